@@ -1,0 +1,37 @@
+import { ERROR_CODES, type ErrorCode, statusOf, typeOf } from './codes.ts';
+
+/** The body of every failed response. */
+export interface ErrorBody {
+  error: { type: string; code: ErrorCode; message: string; param?: string };
+}
+
+export interface ApiErrorOptions {
+  /** The top-level field, query parameter or header that is at fault, when exactly one is. */
+  param?: string;
+  /** Replaces the code's default message. It is shown to clients: say what to do, never SQL or a stack. */
+  message?: string;
+  /** What made it fail, for the log only. */
+  cause?: unknown;
+}
+
+/** A refusal that the contract documents: thrown by any layer, answered as its code's status and JSON shape. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly param: string | undefined;
+
+  constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
+    super(options.message ?? ERROR_CODES[code][1], { cause: options.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.param = options.param;
+  }
+
+  get status(): number {
+    return statusOf(this.code);
+  }
+
+  toBody(): ErrorBody {
+    const { code, message, param } = this;
+    return { error: { type: typeOf(code), code, message, ...(param === undefined ? {} : { param }) } };
+  }
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { getBase58Decoder } from '@solana/kit';
+
+/** What each kind of object's id begins with. An id is its prefix and the base58 of a UUIDv7: unique, and ordered by time. */
+export const ID_PREFIXES = {
+  merchant: 'mer_',
+  mandate: 'man_',
+  charge: 'chg_',
+  attempt: 'att_',
+  refund: 'ref_',
+  event: 'evt_',
+  webhookEndpoint: 'whe_',
+  webhookDelivery: 'dlv_',
+  tokenRequest: 'tkr_',
+  paymentLink: 'lnk_',
+  product: 'prd_',
+  session: 'ses_',
+  apiKey: 'key_',
+  request: 'req_',
+} as const;
+
+export type IdKind = keyof typeof ID_PREFIXES;
+
+const base58 = getBase58Decoder();
+/** 16 bytes whose first is never 0 until the year 10889, so 21 or 22 base58 digits. */
+const ID_BODY = /^[1-9A-HJ-NP-Za-km-z]{20,22}$/;
+
+let lastMs = 0;
+let sequence = 0;
+
+/** A new id of `kind`. Ids made by one process sort in the order they were made, also within one millisecond. */
+export function newId(kind: IdKind, nowMs: number = Date.now()): string {
+  return ID_PREFIXES[kind] + base58.decode(uuidV7(nowMs));
+}
+
+/** Whether `text` has the form of an id of `kind`. A path id that does not is answered like a missing object. */
+export function isId(kind: IdKind, text: string): boolean {
+  const prefix = ID_PREFIXES[kind];
+  return text.startsWith(prefix) && ID_BODY.test(text.slice(prefix.length));
+}
+
+/** `prefix` and 32 random bytes in base58: an API key, client secret or webhook secret (256 bits, so SHA-256 alone protects it). */
+export function newSecret(prefix: string): string {
+  return prefix + base58.decode(randomBytes(32));
+}
+
+/** RFC 9562 section 5.7, with the 12 bits after the version as a counter within one millisecond (method 1 of section 6.2). */
+function uuidV7(nowMs: number): Uint8Array {
+  if (nowMs > lastMs) {
+    lastMs = nowMs;
+    sequence = 0;
+  } else if (++sequence > 0xfff) {
+    lastMs += 1;
+    sequence = 0;
+  }
+  const bytes = new Uint8Array(randomBytes(16));
+  new DataView(bytes.buffer).setUint16(0, Math.floor(lastMs / 2 ** 32));
+  new DataView(bytes.buffer).setUint32(2, lastMs % 2 ** 32);
+  bytes[6] = 0x70 | (sequence >> 8);
+  bytes[7] = sequence & 0xff;
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  return bytes;
+}

@@ -1,0 +1,112 @@
+// Made from openapi.yaml by `npm run generate`. Do not edit.
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        CheckoutView: {
+            /** @constant */
+            object: "checkout_mandate";
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            payer: string;
+            payee: string;
+            mint: string;
+            amountPerPeriod: components["schemas"]["Amount"];
+            /** @description 0 for a one-time purchase. */
+            periodSeconds: number;
+            maxPeriods: number | null;
+            /** @description Creation, then activation. */
+            startAt: components["schemas"]["Timestamp"];
+            /** @description End of the last possible period window; provisional until activation. */
+            expiresAt: number | null;
+            status: components["schemas"]["MandateStatus"];
+            /** @description Periods that were paid. */
+            periodsCharged: number;
+            trialEndsAt: number | null;
+            /** @description Whether the payer held one period's amount when last checked before activation. */
+            fundsSufficientAtSignup: boolean;
+            sellMode: components["schemas"]["SellMode"];
+            trialSeconds: number;
+            /** @description Address derived from the terms; the authorization carries it. */
+            reference: string;
+            /** @description Transaction that published the terms; null until it landed. */
+            planSignature: string | null;
+            /** @description The deployment's key that the payer approves. */
+            delegate: string;
+            /** @description End of the last period that the approved budget covers; null until active, and for a one-time purchase. */
+            authorizedUntil: number | null;
+            /** @description Only grows; order snapshots by it. */
+            version: number;
+            merchantName: string;
+            symbol: string;
+            decimals: number;
+            tokenProgram: components["schemas"]["TokenProgram"];
+            /** @description Of the chain that the mandate is bound to, in base58. */
+            genesisHash: string;
+            /** @description What the authorization approves in all; null once it is no longer pending. */
+            approveAmount: string | null;
+            /** @description What approveAmount is made of: this mandate's budget and what remains of the payer's other active mandates on this token. */
+            approveParts: {
+                /** @description Null for the mandates of other merchants, added up. */
+                mandateId: string | null;
+                amount: components["schemas"]["Amount"];
+            }[];
+            /** @description Another application's delegate that the approval would displace. */
+            replacesDelegate: string | null;
+            firstCharge: {
+                status: components["schemas"]["ChargeStatus"];
+                txSignature: string | null;
+            } | null;
+        };
+        /** @description Unix seconds. */
+        Timestamp: number;
+        /** @description Atomic units. */
+        Amount: string;
+        /** @enum {string} */
+        MandateStatus: "pending" | "active" | "revoked" | "expired" | "completed";
+        /** @enum {string} */
+        SellMode: "subscription" | "once";
+        /** @enum {string} */
+        TokenProgram: "token" | "token-2022";
+        /** @enum {string} */
+        ChargeStatus: "scheduled" | "processing" | "succeeded" | "retrying" | "abandoned" | "skipped";
+        CheckoutInstruction: {
+            /** @constant */
+            object: "checkout_instruction";
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Base64 of the bincode layout of Solana's Instruction: program id; u64 count, then per account a 32-byte address, a signer
+             *     byte and a writable byte; u64 length, then the data.
+             */
+            instruction: string;
+            /** @description Base64 unsigned v0 transaction with this instruction, the payer paying the fee. */
+            transaction: string;
+            lastValidBlockHeight: number;
+        };
+        Error: {
+            error: {
+                /**
+                 * @description A hint only.
+                 * @enum {string}
+                 */
+                type: "invalid_request_error" | "authentication_error" | "rate_limit_error" | "api_error";
+                /** @description The contract; branch on this. */
+                code: string;
+                /** @description For people; may be reworded. */
+                message: string;
+                /** @description The field, query parameter or header at fault, when exactly one is. */
+                param?: string;
+            };
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

@@ -1,0 +1,127 @@
+import { BlockList, isIP } from 'node:net';
+import { dnsLookup, type Lookup } from './lookup-host.ts';
+import { networkErrorCode } from './network-error.ts';
+import { whyNameIsRefused } from './reserved-names.ts';
+import { isPublicAddress } from './special-addresses.ts';
+
+/** A block of addresses, from `parseAllowList`. */
+export interface Cidr {
+  /** As it was written, for the log line at start-up. */
+  text: string;
+  block: BlockList;
+}
+
+/** Where this deployment may send webhooks, beside the public internet. */
+export interface OutboundPolicy {
+  /** Opened for development by AUTOPAY_WEBHOOK_ALLOW; empty by default. */
+  allow: readonly Cidr[];
+  /** Live endpoints are https only. */
+  requireHttps: boolean;
+}
+
+/** The address to connect to; or final (`refused`), or a DNS failure that a later attempt may not meet. */
+export type WebhookTarget =
+  | { ok: true; address: string; family: 4 | 6 }
+  | { ok: false; refused: boolean; reason: string };
+
+/** Most of an attempt's 15 s belongs to the endpoint; a name that needs longer than this is broken. */
+const DNS_TIMEOUT_MS = 5_000;
+
+/** As browsers and proxies treat it: longer URLs get lost on the way. */
+const MAX_URL_LENGTH = 2_048;
+
+/** The comma- or space-separated CIDRs of `text`; throws an Error that names the entry at fault. */
+export function parseAllowList(text: string): Cidr[] {
+  return text
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const [network = '', prefix = '', ...rest] = entry.split('/');
+      const family = isIP(network);
+      const longest = family === 4 ? 32 : 128;
+      if (
+        family === 0 ||
+        network.includes('%') ||
+        !/^\d{1,3}$/.test(prefix) ||
+        Number(prefix) > longest ||
+        rest.length
+      ) {
+        throw new Error(
+          `"${entry}" is not a CIDR block. Write an address and a prefix length, such as 127.0.0.1/32.`,
+        );
+      }
+      const block = new BlockList();
+      block.addSubnet(network, Number(prefix), family === 4 ? 'ipv4' : 'ipv6');
+      return { text: entry, block };
+    });
+}
+
+/**
+ * Judges a URL without DNS, as at registration (specification, Registering an endpoint). WHATWG URL first turns every
+ * spelling (decimal, octal, hex, short and full-width IPv4, percent escapes, upper case) into one form; use the `url` returned.
+ */
+export function checkWebhookUrl(
+  text: string,
+  policy: OutboundPolicy,
+): { ok: true; url: URL } | { ok: false; reason: string } {
+  if (text.length > MAX_URL_LENGTH) return refuse(`The URL is longer than ${MAX_URL_LENGTH} characters.`);
+  // The parser would silently drop these, so that the URL shown would not be the URL called.
+  if (/[\s\p{Cc}]/u.test(text)) return refuse('The URL contains a space or a control character.');
+  const url = URL.parse(text);
+  if (!url) return refuse('This is not a valid URL.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return refuse('The URL must begin with https:// or http://.');
+  if (policy.requireHttps && url.protocol !== 'https:')
+    return refuse('The URL of a live endpoint must begin with https://.');
+  if (url.username !== '' || url.password !== '')
+    return refuse('The URL must not contain a user name or a password.');
+  if (url.port === '0') return refuse('Port 0 cannot be connected to.');
+  const host = hostOf(url);
+  const reason = isIP(host) ? whyAddressIsRefused(host, policy) : whyNameIsRefused(host);
+  return reason === null ? { ok: true, url } : refuse(reason);
+}
+
+/**
+ * Resolves the host of a `url` that `checkWebhookUrl` passed, and judges every address it has: one that is not public refuses
+ * them all, since a name that mixes both is how a private address is smuggled past a check. IPv4 is preferred, since many
+ * hosts have no IPv6 route. The reason never contains the address: it would tell a stranger how our network resolves names.
+ */
+export async function resolveWebhookTarget(
+  url: URL,
+  policy: OutboundPolicy,
+  deps: { lookup?: Lookup | undefined },
+  signal: AbortSignal,
+): Promise<WebhookTarget> {
+  const host = hostOf(url);
+  const lookup = deps.lookup ?? dnsLookup();
+  const dnsDeadline = AbortSignal.any([signal, AbortSignal.timeout(DNS_TIMEOUT_MS)]);
+  let addresses: string[];
+  try {
+    addresses = isIP(host) ? [host] : await lookup(host, dnsDeadline);
+  } catch (error) {
+    const code = dnsDeadline.aborted ? 'ETIMEOUT' : networkErrorCode(error);
+    return { ok: false, refused: false, reason: `The host name could not be resolved: ${code}.` };
+  }
+  const address = addresses.find((candidate) => isIP(candidate) === 4) ?? addresses[0];
+  if (address === undefined) return { ok: false, refused: false, reason: 'The host name has no address.' };
+  for (const candidate of addresses) {
+    const reason = whyAddressIsRefused(candidate, policy);
+    if (reason !== null) return { ok: false, refused: true, reason };
+  }
+  return { ok: true, address, family: isIP(address) === 4 ? 4 : 6 };
+}
+
+/** The host of `url` as DNS, TLS and socket calls want it: no brackets around IPv6, no trailing dot (RFC 6066 section 3). */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+}
+
+function whyAddressIsRefused(address: string, policy: OutboundPolicy): string | null {
+  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+  if (policy.allow.some(({ block }) => block.check(address, family))) return null;
+  return isPublicAddress(address) ? null : 'The host is, or resolves to, an address that is not public.';
+}
+
+function refuse(reason: string): { ok: false; reason: string } {
+  return { ok: false, reason };
+}

@@ -1,10 +1,11 @@
 -- Money is numeric(20,0), whole atomic units: u64 does not fit in bigint. Times are Unix seconds. Columns named *_at are
 -- in the merchant's time (moved by a test clock) unless their comment says real time.
+-- Ids sort by time only byte by byte, hence collate "C" whatever the database's own collation.
 
 create domain atomic_amount as numeric(20, 0) check (value >= 0 and value <= 18446744073709551615);
 
 create table merchants (
-  id text primary key,
+  id text collate "C" primary key,
   name text not null check (length(name) between 1 and 200),
   email text unique,
   payout_wallet text,
@@ -16,7 +17,7 @@ create table merchants (
 );
 
 create table api_keys (
-  id text primary key,
+  id text collate "C" primary key,
   merchant_id text not null references merchants,
   livemode boolean not null,
   scope text not null check (scope in ('full', 'read')),
@@ -73,7 +74,7 @@ create table token_choices (
 );
 
 create table mandates (
-  id text primary key,
+  id text collate "C" primary key,
   merchant_id text not null references merchants,
   livemode boolean not null,
   payer text not null,
@@ -159,7 +160,7 @@ create table examined_signatures (
 );
 
 create table charges (
-  id text primary key,
+  id text collate "C" primary key,
   merchant_id text not null,
   livemode boolean not null,
   mandate_id text not null,
@@ -202,7 +203,7 @@ create index charges_by_merchant on charges (merchant_id, livemode, id desc);
 create index charges_by_mandate on charges (mandate_id, id desc);
 
 create table refunds (
-  id text primary key,
+  id text collate "C" primary key,
   merchant_id text not null,
   livemode boolean not null,
   mandate_id text not null,
@@ -240,7 +241,7 @@ create index refunds_to_watch on refunds (livemode, wake_at) where wake_at is no
 
 -- Every signature that this deployment may have sent, committed before the bytes leave.
 create table attempts (
-  id text primary key,
+  id text collate "C" primary key,
   merchant_id text not null,
   livemode boolean not null,
   mandate_id text not null,
@@ -275,7 +276,7 @@ create index attempts_to_check on attempts (livemode, check_at) where check_at i
 create index attempts_by_mandate on attempts (mandate_id) where state = 'signed';
 
 create table events (
-  id text primary key,
+  id text collate "C" primary key,
   merchant_id text not null references merchants,
   livemode boolean not null,
   type text not null,
@@ -290,7 +291,7 @@ create index events_by_merchant on events (merchant_id, livemode, id desc);
 create index events_by_mandate on events (mandate_id, id desc);
 
 create table webhook_endpoints (
-  id text primary key,
+  id text collate "C" primary key,
   merchant_id text not null references merchants,
   livemode boolean not null,
   url text not null,
@@ -302,7 +303,7 @@ create table webhook_endpoints (
 create index webhook_endpoints_by_merchant on webhook_endpoints (merchant_id, livemode, id desc);
 
 create table webhook_deliveries (
-  id text primary key,
+  id text collate "C" primary key,
   merchant_id text not null,
   livemode boolean not null,
   event_id text not null references events,

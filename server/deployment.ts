@@ -1,0 +1,26 @@
+import type { Chain } from './chain/rpc.ts';
+import type { Sql } from './db/connect.ts';
+import type { Clock } from './lib/clock.ts';
+import type { SecretKeyRing } from './lib/secret-box.ts';
+import type { Logger } from './log.ts';
+import type { OutboundPolicy } from './webhooks/outbound-policy.ts';
+
+/** The parts of one running deployment, wired once in main.ts and handed to every use case. */
+export interface Deployment {
+  db: Sql;
+  clock: Clock;
+  log: Logger;
+  /** Null where a mode has no chain: its objects can be read, and nothing can be broadcast. */
+  chains: { test: Chain | null; live: Chain | null };
+  /** `once`: recurring mandates are refused. */
+  sellMode: 'all' | 'once';
+  /** Encrypts what is kept but must never be read from a copy of the database. The first key encrypts. */
+  secretKeys: SecretKeyRing;
+  /** Which addresses webhooks may be sent to, besides public ones. */
+  webhookAllow: OutboundPolicy['allow'];
+}
+
+/** The chain of a mode, or null. */
+export function chainOf(deployment: Pick<Deployment, 'chains'>, livemode: boolean): Chain | null {
+  return livemode ? deployment.chains.live : deployment.chains.test;
+}

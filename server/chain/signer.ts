@@ -1,0 +1,71 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import {
+  type Address,
+  createKeyPairFromBytes,
+  getAddressFromPublicKey,
+  type SignatureBytes,
+  signBytes,
+} from '@solana/kit';
+import { createPrivateFile } from '../lib/private-file.ts';
+
+/** A key that signs for the service: a file now, a key management service behind the same two members later. */
+export interface Signer {
+  address: Address;
+  /** The Ed25519 signature (64 bytes) over the bytes of a compiled transaction message. */
+  signTransactionMessage(message: Uint8Array): Promise<SignatureBytes>;
+}
+
+/** A Solana CLI keypair has the 32-byte seed, then the 32-byte public key. */
+const KEYPAIR_BYTES = 64;
+
+/** The key in a Solana CLI keypair file, a JSON array of 64 bytes. Throws when the halves do not belong together. */
+export async function fileSigner(path: string): Promise<Signer> {
+  const { privateKey, publicKey } = await createKeyPairFromBytes(await readKeyFile(path)).catch(
+    (cause: unknown) => {
+      throw new Error(
+        `The key file ${path} is damaged: its public half does not belong to its private half.`,
+        { cause },
+      );
+    },
+  );
+  return {
+    address: await getAddressFromPublicKey(publicKey),
+    signTransactionMessage: (message) => signBytes(privateKey, message),
+  };
+}
+
+/** Writes a new key to `path` (0600) unless the file exists, which is left as it is. Answers whether it wrote one. */
+export async function generateKeyFile(path: string): Promise<boolean> {
+  const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  const bytes = [d, x].flatMap((half) => [...Buffer.from(half as string, 'base64url')]);
+  return createPrivateFile(path, `${JSON.stringify(bytes)}\n`);
+}
+
+async function readKeyFile(path: string): Promise<Uint8Array> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new Error(
+      `The key file ${path} cannot be read. Create one with: solana-keygen new --outfile ${path}`,
+      { cause },
+    );
+  });
+  const bytes = parseBytes(text);
+  if (!bytes) {
+    throw new Error(
+      `The key file ${path} is not a Solana keypair, which is a JSON array of ${KEYPAIR_BYTES} bytes.`,
+    );
+  }
+  return bytes;
+}
+
+function parseBytes(text: string): Uint8Array | null {
+  try {
+    const values: unknown = JSON.parse(text);
+    if (!Array.isArray(values) || values.length !== KEYPAIR_BYTES) return null;
+    return values.every((value) => Number.isInteger(value) && value >= 0 && value <= 255)
+      ? Uint8Array.from(values)
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,192 @@
+import { resolve } from 'node:path';
+import { type Arguments, HELP_OF_ARGUMENTS, readArguments } from './arguments.ts';
+import type { KeyRing } from './key-ring.ts';
+import { closestName } from './lib/closest-name.ts';
+import type { LogLevel } from './log.ts';
+import { type Setting, type SettingName, SETTINGS, type SettingValues } from './settings.ts';
+import type { Cidr } from './webhooks/outbound-policy.ts';
+
+/** Where a mode settles: nowhere, on the chain that starts with the service, or on a cluster behind RPC. */
+export type ChainConfig =
+  | { kind: 'none' }
+  | { kind: 'localnet'; commitment: Commitment; slotMs: number }
+  | {
+      kind: 'rpc';
+      commitment: Commitment;
+      /** In order of preference. With two or more, an expiry counts only where two agree. */
+      rpcUrls: readonly string[];
+      /** Null: derived from the first RPC URL. */
+      wsUrl: string | null;
+      feePayerKeyFile: string;
+      /** The first signs for new mandates, the others for those made before a rotation. */
+      delegateKeyFiles: readonly string[];
+    };
+
+/** `processed` is not offered: such a block can vanish, and the payment in it. */
+export type Commitment = 'confirmed' | 'finalized';
+
+/** What the process is to do. Amounts and units are in the names. */
+export interface Config extends Arguments {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** An origin, without a slash at its end; null: `http://` with the host and the port that it got. */
+  publicUrl: string | null;
+  /** Absolute. */
+  dataDir: string;
+  /** Null: the embedded database in `dataDir`. */
+  databaseUrl: string | null;
+  databasePoolSize: number;
+  /** Null only with the embedded database: the ring in `dataDir`. */
+  secretsKeys: KeyRing | null;
+  test: ChainConfig;
+  live: ChainConfig;
+  maxPriorityFeeMicroLamports: bigint;
+  publishPlans: boolean;
+  sponsorFees: boolean;
+  sellMode: 'all' | 'once';
+  ownerKey: string | null;
+  /** Ranges that webhooks may go to though they are not public. Start-up says so loudly when there are any. */
+  webhookAllow: readonly Cidr[];
+  /** CIDRs. */
+  trustedProxies: readonly string[];
+  ratesPerMinute: { key: number; address: number; signIn: number; checkout: number };
+  workerConcurrency: number;
+  logLevel: LogLevel;
+}
+
+/** The settings or arguments are wrong. The message has a line for each fault, and each says what to write instead. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** This process's settings. Nothing else in the service reads its environment or its arguments. */
+export function loadConfig(): Config {
+  return readConfig(process.env, process.argv.slice(2));
+}
+
+/** The configuration that `env` and the arguments ask for. Throws a ConfigError that lists everything wrong with them at once. */
+export function readConfig(env: Environment, argv: readonly string[]): Config {
+  const problems: string[] = [];
+  const args = readArguments(argv, problems);
+  refuseUnknown(env, problems);
+  const values = readValues(env, problems);
+  const config: Config = {
+    ...args,
+    host: values.AUTOPAY_HOST,
+    port: values.AUTOPAY_PORT,
+    publicUrl: values.AUTOPAY_PUBLIC_URL,
+    dataDir: resolve(values.AUTOPAY_DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.AUTOPAY_DB_POOL,
+    secretsKeys: values.AUTOPAY_SECRETS_KEYS,
+    test: chainOf('TEST', values, problems),
+    live: chainOf('LIVE', values, problems),
+    maxPriorityFeeMicroLamports: BigInt(values.AUTOPAY_MAX_PRIORITY_FEE_MICROLAMPORTS),
+    publishPlans: values.AUTOPAY_PUBLISH_PLANS,
+    sponsorFees: values.AUTOPAY_SPONSOR_FEES,
+    sellMode: values.AUTOPAY_SELL_MODE,
+    ownerKey: values.AUTOPAY_OWNER_KEY,
+    webhookAllow: values.AUTOPAY_WEBHOOK_ALLOW ?? [],
+    trustedProxies: values.AUTOPAY_TRUSTED_PROXIES ?? [],
+    ratesPerMinute: {
+      key: values.AUTOPAY_RATE_KEY_PER_MINUTE,
+      address: values.AUTOPAY_RATE_ADDRESS_PER_MINUTE,
+      signIn: values.AUTOPAY_RATE_SIGN_IN_PER_MINUTE,
+      checkout: values.AUTOPAY_RATE_CHECKOUT_PER_MINUTE,
+    },
+    workerConcurrency: values.AUTOPAY_WORKER_CONCURRENCY,
+    logLevel: values.AUTOPAY_LOG_LEVEL,
+  };
+  checkTogether(config, env, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** Every argument and setting with its default, for `--help`. */
+export function helpText(): string {
+  const settings = Object.entries<Setting<unknown>>(SETTINGS).map(([name, { help, fallback, type }]) => {
+    const standard = fallback === undefined ? '' : `  [default: ${fallback}]`;
+    return `  ${name}${standard}\n      ${help}\n      It wants ${type.wants}. Example: ${type.example}`;
+  });
+  return `${HELP_OF_ARGUMENTS}\n\nSettings (environment variables; an empty one counts as unset):\n${settings.join('\n')}\n`;
+}
+
+/** A misspelled setting would leave its default in force in silence. */
+function refuseUnknown(env: Environment, problems: string[]): void {
+  const known = Object.keys(SETTINGS);
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('AUTOPAY_') || known.includes(name)) continue;
+    const meant = closestName(name, known);
+    problems.push(
+      `${name}: there is no such setting. ${meant ? `Did you mean ${meant}?` : 'See --help for all of them.'}`,
+    );
+  }
+}
+
+function readValues(env: Environment, problems: string[]): SettingValues {
+  // Hosting platforms set PORT; what was set for this service alone goes first.
+  const given: Environment = { ...env, AUTOPAY_PORT: env.AUTOPAY_PORT || env.PORT };
+  const entries = Object.entries<Setting<unknown>>(SETTINGS).map(([name, { type, fallback, secret }]) => {
+    const text = given[name]?.trim();
+    const value = text ? type.parse(text) : undefined;
+    if (text && value === undefined) {
+      const got = secret ? '' : `, not "${text}"`;
+      problems.push(`${name}: it wants ${type.wants}${got}. Example: ${name}=${type.example}`);
+    }
+    return [name, value ?? (fallback === undefined ? null : type.parse(fallback))];
+  });
+  return Object.fromEntries(entries) as SettingValues;
+}
+
+function chainOf(mode: 'TEST' | 'LIVE', values: SettingValues, problems: string[]): ChainConfig {
+  const rpcUrls = values[`AUTOPAY_${mode}_RPC_URL`];
+  if (rpcUrls === 'none' || (rpcUrls === null && mode === 'LIVE')) return { kind: 'none' };
+  const commitment = values.AUTOPAY_COMMITMENT ?? (mode === 'LIVE' ? 'finalized' : 'confirmed');
+  if (rpcUrls === null) return { kind: 'localnet', commitment, slotMs: values.AUTOPAY_LOCALNET_SLOT_MS };
+  const require = <K extends SettingName>(name: K) => {
+    if (values[name] === null) {
+      problems.push(
+        `${name}: it is needed with AUTOPAY_${mode}_RPC_URL. Example: ${name}=${SETTINGS[name].type.example}`,
+      );
+    }
+    return values[name] as NonNullable<SettingValues[K]>;
+  };
+  return {
+    kind: 'rpc',
+    commitment,
+    rpcUrls,
+    wsUrl: values[`AUTOPAY_${mode}_WS_URL`],
+    feePayerKeyFile: require(`AUTOPAY_${mode}_FEE_PAYER_KEY_FILE`),
+    delegateKeyFiles: require(`AUTOPAY_${mode}_DELEGATE_KEY_FILE`),
+  };
+}
+
+/** What is right alone and wrong together. */
+function checkTogether(config: Config, env: Environment, problems: string[]): void {
+  if (env.DATABASE_URL && !env.AUTOPAY_SECRETS_KEYS) {
+    const { type } = SETTINGS.AUTOPAY_SECRETS_KEYS;
+    problems.push(
+      `AUTOPAY_SECRETS_KEYS: it is needed with DATABASE_URL. It wants ${type.wants}. Example: AUTOPAY_SECRETS_KEYS=${type.example}`,
+    );
+  }
+  if (config.role === 'all') return;
+  if (!env.DATABASE_URL) {
+    problems.push(
+      `--role=${config.role}: it needs DATABASE_URL, since an embedded database belongs to one process.`,
+    );
+  }
+  if (config.test.kind === 'localnet' && !env.AUTOPAY_TEST_RPC_URL) {
+    problems.push(
+      `--role=${config.role}: it needs AUTOPAY_TEST_RPC_URL (a URL, or none), since the local chain belongs to one process.`,
+    );
+  }
+}

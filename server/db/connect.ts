@@ -1,0 +1,75 @@
+import postgres from 'postgres';
+import { withBigintParameters } from './bigint-parameters.ts';
+
+type Types = { bigint: bigint };
+
+/** A pool of connections. Statements outside a transaction commit one by one. */
+export type Sql = postgres.Sql<Types>;
+/** One transaction, as `sql.begin` hands it to its function. */
+export type Tx = postgres.TransactionSql<Types>;
+/** For a query that is right inside a transaction and outside of one. */
+export type Db = Sql | Tx;
+
+export interface ConnectOptions {
+  /** The most connections this pool opens. They open on demand and are replaced after 30 to 60 minutes. */
+  max: number;
+  /** What `pg_stat_activity` calls these connections. */
+  applicationName: string;
+}
+
+/** Every statement here reads or writes a batch of rows by an index: one that runs 30 s has lost its plan, and holds locks meanwhile. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** No transaction spans a network call, so one that idles 15 s belongs to a process that hangs, and its row locks stop money moving. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
+/** Waiting for a row is at most another transaction's few statements. Under the 15 s that a client waits for an answer. */
+const LOCK_TIMEOUT_MS = 10_000;
+/** Postgres on the same network answers in milliseconds; 10 s covers a restart, and then says so instead of hanging. */
+const CONNECT_TIMEOUT_SECONDS = 10;
+
+/**
+ * Opens a pool on the database at `url`.
+ *
+ * Values: `int8` is a number (seconds, counts, slots) and throws beyond 2^53; `numeric` is a bigint of atomic units and throws on a
+ * fraction; a bigint parameter takes whatever type its place in the statement has, up to `numeric`; `bytea` is a Buffer; an
+ * `undefined` parameter throws. Names: `snake_case` columns are camelCase properties both ways, while the keys inside a JSON value
+ * stay as they are. A digit after an underscore (`line_2`) does not survive the way back: name such a column otherwise.
+ */
+export function connect(url: string, { max, applicationName }: ConnectOptions): Sql {
+  const sql = postgres(url, {
+    max,
+    connect_timeout: CONNECT_TIMEOUT_SECONDS,
+    onnotice: () => {},
+    // Not `postgres.camel`: that one renames the keys inside JSON values too.
+    transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
+    connection: {
+      application_name: applicationName,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
+    },
+    types: {
+      int8: { to: INT8, from: [INT8], serialize: String, parse: parseInt8 },
+      bigint: { to: NUMERIC, from: [NUMERIC], serialize: String, parse: parseNumeric },
+    },
+  });
+  return withBigintParameters(sql as unknown as Sql);
+}
+
+/** Type oids, fixed in Postgres' `pg_type.dat`. */
+const INT8 = 20;
+const NUMERIC = 1700;
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) {
+    throw new Error(`Bug: the int8 ${text} is beyond 2^53. Cast it to numeric and read a bigint.`);
+  }
+  return value;
+}
+
+function parseNumeric(text: string): bigint {
+  if (!/^-?[0-9]+$/.test(text)) {
+    throw new Error(`Bug: the numeric ${text} is not a whole number of atomic units.`);
+  }
+  return BigInt(text);
+}

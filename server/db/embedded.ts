@@ -1,0 +1,204 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { dirname, resolve } from 'node:path';
+import { sleep } from '../lib/clock.ts';
+import { findPostgresBinaries, type PostgresBinaries } from './embedded-binaries.ts';
+import { clusterPaths, CLUSTER_USER, ensureCluster } from './embedded-cluster.ts';
+import { isReachable, postgresUser, rootFallbackDir, type SystemUser } from './embedded-user.ts';
+import { findPostmaster, isAlive, isReady, ownerArgument } from './postmaster.ts';
+
+/** A PostgreSQL server that lives as long as this process. */
+export interface EmbeddedPostgres {
+  /** For any client: on 127.0.0.1, with its password. The port is the one of the last start where that is free. */
+  url: string;
+  /** Resolves when the server is gone, whether `stop` was called or it died. */
+  exited: Promise<unknown>;
+  /** Ends every connection, writes everything out and waits until the server is gone. May be called twice. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Holds the cluster, its password (0600) and its log. Made on the first start; the data in it outlives every kind of end. */
+  dataDir: string;
+  /** Server settings over ours, for data that may be lost: tests turn `fsync` off. */
+  settings?: Record<string, string>;
+}
+
+/** Sized for one machine that also runs the service. `fsync` stays on: a commit that was answered survives a power cut. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '64MB',
+  jit: 'off',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Terse leaves out the row that broke a constraint: rows hold people's e-mail addresses.
+  log_error_verbosity: 'terse',
+};
+/** Replaying the log after a crash takes seconds per gigabyte, and at most 1 GB is kept. Longer means that it hangs. */
+const START_TIMEOUT_MS = 120_000;
+/** A fast shutdown ends all connections and writes at most shared_buffers (64 MB). */
+const STOP_TIMEOUT_MS = 30_000;
+const POLL_MS = 20;
+/** The log says what went wrong lately; started anew past 10 MB. */
+const MAX_LOG_BYTES = 10_000_000;
+
+/**
+ * Starts the server in `dataDir`, making the cluster first where there is none.
+ *
+ * It ends with this process however that ends, kill -9 included: a shell waits on a pipe that only we hold open. Where an earlier
+ * process left a server behind, it is stopped first. Throws when another living process uses `dataDir`.
+ * As root the server runs as an unprivileged user, and `dataDir` moves below /var/lib where that user cannot reach it.
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  settings,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  let directory = resolve(dataDir);
+  await mkdir(dirname(directory), { recursive: true });
+  let runsAs = await postgresUser(clusterPaths(directory).cluster);
+  if (runsAs && !(await isReachable(clusterPaths(directory).cluster, runsAs))) {
+    directory = rootFallbackDir('data', directory);
+    runsAs = await postgresUser(clusterPaths(directory).cluster);
+  }
+  const binaries = await findPostgresBinaries(runsAs);
+  await ensureCluster(directory, binaries, runsAs);
+  await stopLeftover(directory);
+  const start = (port: number) =>
+    launch(directory, binaries, runsAs, { ...SETTINGS, ...settings, port: String(port) });
+  const lastPort = Number(await readFile(clusterPaths(directory).port, 'utf8').catch(() => '0'));
+  return start(await choosePort(lastPort)).catch(async (error: Error) => {
+    // Between choosing a port and taking it another program may be quicker.
+    if (!error.message.includes('could not bind')) throw error;
+    return start(await choosePort(0));
+  });
+}
+
+async function stopLeftover(directory: string): Promise<void> {
+  const { cluster } = clusterPaths(directory);
+  const leftover = await findPostmaster(cluster);
+  if (!leftover) return;
+  if (isAlive(leftover.ownerPid)) throw inUse(directory, leftover.ownerPid);
+  const deadline = AbortSignal.timeout(STOP_TIMEOUT_MS);
+  signal(leftover.pid, 'SIGINT');
+  while ((await findPostmaster(cluster))?.pid === leftover.pid) {
+    if (deadline.aborted)
+      throw new Error(
+        `A database server from before (process ${leftover.pid}) does not stop. Stop it by hand.`,
+      );
+    await sleep(POLL_MS);
+  }
+}
+
+async function launch(
+  directory: string,
+  binaries: PostgresBinaries,
+  runsAs: SystemUser | null,
+  settings: Record<string, string> & { port: string },
+): Promise<EmbeddedPostgres> {
+  const paths = clusterPaths(directory);
+  const size = (await stat(paths.log).catch(() => null))?.size ?? 0;
+  if (size > MAX_LOG_BYTES) await truncate(paths.log);
+  const logStart = size > MAX_LOG_BYTES ? 0 : size;
+  const log = await open(paths.log, 'a', 0o600);
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(binaries.postgres, ['-D', paths.cluster, '-c', ownerArgument(process.pid), ...args], {
+    ...runsAs,
+    cwd: paths.cluster,
+    env: { LC_ALL: 'C' },
+    // A group of its own: Ctrl-C in a terminal reaches us alone, and we stop it when our work is done.
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  const exited = new Promise<Error | null>((done) =>
+    server.once('exit', () => done(null)).once('error', done),
+  );
+  await log.close();
+  await guard(server);
+  await waitUntilReady(directory, server, exited, logStart);
+  await writeFile(paths.port, settings.port);
+  server.unref();
+  const password = await readFile(paths.password, 'utf8');
+  return {
+    url: `postgres://${CLUSTER_USER}:${password}@127.0.0.1:${settings.port}/postgres`,
+    exited,
+    stop: () => stop(server, exited),
+  };
+}
+
+/** Stops the server when we are gone: the shell's `read` ends when the last end of its pipe closes, and only we have it. */
+async function guard(server: ChildProcess): Promise<void> {
+  if (!server.pid) return;
+  const shell = spawn('/bin/sh', ['-c', 'read _; kill -INT "$0"', String(server.pid)], {
+    detached: true,
+    env: {},
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  await once(shell, 'spawn');
+  shell.unref();
+  // Once the server is gone its number may become another program's.
+  server.once('exit', () => shell.kill('SIGKILL'));
+}
+
+async function waitUntilReady(
+  directory: string,
+  server: ChildProcess,
+  exited: Promise<Error | null>,
+  logStart: number,
+): Promise<void> {
+  const { cluster, log } = clusterPaths(directory);
+  const deadline = AbortSignal.timeout(START_TIMEOUT_MS);
+  const gone = new AbortController();
+  void exited.then(() => gone.abort());
+  while (!(await isReady(cluster, server.pid ?? 0))) {
+    if (deadline.aborted) await stop(server, exited);
+    if (gone.signal.aborted) {
+      const other = await findPostmaster(cluster);
+      if (other) throw inUse(directory, other.ownerPid);
+      const said = (await exited)?.message ?? (await readFile(log)).subarray(logStart).toString().trim();
+      throw new Error(`The embedded database in ${directory} did not start:\n${said}`);
+    }
+    await sleep(POLL_MS, gone.signal);
+  }
+}
+
+async function stop(server: ChildProcess, exited: Promise<unknown>): Promise<void> {
+  if (server.pid && server.exitCode === null && server.signalCode === null) {
+    server.ref();
+    server.kill('SIGINT');
+    // SIGQUIT drops everything at once; the next start replays the log, so nothing that was committed is lost.
+    const impatient = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_MS);
+    await exited;
+    clearTimeout(impatient);
+  }
+}
+
+/** `preferred` where it is free, so that a URL someone noted down keeps working; else one that the system gives. */
+async function choosePort(preferred: number): Promise<number> {
+  const probe = createServer();
+  const listening = once(probe.listen(preferred, '127.0.0.1'), 'listening').catch(() => null);
+  if ((await listening) === null) return choosePort(0);
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+function inUse(directory: string, ownerPid: number): Error {
+  return new Error(
+    `The database in ${directory} is in use by process ${ownerPid}. Stop that first, or choose another AUTOPAY_DATA_DIR, or give both one DATABASE_URL.`,
+  );
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It went away in between, which is what was asked for.
+  }
+}

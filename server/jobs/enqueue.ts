@@ -1,0 +1,49 @@
+import type postgres from 'postgres';
+import type { Db } from '../db/connect.ts';
+import type { TaskName, TaskPayloads } from './tasks.ts';
+
+export interface EnqueueOptions {
+  /** Unix seconds; at once when left out or past. */
+  runAt?: number;
+  /**
+   * Of the waiting jobs with one key there is only one: a later one replaces it, its payload and time included. One that runs already
+   * is left alone, and the new one runs after it.
+   */
+  jobKey?: string;
+}
+
+/** A job of any kind, with the payload that its task takes. */
+export type JobSpec = { [K in TaskName]: { task: K; payload: TaskPayloads[K] } & EnqueueOptions }[TaskName];
+
+/** Adds one job. In a transaction it is seen, and the workers are woken, when that commits. */
+export async function enqueue<K extends TaskName>(
+  db: Db,
+  task: K,
+  payload: TaskPayloads[K],
+  options: EnqueueOptions = {},
+): Promise<void> {
+  await enqueueMany(db, [{ task, payload, ...options } as JobSpec]);
+}
+
+/** Adds jobs with one statement: 2,000 take 0.1 s, where single ones take 1 to 5 ms each. */
+export async function enqueueMany(db: Db, specs: readonly JobSpec[]): Promise<void> {
+  if (specs.length === 0) return;
+  const rows = lastPerKey(specs).map(({ task, payload, runAt, jobKey }) => ({
+    identifier: task,
+    payload,
+    run_at: runAt === undefined ? null : new Date(runAt * 1000).toISOString(),
+    job_key: jobKey ?? null,
+  }));
+  // `sql.json` and the cast are both needed: a string cast to json would arrive encoded twice, as one JSON string.
+  await db`
+    select count(*) from graphile_worker.add_jobs(
+      array(select json_populate_recordset(null::graphile_worker.job_spec, ${db.json(rows as postgres.JSONValue)}::json))
+    )`;
+}
+
+/** One statement cannot insert two rows of one key, and the later one would have replaced the earlier anyway. */
+function lastPerKey(specs: readonly JobSpec[]): JobSpec[] {
+  const withoutKey = specs.filter((spec) => spec.jobKey === undefined);
+  const byKey = new Map(specs.filter((spec) => spec.jobKey !== undefined).map((spec) => [spec.jobKey, spec]));
+  return [...withoutKey, ...byKey.values()];
+}

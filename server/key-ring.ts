@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createPrivateFile } from './lib/private-file.ts';
+
+/** A 256-bit AES key with the name that what it encrypted carries. */
+export interface SecretsKey {
+  id: string;
+  key: Uint8Array;
+}
+
+/** The keys that decrypt what is secret at rest. The first one encrypts; the others are of before a rotation. */
+export type KeyRing = readonly [SecretsKey, ...SecretsKey[]];
+
+const ENTRY = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
+
+/** A ring written as `id:base64-of-32-bytes`, several with commas; null when it is not that, or names one id twice. */
+export function parseKeyRing(text: string): KeyRing | null {
+  const keys: SecretsKey[] = [];
+  for (const entry of text.split(',')) {
+    const [, id, base64] = ENTRY.exec(entry.trim()) ?? [];
+    if (!id || !base64 || keys.some((key) => key.id === id)) return null;
+    keys.push({ id, key: new Uint8Array(Buffer.from(base64, 'base64')) });
+  }
+  const [first, ...others] = keys;
+  return first ? [first, ...others] : null;
+}
+
+/**
+ * The ring in the file `path`, made with one key on the first start. For a deployment whose database is embedded, and so lies in the
+ * same directory: whoever loses the file has lost the webhook secrets in that database.
+ */
+export async function loadOrCreateKeyRing(path: string): Promise<KeyRing> {
+  await createPrivateFile(path, `k1:${randomBytes(32).toString('base64')}\n`);
+  const ring = parseKeyRing((await readFile(path, 'utf8')).trim());
+  if (!ring)
+    throw new Error(`${path} does not hold keys as id:base64-of-32-bytes. Restore it from a backup.`);
+  return ring;
+}

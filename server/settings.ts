@@ -1,0 +1,194 @@
+import { type KeyRing, parseKeyRing } from './key-ring.ts';
+import { LOG_LEVELS } from './log.ts';
+import { choice, cidr, listOf, onOff, origin, type SettingType, text, url, whole } from './setting-types.ts';
+import { type Cidr, parseAllowList } from './webhooks/outbound-policy.ts';
+
+/** One environment variable. */
+export interface Setting<T> {
+  type: SettingType<T>;
+  /** For `--help`: what it does, and what follows from leaving it out where no default stands. */
+  help: string;
+  /** What holds when it is unset or empty, written as it would be set. */
+  fallback?: string;
+  /** Its value is never repeated, not even in the message that it is wrong. */
+  secret?: true;
+}
+
+/** A setting whose default, if it has one, is known to the type: without one it may be null. */
+function setting<T>(
+  type: SettingType<T>,
+  help: string,
+  rest: { fallback: string },
+): Setting<T> & { fallback: string };
+function setting<T>(
+  type: SettingType<T>,
+  help: string,
+  rest?: { secret?: true },
+): Setting<T> & { fallback?: never };
+function setting<T>(type: SettingType<T>, help: string, rest = {}): Setting<T> {
+  return { type, help, ...rest };
+}
+
+const RPC = url(['http:', 'https:'], 'https://api.mainnet-beta.solana.com');
+const WEBSOCKET = url(['ws:', 'wss:'], 'wss://api.mainnet-beta.solana.com');
+const KEY_FILE = text('the path of a Solana keypair file', '/etc/autopay/key.json');
+const PER_MINUTE = (example: string) => whole(1, 1_000_000, example);
+
+/** `none`, or RPC URLs. */
+const RPC_OR_NONE: SettingType<'none' | string[]> = {
+  ...listOf(RPC),
+  wants: `${listOf(RPC).wants}; or none`,
+  parse: (value) => (value === 'none' ? 'none' : listOf(RPC).parse(value)),
+};
+
+const KEY_RING: SettingType<KeyRing> = {
+  wants: 'keys as id:base64 of 32 bytes, several with commas; the first encrypts',
+  example: 'k1:$(openssl rand -base64 32)',
+  parse: (value) => parseKeyRing(value) ?? undefined,
+};
+
+const WEBHOOK_ALLOW: SettingType<Cidr[]> = {
+  ...listOf(cidr),
+  example: '127.0.0.1/32',
+  parse: (value) => {
+    try {
+      return parseAllowList(value);
+    } catch {
+      return undefined;
+    }
+  },
+};
+
+/** Every setting, in the order of `--help`. */
+export const SETTINGS = {
+  AUTOPAY_HOST: setting(text('the address to listen on', '0.0.0.0'), 'The address to listen on.', {
+    fallback: '127.0.0.1',
+  }),
+  AUTOPAY_PORT: setting(
+    whole(0, 65_535, '3000'),
+    'The port to listen on; 0 takes a free one. PORT is read where it is unset.',
+    {
+      fallback: '3000',
+    },
+  ),
+  AUTOPAY_PUBLIC_URL: setting(
+    origin('https://pay.example.com'),
+    'Where people reach this service, for links and wallet sign-in. Unset: http:// with host and port.',
+  ),
+  AUTOPAY_DATA_DIR: setting(
+    text('a directory', '.data'),
+    'Holds the embedded database, the localnet and generated keys.',
+    {
+      fallback: '.data',
+    },
+  ),
+  DATABASE_URL: setting(
+    url(['postgres:', 'postgresql:'], 'postgres://autopay:password@db:5432/autopay'),
+    'The PostgreSQL to use. Unset: an embedded one.',
+    { secret: true },
+  ),
+  AUTOPAY_DB_POOL: setting(
+    whole(2, 1000, '20'),
+    'The most database connections of this process, the job queue aside.',
+    {
+      fallback: '20',
+    },
+  ),
+  AUTOPAY_SECRETS_KEYS: setting(
+    KEY_RING,
+    'Encrypt what is secret at rest. Unset with the embedded database: one is generated.',
+    {
+      secret: true,
+    },
+  ),
+  AUTOPAY_TEST_RPC_URL: setting(
+    RPC_OR_NONE,
+    'The chain of test mode. Unset: a local chain starts with the service.',
+    { secret: true },
+  ),
+  AUTOPAY_TEST_WS_URL: setting(WEBSOCKET, 'Its WebSocket address. Unset: derived from the first RPC URL.', {
+    secret: true,
+  }),
+  AUTOPAY_TEST_FEE_PAYER_KEY_FILE: setting(
+    KEY_FILE,
+    'Pays the fees in test mode. Needed with AUTOPAY_TEST_RPC_URL.',
+  ),
+  AUTOPAY_TEST_DELEGATE_KEY_FILE: setting(
+    listOf(KEY_FILE),
+    'May move what payers approved in test mode; the first file is used for new mandates. Needed with AUTOPAY_TEST_RPC_URL.',
+  ),
+  AUTOPAY_LIVE_RPC_URL: setting(RPC_OR_NONE, 'The chain of live mode. Unset: live mode has no chain.', {
+    secret: true,
+  }),
+  AUTOPAY_LIVE_WS_URL: setting(WEBSOCKET, 'Its WebSocket address. Unset: derived from the first RPC URL.', {
+    secret: true,
+  }),
+  AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: setting(
+    KEY_FILE,
+    'Pays the fees in live mode. Needed with AUTOPAY_LIVE_RPC_URL.',
+  ),
+  AUTOPAY_LIVE_DELEGATE_KEY_FILE: setting(
+    listOf(KEY_FILE),
+    'May move what payers approved in live mode; the first file is used for new mandates. Needed with AUTOPAY_LIVE_RPC_URL.',
+  ),
+  AUTOPAY_COMMITMENT: setting(
+    choice('confirmed', 'finalized'),
+    'When a payment counts as made. Unset: finalized in live mode, confirmed in test mode.',
+  ),
+  AUTOPAY_MAX_PRIORITY_FEE_MICROLAMPORTS: setting(
+    whole(0, 1_000_000_000, '1000000'),
+    'The most that is bid per compute unit for a place in a block.',
+    { fallback: '1000000' },
+  ),
+  AUTOPAY_PUBLISH_PLANS: setting(onOff, "Write each mandate's terms on chain.", { fallback: 'on' }),
+  AUTOPAY_SPONSOR_FEES: setting(onOff, "Pay the network fee of payers' approvals, within quotas.", {
+    fallback: 'off',
+  }),
+  AUTOPAY_SELL_MODE: setting(choice('all', 'once'), 'once makes a deployment without subscriptions.', {
+    fallback: 'all',
+  }),
+  AUTOPAY_OWNER_KEY: setting(
+    text('at least 32 characters, such as from: openssl rand -hex 32', '$(openssl rand -hex 32)', 32),
+    'The credential of the platform routes. Unset: they refuse everyone.',
+    { secret: true },
+  ),
+  AUTOPAY_WEBHOOK_ALLOW: setting(
+    WEBHOOK_ALLOW,
+    'Private ranges that webhooks may go to, for development. Unset: none.',
+  ),
+  AUTOPAY_TRUSTED_PROXIES: setting(listOf(cidr), 'Proxies whose X-Forwarded-For is believed. Unset: none.'),
+  AUTOPAY_RATE_KEY_PER_MINUTE: setting(PER_MINUTE('6000'), 'Requests a minute with one API key.', {
+    fallback: '6000',
+  }),
+  AUTOPAY_RATE_ADDRESS_PER_MINUTE: setting(
+    PER_MINUTE('600'),
+    'Requests a minute from one address without a key.',
+    {
+      fallback: '600',
+    },
+  ),
+  AUTOPAY_RATE_SIGN_IN_PER_MINUTE: setting(
+    PER_MINUTE('10'),
+    'Sign-ins a minute per address and per e-mail.',
+    { fallback: '10' },
+  ),
+  AUTOPAY_RATE_CHECKOUT_PER_MINUTE: setting(
+    PER_MINUTE('20'),
+    'Mandates a minute that one address starts from links and products.',
+    {
+      fallback: '20',
+    },
+  ),
+  AUTOPAY_WORKER_CONCURRENCY: setting(whole(1, 200, '10'), 'Background jobs at a time.', { fallback: '10' }),
+  AUTOPAY_LOCALNET_SLOT_MS: setting(whole(1, 60_000, '400'), 'Milliseconds per slot of the local chain.', {
+    fallback: '400',
+  }),
+  AUTOPAY_LOG_LEVEL: setting(choice(...LOG_LEVELS), 'How much is logged.', { fallback: 'info' }),
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+type ValueOf<S> = S extends Setting<infer T> ? (S extends { fallback: string } ? T : T | null) : never;
+
+/** Every setting's value; null where it is unset and has no default. */
+export type SettingValues = { [K in SettingName]: ValueOf<(typeof SETTINGS)[K]> };

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { U64_MAX } from '../../server/lib/money.ts';
+import { type FreshDatabase, emptyDatabase } from '../support/postgres.ts';
+
+let database: FreshDatabase;
+
+beforeAll(async () => {
+  database = await emptyDatabase();
+  await database.sql`
+    create table payments (
+      amount_atomic numeric(20, 0), due_at int8, amounts numeric[], payload jsonb, body bytea, paid_at timestamptz
+    )`;
+  await database.sql`create index on payments (due_at)`;
+});
+
+afterAll(() => database.drop());
+
+describe('values', () => {
+  it('keeps an amount of u64 max through a row, a parameter and an array', async () => {
+    const { sql } = database;
+    await sql`insert into payments ${sql({ amountAtomic: U64_MAX, dueAt: 1 })}`;
+    await sql`insert into payments ${sql([{ amountAtomic: U64_MAX, dueAt: 2 }], 'amountAtomic', 'dueAt')}`;
+    await sql`insert into payments (amount_atomic, amounts) values (${U64_MAX}, ${[U64_MAX, 1n]})`;
+    const rows = await sql`select amount_atomic, amounts from payments where amount_atomic >= ${U64_MAX}`;
+    expect(rows.map((row) => row.amountAtomic)).toEqual([U64_MAX, U64_MAX, U64_MAX]);
+    expect(rows[2]!.amounts).toEqual([U64_MAX, 1n]);
+  });
+
+  it('takes bigints in transactions and savepoints too', async () => {
+    const sums = await database.sql.begin(async (tx) => {
+      const [outer] = await tx`select ${U64_MAX}::numeric + 1 as sum`;
+      const inner = await tx.savepoint(async (nested) => nested`select ${U64_MAX}::numeric + 2 as sum`);
+      return [outer!.sum, inner[0]!.sum];
+    });
+    expect(sums).toEqual([U64_MAX + 1n, U64_MAX + 2n]);
+  });
+
+  it('compares a bigint with an int8 column as int8, so that the index serves', async () => {
+    const { sql } = database;
+    await sql`insert into payments (due_at) select n from generate_series(100, 5000) n`;
+    await sql`analyze payments`;
+    const plan = await sql`explain (format json) select 1 from payments where due_at = ${250n}`;
+    expect(JSON.stringify(plan)).toContain('Index');
+  });
+
+  it('reads int8 as a number, and refuses one that a number cannot hold', async () => {
+    const { sql } = database;
+    const [row] = await sql`select 9007199254740991::int8 as largest, count(*) as count from payments`;
+    expect(row).toEqual({ largest: Number.MAX_SAFE_INTEGER, count: expect.any(Number) });
+    await expect(sql`select 9007199254740992::int8`).rejects.toThrow(/^Bug: the int8 9007199254740992/);
+    // The connection survives: nothing is left half-read on it.
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  });
+
+  it('refuses a fraction of an atomic unit', async () => {
+    await expect(database.sql`select 0.5::numeric`).rejects.toThrow(/^Bug: the numeric 0.5/);
+    await expect(database.sql`select 'NaN'::numeric`).rejects.toThrow(/^Bug: the numeric NaN/);
+  });
+
+  it('refuses undefined, which would otherwise be stored as null', async () => {
+    const value: string | undefined = undefined;
+    // @ts-expect-error TypeScript refuses it as well
+    await expect(async () => database.sql`select ${value}::text`).rejects.toThrow(/undefined/i);
+  });
+
+  it('gives bytes back as they were', async () => {
+    const { sql } = database;
+    const bytes = Uint8Array.of(0, 255, 92, 120);
+    const [row] = await sql`insert into payments ${sql({ body: bytes })} returning body`;
+    expect(new Uint8Array(row!.body as Buffer)).toEqual(bytes);
+  });
+});
+
+describe('names', () => {
+  it('renames columns and leaves the keys inside JSON as they are', async () => {
+    const { sql } = database;
+    const payload = { snake_key: [{ inner_key: 1 }], camelKey: 2 };
+    const [row] =
+      await sql`insert into payments ${sql({ payload: sql.json(payload) })} returning payload, due_at`;
+    expect(row).toEqual({ payload, dueAt: null });
+  });
+});
+
+describe('limits', () => {
+  it('bounds statements, locks and idle transactions', async () => {
+    const [row] = await database.sql`
+      select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+             current_setting('idle_in_transaction_session_timeout') as idle, current_setting('application_name') as name`;
+    expect(row).toEqual({ statement: '30s', lock: '10s', idle: '15s', name: 'autopay-test' });
+  });
+});

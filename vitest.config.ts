@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config';
+
+// Workspace packages load from their sources, as they do in the service itself.
+const conditions = ['development'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+  test: {
+    include: ['test/**/*.test.ts'],
+    environment: 'node',
+    // A process each: native modules keep global state, and a crash of one file is not every file's.
+    pool: 'forks',
+    maxWorkers: 2,
+    globalSetup: ['test/support/postgres-server.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    dangerouslyIgnoreUnhandledErrors: false,
+  },
+});

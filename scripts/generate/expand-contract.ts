@@ -93,7 +93,10 @@ function errorSchema(codes: readonly ErrorCode[]): Node {
         type: { type: 'string', enum: [...new Set(codes.map(typeOf))] },
         code: { type: 'string', enum: codes },
         message: { type: 'string' },
-        param: { type: 'string', description: 'The field, query parameter or header at fault, when exactly one is.' },
+        param: {
+          type: 'string',
+          description: 'The field, query parameter or header at fault, when exactly one is.',
+        },
       },
     },
   });
@@ -114,10 +117,16 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): Node {
 }
 
 const responseHeaders: Node = {
-  RateLimitLimit: { description: 'Requests that the tightest bucket allows in its window.', schema: { type: 'integer' } },
+  RateLimitLimit: {
+    description: 'Requests that the tightest bucket allows in its window.',
+    schema: { type: 'integer' },
+  },
   RateLimitRemaining: { description: 'Requests left in it.', schema: { type: 'integer' } },
   RateLimitReset: { description: 'Seconds until it is full again.', schema: { type: 'integer' } },
-  RequestId: { description: 'Names this exchange in the log; quote it to support.', schema: { type: 'string' } },
+  RequestId: {
+    description: 'Names this exchange in the log; quote it to support.',
+    schema: { type: 'string' },
+  },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
 };
 
@@ -219,13 +228,18 @@ function expandWebhooks(webhooks: Node): void {
             name: 'svc-signature',
             in: 'header',
             required: true,
-            description: 't=<Unix seconds>,v1=<hex HMAC-SHA256 over "<t>.<raw body>" with the whole secret as key>',
+            description:
+              't=<Unix seconds>,v1=<hex HMAC-SHA256 over "<t>.<raw body>" with the whole secret as key>',
             schema: { type: 'string' },
           },
         ],
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: { $ref: `#/components/schemas/${eventSchemaName('Event', type)}` } } },
+          content: {
+            'application/json': {
+              schema: { $ref: `#/components/schemas/${eventSchemaName('Event', type)}` },
+            },
+          },
         },
         responses: { '200': { description: 'Any 2xx is success; anything else is retried.' } },
       },

@@ -20,10 +20,13 @@ const files: Record<string, string> = {
   'server/generated/openapi.json': `${JSON.stringify(contract, null, 1)}\n`,
   'server/generated/api.ts': types,
   'server/generated/operations.ts': operationTable(operations),
-  'sdk/src/generated/api.ts': types,
-  'sdk/src/generated/operations.ts': idempotentOperations(operations),
-  'checkout-js/src/generated/api.ts': BANNER + (await typesOf(only(contract, ['CheckoutView', 'CheckoutInstruction', 'Error']))),
-  'webhooks-verify/src/generated/events.ts': eventTypes(BANNER + (await typesOf(only(contract, ['Event', 'EventType'])))),
+  'sdk/src/generated/api.ts': BANNER + (await typesOf(successesOf(contract))),
+  'sdk/src/generated/operations.ts': sdkOperations(operations),
+  'checkout-js/src/generated/api.ts':
+    BANNER + (await typesOf(only(contract, ['CheckoutView', 'CheckoutInstruction', 'Error']))),
+  'webhooks-verify/src/generated/events.ts': eventTypes(
+    BANNER + (await typesOf(only(contract, ['Event', 'EventType']))),
+  ),
 };
 
 let drift = 0;
@@ -41,7 +44,8 @@ for (const [path, text] of Object.entries(files)) {
   console.log(`wrote ${path}`);
 }
 if (check && drift > 0) process.exitCode = 1;
-else console.log(`${Object.keys(files).length} generated files are up to date, ${operations.length} operations`);
+else
+  console.log(`${Object.keys(files).length} generated files are up to date, ${operations.length} operations`);
 
 async function typesOf(document: Node): Promise<string> {
   // openapi-typescript takes a parsed document; a copy, since it may dereference in place.
@@ -55,7 +59,8 @@ function only(document: Node, roots: string[]): Node {
   const visit = (name: string): void => {
     if (name in kept) return;
     kept[name] = schemas[name];
-    for (const [, next] of JSON.stringify(schemas[name]).matchAll(/#\/components\/schemas\/(\w+)/g)) visit(next!);
+    for (const [, next] of JSON.stringify(schemas[name]).matchAll(/#\/components\/schemas\/(\w+)/g))
+      visit(next!);
   };
   roots.forEach(visit);
   return { openapi: '3.1.0', info: document['info'], paths: {}, components: { schemas: kept } };
@@ -80,9 +85,32 @@ ${lines.join('\n')}
 `;
 }
 
-function idempotentOperations(rows: readonly OperationRow[]): string {
-  const creating = rows.filter((row) => row.idempotent).map((row) => `${row.method.toUpperCase()} ${row.path}`);
+/** The contract without its error answers and response headers: the SDK throws the first and reads the second untyped (half the size). */
+function successesOf(document: Node): Node {
+  const copy = structuredClone(document);
+  delete copy['webhooks'];
+  for (const item of Object.values(copy['paths'] as Node) as Node[]) {
+    for (const operation of Object.values(item) as Node[]) {
+      const responses = operation['responses'] as Node;
+      for (const [status, response] of Object.entries(responses) as [string, Node][]) {
+        if (!status.startsWith('2')) delete responses[status];
+        delete response['headers'];
+      }
+    }
+  }
+  return copy;
+}
+
+function sdkOperations(rows: readonly OperationRow[]): string {
+  const creating = rows
+    .filter((row) => row.idempotent)
+    .map((row) => `${row.method.toUpperCase()} ${row.path}`);
+  const codes = [...new Set(rows.flatMap((row) => row.errorCodes))].sort();
   return `${BANNER}/** Operations that take an Idempotency-Key, as "METHOD path". */
 export const idempotentOperations: readonly string[] = ${JSON.stringify(creating, null, 2)};
+
+/** Every error code that these operations document. */
+export type ErrorCode =
+${codes.map((code) => `  | '${code}'`).join('\n')};
 `;
 }

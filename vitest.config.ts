@@ -15,6 +15,5 @@ export default defineConfig({
     globalSetup: ['test/support/postgres-server.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    dangerouslyIgnoreUnhandledErrors: false,
   },
 });

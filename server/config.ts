@@ -122,13 +122,15 @@ export function helpText(): string {
 
 /** A misspelled setting would leave its default in force in silence. */
 function refuseUnknown(env: Environment, problems: string[]): void {
-  const known = Object.keys(SETTINGS);
+  const prefix = 'AUTOPAY_';
+  const known = Object.keys(SETTINGS)
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length));
   for (const name of Object.keys(env)) {
-    if (!name.startsWith('AUTOPAY_') || known.includes(name)) continue;
-    const meant = closestName(name, known);
-    problems.push(
-      `${name}: there is no such setting. ${meant ? `Did you mean ${meant}?` : 'See --help for all of them.'}`,
-    );
+    if (!name.startsWith(prefix) || known.includes(name.slice(prefix.length))) continue;
+    const meant = closestName(name.slice(prefix.length), known);
+    const hint = meant ? `Did you mean ${prefix}${meant}?` : 'See --help for all of them.';
+    problems.push(`${name}: there is no such setting. ${hint}`);
   }
 }
 

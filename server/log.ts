@@ -7,14 +7,21 @@ export type Logger = pino.Logger;
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+const CREDENTIAL_FIELDS =
+  'authorization|cookie|set-cookie|client_?secret|password|secret|private_?key|owner_?key';
+
 /**
  * What must never be in a log, and what stands there instead. They are looked for in the finished line and not in chosen fields, so
- * that a secret inside an error message, a stack or a nested object is found too. A quote inside a string is escaped there: `\"`.
+ * that a secret inside an error message, a stack or a nested object is found too.
  */
 const REDACTIONS: readonly (readonly [RegExp, string])[] = [
-  // Fields that hold a credential, whatever it looks like.
+  // Fields that hold a credential, whatever it looks like: of the line itself, then of JSON in a string of it, where `"` is `\"`.
+  [new RegExp(String.raw`("(?:${CREDENTIAL_FIELDS})":\[?")(?:[^"\\]|\\.)+`, 'gi'), '$1[redacted]'],
   [
-    /(\\*"(?:authorization|cookie|set-cookie|client_?secret|password|secret|private_?key|owner_?key)\\*":\s*\\*")(?:\\\\.|[^"\\])+/gi,
+    new RegExp(
+      String.raw`(\\"(?:${CREDENTIAL_FIELDS})\\":\s*\[?\\")(?:[^"\\]|\\\\(?:\\["\\]|[^"\\]))+`,
+      'gi',
+    ),
     '$1[redacted]',
   ],
   [/\b(Bearer|Basic) +[^\s"\\]+/gi, '$1 [redacted]'],

@@ -1,0 +1,162 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, helpText, readConfig } from '../server/config.ts';
+import { SETTINGS } from '../server/settings.ts';
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+const SERVER = { DATABASE_URL: 'postgres://u:p@db/autopay', AUTOPAY_SECRETS_KEYS: `k1:${KEY}` };
+const LIVE = {
+  AUTOPAY_LIVE_RPC_URL: 'https://one.example/?api-key=1, https://two.example',
+  AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: '/keys/fees.json',
+  AUTOPAY_LIVE_DELEGATE_KEY_FILE: '/keys/new.json,/keys/old.json',
+};
+
+function problemsOf(env: Record<string, string>, argv: string[] = []): readonly string[] {
+  try {
+    readConfig(env, argv);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('defaults', () => {
+  it('needs nothing: a local chain, an embedded database, loopback', () => {
+    expect(readConfig({}, [])).toMatchObject({
+      command: 'serve',
+      role: 'all',
+      recover: false,
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: null,
+      dataDir: resolve('.data'),
+      databaseUrl: null,
+      secretsKeys: null,
+      test: { kind: 'localnet', commitment: 'confirmed', slotMs: 400 },
+      live: { kind: 'none' },
+      sellMode: 'all',
+      publishPlans: true,
+      sponsorFees: false,
+      webhookAllow: [],
+      ratesPerMinute: { key: 6000, address: 600, signIn: 10, checkout: 20 },
+      logLevel: 'info',
+    });
+  });
+
+  it('takes an empty variable for an unset one', () => {
+    expect(readConfig({ AUTOPAY_PORT: '', AUTOPAY_LIVE_RPC_URL: ' ' }, [])).toEqual(readConfig({}, []));
+  });
+
+  it('reads PORT where AUTOPAY_PORT is not set', () => {
+    expect(readConfig({ PORT: '8080' }, []).port).toBe(8080);
+    expect(readConfig({ PORT: '8080', AUTOPAY_PORT: '0' }, []).port).toBe(0);
+  });
+});
+
+describe('chains', () => {
+  it('reads a live chain: final at finalized, several nodes, a ring of delegates', () => {
+    expect(readConfig(LIVE, []).live).toEqual({
+      kind: 'rpc',
+      commitment: 'finalized',
+      rpcUrls: ['https://one.example/?api-key=1', 'https://two.example'],
+      wsUrl: null,
+      feePayerKeyFile: '/keys/fees.json',
+      delegateKeyFiles: ['/keys/new.json', '/keys/old.json'],
+    });
+  });
+
+  it('has no test chain with none', () => {
+    expect(readConfig({ AUTOPAY_TEST_RPC_URL: 'none' }, []).test).toEqual({ kind: 'none' });
+  });
+
+  it('asks for the keys of a chain behind RPC', () => {
+    expect(problemsOf({ AUTOPAY_TEST_RPC_URL: 'http://127.0.0.1:8899' })).toEqual([
+      expect.stringMatching(
+        /^AUTOPAY_TEST_FEE_PAYER_KEY_FILE: it is needed with AUTOPAY_TEST_RPC_URL\. Example: /,
+      ),
+      expect.stringMatching(/^AUTOPAY_TEST_DELEGATE_KEY_FILE: /),
+    ]);
+  });
+
+  it('refuses to count a payment at processed', () => {
+    expect(problemsOf({ AUTOPAY_COMMITMENT: 'processed' })).toEqual([
+      'AUTOPAY_COMMITMENT: it wants one of: confirmed, finalized, not "processed". Example: AUTOPAY_COMMITMENT=confirmed',
+    ]);
+  });
+});
+
+describe('mistakes', () => {
+  it('tells all of them at once, one a line', () => {
+    const env = {
+      AUTOPAY_PORT: '70000',
+      AUTOPAY_SELL_MODE: 'twice',
+      AUTOPAY_PUBLISH_PLANS: 'true',
+      AUTOPAY_WEBHOOK_ALLOW: '10.0.0.0/33',
+    };
+    const problems = problemsOf(env, ['--rol=api', 'start']);
+    expect(problems).toHaveLength(6);
+    expect(() => readConfig(env, ['--rol=api', 'start'])).toThrow(problems.join('\n'));
+    expect(problems[0]).toBe('--rol=api: there is no such argument. Did you mean --role=api?');
+    expect(problems[2]).toBe(
+      'AUTOPAY_PORT: it wants a whole number from 0 to 65535, not "70000". Example: AUTOPAY_PORT=3000',
+    );
+  });
+
+  it('stops at a setting that does not exist, and guesses which was meant', () => {
+    expect(problemsOf({ AUTOPAY_SELLMODE: 'once', AUTOPAY_ZZZZ: '1' })).toEqual([
+      'AUTOPAY_SELLMODE: there is no such setting. Did you mean AUTOPAY_SELL_MODE?',
+      'AUTOPAY_ZZZZ: there is no such setting. See --help for all of them.',
+    ]);
+  });
+
+  it('never repeats a secret', () => {
+    const wrong = {
+      DATABASE_URL: 'mysql://u:hunter2@db',
+      AUTOPAY_SECRETS_KEYS: 'k1:hunter2',
+      AUTOPAY_OWNER_KEY: 'hunter2',
+    };
+    expect(problemsOf(wrong)).toHaveLength(3);
+    expect(problemsOf(wrong).join()).not.toContain('hunter2');
+  });
+
+  it('asks for the encryption keys of a database that outlives this machine', () => {
+    expect(problemsOf({ DATABASE_URL: SERVER.DATABASE_URL })).toEqual([
+      expect.stringMatching(/^AUTOPAY_SECRETS_KEYS: it is needed with/),
+    ]);
+    expect(readConfig(SERVER, []).secretsKeys).toEqual([{ id: 'k1', key: new Uint8Array(32).fill(7) }]);
+  });
+
+  it('refuses two keys of one name, whose texts could not be told apart', () => {
+    expect(problemsOf({ AUTOPAY_SECRETS_KEYS: `k1:${KEY},k1:${KEY}` })).toHaveLength(1);
+  });
+
+  it('lets a process have half of the roles only where the database and the chain are shared', () => {
+    expect(problemsOf({}, ['--role=worker'])).toHaveLength(2);
+    expect(problemsOf({ ...SERVER, AUTOPAY_TEST_RPC_URL: 'none' }, ['--role=worker'])).toEqual([]);
+  });
+
+  it('refuses a public URL with a path, since cookies and links stand at the root', () => {
+    expect(problemsOf({ AUTOPAY_PUBLIC_URL: 'https://pay.example.com/autopay' })).toHaveLength(1);
+    expect(readConfig({ AUTOPAY_PUBLIC_URL: 'https://pay.example.com/' }, []).publicUrl).toBe(
+      'https://pay.example.com',
+    );
+  });
+});
+
+describe('arguments', () => {
+  it('reads the command, the role and the recovery', () => {
+    expect(readConfig(SERVER, ['migrate'])).toMatchObject({ command: 'migrate' });
+    expect(readConfig({}, ['--recover', '--role=all'])).toMatchObject({ recover: true, role: 'all' });
+  });
+
+  it('prints every setting with its default and an example that would be accepted', () => {
+    const help = helpText();
+    for (const [name, { type, fallback }] of Object.entries(SETTINGS)) {
+      expect(help).toContain(name);
+      if (fallback !== undefined) expect(type.parse(fallback), name).toBeDefined();
+      if (!type.example.startsWith('$(') && !type.example.includes(':$('))
+        expect(type.parse(type.example), name).toBeDefined();
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import { CheckoutError } from './errors.ts';
+import type { components } from './generated/api.ts';
+
+/** The mandate as its payer sees it. */
+export type CheckoutView = components['schemas']['CheckoutView'];
+/** What the payer's wallet signs. */
+export type CheckoutInstruction = components['schemas']['CheckoutInstruction'];
+
+/** Which mandate, where, and the right to see it. */
+export interface CheckoutAccess {
+  /** Address of the deployment, such as https://pay.example.com. */
+  apiBase: string;
+  mandateId: string;
+  /** The mandate's `client_secret`. Never the merchant's secret key. */
+  clientSecret: string;
+  /** Another fetch. Default the runtime's. */
+  fetch?: typeof globalThis.fetch;
+  /** Gives up; the call rejects with the signal's reason. What was sent may still land. */
+  signal?: AbortSignal;
+}
+
+/** The service answers a refresh within about 8 s; the rest is for slow phones. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** Reads the view. */
+export function getView(access: CheckoutAccess): Promise<CheckoutView> {
+  return viewFrom(access, 'GET', '');
+}
+
+/** Asks for the instruction and transaction to sign. Throws mandate_not_pending. */
+export async function getInstruction(access: CheckoutAccess): Promise<CheckoutInstruction> {
+  const body = await call(access, 'POST', '/instruction');
+  if (body['object'] !== 'checkout_instruction') throw unexpected(200);
+  return body as unknown as CheckoutInstruction;
+}
+
+/** Has the service broadcast a transaction that the payer signed, in base64. Throws transaction_not_issued, insufficient_funds. */
+export function submit(access: CheckoutAccess, signedTransaction: string): Promise<CheckoutView> {
+  return viewFrom(access, 'POST', '/submit', { signedTransaction });
+}
+
+/**
+ * Has the service look for the authorization on chain, first at `signature` where the wallet told it. A mandate that is
+ * no longer pending is answered as it is. Throws insufficient_funds.
+ */
+export async function refresh(access: CheckoutAccess, signature?: string): Promise<CheckoutView> {
+  try {
+    return await viewFrom(access, 'POST', '/refresh', signature === undefined ? {} : { signature });
+  } catch (error) {
+    if (error instanceof CheckoutError && error.code === 'mandate_not_pending') return getView(access);
+    throw error;
+  }
+}
+
+async function viewFrom(
+  access: CheckoutAccess,
+  method: 'GET' | 'POST',
+  suffix: string,
+  body?: object,
+): Promise<CheckoutView> {
+  const view = await call(access, method, suffix, body);
+  if (view['object'] !== 'checkout_mandate' || view['id'] !== access.mandateId) throw unexpected(200);
+  return view as unknown as CheckoutView;
+}
+
+async function call(
+  access: CheckoutAccess,
+  method: 'GET' | 'POST',
+  suffix: string,
+  body?: object,
+): Promise<Record<string, unknown>> {
+  const url = new URL(
+    `${baseOf(access)}/v1/checkout/mandates/${encodeURIComponent(access.mandateId)}${suffix}`,
+  );
+  url.searchParams.set('client_secret', access.clientSecret);
+  const fetch = access.fetch ?? globalThis.fetch;
+  const attempt = new AbortController();
+  const abort = () => attempt.abort();
+  access.signal?.throwIfAborted();
+  access.signal?.addEventListener('abort', abort, { once: true });
+  const timer = setTimeout(abort, REQUEST_TIMEOUT_MS);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, {
+      method,
+      // The address carries the client_secret: no cookies, no referrer, no cache, no redirect.
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      redirect: 'error',
+      signal: attempt.signal,
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    text = await response.text();
+  } catch (cause) {
+    access.signal?.throwIfAborted();
+    throw new CheckoutError(
+      'connection_failed',
+      'The payment service did not answer. Check the connection and try again.',
+      { cause },
+    );
+  } finally {
+    clearTimeout(timer);
+    access.signal?.removeEventListener('abort', abort);
+  }
+  const value = parseObject(text);
+  if (response.ok && value) return value;
+  throw errorFrom(response, value);
+}
+
+function errorFrom(response: Response, body: Record<string, unknown> | null): CheckoutError {
+  const retryAfter = response.headers.get('retry-after');
+  const details = {
+    status: response.status,
+    requestId: response.headers.get('svc-request-id'),
+    retryAfterSeconds: retryAfter !== null && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : null,
+  };
+  const error = body?.['error'] as Record<string, unknown> | undefined;
+  if (response.ok || typeof error?.['code'] !== 'string') return unexpected(response.status, details);
+  const code = error['code'] === 'verification_failed' ? 'insufficient_funds' : error['code'];
+  return new CheckoutError(code, String(error['message']), details);
+}
+
+function unexpected(status: number, details = {}): CheckoutError {
+  return new CheckoutError(
+    'unexpected_response',
+    `What answered with status ${status} is not Autopay. Is apiBase right?`,
+    details,
+  );
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The base without a trailing slash. Its error never shows the whole address, to which a client_secret was about to be added. */
+function baseOf({ apiBase }: CheckoutAccess): string {
+  if (!URL.canParse(apiBase)) throw new TypeError('apiBase must be an absolute http(s) address.');
+  return apiBase.replace(/\/+$/, '');
+}

@@ -1,0 +1,15 @@
+/** The package's public names; everything else may change without notice. */
+export { authorize, type AuthorizeOptions } from './authorize.ts';
+export {
+  type CheckoutAccess,
+  type CheckoutInstruction,
+  type CheckoutView,
+  getView,
+  refresh,
+} from './checkout-api.ts';
+export { type DecodedInstruction, decodeInstruction, type InstructionAccount } from './decode-instruction.ts';
+export { CheckoutError, type CheckoutErrorCode } from './errors.ts';
+export { type Authorization, inspectAuthorization } from './inspect-authorization.ts';
+export { planReference, type PlanTerms } from './plan-reference.ts';
+export { type SettlementOptions, waitForSettlement } from './wait-for-settlement.ts';
+export type { Signer } from './wallet.ts';

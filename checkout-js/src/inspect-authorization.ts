@@ -1,0 +1,150 @@
+import {
+  type Address,
+  decompileTransactionMessage,
+  getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
+  getTransactionDecoder,
+  type Instruction,
+  isSignerRole,
+  isWritableRole,
+} from '@solana/kit';
+import type { CheckoutView } from './checkout-api.ts';
+import { bytesFromBase64, type DecodedInstruction, decodeInstruction } from './decode-instruction.ts';
+import { CheckoutError } from './errors.ts';
+import { expectSideInstructions } from './side-instructions.ts';
+import { expectShown, type ShownTerms, shownTerms } from './shown-terms.ts';
+import { tokenAccountOf } from './token-account.ts';
+
+/** Discriminators of both token programs' instructions. */
+const TRANSFER_CHECKED = 12;
+const APPROVE_CHECKED = 13;
+
+/** What is to be signed, beside what the payer was shown. */
+export interface Authorization {
+  view: CheckoutView;
+  /** `instruction` and `transaction` of the checkout instruction, in base64. */
+  instruction: string;
+  transaction: string;
+}
+
+/**
+ * Resolves when the bytes mean exactly the terms shown: one approval of the shown sum to the shown delegate (or one
+ * transfer of the price to the payee, for a one-time purchase) from the payer's own token account, bound to these terms
+ * by their reference, and beside it nothing that moves or delegates anything. Throws transaction_mismatch.
+ */
+export async function inspectAuthorization({ view, instruction, transaction }: Authorization): Promise<void> {
+  const terms = await shownTerms(view);
+  const issued = decodeInstruction(instruction);
+  await expectMainInstruction(issued, terms);
+  const all = instructionsOf(transaction, terms.payer);
+  const main = all.filter((each) => each.programAddress === terms.tokenProgram);
+  expectShown(main.length === 1, 'the transaction has not exactly one token instruction');
+  expectShown(
+    sameMeaning(main[0]!, issued),
+    'the transaction carries another instruction than the one issued',
+  );
+  await expectSideInstructions(
+    all.filter((each) => each !== main[0]),
+    terms,
+  );
+}
+
+async function expectMainInstruction(
+  { programAddress, accounts, data }: DecodedInstruction,
+  terms: ShownTerms,
+): Promise<void> {
+  const once = terms.sellMode === 'once';
+  const source = await tokenAccountOf(terms.payer, terms.mint, terms.tokenProgram);
+  expectShown(programAddress === terms.tokenProgram, 'the instruction is for another program');
+  expectShown(data.length === 10, 'the instruction is neither an approval nor a transfer');
+  expectShown(
+    data[0] === (once ? TRANSFER_CHECKED : APPROVE_CHECKED),
+    `the instruction is not ${once ? 'a transfer' : 'an approval'}`,
+  );
+  const amountAtomic = new DataView(data.buffer, data.byteOffset).getBigUint64(1, true);
+  expectShown(amountAtomic === terms.amountAtomic, 'the amount is not the one shown');
+  expectShown(data[9] === terms.decimals, 'the decimals are not the ones shown');
+  const counterpart = once
+    ? await tokenAccountOf(terms.payee, terms.mint, terms.tokenProgram)
+    : terms.delegate;
+  const expected = [
+    { name: "source is not the payer's token account", address: source, signer: false, writable: true },
+    { name: 'mint is not the one shown', address: terms.mint, signer: false, writable: false },
+    {
+      name: `${once ? 'destination' : 'delegate'} is not the one shown`,
+      address: counterpart,
+      signer: false,
+      writable: once,
+    },
+    { name: 'owner is not the payer', address: terms.payer, signer: true, writable: false },
+    {
+      name: 'reference is not that of the terms shown',
+      address: terms.reference,
+      signer: false,
+      writable: false,
+    },
+  ];
+  expected.forEach(({ name, address, signer, writable }, index) => {
+    const account = accounts[index];
+    const same = account?.address === address && account.signer === signer && account.writable === writable;
+    expectShown(same, `the ${name}`);
+  });
+  expectShown(accounts.length === expected.length, 'the instruction names further accounts');
+}
+
+/** The instructions of an unsigned transaction that `payer` alone pays and signs, without lookup tables. */
+function instructionsOf(transaction: string, payer: Address): DecodedInstruction[] {
+  const { messageBytes } = decodeOrMismatch(() =>
+    getTransactionDecoder().decode(bytesFromBase64(transaction)),
+  );
+  const compiled = decodeOrMismatch(() => getCompiledTransactionMessageDecoder().decode(messageBytes));
+  expectShown(
+    compiled.version === 0 || compiled.version === 'legacy',
+    'the transaction has a version that is not understood',
+  );
+  // The wallet signs these bytes, not this reading of them: nothing may follow, no number may be written in a longer form.
+  const canonical = getCompiledTransactionMessageEncoder().encode(compiled);
+  expectShown(sameBytes(canonical, messageBytes), 'the transaction is not in the canonical encoding');
+  const tables = compiled.version === 0 ? (compiled.addressTableLookups ?? []) : [];
+  expectShown(tables.length === 0, 'the transaction hides accounts in lookup tables');
+  expectShown(
+    compiled.header.numSignerAccounts === 1,
+    "the transaction wants another signature than the payer's",
+  );
+  const message = decodeOrMismatch(() => decompileTransactionMessage(compiled));
+  expectShown(message.feePayer.address === payer, 'the fee is not paid by the payer');
+  const instructions: readonly Instruction[] = message.instructions;
+  return instructions.map(({ programAddress, accounts = [], data = new Uint8Array() }) => ({
+    programAddress,
+    accounts: accounts.map(({ address, role }) => ({
+      address,
+      signer: isSignerRole(role),
+      writable: isWritableRole(role),
+    })),
+    data: new Uint8Array(data),
+  }));
+}
+
+function decodeOrMismatch<T>(decode: () => T): T {
+  try {
+    return decode();
+  } catch (cause) {
+    throw new CheckoutError('transaction_mismatch', 'Nothing was signed: the transaction cannot be read.', {
+      cause,
+    });
+  }
+}
+
+/** Roles are left out: a transaction's fee payer is a writable signer in each of its instructions. */
+function sameMeaning(one: DecodedInstruction, other: DecodedInstruction): boolean {
+  return (
+    one.programAddress === other.programAddress &&
+    one.accounts.length === other.accounts.length &&
+    one.accounts.every(({ address }, index) => address === other.accounts[index]!.address) &&
+    sameBytes(one.data, other.data)
+  );
+}
+
+function sameBytes(one: ArrayLike<number>, other: ArrayLike<number>): boolean {
+  return one.length === other.length && Array.from(one).every((byte, index) => byte === other[index]);
+}

@@ -1,0 +1,42 @@
+import { type Address, getAddressDecoder } from '@solana/kit';
+
+/** What a payer consents to: the terms that a plan's reference stands for. A checkout view has them all. */
+export interface PlanTerms {
+  /** Of the chain, in base58. */
+  genesisHash: string;
+  mandateId: string;
+  payer: string;
+  payee: string;
+  mint: string;
+  /** Atomic units, decimal. */
+  amountPerPeriod: string;
+  periodSeconds: number;
+  /** Null for no cap. */
+  maxPeriods: number | null;
+  trialSeconds: number;
+  sellMode: 'subscription' | 'once';
+  delegate: string;
+}
+
+/**
+ * The address that stands for exactly these terms on chain: SHA-256 over a versioned list of them. Recomputed here so
+ * that nobody has to take the service's word for it.
+ */
+export async function planReference(terms: PlanTerms): Promise<Address> {
+  const lines = [
+    'autopay/plan/v1',
+    terms.genesisHash,
+    terms.mandateId,
+    terms.payer,
+    terms.payee,
+    terms.mint,
+    terms.amountPerPeriod,
+    String(terms.periodSeconds),
+    String(terms.maxPeriods),
+    String(terms.trialSeconds),
+    terms.sellMode,
+    terms.delegate,
+  ];
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('\n')));
+  return getAddressDecoder().decode(new Uint8Array(hash));
+}

@@ -1,0 +1,82 @@
+import { type Address, isAddress } from '@solana/kit';
+import type { CheckoutView } from './checkout-api.ts';
+import { CheckoutError } from './errors.ts';
+import { planReference } from './plan-reference.ts';
+import { TOKEN_PROGRAMS } from './token-account.ts';
+
+const U64_MAX = 2n ** 64n - 1n;
+
+/** Without a cap on periods the approval lasts for 12 of them, or for 90 days of short ones. */
+const UNCAPPED_PERIODS = 12;
+const UNCAPPED_SECONDS = 90 * 86_400;
+
+/** A view's terms as an instruction would express them. */
+export interface ShownTerms {
+  payer: Address;
+  payee: Address;
+  mint: Address;
+  delegate: Address;
+  tokenProgram: Address;
+  reference: Address;
+  decimals: number;
+  sellMode: 'subscription' | 'once';
+  /** What the instruction must carry: the sum to approve, or the price of a one-time purchase. */
+  amountAtomic: bigint;
+}
+
+/** The view's terms, after checking that it agrees with itself: reference, budget and sum. Throws transaction_mismatch. */
+export async function shownTerms(view: CheckoutView): Promise<ShownTerms> {
+  const reference = await planReference({ ...view, mandateId: view.id });
+  expectShown(view.reference === reference, 'the reference does not stand for the terms shown');
+  const once = view.sellMode === 'once';
+  const priceAtomic = amountOf(view.amountPerPeriod);
+  if (!once) expectBudget(view, priceAtomic);
+  return {
+    payer: addressOf(view.payer, 'payer'),
+    payee: addressOf(view.payee, 'payee'),
+    mint: addressOf(view.mint, 'mint'),
+    delegate: addressOf(view.delegate, 'delegate'),
+    tokenProgram: TOKEN_PROGRAMS[view.tokenProgram],
+    reference,
+    decimals: view.decimals,
+    sellMode: view.sellMode,
+    amountAtomic: once ? priceAtomic : amountOf(view.approveAmount),
+  };
+}
+
+/** Throws transaction_mismatch with `problem` unless `holds`. */
+export function expectShown(holds: boolean, problem: string): asserts holds {
+  if (!holds) throw new CheckoutError('transaction_mismatch', `Nothing was signed: ${problem}.`);
+}
+
+/** The sum to approve must be this mandate's budget, as its own terms give it, and the parts that are listed beside it. */
+function expectBudget(view: CheckoutView, amountPerPeriodAtomic: bigint): void {
+  const { maxPeriods, periodSeconds } = view;
+  const periods = maxPeriods ?? Math.max(UNCAPPED_PERIODS, Math.ceil(UNCAPPED_SECONDS / periodSeconds));
+  expectShown(Number.isSafeInteger(periods), 'the period is not a number of seconds');
+  const own = view.approveParts.filter((part) => part.mandateId === view.id);
+  const budgetAtomic = saturating(amountPerPeriodAtomic * BigInt(periods));
+  expectShown(
+    own.length === 1 && amountOf(own[0]!.amount) === budgetAtomic,
+    "this mandate's share of the approval is not its budget",
+  );
+  const sumAtomic = view.approveParts.reduce((sum, part) => sum + amountOf(part.amount), 0n);
+  expectShown(
+    amountOf(view.approveAmount) === saturating(sumAtomic),
+    'the amount to approve is not the sum of its parts',
+  );
+}
+
+function saturating(amountAtomic: bigint): bigint {
+  return amountAtomic > U64_MAX ? U64_MAX : amountAtomic;
+}
+
+function amountOf(text: string | null): bigint {
+  expectShown(text !== null && /^[0-9]{1,20}$/.test(text), 'an amount is missing or malformed');
+  return BigInt(text);
+}
+
+function addressOf(text: string, name: string): Address {
+  expectShown(isAddress(text), `the ${name} is not an address`);
+  return text;
+}

@@ -1,0 +1,73 @@
+import { type CheckoutAccess, type CheckoutView, getView, refresh } from './checkout-api.ts';
+import { CheckoutError, isTransient } from './errors.ts';
+
+/** The first look again comes after half a second, later ones at most every 3 s: one payer stays far below the rate limit. */
+const FIRST_INTERVAL_MS = 500;
+const LAST_INTERVAL_MS = 3_000;
+
+/** What to wait for, and how long. */
+export interface SettlementOptions extends CheckoutAccess {
+  /** Milliseconds to wait. Default 60,000. */
+  timeoutMs?: number;
+  /** The authorization's signature where the wallet told it; the service looks there first. */
+  signature?: string;
+}
+
+/**
+ * Waits until the first charge has an outcome, or the mandate has ended; a mandate with a trial is waited for until it is
+ * active. Answers with the view: look at `status` and `firstCharge`. Throws settlement_timeout, insufficient_funds.
+ */
+export async function waitForSettlement(options: SettlementOptions): Promise<CheckoutView> {
+  const view = await pollUntil(options, isSettled, options.timeoutMs ?? 60_000);
+  if (view && isSettled(view)) return view;
+  throw new CheckoutError(
+    'settlement_timeout',
+    'No outcome yet. The payment may still settle; look again later.',
+  );
+}
+
+/** Looks until `done` or `timeoutMs`; answers with the last view that was read, null if none could be. */
+export async function pollUntil(
+  options: SettlementOptions,
+  done: (view: CheckoutView) => boolean,
+  timeoutMs: number,
+): Promise<CheckoutView | null> {
+  const deadlineAt = performance.now() + timeoutMs;
+  let view: CheckoutView | null = null;
+  for (let intervalMs = FIRST_INTERVAL_MS; ; intervalMs = Math.min(intervalMs * 1.5, LAST_INTERVAL_MS)) {
+    let waitMs = intervalMs;
+    try {
+      view =
+        view === null || view.status === 'pending'
+          ? await refresh(options, options.signature)
+          : await getView(options);
+      if (done(view)) return view;
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      waitMs = Math.max(waitMs, (error.retryAfterSeconds ?? 0) * 1000);
+    }
+    if (performance.now() + waitMs >= deadlineAt) return view;
+    await pause(waitMs, options.signal);
+  }
+}
+
+function isSettled({ status, firstCharge, trialSeconds }: CheckoutView): boolean {
+  if (status !== 'active') return status !== 'pending';
+  if (trialSeconds > 0) return true;
+  return firstCharge !== null && firstCharge.status !== 'scheduled' && firstCharge.status !== 'processing';
+}
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}

@@ -1,0 +1,92 @@
+import type { Db, Tx } from '../db/connect.ts';
+import type { PageQuery } from '../db/page.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { isId } from '../lib/ids.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+import type { EventType } from './event.ts';
+
+/** A row of `events` as it is made. */
+export interface NewEventRow {
+  id: string;
+  type: EventType;
+  mandateId: string;
+  chargeId: string | null;
+  createdAt: number;
+  body: string;
+}
+
+/** An event with the number of its deliveries that are still to be made. */
+export interface EventRow {
+  id: string;
+  body: string;
+  pendingWebhooks: number;
+}
+
+/** Adds events with one statement. */
+export async function insertEvents(
+  tx: Tx,
+  { merchantId, livemode }: Tenant,
+  events: readonly NewEventRow[],
+): Promise<void> {
+  await tx`
+    insert into events (id, merchant_id, livemode, type, mandate_id, charge_id, created_at, body)
+    select e.id, ${merchantId}, ${livemode}, e.type, e.mandate_id, e.charge_id, e.created_at, e.body
+    from unnest(
+      ${events.map(({ id }) => id)}::text[],
+      ${events.map(({ type }) => type)}::text[],
+      ${events.map(({ mandateId }) => mandateId)}::text[],
+      ${events.map(({ chargeId }) => chargeId)}::text[],
+      ${events.map(({ createdAt }) => createdAt)}::bigint[],
+      ${events.map(({ body }) => body)}::text[]
+    ) as e (id, type, mandate_id, charge_id, created_at, body)`;
+}
+
+function columns(db: Db) {
+  return db`
+    e.id, e.body,
+    (select count(*) from webhook_deliveries d where d.event_id = e.id and d.status = 'pending') as pending_webhooks`;
+}
+
+/** The event `id` of the tenant's, or null. */
+export async function findEvent(
+  db: Db,
+  { merchantId, livemode }: Tenant,
+  id: string,
+): Promise<EventRow | null> {
+  if (!isId('event', id)) return null;
+  const [row] = await db<EventRow[]>`
+    select ${columns(db)} from events e
+    where e.id = ${id} and e.merchant_id = ${merchantId} and e.livemode = ${livemode}`;
+  return row ?? null;
+}
+
+/** The event `id` of the tenant's; throws resource_missing. */
+export async function getEvent(db: Db, tenant: Tenant, id: string): Promise<EventRow> {
+  const row = await findEvent(db, tenant, id);
+  if (row === null) throw new ApiError('resource_missing');
+  return row;
+}
+
+/** Which events a list shows. */
+export interface EventFilter {
+  type?: EventType | undefined;
+  /** A mandate's id: its own events and those of its charges. */
+  mandate?: string | undefined;
+}
+
+/** The tenant's events, newest first. */
+export function listEvents(
+  db: Db,
+  { merchantId, livemode }: Tenant,
+  { type, mandate }: EventFilter,
+  { take, olderThan, newerThan }: PageQuery,
+): Promise<EventRow[]> {
+  return db<EventRow[]>`
+    select ${columns(db)} from events e
+    where e.merchant_id = ${merchantId} and e.livemode = ${livemode}
+      ${type === undefined ? db`` : db`and e.type = ${type}`}
+      ${mandate === undefined ? db`` : db`and e.mandate_id = ${mandate}`}
+      ${olderThan === null ? db`` : db`and e.id < ${olderThan}`}
+      ${newerThan === null ? db`` : db`and e.id > ${newerThan}`}
+    order by e.id ${newerThan === null ? db`desc` : db`asc`} limit ${take}`;
+}

@@ -1,0 +1,57 @@
+import type { Tx } from '../db/connect.ts';
+import { newId } from '../lib/ids.ts';
+import type { Moment } from '../merchants/moment.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+import { insertDeliveries, listEndpointIds } from '../webhooks/queries.ts';
+import { wakeNow } from '../webhooks/wake.ts';
+import type { EventBody, EventType } from './event.ts';
+import { insertEvents } from './queries.ts';
+
+/** Something that happened to a mandate or a charge, with the object as it was at that moment. */
+export interface NewEvent {
+  type: EventType;
+  object: EventBody['data']['object'];
+  mandateId: string;
+  /** Null where the event is about the mandate itself. */
+  chargeId: string | null;
+  /** In the merchant's time. */
+  createdAt: number;
+}
+
+/**
+ * Records what happened, in the transaction in which it happens: the events with the bytes of their deliveries, one delivery for each of
+ * the tenant's endpoints, due at `realNow`, and the wake-up. Four statements at most, however many events. Answers their ids, which sort as the events
+ * were given.
+ */
+export async function recordEvents(
+  tx: Tx,
+  tenant: Tenant,
+  events: readonly NewEvent[],
+  { realNow }: Pick<Moment, 'realNow'>,
+): Promise<string[]> {
+  if (events.length === 0) return [];
+  const rows = events.map(({ object, ...event }) => {
+    const id = newId('event');
+    return { ...event, id, body: bodyOf(id, tenant.livemode, { object, ...event }) };
+  });
+  await insertEvents(tx, tenant, rows);
+  const endpointIds = await listEndpointIds(tx, tenant);
+  if (endpointIds.length > 0) {
+    const deliveries = rows.flatMap(({ id: eventId }) =>
+      endpointIds.map((endpointId) => ({
+        id: newId('webhookDelivery'),
+        eventId,
+        endpointId,
+      })),
+    );
+    await insertDeliveries(tx, tenant, deliveries, realNow);
+    await wakeNow(tx, endpointIds);
+  }
+  return rows.map(({ id }) => id);
+}
+
+/** The text that every delivery of an event sends, fixed now: the object shows this moment, whenever the delivery succeeds. */
+function bodyOf(id: string, livemode: boolean, { type, createdAt, object }: NewEvent): string {
+  const body = { id, object: 'event', type, createdAt, livemode, apiVersion: '0.1.0', data: { object } };
+  return JSON.stringify(body satisfies Record<keyof EventBody, unknown>);
+}

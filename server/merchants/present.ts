@@ -1,0 +1,16 @@
+import type { components } from '../generated/api.ts';
+import type { MerchantRow } from './queries.ts';
+
+/** A merchant as the API shows it to a request of one mode. */
+export function presentMerchant(row: MerchantRow, livemode: boolean): components['schemas']['Merchant'] {
+  return {
+    object: 'merchant',
+    id: row.id,
+    livemode,
+    createdAt: row.createdAt,
+    name: row.name,
+    email: row.email,
+    payoutWallet: row.payoutWallet,
+    payoutWalletVerifiedAt: row.payoutWalletVerifiedAt,
+  };
+}

@@ -1,0 +1,15 @@
+import type { Deployment } from '../deployment.ts';
+import type { Handlers } from '../http/handler.ts';
+import { createMerchant } from './create-merchant.ts';
+import { presentMerchant } from './present.ts';
+
+/** The operations on merchants. */
+export function merchantRoutes(deployment: Deployment) {
+  return {
+    createMerchant: async (_ctx, { body }) => {
+      const { merchant, keys } = await createMerchant(deployment, body.name);
+      // No key decides the mode of this request, and it says nothing of a mode: test, as everywhere.
+      return { status: 201, body: { ...presentMerchant(merchant, false), keys } };
+    },
+  } satisfies Pick<Handlers, 'createMerchant'>;
+}

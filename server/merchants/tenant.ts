@@ -1,0 +1,13 @@
+import type { RequestContext } from '../http/context.ts';
+
+/** Whose rows a query may see: one merchant's, in one mode. */
+export interface Tenant {
+  merchantId: string;
+  livemode: boolean;
+}
+
+/** The tenant of a request to an operation that takes a secret key. */
+export function tenantOf({ auth }: Pick<RequestContext, 'auth'>): Tenant {
+  if (auth === null) throw new Error('Bug: this operation lets requests in without a key.');
+  return { merchantId: auth.merchantId, livemode: auth.livemode };
+}

@@ -1,0 +1,49 @@
+import { presentCharge } from '../charges/present.ts';
+import { findNewestCharge } from '../charges/queries.ts';
+import type { Db, Tx } from '../db/connect.ts';
+import type { Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { EventType } from '../events/event.ts';
+import { type EventRow, getEvent } from '../events/queries.ts';
+import { type NewEvent, recordEvents } from '../events/record-events.ts';
+import { presentMandate } from '../mandates/present.ts';
+import { findNewestMandate, getMandate } from '../mandates/queries.ts';
+import { readMoment } from '../merchants/moment.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+
+/**
+ * Records an event of `type` that did not happen, about the merchant's newest mandate or charge as it is. From here on it is like any
+ * other: listed, and delivered to the endpoints. Throws resource_missing when there is no such object yet.
+ */
+export async function createTestEvent(
+  tx: Tx,
+  { clock }: Pick<Deployment, 'clock'>,
+  tenant: Tenant,
+  type: EventType,
+): Promise<EventRow> {
+  const moment = await readMoment(tx, tenant, clock);
+  const subject = await (type.startsWith('mandate.') ? newestMandate(tx, tenant) : newestCharge(tx, tenant));
+  const [id] = await recordEvents(tx, tenant, [{ ...subject, type, createdAt: moment.now }], moment);
+  return getEvent(tx, tenant, id!);
+}
+
+type Subject = Pick<NewEvent, 'object' | 'mandateId' | 'chargeId'>;
+
+async function newestMandate(db: Db, tenant: Tenant): Promise<Subject> {
+  const mandate = await findNewestMandate(db, tenant);
+  if (mandate === null) throw missing('mandate');
+  return { object: presentMandate(mandate), mandateId: mandate.id, chargeId: null };
+}
+
+async function newestCharge(db: Db, tenant: Tenant): Promise<Subject> {
+  const charge = await findNewestCharge(db, tenant);
+  if (charge === null) throw missing('charge');
+  const mandate = await getMandate(db, tenant, charge.mandateId);
+  return { object: presentCharge(charge, mandate), mandateId: mandate.id, chargeId: charge.id };
+}
+
+function missing(kind: string): ApiError {
+  return new ApiError('resource_missing', {
+    message: `The event would carry this merchant's newest ${kind}, and it has none yet. Create one first.`,
+  });
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit';
+import type { Chain } from '../chain/rpc.ts';
+import type { Deployment } from '../deployment.ts';
+import { addressBytes } from '../lib/solana-address.ts';
+import { type Funded, type Funding, fundWallet } from './fund-wallet.ts';
+
+/** A wallet whose key its merchant may know. */
+export interface TestWallet extends Funded {
+  address: string;
+  /** 64 bytes as Solana keypair files have them: the seed, then the public key. */
+  secretKey: Uint8Array;
+}
+
+/** Makes a wallet with test tokens and SOL. Its key is not kept. */
+export async function createTestWallet(
+  deployment: Pick<Deployment, 'db'>,
+  chain: Chain,
+  funding: Funding,
+): Promise<TestWallet> {
+  const seed = randomBytes(32);
+  const { address } = await createKeyPairSignerFromPrivateKeyBytes(seed);
+  const funded = await fundWallet(deployment, chain, address, funding);
+  return { ...funded, address, secretKey: Buffer.concat([seed, addressBytes(address)]) };
+}

@@ -1,0 +1,66 @@
+import { type Address, lamports, type Signature } from '@solana/kit';
+import { readMint } from '../chain/mints.ts';
+import { ask, askLocalnet, type Chain } from '../chain/rpc.ts';
+import type { Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { parseAmount, U64_MAX } from '../lib/money.ts';
+import { parseAddress } from '../lib/solana-address.ts';
+import { findToken, floorToken } from '../tokens/queries.ts';
+import { awaitLanded } from './await-landed.ts';
+
+/** Pays for a hundred thousand signatures. */
+const ENOUGH_LAMPORTS = lamports(1_000_000_000n);
+/** What a wallet gets unless the request says how much: enough for some subscriptions, little enough to run out in a test. */
+const DEFAULT_TOKENS = 1_000n;
+
+/** What to give; the floor token and 1,000 of it unless said otherwise. */
+export interface Funding {
+  mint?: string | undefined;
+  /** Atomic units in decimal. */
+  amount?: string | undefined;
+}
+
+/** What was given. */
+export interface Funded {
+  mint: string;
+  amountAtomic: bigint;
+}
+
+/**
+ * Mints test tokens to a wallet, and gives it SOL for fees where it has less than one. Answers when a read at the chain's commitment
+ * sees both. Throws mint_not_allowed for a token that is not on the test registry or of this localnet, and parameter_invalid (amount)
+ * where so many tokens cannot exist.
+ */
+export async function fundWallet(
+  { db }: Pick<Deployment, 'db'>,
+  chain: Chain,
+  owner: Address,
+  funding: Funding,
+): Promise<Funded> {
+  const token = await (funding.mint === undefined
+    ? floorToken(db, false)
+    : findToken(db, false, funding.mint));
+  const mintAddress = token === null ? null : parseAddress(token.mint);
+  const { commitment } = chain;
+  const mint = mintAddress === null ? null : await readMint(chain, mintAddress, { commitment });
+  if (mint === null) throw new ApiError('mint_not_allowed', { param: 'mint' });
+  const amountAtomic =
+    funding.amount === undefined
+      ? DEFAULT_TOKENS * 10n ** BigInt(mint.decimals)
+      : parseAmount(funding.amount);
+  if (amountAtomic === null || mint.supplyAtomic + amountAtomic > U64_MAX) {
+    throw new ApiError('parameter_invalid', {
+      param: 'amount',
+      message: `amount must be 1 to ${U64_MAX - mint.supplyAtomic}: a token has at most 2^64 - 1 atomic units.`,
+    });
+  }
+  const { value: balance } = await ask(chain, (rpc) => rpc.getBalance(owner, { commitment }));
+  const signatures: Signature[] = [];
+  if (balance < ENOUGH_LAMPORTS) {
+    signatures.push(await ask(chain, (rpc) => rpc.requestAirdrop(owner, ENOUGH_LAMPORTS)));
+  }
+  const mintTo = { mint: mint.address, owner, amount: amountAtomic.toString() };
+  const { signature } = await askLocalnet<{ signature: Signature }>(chain, 'autopay_mintTo', [mintTo]);
+  await awaitLanded(chain, [...signatures, signature]);
+  return { mint: mint.address, amountAtomic };
+}

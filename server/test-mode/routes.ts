@@ -1,0 +1,68 @@
+import type { Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { presentEvent } from '../events/present.ts';
+import type { Handlers } from '../http/handler.ts';
+import { parseAddress } from '../lib/solana-address.ts';
+import { tenantOf } from '../merchants/tenant.ts';
+import { presentToken } from '../tokens/present.ts';
+import { presentBalance, readWalletBalance } from '../tokens/wallet-balance.ts';
+import { createTestEvent } from './create-event.ts';
+import { createTestMint, registerTestToken } from './create-token.ts';
+import { createTestWallet } from './create-wallet.ts';
+import { fundWallet } from './fund-wallet.ts';
+import { requireLocalnet } from './require-localnet.ts';
+
+/** The operations that make wallets, tokens and events to test with. */
+export function testModeRoutes(deployment: Deployment) {
+  const { db } = deployment;
+  return {
+    createTestWallet: async (ctx, { body }) => {
+      const chain = requireLocalnet(deployment, tenantOf(ctx).livemode);
+      const { address, secretKey, mint, amountAtomic } = await createTestWallet(deployment, chain, body);
+      return {
+        status: 201,
+        body: {
+          object: 'test_wallet',
+          livemode: false,
+          createdAt: ctx.now,
+          address,
+          secretKey: Buffer.from(secretKey).toString('base64'),
+          mint,
+          amount: amountAtomic.toString(),
+        },
+      };
+    },
+
+    fundTestWallet: async (ctx, { body }) => {
+      const chain = requireLocalnet(deployment, tenantOf(ctx).livemode);
+      const address = parseAddress(body.address);
+      if (address === null) throw new ApiError('parameter_invalid', { param: 'address' });
+      const { mint } = await fundWallet(deployment, chain, address, body);
+      const balance = await readWalletBalance(chain, { address, mint });
+      return { status: 201, body: presentBalance(balance, ctx.now) };
+    },
+
+    createTestToken: async (ctx, { body }) => {
+      const tenant = tenantOf(ctx);
+      const chain = requireLocalnet(deployment, tenant.livemode);
+      const made = await createTestMint(chain, body);
+      return db.begin(async (tx) => {
+        const token = await registerTestToken(tx, deployment, tenant, made);
+        const response = { status: 201 as const, body: presentToken(token) };
+        await ctx.idempotency?.complete(tx, response);
+        return response;
+      });
+    },
+
+    createTestEvent: async (ctx, { body }) => {
+      const tenant = tenantOf(ctx);
+      requireLocalnet(deployment, tenant.livemode);
+      return db.begin(async (tx) => {
+        const event = await createTestEvent(tx, deployment, tenant, body.type);
+        const response = { status: 201 as const, body: presentEvent(event) };
+        await ctx.idempotency?.complete(tx, response);
+        return response;
+      });
+    },
+  } satisfies Pick<Handlers, 'createTestWallet' | 'fundTestWallet' | 'createTestToken' | 'createTestEvent'>;
+}

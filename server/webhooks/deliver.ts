@@ -1,0 +1,83 @@
+import type { Deployment } from '../deployment.ts';
+import { decryptSecret } from '../lib/secret-box.ts';
+import { decideDelivery } from './machine.ts';
+import { postWebhook } from './post-webhook.ts';
+import { type ClaimedRow, claimDeliveries, lockEndpoint, recordAttempt } from './queries.ts';
+import { SIGNATURE_HEADER, signWebhook } from './sign-webhook.ts';
+import { wakeAt } from './wake.ts';
+
+/** At most so many attempts at a time to one endpoint, over all processes, so that one that hangs costs little. */
+export const MAX_IN_FLIGHT_PER_ENDPOINT = 4;
+/** An attempt ends within 15 s. The rest is for writing it down, and for machines whose clocks differ by some seconds. */
+const LEASE_SECONDS = 30;
+const USER_AGENT = 'Autopay/0.1.0';
+
+/** A delivery that this process, and no other, attempts until the lease ends. */
+export interface ClaimedDelivery extends ClaimedRow {
+  endpointId: string;
+  livemode: boolean;
+  url: string;
+  secret: string;
+  leaseUntil: number;
+}
+
+type Parts = Pick<Deployment, 'db' | 'clock' | 'log' | 'secretKeys' | 'webhookAllow'>;
+
+/** Leases at most `limit` due deliveries of an endpoint, the oldest due first. */
+export function claimDue(
+  { db, clock, secretKeys }: Parts,
+  endpointId: string,
+  limit: number,
+): Promise<ClaimedDelivery[]> {
+  return db.begin(async (tx) => {
+    const endpoint = await lockEndpoint(tx, endpointId);
+    if (endpoint === null) return [];
+    const { url, livemode } = endpoint;
+    const secret = decryptSecret(secretKeys, endpoint.secretBox, endpointId).toString();
+    const now = clock.seconds();
+    const leaseUntil = now + LEASE_SECONDS;
+    const rows = await claimDeliveries(tx, endpoint, {
+      now,
+      leaseUntil,
+      limit,
+      maxInFlight: MAX_IN_FLIGHT_PER_ENDPOINT,
+    });
+    return rows.map((row) => ({ ...row, endpointId, livemode, url, secret, leaseUntil }));
+  });
+}
+
+/**
+ * Makes one attempt and writes down what came of it. A process that dies in between has sent what nobody knows of: the lease lapses and
+ * the delivery is made again, so receivers deduplicate by event id.
+ */
+export async function deliver(
+  { db, clock, log, webhookAllow }: Parts,
+  delivery: ClaimedDelivery,
+): Promise<void> {
+  const { id: deliveryId, endpointId, livemode, url, secret, attempts, leaseUntil } = delivery;
+  const attemptedAt = clock.seconds();
+  const body = Buffer.from(delivery.body);
+  const result = await postWebhook({
+    url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': USER_AGENT,
+      [SIGNATURE_HEADER]: signWebhook(secret, body, attemptedAt),
+    },
+    policy: { allow: webhookAllow, requireHttps: livemode },
+  });
+  const { outcome, status: responseStatus, latencyMs, responseHead, error } = result;
+  const next = decideDelivery(outcome, attempts, clock.seconds());
+  const attempt = { attemptedAt, outcome, responseStatus, latencyMs, responseHead, error, ...next };
+  const recorded = await db.begin(async (tx) => {
+    if (!(await recordAttempt(tx, { id: deliveryId, leaseUntil }, attempt))) return false;
+    if (next.nextAttemptAt !== null) await wakeAt(tx, endpointId, next.nextAttemptAt);
+    return true;
+  });
+  log.info(
+    { deliveryId, endpointId, outcome, responseStatus, latencyMs, error, status: next.status },
+    'webhook attempt',
+  );
+  if (!recorded) log.warn({ deliveryId }, 'a webhook attempt outlived its lease and was not recorded');
+}

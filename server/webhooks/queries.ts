@@ -1,0 +1,170 @@
+import type { Db, Tx } from '../db/connect.ts';
+import type { PageQuery } from '../db/page.ts';
+import { isId } from '../lib/ids.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+
+/** A row of `webhook_endpoints`. */
+export interface EndpointRow {
+  id: string;
+  merchantId: string;
+  livemode: boolean;
+  url: string;
+  /** The secret under encryption, bound to this row's id. */
+  secretBox: Uint8Array;
+  secretLast4: string;
+  createdAt: number;
+}
+
+function columns(db: Db) {
+  return db`id, merchant_id, livemode, url, secret_box, secret_last4, created_at`;
+}
+
+/** Adds an endpoint: events that are recorded from the commit on go there too. */
+export async function insertEndpoint(tx: Tx, row: EndpointRow): Promise<void> {
+  await tx`
+    insert into webhook_endpoints (${columns(tx)})
+    values (${row.id}, ${row.merchantId}, ${row.livemode}, ${row.url}, ${row.secretBox}, ${row.secretLast4}, ${row.createdAt})`;
+}
+
+/** Whether `id` is an endpoint of the tenant's. */
+export async function endpointExists(db: Db, tenant: Tenant, id: string): Promise<boolean> {
+  if (!isId('webhookEndpoint', id)) return false;
+  const rows = await db`
+    select 1 from webhook_endpoints
+    where id = ${id} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}`;
+  return rows.length > 0;
+}
+
+/** The tenant's endpoints, newest first. */
+export function listEndpoints(db: Db, tenant: Tenant, query: PageQuery): Promise<EndpointRow[]> {
+  return db<EndpointRow[]>`
+    select ${columns(db)} from webhook_endpoints
+    where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}
+      ${query.olderThan === null ? db`` : db`and id < ${query.olderThan}`}
+      ${query.newerThan === null ? db`` : db`and id > ${query.newerThan}`}
+    order by id ${query.newerThan === null ? db`desc` : db`asc`} limit ${query.take}`;
+}
+
+/** The ids of all the tenant's endpoints: where its events go. */
+export async function listEndpointIds(db: Db, tenant: Tenant): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from webhook_endpoints
+    where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} order by id`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The endpoint, locked against other claims until `tx` ends, or null. Not against new deliveries: their foreign key takes a weaker
+ * lock, so recording an event never waits for a claim.
+ */
+export async function lockEndpoint(tx: Tx, id: string): Promise<EndpointRow | null> {
+  const [row] = await tx<EndpointRow[]>`
+    select ${columns(tx)} from webhook_endpoints where id = ${id} for no key update`;
+  return row ?? null;
+}
+
+/** A delivery as it is made: due at once. */
+export interface NewDelivery {
+  id: string;
+  eventId: string;
+  endpointId: string;
+}
+
+/** Adds deliveries, due at `now`, with one statement. */
+export async function insertDeliveries(
+  tx: Tx,
+  tenant: Tenant,
+  deliveries: readonly NewDelivery[],
+  now: number,
+): Promise<void> {
+  await tx`
+    insert into webhook_deliveries
+      (id, merchant_id, livemode, event_id, endpoint_id, status, created_at, next_attempt_at)
+    select d.id, ${tenant.merchantId}, ${tenant.livemode}, d.event_id, d.endpoint_id, 'pending', ${now}, ${now}
+    from unnest(
+      ${deliveries.map(({ id }) => id)}::text[],
+      ${deliveries.map(({ eventId }) => eventId)}::text[],
+      ${deliveries.map(({ endpointId }) => endpointId)}::text[]
+    ) as d (id, event_id, endpoint_id)`;
+}
+
+/** What an attempt needs of a delivery. */
+export interface ClaimedRow {
+  id: string;
+  /** Made before this one. */
+  attempts: number;
+  body: string;
+}
+
+export interface Claim {
+  now: number;
+  leaseUntil: number;
+  /** At most so many deliveries. */
+  limit: number;
+  /** At most so many with a lease at a time, whoever holds it. */
+  maxInFlight: number;
+}
+
+/** Leases due deliveries of an endpoint that the caller holds locked, the oldest due first. */
+export function claimDeliveries(
+  tx: Tx,
+  { id, merchantId, livemode }: EndpointRow,
+  { now, leaseUntil, limit, maxInFlight }: Claim,
+): Promise<ClaimedRow[]> {
+  return tx<ClaimedRow[]>`
+    with due as (
+      select id from webhook_deliveries
+      where endpoint_id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode}
+        and status = 'pending' and next_attempt_at <= ${now} and (lease_until is null or lease_until <= ${now})
+      order by next_attempt_at, id
+      limit greatest(0, least(${limit}::bigint, ${maxInFlight}::bigint - (
+        select count(*) from webhook_deliveries where endpoint_id = ${id} and lease_until > ${now}
+      )))
+    )
+    update webhook_deliveries d set lease_until = ${leaseUntil}
+    from due, events e
+    where d.id = due.id and e.id = d.event_id
+    returning d.id, d.attempts, e.body`;
+}
+
+/** One attempt as it ended, and what it made of the delivery. */
+export interface AttemptRecord {
+  attemptedAt: number;
+  outcome: 'delivered' | 'failed' | 'refused';
+  responseStatus: number | null;
+  latencyMs: number;
+  responseHead: string;
+  error: string | null;
+  status: string;
+  nextAttemptAt: number | null;
+}
+
+/** Writes an attempt and its consequence in one statement. False, and nothing written, when the lease `leaseUntil` was lost. */
+export async function recordAttempt(
+  db: Db,
+  delivery: { id: string; leaseUntil: number },
+  attempt: AttemptRecord,
+): Promise<boolean> {
+  const rows = await db`
+    with delivery as (
+      update webhook_deliveries
+      set status = ${attempt.status}, attempts = attempts + 1, next_attempt_at = ${attempt.nextAttemptAt}, lease_until = null
+      where id = ${delivery.id} and status = 'pending' and lease_until = ${delivery.leaseUntil}
+      returning id, attempts
+    )
+    insert into webhook_attempts
+      (delivery_id, number, attempted_at, outcome, response_status, latency_ms, response_head, error)
+    select id, attempts, ${attempt.attemptedAt}, ${attempt.outcome}, ${attempt.responseStatus}, ${attempt.latencyMs},
+      ${attempt.responseHead}, ${attempt.error}
+    from delivery
+    returning number`;
+  return rows.length > 0;
+}
+
+/** Endpoints with a delivery that is due and that nobody has a lease on. Crosses merchants: it is for the sweep. */
+export async function listEndpointsDue(db: Db, now: number): Promise<string[]> {
+  const rows = await db<{ endpointId: string }[]>`
+    select distinct endpoint_id from webhook_deliveries
+    where status = 'pending' and next_attempt_at <= ${now} and (lease_until is null or lease_until <= ${now})`;
+  return rows.map(({ endpointId }) => endpointId);
+}

@@ -1,0 +1,35 @@
+import type { Db } from '../db/connect.ts';
+import type { Deployment } from '../deployment.ts';
+import { enqueue, enqueueMany } from '../jobs/enqueue.ts';
+import { listEndpointsDue } from './queries.ts';
+
+/**
+ * Wakes the dispatcher for endpoints that just got deliveries. Without a job key on purpose: two transactions that add a job with one
+ * key wait for each other's end, and these are the ones that record a merchant's charges.
+ */
+export async function wakeNow(db: Db, endpointIds: readonly string[]): Promise<void> {
+  await enqueueMany(
+    db,
+    endpointIds.map((endpointId) => ({ task: 'webhooks:deliver', payload: { endpointId } })),
+  );
+}
+
+/** Wakes the dispatcher when a retry is due. One job serves all retries of an endpoint in that second. */
+export async function wakeAt(db: Db, endpointId: string, runAt: number): Promise<void> {
+  const jobKey = `webhooks:deliver/${endpointId}/${runAt}`;
+  await enqueue(db, 'webhooks:deliver', { endpointId }, { runAt, jobKey });
+}
+
+/** Wakes the dispatcher for what is due and nobody works on: a process was killed, or a wake-up was lost. Answers for how many endpoints. */
+export async function sweepDeliveries({ db, clock }: Pick<Deployment, 'db' | 'clock'>): Promise<number> {
+  const endpointIds = await listEndpointsDue(db, clock.seconds());
+  await enqueueMany(
+    db,
+    endpointIds.map((endpointId) => ({
+      task: 'webhooks:deliver',
+      payload: { endpointId },
+      jobKey: `webhooks:deliver/${endpointId}/sweep`,
+    })),
+  );
+  return endpointIds.length;
+}

@@ -1,0 +1,144 @@
+import { AccountRole, type Address, type Instruction, type Signature } from '@solana/kit';
+import {
+  APPROVE_CHECKED_DISCRIMINATOR,
+  getApproveCheckedInstruction,
+  getApproveCheckedInstructionDataDecoder,
+} from '@solana-program/token';
+import { isSignedBy, type ReadInstruction, type ReadTransaction } from './read-transaction.ts';
+import type { Chain, Commitment } from './rpc.ts';
+import { type ReferenceMatches, searchReference } from './search-reference.ts';
+import {
+  type AccountRead,
+  isTokenProgram,
+  readTokenAccounts,
+  tokenAccountOf,
+  type TokenProgram,
+} from './tokens.ts';
+
+/** Who lets whom pull what, under which reference. */
+export interface AuthorizationTerms {
+  payer: Address;
+  mint: Address;
+  program: TokenProgram;
+  /** The key of this service that may pull: the mandate's own, not any of the ring. */
+  delegate: Address;
+  reference: Address;
+}
+
+/** An instruction that the payer signed and that took effect, under one reference. (signature, index) is unique on chain. */
+export interface Consent {
+  signature: Signature;
+  instructionIndex: number;
+  slot: bigint;
+  approvedAmountAtomic: bigint;
+}
+
+/**
+ * Lets the delegate move up to `amountAtomic` out of the payer's associated account. It *replaces* any earlier approval of
+ * that account, so the amount must cover every other active mandate of this payer and mint too.
+ */
+export async function approvalInstruction(
+  terms: AuthorizationTerms & { decimals: number; amountAtomic: bigint },
+): Promise<Instruction> {
+  const { payer, mint, program, delegate, reference, decimals, amountAtomic } = terms;
+  const source = await tokenAccountOf(payer, mint, program);
+  const approve = getApproveCheckedInstruction(
+    { source, mint, delegate, owner: payer, amount: amountAtomic, decimals },
+    { programAddress: program },
+  );
+  const accounts = approve.accounts.map((account, at) =>
+    at === 3 ? { address: payer, role: AccountRole.READONLY_SIGNER } : account,
+  );
+  return { ...approve, accounts: [...accounts, { address: reference, role: AccountRole.READONLY }] };
+}
+
+/**
+ * The one approval in a transaction that is the payer's consent to these terms, or null. It must be top-level, hold the
+ * reference in its own account list, and be the only approval that does. The signature itself is not checked here.
+ */
+export function matchApproval(
+  { instructions }: Pick<ReadTransaction, 'instructions'>,
+  terms: AuthorizationTerms & { source: Address },
+): { instructionIndex: number; approvedAmountAtomic: bigint } | null {
+  const [approval, ...others] = instructions.filter((instruction) =>
+    isApprovalWith(instruction, terms.reference),
+  );
+  if (!approval || others.length > 0 || approval.program !== terms.program) return null;
+  const [source, mint, delegate, owner] = approval.accounts;
+  const isOurs =
+    source?.address === terms.source &&
+    mint?.address === terms.mint &&
+    delegate?.address === terms.delegate &&
+    owner?.address === terms.payer &&
+    owner.isSigner;
+  if (!isOurs) return null;
+  const { amount } = getApproveCheckedInstructionDataDecoder().decode(approval.data);
+  return { instructionIndex: approval.index, approvedAmountAtomic: amount };
+}
+
+/**
+ * The payer's consents to these terms on chain. Each is a successful transaction that the payer truly signed: checked over
+ * the message bytes, so that a node cannot invent one. Consent alone activates nothing: the account must cover it as well.
+ * Throws `ChainUnavailableError`.
+ */
+export async function findConsent(
+  chain: Chain,
+  terms: AuthorizationTerms,
+  search: {
+    examined: ReadonlySet<string>;
+    signature?: Signature | undefined;
+    commitment?: Commitment;
+    maxTransactions?: number;
+  },
+): Promise<{ consents: Consent[] } & Omit<ReferenceMatches<Consent>, 'matches'>> {
+  const source = await tokenAccountOf(terms.payer, terms.mint, terms.program);
+  const { matches, ...rest } = await searchReference<Consent>(
+    chain,
+    { commitment: 'confirmed', maxTransactions: 20, ...search, reference: terms.reference },
+    async ({ read, slot }) => {
+      const approval = matchApproval(read, { ...terms, source });
+      if (!approval || !(await isSignedBy(read, terms.payer))) return [];
+      return [{ signature: read.signature, slot, ...approval }];
+    },
+  );
+  return { consents: matches, ...rest };
+}
+
+/**
+ * The payer's associated account as it is now, read at a slot that is not before the consent's. Throws
+ * `ChainUnavailableError`, also when no node has reached that slot: what cannot be known is not assumed.
+ */
+export async function readCover(
+  chain: Chain,
+  terms: Pick<AuthorizationTerms, 'payer' | 'mint' | 'program'>,
+  options: { minContextSlot?: bigint; commitment?: Commitment } = {},
+): Promise<{ slot: bigint; account: AccountRead }> {
+  const source = await tokenAccountOf(terms.payer, terms.mint, terms.program);
+  const { slot, accounts } = await readTokenAccounts(chain, [source], {
+    commitment: 'confirmed',
+    ...options,
+  });
+  return { slot, account: accounts[0]! };
+}
+
+/** What the delegate may still move out of `read`: 0 unless it is the payer's account and the delegate is this one. */
+export function remainingAllowance(
+  read: AccountRead,
+  terms: Pick<AuthorizationTerms, 'payer' | 'mint' | 'delegate'>,
+): bigint {
+  if (read.kind !== 'account') return 0n;
+  const { owner, mint, delegate, delegatedAmountAtomic } = read.account;
+  return owner === terms.payer && mint === terms.mint && delegate === terms.delegate
+    ? delegatedAmountAtomic
+    : 0n;
+}
+
+/** Four accounts are the instruction's own; the reference comes after them. */
+function isApprovalWith({ program, data, accounts }: ReadInstruction, reference: Address): boolean {
+  return (
+    isTokenProgram(program) &&
+    data.length >= 10 &&
+    data[0] === APPROVE_CHECKED_DISCRIMINATOR &&
+    accounts.slice(4).some(({ address }) => address === reference)
+  );
+}

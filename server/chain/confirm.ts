@@ -1,0 +1,77 @@
+import type { TransactionError } from '@solana/kit';
+import type { LandedMovement } from './find-landed.ts';
+import { type Alarm, type AttemptToResolve, type NodeView, viewFromNode } from './node-view.ts';
+import { type Chain, ChainUnavailableError } from './rpc.ts';
+
+/**
+ * What became of a signed attempt.
+ * - `landed`: it succeeded, at the chain's commitment or above. The money moved.
+ * - `failed`: it is on chain with an error, finalized. It moved nothing and never will.
+ * - `superseded`: it can no longer land, and another transaction under the same reference moved the money.
+ * - `expired`: it can no longer land. Only this, or `failed`, allows another signature.
+ * - `waiting`: none of these is certain yet. With `alarm`, something keeps it from becoming certain.
+ */
+export type Resolution =
+  | { kind: 'landed'; slot: bigint; reached: 'confirmed' | 'finalized' }
+  | { kind: 'failed'; slot: bigint; error: TransactionError }
+  | { kind: 'superseded'; by: LandedMovement }
+  | { kind: 'expired' }
+  | { kind: 'waiting'; alarm: Alarm | null };
+
+/** Where several nodes are configured, two must agree that an attempt is gone: one may have lost its history. */
+const WITNESSES = 2;
+
+/**
+ * What became of each attempt, by id. Never decides on a missing answer: an attempt is called expired only when every
+ * condition for it was seen to hold. Throws `ChainUnavailableError` when no node answers.
+ */
+export async function resolveAttempts(
+  chain: Chain,
+  attempts: readonly AttemptToResolve[],
+): Promise<Map<string, Resolution>> {
+  const views = new Map<string, NodeView[]>(attempts.map(({ id }) => [id, []]));
+  let failure: unknown;
+  let answered = 0;
+  for (const node of chain.nodes) {
+    const open = attempts.filter(({ id }) => !isSettled(chain, views.get(id)!));
+    if (open.length === 0) break;
+    try {
+      const seen = await viewFromNode(chain, node, open);
+      for (const { id } of open) views.get(id)!.push(seen.get(id)!);
+      answered += 1;
+    } catch (error) {
+      if (!(error instanceof ChainUnavailableError)) throw error;
+      failure = error;
+    }
+  }
+  if (answered === 0 && attempts.length > 0) throw failure;
+  return new Map(attempts.map(({ id }) => [id, combine(chain, views.get(id)!)]));
+}
+
+/** Whether further nodes could not change the outcome. */
+function isSettled(chain: Chain, views: readonly NodeView[]): boolean {
+  return views.length > 0 && combine(chain, views).kind !== 'waiting';
+}
+
+/** One outcome from what the nodes said. Having seen the transaction outweighs any number of nodes that have not. */
+function combine(chain: Chain, views: readonly NodeView[]): Resolution {
+  const seen = views.filter((view) => view.kind === 'seen');
+  for (const { slot, reached, error } of seen) {
+    if (
+      error === null &&
+      reached !== 'processed' &&
+      (reached === 'finalized' || chain.commitment === 'confirmed')
+    ) {
+      return { kind: 'landed', slot, reached };
+    }
+    if (error !== null && reached === 'finalized') return { kind: 'failed', slot, error };
+  }
+  const gone = views.filter((view) => view.kind === 'absent' || view.kind === 'superseded');
+  if (seen.length > 0) return { kind: 'waiting', alarm: gone.length > 0 ? 'nodes_disagree' : null };
+  if (gone.length >= Math.min(WITNESSES, chain.nodes.length)) {
+    return gone.find((view) => view.kind === 'superseded') ?? { kind: 'expired' };
+  }
+  const alarm = views.find((view) => view.kind === 'unknown' && view.alarm);
+  if (alarm?.kind === 'unknown') return { kind: 'waiting', alarm: alarm.alarm };
+  return { kind: 'waiting', alarm: gone.length > 0 ? 'nodes_unavailable' : null };
+}

@@ -1,0 +1,86 @@
+import type { Address, Signature } from '@solana/kit';
+import type { ReadTransaction } from './read-transaction.ts';
+import { type Chain, type ChainNode, ChainUnavailableError } from './rpc.ts';
+import { searchReference } from './search-reference.ts';
+import type { TokenProgram } from './tokens.ts';
+import { type ReadTransfer, readTransfers } from './transfer.ts';
+
+/** A movement of money, whoever signs for it. */
+export interface Movement {
+  source: Address;
+  destination: Address;
+  mint: Address;
+  program: TokenProgram;
+  amountAtomic: bigint;
+}
+
+/** Where on chain a movement happened. */
+export interface LandedMovement {
+  signature: Signature;
+  instructionIndex: number;
+  slot: bigint;
+}
+
+/** Reads per call. A charge's reference is public once it was sent, so anyone may put it on transactions of their own. */
+const MAX_TRANSACTIONS = 100;
+/** References under which foreign transactions were seen; honest ones have none, so this many means an attack. */
+const MAX_REMEMBERED = 1_000;
+
+/** Per reference, what was read and is no match: so that repeated calls get through a crowded reference in the end. */
+const foreign = new WeakMap<Chain, Map<Address, Set<string>>>();
+
+/**
+ * The successful transaction under `reference` that makes exactly this movement, or null when there is none: the chain's
+ * own word on whether a charge or refund was already settled. Throws `ChainUnavailableError` when it cannot tell yet.
+ */
+export async function findLandedByReference(
+  chain: Chain,
+  reference: Address,
+  movement: Movement,
+  options: { node?: ChainNode; minContextSlot?: bigint } = {},
+): Promise<LandedMovement | null> {
+  const examined = foreignUnder(chain, reference);
+  const { matches, ...search } = await searchReference<LandedMovement>(
+    chain,
+    { reference, commitment: chain.commitment, examined, maxTransactions: MAX_TRANSACTIONS, ...options },
+    async ({ read, slot }) => {
+      const transfer = matchMovement(read, reference, movement);
+      return transfer
+        ? [{ signature: read.signature, instructionIndex: transfer.instructionIndex, slot }]
+        : [];
+    },
+  );
+  for (const signature of search.examined) examined.add(signature);
+  if (matches[0]) return matches[0];
+  if (!search.isComplete)
+    throw new ChainUnavailableError(`Not every transaction under ${reference} could be read yet.`);
+  return null;
+}
+
+/** The transfer in a transaction that holds `reference` and makes this movement, or null. */
+export function matchMovement(
+  read: Pick<ReadTransaction, 'instructions'>,
+  reference: Address,
+  movement: Movement,
+): ReadTransfer | null {
+  const transfer = readTransfers(read, reference).find(
+    ({ source, destination, mint, program, amountAtomic }) =>
+      source === movement.source &&
+      destination === movement.destination &&
+      mint === movement.mint &&
+      program === movement.program &&
+      amountAtomic === movement.amountAtomic,
+  );
+  return transfer ?? null;
+}
+
+function foreignUnder(chain: Chain, reference: Address): Set<string> {
+  const byReference = foreign.get(chain) ?? new Map<Address, Set<string>>();
+  foreign.set(chain, byReference);
+  const known = byReference.get(reference);
+  if (known) return known;
+  if (byReference.size >= MAX_REMEMBERED) byReference.clear();
+  const fresh = new Set<string>();
+  byReference.set(reference, fresh);
+  return fresh;
+}

@@ -1,0 +1,46 @@
+import type { Address } from '@solana/kit';
+import { askLocalnet, type Chain } from './rpc.ts';
+
+/** A token that the embedded test chain came with. */
+export interface LocalnetToken {
+  mint: Address;
+  symbol: string;
+  decimals: number;
+  programId: Address;
+}
+
+/** Creates `owner`'s token account at the test chain's expense, unless it is there. On a real chain nobody pays for it. */
+export async function createPayeeAccount(chain: Chain, owner: Address, mint: Address): Promise<void> {
+  await askLocalnet(chain, 'autopay_createTokenAccount', [{ mint, owner }]);
+}
+
+/** The tokens of the embedded test chain, the floor first. */
+export async function localnetTokens(chain: Chain): Promise<LocalnetToken[]> {
+  return (await askLocalnet<{ tokens: LocalnetToken[] }>(chain, 'autopay_localnetInfo', [])).tokens;
+}
+
+/** Gives `owner` test tokens, with a token account where there is none. */
+export async function mintTestTokens(
+  chain: Chain,
+  request: { mint: Address; owner: Address; amountAtomic: bigint },
+): Promise<void> {
+  const { mint, owner, amountAtomic } = request;
+  await askLocalnet(chain, 'autopay_mintTo', [{ mint, owner, amount: String(amountAtomic) }]);
+}
+
+/** Writes an approval into `owner`'s token account as if their wallet had signed it. */
+export async function simulateApproval(
+  chain: Chain,
+  request: { mint: Address; owner: Address; delegate: Address; amountAtomic: bigint },
+): Promise<void> {
+  const { mint, owner, delegate, amountAtomic } = request;
+  await askLocalnet(chain, 'autopay_approve', [{ mint, owner, delegate, amount: String(amountAtomic) }]);
+}
+
+/** A new test token, whose mint authority the test chain holds. */
+export async function createTestToken(
+  chain: Chain,
+  request: { decimals: number; program: 'token' | 'token-2022' },
+): Promise<Address> {
+  return (await askLocalnet<{ mint: Address }>(chain, 'autopay_createMint', [request])).mint;
+}

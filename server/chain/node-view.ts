@@ -1,0 +1,127 @@
+import type { Address, Signature, TransactionError } from '@solana/kit';
+import { findLandedByReference, type LandedMovement, type Movement } from './find-landed.ts';
+import { readTransaction } from './read-transaction.ts';
+import { askNode, type Chain, type ChainNode, ChainUnavailableError, type Commitment } from './rpc.ts';
+import { readTransfers } from './transfer.ts';
+
+/** A signed attempt whose fate is to be learnt. Everything about it was committed before it was sent. */
+export interface AttemptToResolve {
+  id: string;
+  signature: Signature;
+  wire: Uint8Array;
+  lastValidBlockHeight: bigint;
+  blockHeightAtSigning: bigint;
+  slotAtSigning: bigint;
+  reference: Address;
+}
+
+/** What a node says about one attempt. `absent` only when everything that proves an expiry holds on that node. */
+export type NodeView =
+  | { kind: 'seen'; slot: bigint; reached: Commitment | 'processed'; error: TransactionError | null }
+  | { kind: 'superseded'; by: LandedMovement }
+  | { kind: 'absent' }
+  | { kind: 'unknown'; alarm: Alarm | null };
+
+/** Why an attempt that should have expired cannot be called so yet; the operator needs to know. */
+export type Alarm =
+  | 'node_lagging'
+  | 'node_pruned'
+  | 'reference_unreadable'
+  | 'nodes_unavailable'
+  | 'nodes_disagree';
+
+/** The limit of `getSignatureStatuses`. */
+const STATUSES_PER_CALL = 256;
+/** After an outage thousands may have expired together; a node is not asked more than this at once. */
+const PARALLEL_SEARCHES = 8;
+/** A blockhash lives for 150 blocks, whatever height a node named as its last. */
+const BLOCKHASH_BLOCKS = 150n;
+/** Blocks beyond that, about a minute, before a missing transaction may be called expired; fewer where no fork can happen. */
+const MARGIN_BLOCKS = { cluster: 150n, localnet: 32n };
+
+/**
+ * What `node` says about each attempt. The order of the questions is the proof: first how far the chain is finalized, then
+ * whether a node that is at least that far knows the signature, then whether its history reaches back to the signing, and
+ * last whether other money moved under the reference. Throws `ChainUnavailableError`.
+ */
+export async function viewFromNode(
+  chain: Chain,
+  node: ChainNode,
+  attempts: readonly AttemptToResolve[],
+): Promise<Map<string, NodeView>> {
+  const finalized = await askNode(chain, node, (rpc) => rpc.getEpochInfo({ commitment: 'finalized' }));
+  const views = new Map<string, NodeView>();
+  const missing: AttemptToResolve[] = [];
+  for (let at = 0; at < attempts.length; at += STATUSES_PER_CALL) {
+    const chunk = attempts.slice(at, at + STATUSES_PER_CALL);
+    const signatures = chunk.map((attempt) => attempt.signature);
+    const { context, value } = await askNode(chain, node, (rpc) =>
+      rpc.getSignatureStatuses(signatures, { searchTransactionHistory: true }),
+    );
+    for (const [index, attempt] of chunk.entries()) {
+      const status = value[index];
+      if (status) {
+        const reached =
+          status.confirmationStatus ?? (status.confirmations === null ? 'finalized' : 'processed');
+        views.set(attempt.id, { kind: 'seen', slot: status.slot, reached, error: status.err });
+      } else if (finalized.blockHeight <= lastPossibleHeight(chain, attempt)) {
+        views.set(attempt.id, { kind: 'unknown', alarm: null });
+      } else if (context.slot < finalized.absoluteSlot) {
+        views.set(attempt.id, { kind: 'unknown', alarm: 'node_lagging' });
+      } else {
+        missing.push(attempt);
+      }
+    }
+  }
+  if (missing.length === 0) return views;
+  // Asked after the statuses: what is still there now was there when they were searched.
+  const firstBlock = await askNode(chain, node, (rpc) => rpc.getFirstAvailableBlock());
+  for (let at = 0; at < missing.length; at += PARALLEL_SEARCHES) {
+    const chunk = missing.slice(at, at + PARALLEL_SEARCHES);
+    await Promise.all(
+      chunk.map(async (attempt) => {
+        const pruned = firstBlock > attempt.slotAtSigning;
+        const view = pruned
+          ? { kind: 'unknown' as const, alarm: 'node_pruned' as const }
+          : await viewByReference(chain, node, attempt, finalized.absoluteSlot);
+        views.set(attempt.id, view);
+      }),
+    );
+  }
+  return views;
+}
+
+/** The last witness: did this or another transaction under the reference move the attempt's money? */
+async function viewByReference(
+  chain: Chain,
+  node: ChainNode,
+  attempt: AttemptToResolve,
+  minContextSlot: bigint,
+): Promise<NodeView> {
+  try {
+    const landed = await findLandedByReference(chain, attempt.reference, movementOf(attempt), {
+      node,
+      minContextSlot,
+    });
+    if (!landed) return { kind: 'absent' };
+    if (landed.signature !== attempt.signature) return { kind: 'superseded', by: landed };
+    return { kind: 'seen', slot: landed.slot, reached: chain.commitment, error: null };
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) return { kind: 'unknown', alarm: 'reference_unreadable' };
+    throw error;
+  }
+}
+
+/** What the attempt's own bytes move. */
+function movementOf({ id, wire, reference }: AttemptToResolve): Movement {
+  const read = readTransaction(wire);
+  const [transfer] = read ? readTransfers(read, reference) : [];
+  if (!transfer) throw new Error(`Bug: attempt ${id} holds no transfer with its reference`);
+  return transfer;
+}
+
+function lastPossibleHeight(chain: Chain, attempt: AttemptToResolve): bigint {
+  const counted = attempt.blockHeightAtSigning + BLOCKHASH_BLOCKS;
+  const last = attempt.lastValidBlockHeight > counted ? attempt.lastValidBlockHeight : counted;
+  return last + (chain.isLocalnet ? MARGIN_BLOCKS.localnet : MARGIN_BLOCKS.cluster);
+}

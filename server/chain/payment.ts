@@ -1,0 +1,129 @@
+import { type Address, createNoopSigner, type Instruction, type Signature } from '@solana/kit';
+import { getCreateAssociatedTokenIdempotentInstruction } from '@solana-program/token';
+import { isSignedBy, type ReadTransaction } from './read-transaction.ts';
+import type { Chain, Commitment } from './rpc.ts';
+import { type ReferenceMatches, searchReference } from './search-reference.ts';
+import { tokenAccountOf, type TokenProgram } from './tokens.ts';
+import { type ReadTransfer, readTransfers, transferInstruction } from './transfer.ts';
+
+/** Who pays whom in which token, under which reference: a one-time order, or a refund seen from the payee. */
+export interface PaymentTerms {
+  payer: Address;
+  payee: Address;
+  mint: Address;
+  program: TokenProgram;
+  reference: Address;
+}
+
+/** Tokens that reached the payee under a reference. (signature, index) is unique on chain. */
+export interface Payment {
+  signature: Signature;
+  instructionIndex: number;
+  slot: bigint;
+  /** What the payee received: less than the payer sent where the token began to take a fee. */
+  amountAtomic: bigint;
+}
+
+/** The transfer that the payer signs, from associated account to associated account. It is the payment itself. */
+export async function paymentInstruction(
+  terms: PaymentTerms & { decimals: number; amountAtomic: bigint },
+): Promise<Instruction> {
+  const { payer, mint, program, decimals, amountAtomic, reference } = terms;
+  const { source, destination } = await accountsOf(terms);
+  return transferInstruction({
+    source,
+    destination,
+    mint,
+    program,
+    decimals,
+    amountAtomic,
+    authority: payer,
+    references: [reference],
+  });
+}
+
+/** Creates `owner`'s associated account unless it is there; `payer` pays its rent of about 0.002 SOL and signs. */
+export async function createAccountInstruction(terms: {
+  payer: Address;
+  owner: Address;
+  mint: Address;
+  program: TokenProgram;
+}): Promise<Instruction> {
+  const { payer, owner, mint, program } = terms;
+  return getCreateAssociatedTokenIdempotentInstruction({
+    payer: createNoopSigner(payer),
+    ata: await tokenAccountOf(owner, mint, program),
+    owner,
+    mint,
+    tokenProgram: program,
+  });
+}
+
+/** The two associated accounts between which a payment moves. */
+export async function accountsOf(terms: PaymentTerms): Promise<{ source: Address; destination: Address }> {
+  const [source, destination] = await Promise.all([
+    tokenAccountOf(terms.payer, terms.mint, terms.program),
+    tokenAccountOf(terms.payee, terms.mint, terms.program),
+  ]);
+  return { source, destination };
+}
+
+/** The transfers in a transaction that pay under these terms and that the payer, as owner of the source, signs. */
+export function matchPayments(
+  read: Pick<ReadTransaction, 'instructions'>,
+  terms: PaymentTerms & { source: Address; destination: Address },
+): ReadTransfer[] {
+  return readTransfers(read, terms.reference).filter(
+    (transfer) =>
+      transfer.program === terms.program &&
+      transfer.mint === terms.mint &&
+      transfer.source === terms.source &&
+      transfer.destination === terms.destination &&
+      transfer.authority === terms.payer &&
+      transfer.isAuthoritySigner,
+  );
+}
+
+/**
+ * The payments of at least `minAmountAtomic` under a reference, each a successful transaction that the payer truly
+ * signed. Throws `ChainUnavailableError`.
+ */
+export async function findPayments(
+  chain: Chain,
+  terms: PaymentTerms & { minAmountAtomic: bigint },
+  search: {
+    examined: ReadonlySet<string>;
+    signature?: Signature | undefined;
+    commitment?: Commitment;
+    maxTransactions?: number;
+  },
+): Promise<{ payments: Payment[] } & Omit<ReferenceMatches<Payment>, 'matches'>> {
+  const accounts = await accountsOf(terms);
+  const { matches, ...rest } = await searchReference<Payment>(
+    chain,
+    { commitment: chain.commitment, maxTransactions: 20, ...search, reference: terms.reference },
+    async ({ read, slot, balanceChangeOf }) => {
+      const transfers = matchPayments(read, { ...terms, ...accounts });
+      if (transfers.length === 0 || !(await isSignedBy(read, terms.payer))) return [];
+      return received(transfers, balanceChangeOf(accounts.destination))
+        .filter(({ amountAtomic }) => amountAtomic >= terms.minAmountAtomic)
+        .map(({ instructionIndex, amountAtomic }) => ({
+          signature: read.signature,
+          instructionIndex,
+          slot,
+          amountAtomic,
+        }));
+    },
+  );
+  return { payments: matches, ...rest };
+}
+
+/** Each transfer with what arrived of it: together never more than the destination's balance grew. */
+function received(transfers: readonly ReadTransfer[], grownBy: bigint): ReadTransfer[] {
+  let left = grownBy;
+  return transfers.map((transfer) => {
+    const amountAtomic = transfer.amountAtomic < left ? transfer.amountAtomic : left;
+    left -= amountAtomic;
+    return { ...transfer, amountAtomic };
+  });
+}

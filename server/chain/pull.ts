@@ -1,0 +1,69 @@
+import { getBase64EncodedWireTransaction, type Instruction } from '@solana/kit';
+import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
+import { classifyFailure, type Failure } from './failure.ts';
+import { priorityFee } from './priority-fee.ts';
+import { recentBlock } from './recent-block.ts';
+import { ask, type Chain } from './rpc.ts';
+import type { Signer } from './signer.ts';
+import {
+  budgetInstructionCount,
+  compile,
+  type ComputeBudget,
+  sign,
+  type SignedTransaction,
+} from './transaction.ts';
+import { type Transfer, transferInstruction } from './transfer.ts';
+
+/** A transfer that the delegate signs and the service pays for. */
+export interface PullRequest extends Omit<Transfer, 'authority'> {
+  delegate: Signer;
+  /** Put right before the transfer, for destinations that take none without; else null. */
+  memo: string | null;
+}
+
+export type BuiltPull =
+  | { kind: 'signed'; transaction: SignedTransaction }
+  | { kind: 'refused'; failure: Failure };
+
+/** The runtime's default for one instruction, and far above the 113 (SPL Token) to 2,069 (Token-2022) units of a pull. */
+const SIMULATED_UNIT_LIMIT = 200_000;
+/** A fifth more than the simulation took, and at least 1,000 units: small programs vary by more than a fifth of little. */
+const withHeadroom = (units: number) => Math.max(Math.ceil(units * 1.2), units + 1_000);
+
+/**
+ * A pull that was simulated unsigned and then signed by the fee payer and the delegate. Nothing is sent. When the
+ * simulation fails, nothing is signed either, and the failure says whose it is. The caller commits the result before it
+ * sends it. Throws `ChainUnavailableError`.
+ */
+export async function buildPull(chain: Chain, request: PullRequest): Promise<BuiltPull> {
+  const instructions = pullInstructions(request);
+  const [block, price] = await Promise.all([recentBlock(chain), priorityFee(chain, request.destination)]);
+  const build = (unitLimit: number) => {
+    const budget: ComputeBudget = { unitLimit, microLamportsPerUnit: price };
+    const transferIndex = budgetInstructionCount(budget) + instructions.length - 1;
+    return { transferIndex, transaction: compile(chain.feePayer.address, budget, instructions, block) };
+  };
+  const draft = build(SIMULATED_UNIT_LIMIT);
+  const { value } = await ask(chain, (rpc) =>
+    rpc.simulateTransaction(getBase64EncodedWireTransaction(draft.transaction), {
+      encoding: 'base64',
+      commitment: 'confirmed',
+      sigVerify: false,
+      replaceRecentBlockhash: true,
+    }),
+  );
+  if (value.err) return { kind: 'refused', failure: classifyFailure(value.err, draft.transferIndex) };
+  const unitLimit = withHeadroom(Number(value.unitsConsumed ?? SIMULATED_UNIT_LIMIT));
+  const { transaction } = build(unitLimit);
+  return { kind: 'signed', transaction: await sign(transaction, [chain.feePayer, request.delegate], block) };
+}
+
+/** The transfer, after its memo where there is one. Token-2022 wants the memo directly before. */
+function pullInstructions(request: PullRequest): Instruction[] {
+  const transfer = transferInstruction({ ...request, authority: request.delegate.address });
+  if (request.memo === null) return [transfer];
+  return [
+    getAddMemoInstruction({ memo: request.memo }, { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3 }),
+    transfer,
+  ];
+}

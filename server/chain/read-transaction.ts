@@ -1,0 +1,132 @@
+import {
+  type Address,
+  type CompiledTransactionMessage,
+  type CompiledTransactionMessageWithLifetime,
+  getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getInstructionsFromCompiledTransactionMessage,
+  getPublicKeyFromAddress,
+  getSignatureFromTransaction,
+  getTransactionDecoder,
+  isSignerRole,
+  type Signature,
+  type Transaction,
+  verifySignature,
+} from '@solana/kit';
+import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
+
+/** One top-level instruction with its accounts resolved, also through lookup tables. */
+export interface ReadInstruction {
+  /** Its place among the transaction's top-level instructions. */
+  index: number;
+  program: Address;
+  accounts: readonly { address: Address; isSigner: boolean }[];
+  data: Uint8Array;
+}
+
+/** What a transaction says. Nothing here depends on a node's word, except accounts that came through lookup tables. */
+export interface ReadTransaction {
+  /** Its first signature, which is its identity. */
+  signature: Signature;
+  feePayer: Address;
+  blockhash: string;
+  /** Every account in the order of the message: by these positions a node reports balances. */
+  accountKeys: readonly Address[];
+  /** Top-level only: what a program calls on its own is not what the signer put there. */
+  instructions: readonly ReadInstruction[];
+  /** A durable nonce keeps a signature valid for ever, so such a transaction never expires. */
+  usesDurableNonce: boolean;
+  transaction: Transaction;
+}
+
+/** Addresses that a transaction loads from lookup tables, as its `meta.loadedAddresses` has them. */
+interface LoadedAddresses {
+  writable: readonly Address[];
+  readonly: readonly Address[];
+}
+
+/**
+ * What the bytes of a transaction say, or null when they are none. Without `loaded`, instructions that use lookup
+ * tables are left out: what cannot be read cannot be vouched for.
+ */
+export function readTransaction(
+  wire: Uint8Array,
+  loaded: LoadedAddresses | null = null,
+): ReadTransaction | null {
+  try {
+    const transaction = getTransactionDecoder().decode(wire);
+    const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
+    const accountKeys = readAccountKeys(message, loaded);
+    const instructions = readInstructions(message, accountKeys);
+    return {
+      signature: getSignatureFromTransaction(transaction),
+      feePayer: message.staticAccounts[0]!,
+      blockhash: message.lifetimeToken,
+      accountKeys: [...message.staticAccounts, ...accountKeys.writable, ...accountKeys.readonly],
+      // Only what can be read wholly: an instruction with an unknown account cannot be vouched for.
+      instructions: instructions.filter(isResolved),
+      usesDurableNonce: instructions.some(advancesNonce),
+      transaction,
+    };
+  } catch {
+    // Whatever the decoder dislikes: the bytes are not a transaction that carries its own signature.
+    return null;
+  }
+}
+
+/** The bytes in a base64 string. Text that is not base64 throws. */
+export function fromBase64(text: string): Uint8Array {
+  return new Uint8Array(getBase64Encoder().encode(text));
+}
+
+/** Whether `signer` really signed these message bytes: checked with its public key, not taken from a node. */
+export async function isSignedBy({ transaction }: ReadTransaction, signer: Address): Promise<boolean> {
+  const signature = transaction.signatures[signer];
+  return signature
+    ? verifySignature(await getPublicKeyFromAddress(signer), signature, transaction.messageBytes)
+    : false;
+}
+
+/** Whether every required signature is there and true: otherwise no node accepts the transaction. */
+export async function isFullySigned(read: ReadTransaction): Promise<boolean> {
+  const signers = Object.keys(read.transaction.signatures) as Address[];
+  return (await Promise.all(signers.map((signer) => isSignedBy(read, signer)))).every(Boolean);
+}
+
+type Message = CompiledTransactionMessage & CompiledTransactionMessageWithLifetime;
+
+/** Stands for an address in a lookup table that was not resolved. It is no valid address, so it equals none. */
+const UNKNOWN = '?' as Address;
+
+function readAccountKeys(message: Message, loaded: LoadedAddresses | null): LoadedAddresses {
+  const lookups = 'addressTableLookups' in message ? (message.addressTableLookups ?? []) : [];
+  const resolve = (addresses: readonly Address[], indexes: 'writableIndexes' | 'readonlyIndexes') =>
+    lookups.flatMap((lookup) => [...lookup[indexes]]).map((_, at) => addresses[at] ?? UNKNOWN);
+  return {
+    writable: resolve(loaded?.writable ?? [], 'writableIndexes'),
+    readonly: resolve(loaded?.readonly ?? [], 'readonlyIndexes'),
+  };
+}
+
+function readInstructions(message: Message, loaded: LoadedAddresses): ReadInstruction[] {
+  return getInstructionsFromCompiledTransactionMessage(message, loaded).map((instruction, index) => ({
+    index,
+    program: instruction.programAddress,
+    accounts: (instruction.accounts ?? []).map(({ address, role }) => ({
+      address,
+      isSigner: isSignerRole(role),
+    })),
+    data: new Uint8Array(instruction.data ?? []),
+  }));
+}
+
+function isResolved({ program, accounts }: ReadInstruction): boolean {
+  return program !== UNKNOWN && accounts.every(({ address }) => address !== UNKNOWN);
+}
+
+/** System program, instruction 4 as u32: AdvanceNonceAccount. */
+function advancesNonce({ program, data }: ReadInstruction): boolean {
+  return (
+    program === SYSTEM_PROGRAM_ADDRESS && data[0] === 4 && data[1] === 0 && data[2] === 0 && data[3] === 0
+  );
+}

@@ -1,0 +1,39 @@
+import type { Blockhash } from '@solana/kit';
+import { ask, type Chain } from './rpc.ts';
+
+/** What a transaction is bound to when it is signed, and what later proves that it can no longer land. */
+export interface RecentBlock {
+  blockhash: Blockhash;
+  /** The last block height at which the blockhash is accepted, as the node said. */
+  lastValidBlockHeight: bigint;
+  /** The block height at that moment, asked for separately: expiry does not rest on one number alone. */
+  blockHeight: bigint;
+  /** The slot of the blockhash. Nothing that is signed with it can land in an earlier one. */
+  slot: bigint;
+}
+
+/** 2 s, about 5 of a blockhash's 150 blocks: hundreds of pulls share one look-up and lose nothing of their lifetime. */
+const MAX_AGE_MS = 2_000;
+
+const latest = new WeakMap<Chain, { readAtMs: number; block: Promise<RecentBlock> }>();
+
+/** A blockhash that was the latest confirmed one at most 2 s ago. Throws `ChainUnavailableError`. */
+export function recentBlock(chain: Chain): Promise<RecentBlock> {
+  // A monotonic clock: this is the age of a cache entry, not a time in the service.
+  const nowMs = performance.now();
+  const cached = latest.get(chain);
+  if (cached && nowMs - cached.readAtMs <= MAX_AGE_MS) return cached.block;
+  const block = readRecentBlock(chain);
+  latest.set(chain, { readAtMs: nowMs, block });
+  // A failure is not kept: the next caller asks again.
+  block.catch(() => latest.delete(chain));
+  return block;
+}
+
+async function readRecentBlock(chain: Chain): Promise<RecentBlock> {
+  const [{ context, value }, epoch] = await Promise.all([
+    ask(chain, (rpc) => rpc.getLatestBlockhash({ commitment: 'confirmed' })),
+    ask(chain, (rpc) => rpc.getEpochInfo({ commitment: 'confirmed' })),
+  ]);
+  return { ...value, blockHeight: epoch.blockHeight, slot: context.slot };
+}

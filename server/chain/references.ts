@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { type Address, getAddressDecoder } from '@solana/kit';
+
+const addressDecoder = getAddressDecoder();
+
+/**
+ * The SHA-256 of `lines` joined by newlines, as an address. An instruction lists it as an extra read-only account, so
+ * the signer's signature binds to those lines and `getSignaturesForAddress` finds the transaction. Nobody holds its key.
+ */
+export function referenceOf(lines: readonly string[]): Address {
+  return addressDecoder.decode(createHash('sha256').update(lines.join('\n'), 'utf8').digest());
+}
+
+/** What each pull of one period carries. Without it two equal pulls under one blockhash would be one transaction. */
+export function chargeReference(genesisHash: string, mandateId: string, periodIndex: number): Address {
+  return referenceOf(['autopay/charge/v1', genesisHash, mandateId, String(periodIndex)]);
+}
+
+/** What the transfer of one refund carries, whoever signs it. */
+export function refundReference(genesisHash: string, refundId: string): Address {
+  return referenceOf(['autopay/refund/v1', genesisHash, refundId]);
+}
+
+/** What a payee's approval carries when it lets the delegate sign that payee's refunds in one mint. */
+export function refundApprovalReference(
+  genesisHash: string,
+  terms: { payee: Address; mint: Address; delegate: Address },
+): Address {
+  return referenceOf(['autopay/refund-approval/v1', genesisHash, terms.payee, terms.mint, terms.delegate]);
+}

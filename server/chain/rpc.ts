@@ -1,0 +1,194 @@
+import {
+  createDefaultRpcTransport,
+  createRpcMessage,
+  createSolanaRpcFromTransport,
+  isSolanaError,
+  type PendingRpcRequest,
+  type Rpc,
+  type RpcTransport,
+  SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR,
+  type SolanaRpcApi,
+} from '@solana/kit';
+import type { Signer } from './signer.ts';
+
+/** What a status must have reached to count. `processed` is refused everywhere: it can be undone. */
+export type Commitment = 'confirmed' | 'finalized';
+
+/** One RPC node of a chain. */
+export interface ChainNode {
+  /** Host and port only: a provider's API key often stands in the URL's path or query, and never belongs in a log. */
+  name: string;
+  rpc: Rpc<SolanaRpcApi>;
+  transport: RpcTransport;
+  /** Which chain the node serves; null until it has answered once. */
+  identity: NodeIdentity | null;
+}
+
+/** What a node says about itself. */
+export interface NodeIdentity {
+  genesisHash: string;
+  isLocalnet: boolean;
+}
+
+/** A Solana cluster of one mode, with the keys that the service signs with there. */
+export interface Chain {
+  mode: 'test' | 'live';
+  livemode: boolean;
+  genesisHash: string;
+  /** From here on a successful transaction counts as paid. */
+  commitment: Commitment;
+  /** Whether this is the embedded test chain, which alone has `autopay_*` methods. False until its node was reached. */
+  readonly isLocalnet: boolean;
+  /** The first is asked first; the others when it fails, and as second witnesses. */
+  nodes: readonly ChainNode[];
+  feePayer: Signer;
+  /** The first one signs new mandates; the others only those that name them. */
+  delegates: readonly Signer[];
+  publishPlans: boolean;
+  maxPriorityFeeMicroLamports: bigint;
+}
+
+export interface ConnectOptions extends Pick<
+  Chain,
+  'mode' | 'commitment' | 'feePayer' | 'delegates' | 'publishPlans' | 'maxPriorityFeeMicroLamports'
+> {
+  rpcUrls: readonly string[];
+  /** The chain that earlier records belong to. With it the service starts while every node is down. */
+  expectedGenesisHash: string | null;
+}
+
+/** No node answered usably. It says nothing about any payer or payee: the fault is ours, and the work is retried. */
+export class ChainUnavailableError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'ChainUnavailableError';
+  }
+}
+
+/** The nodes serve another chain than the records belong to, or differ among themselves. Start-up must refuse. */
+export class ChainMismatchError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ChainMismatchError';
+  }
+}
+
+/** 8 s: a public node's history search takes up to 3 s, and two nodes must fit into a client's usual 30 s. */
+const RPC_DEADLINE_MS = 8_000;
+
+/**
+ * The chain behind `rpcUrls`. A node that is down now is asked who it is before its first use; meanwhile calls fail with
+ * `ChainUnavailableError`. Throws `ChainMismatchError`, and `ChainUnavailableError` when neither a node nor
+ * `expectedGenesisHash` tells which chain this is.
+ */
+export async function connectChain(options: ConnectOptions): Promise<Chain> {
+  const { rpcUrls, expectedGenesisHash, ...rest } = options;
+  const nodes = rpcUrls.map(createNode);
+  const answers = await Promise.allSettled(nodes.map((node) => identify(node, rest.mode)));
+  const hashes = new Set(nodes.flatMap((node) => node.identity?.genesisHash ?? []));
+  if (expectedGenesisHash) hashes.add(expectedGenesisHash);
+  const [genesisHash, ...others] = hashes;
+  if (others.length > 0) {
+    const served = nodes.map(
+      (node) => `${node.name} serves ${node.identity?.genesisHash ?? 'an unknown chain'}`,
+    );
+    const expected = expectedGenesisHash ? `the database belongs to ${expectedGenesisHash}; ` : '';
+    throw new ChainMismatchError(`The ${rest.mode} chain is not one chain: ${expected}${served.join(', ')}.`);
+  }
+  if (!genesisHash) throw (answers[0] as PromiseRejectedResult).reason;
+  return {
+    ...rest,
+    livemode: rest.mode === 'live',
+    genesisHash,
+    nodes,
+    get isLocalnet() {
+      return nodes[0]?.identity?.isLocalnet ?? false;
+    },
+  };
+}
+
+/** The first node's answer that comes. Throws `ChainUnavailableError` with the last failure when none does. */
+export async function ask<T>(
+  chain: Chain,
+  request: (rpc: Rpc<SolanaRpcApi>) => PendingRpcRequest<T>,
+): Promise<T> {
+  let failure: unknown;
+  for (const node of chain.nodes) {
+    try {
+      return await askNode(chain, node, request);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** One node's answer, within the deadline. Throws `ChainUnavailableError`, whose cause is what the node said. */
+export async function askNode<T>(
+  chain: Chain,
+  node: ChainNode,
+  request: (rpc: Rpc<SolanaRpcApi>) => PendingRpcRequest<T>,
+): Promise<T> {
+  const { genesisHash } = node.identity ?? (await identify(node, chain.mode));
+  if (genesisHash !== chain.genesisHash) {
+    throw new ChainUnavailableError(`The RPC node ${node.name} serves another chain: ${genesisHash}.`);
+  }
+  return within(node, (abortSignal) => request(node.rpc).send({ abortSignal }));
+}
+
+/** The result of one of the embedded test chain's own `autopay_*` methods. */
+export async function askLocalnet<T>(
+  chain: Chain,
+  methodName: string,
+  params: readonly unknown[],
+): Promise<T> {
+  const node = chain.nodes[0];
+  if (!node || !chain.isLocalnet)
+    throw new Error(`Bug: ${methodName} was called on a chain that is not the localnet`);
+  const response = await callRaw(node, methodName, params);
+  if (response.error) throw new Error(`${methodName}: ${response.error.message}`);
+  return response.result as T;
+}
+
+function createNode(url: string): ChainNode {
+  const transport = createDefaultRpcTransport({ url });
+  return { name: new URL(url).host, rpc: createSolanaRpcFromTransport(transport), transport, identity: null };
+}
+
+async function identify(node: ChainNode, mode: Chain['mode']): Promise<NodeIdentity> {
+  const genesisHash = await within(node, (abortSignal) => node.rpc.getGenesisHash().send({ abortSignal }));
+  // A live node is never asked: no answer of its could make it a test chain.
+  node.identity = { genesisHash, isLocalnet: mode === 'test' && (await isLocalnet(node)) };
+  return node.identity;
+}
+
+async function isLocalnet(node: ChainNode): Promise<boolean> {
+  try {
+    return !(await callRaw(node, 'autopay_localnetInfo', [])).error;
+  } catch (error) {
+    // Some providers answer an unknown method with a 4xx and no JSON-RPC body.
+    const cause = error instanceof Error ? error.cause : null;
+    if (isSolanaError(cause, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR) && cause.context.statusCode < 500)
+      return false;
+    throw error;
+  }
+}
+
+interface RawResponse {
+  result?: unknown;
+  error?: { code: number; message: string };
+}
+
+function callRaw(node: ChainNode, methodName: string, params: readonly unknown[]): Promise<RawResponse> {
+  const payload = createRpcMessage({ methodName, params });
+  return within(node, (signal) => node.transport<RawResponse>({ payload, signal }));
+}
+
+async function within<T>(node: ChainNode, send: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+  try {
+    return await send(AbortSignal.timeout(RPC_DEADLINE_MS));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ChainUnavailableError(`The RPC node ${node.name} failed: ${reason}`, cause);
+  }
+}

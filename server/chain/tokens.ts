@@ -1,0 +1,142 @@
+import { type Address, address, isNone } from '@solana/kit';
+import {
+  AccountState,
+  findAssociatedTokenPda,
+  getTokenDecoder,
+  getTokenSize,
+  TOKEN_PROGRAM_ADDRESS,
+} from '@solana-program/token';
+import { ask, type Chain, type Commitment } from './rpc.ts';
+import { ACCOUNT_TYPE, readExtensions } from './token-extensions.ts';
+
+/** The original token program: USDC, USDT and most stablecoins. */
+export const SPL_TOKEN = TOKEN_PROGRAM_ADDRESS;
+/** The token program with extensions. Its instructions that are used here have the same layout. */
+export const TOKEN_2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
+
+export type TokenProgram = typeof SPL_TOKEN | typeof TOKEN_2022;
+
+/** Whether `program` is one of the two token programs. */
+export function isTokenProgram(program: Address): program is TokenProgram {
+  return program === SPL_TOKEN || program === TOKEN_2022;
+}
+
+/** A token account as it is at `slot`. Amounts in atomic units. */
+export interface TokenAccount {
+  address: Address;
+  program: TokenProgram;
+  mint: Address;
+  /** Who may move the tokens. A classic associated account can be given away, so it is checked, not assumed. */
+  owner: Address;
+  amountAtomic: bigint;
+  delegate: Address | null;
+  /** What the delegate may still move; 0 without a delegate. */
+  delegatedAmountAtomic: bigint;
+  isFrozen: boolean;
+  /** Whether the account takes a transfer only right after a memo (Token-2022 MemoTransfer). */
+  requiresMemo: boolean;
+}
+
+/** What stands at an address: a token account, nothing, or something that is not an initialized token account. */
+export type AccountRead =
+  | { kind: 'account'; account: TokenAccount }
+  | { kind: 'missing' }
+  | { kind: 'invalid' };
+
+/** An account's bytes and owning program, as a node sent them. */
+export interface RawAccount {
+  address: Address;
+  owner: Address;
+  data: Uint8Array;
+}
+
+export interface ReadOptions {
+  commitment: Commitment;
+  /** The node must have reached this slot, else the call fails: an older state would be the wrong answer. */
+  minContextSlot?: bigint | undefined;
+}
+
+/** 100 is the limit of `getMultipleAccounts` on every provider. */
+const ACCOUNTS_PER_CALL = 100;
+
+/** The associated token account of `owner`: the only kind of account that is paid from or to. */
+export async function tokenAccountOf(owner: Address, mint: Address, program: TokenProgram): Promise<Address> {
+  const [associated] = await findAssociatedTokenPda({ owner, mint, tokenProgram: program });
+  return associated;
+}
+
+/**
+ * The raw accounts at `addresses`, in their order, null where nothing is. `slot` is the oldest slot among the answers.
+ * Throws `ChainUnavailableError`, also when no node has reached `minContextSlot`.
+ */
+export async function readAccounts(
+  chain: Chain,
+  addresses: readonly Address[],
+  options: ReadOptions,
+): Promise<{ slot: bigint; accounts: (RawAccount | null)[] }> {
+  const chunks = [];
+  for (let at = 0; at < addresses.length; at += ACCOUNTS_PER_CALL) {
+    chunks.push(addresses.slice(at, at + ACCOUNTS_PER_CALL));
+  }
+  const answers = await Promise.all(chunks.map((chunk) => readChunk(chain, chunk, options)));
+  const slots = answers.map((answer) => answer.slot);
+  return {
+    slot: slots.reduce((oldest, slot) => (slot < oldest ? slot : oldest), slots[0] ?? 0n),
+    accounts: answers.flatMap((answer) => answer.accounts),
+  };
+}
+
+/** The token accounts at `addresses`, in their order. Throws `ChainUnavailableError`. */
+export async function readTokenAccounts(
+  chain: Chain,
+  addresses: readonly Address[],
+  options: ReadOptions,
+): Promise<{ slot: bigint; accounts: AccountRead[] }> {
+  const { slot, accounts } = await readAccounts(chain, addresses, options);
+  return { slot, accounts: accounts.map(parseTokenAccount) };
+}
+
+/** What a raw account is as a token account. Uninitialized accounts and multisignature wallets are `invalid`. */
+export function parseTokenAccount(raw: RawAccount | null): AccountRead {
+  // An address that only received lamports has no data and belongs to the system program: there is no token account yet.
+  if (!raw || raw.data.length === 0) return { kind: 'missing' };
+  const extensions = readExtensions(raw.data, ACCOUNT_TYPE.account);
+  if (!isTokenProgram(raw.owner) || !extensions) return { kind: 'invalid' };
+  const token = getTokenDecoder().decode(raw.data.subarray(0, getTokenSize()));
+  if (token.state === AccountState.Uninitialized) return { kind: 'invalid' };
+  const delegate = isNone(token.delegate) ? null : token.delegate.value;
+  return {
+    kind: 'account',
+    account: {
+      address: raw.address,
+      program: raw.owner,
+      mint: token.mint,
+      owner: token.owner,
+      amountAtomic: token.amount,
+      delegate,
+      delegatedAmountAtomic: delegate ? token.delegatedAmount : 0n,
+      isFrozen: token.state === AccountState.Frozen,
+      requiresMemo: extensions.some(({ type, value }) => type === MEMO_TRANSFER && value[0] === 1),
+    },
+  };
+}
+
+/** Token-2022's extension number of MemoTransfer, whose one byte says whether it is on. */
+const MEMO_TRANSFER = 8;
+
+async function readChunk(chain: Chain, addresses: readonly Address[], options: ReadOptions) {
+  const { commitment, minContextSlot } = options;
+  const { context, value } = await ask(chain, (rpc) =>
+    rpc.getMultipleAccounts(addresses, {
+      encoding: 'base64',
+      commitment,
+      ...(minContextSlot === undefined ? {} : { minContextSlot }),
+    }),
+  );
+  const accounts = addresses.map((account, at) => {
+    const info = value[at];
+    if (!info) return null;
+    return { address: account, owner: info.owner, data: new Uint8Array(Buffer.from(info.data[0], 'base64')) };
+  });
+  return { slot: context.slot, accounts };
+}

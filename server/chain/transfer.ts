@@ -1,0 +1,82 @@
+import { AccountRole, type Address, type Instruction } from '@solana/kit';
+import {
+  getTransferCheckedInstruction,
+  getTransferCheckedInstructionDataDecoder,
+  TRANSFER_CHECKED_DISCRIMINATOR,
+} from '@solana-program/token';
+import type { ReadInstruction, ReadTransaction } from './read-transaction.ts';
+import { isTokenProgram, type TokenProgram } from './tokens.ts';
+
+/** One movement of tokens between two token accounts. */
+export interface Transfer {
+  source: Address;
+  destination: Address;
+  mint: Address;
+  program: TokenProgram;
+  decimals: number;
+  amountAtomic: bigint;
+  /** Who signs for it: the owner of the source or its delegate. */
+  authority: Address;
+  /** Carried as extra read-only accounts, in this instruction's own list. */
+  references: readonly Address[];
+}
+
+/** A transfer that a transaction contains. */
+export interface ReadTransfer {
+  instructionIndex: number;
+  source: Address;
+  destination: Address;
+  mint: Address;
+  program: TokenProgram;
+  amountAtomic: bigint;
+  authority: Address;
+  isAuthoritySigner: boolean;
+}
+
+/** The `TransferChecked` instruction of `transfer`. The mint's decimals are checked on chain. */
+export function transferInstruction(transfer: Transfer): Instruction {
+  const { source, destination, mint, program, decimals, amountAtomic, authority, references } = transfer;
+  const instruction = getTransferCheckedInstruction(
+    { source, mint, destination, authority, amount: amountAtomic, decimals },
+    { programAddress: program },
+  );
+  const accounts = instruction.accounts.map((account, at) =>
+    at === 3 ? { address: authority, role: AccountRole.READONLY_SIGNER } : account,
+  );
+  return {
+    ...instruction,
+    accounts: [
+      ...accounts,
+      ...references.map((reference) => ({ address: reference, role: AccountRole.READONLY })),
+    ],
+  };
+}
+
+/** The top-level `TransferChecked` instructions of a transaction that hold `reference` in their own account list. */
+export function readTransfers(
+  { instructions }: Pick<ReadTransaction, 'instructions'>,
+  reference: Address,
+): ReadTransfer[] {
+  return instructions.flatMap((instruction) => readTransfer(instruction, reference) ?? []);
+}
+
+/** Four accounts are the instruction's own: source, mint, destination, authority. References come after them. */
+function readTransfer(
+  { index, program, data, accounts }: ReadInstruction,
+  reference: Address,
+): ReadTransfer | null {
+  if (!isTokenProgram(program) || data.length < 10 || data[0] !== TRANSFER_CHECKED_DISCRIMINATOR) return null;
+  const [source, mint, destination, authority, ...extra] = accounts;
+  if (!source || !mint || !destination || !authority) return null;
+  if (!extra.some(({ address }) => address === reference)) return null;
+  return {
+    instructionIndex: index,
+    source: source.address,
+    destination: destination.address,
+    mint: mint.address,
+    program,
+    amountAtomic: getTransferCheckedInstructionDataDecoder().decode(data).amount,
+    authority: authority.address,
+    isAuthoritySigner: authority.isSigner,
+  };
+}

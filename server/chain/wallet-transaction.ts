@@ -1,0 +1,73 @@
+import {
+  type Address,
+  type Blockhash,
+  getAddressEncoder,
+  type Instruction,
+  isSignerRole,
+  isWritableRole,
+} from '@solana/kit';
+import { recentBlock } from './recent-block.ts';
+import type { Chain } from './rpc.ts';
+import { compile, toBase64, wireBytes } from './transaction.ts';
+
+/** A transaction that a wallet signs. */
+export interface WalletTransaction {
+  /** Base64 of the unsigned v0 transaction. */
+  transaction: string;
+  /** The bytes that are signed: for signing them unchanged later. */
+  message: Uint8Array;
+  blockhash: Blockhash;
+  lastValidBlockHeight: bigint;
+}
+
+/**
+ * 200,000 units, the runtime's default for one instruction: an approval takes under 5,000 and a new token account under
+ * 30,000, and the rest is room for guard instructions that wallets add. The price is left to the wallet.
+ */
+const UNIT_LIMIT = 200_000;
+
+/** `instructions` as an unsigned transaction that `feePayer` pays for. Throws `ChainUnavailableError`. */
+export async function unsignedTransaction(
+  chain: Chain,
+  feePayer: Address,
+  instructions: readonly Instruction[],
+): Promise<WalletTransaction> {
+  const block = await recentBlock(chain);
+  const budget = { unitLimit: UNIT_LIMIT, microLamportsPerUnit: null };
+  const transaction = compile(feePayer, budget, instructions, block);
+  return {
+    transaction: toBase64(wireBytes(transaction)),
+    message: new Uint8Array(transaction.messageBytes),
+    blockhash: block.blockhash,
+    lastValidBlockHeight: block.lastValidBlockHeight,
+  };
+}
+
+/**
+ * One instruction for wallets that build the transaction themselves: base64 of the bincode layout of Solana's
+ * `Instruction`. Program; u64 count, then each account as 32 bytes, signer byte, writable byte; u64 length, data.
+ */
+export function encodeInstruction({
+  programAddress,
+  accounts = [],
+  data = new Uint8Array(),
+}: Instruction): string {
+  const address = getAddressEncoder();
+  const parts = [
+    address.encode(programAddress),
+    u64(accounts.length),
+    ...accounts.flatMap((account) => [
+      address.encode(account.address),
+      [Number(isSignerRole(account.role)), Number(isWritableRole(account.role))],
+    ]),
+    u64(data.length),
+    data,
+  ];
+  return toBase64(Uint8Array.from(parts.flatMap((part) => [...part])));
+}
+
+function u64(value: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(value), true);
+  return bytes;
+}

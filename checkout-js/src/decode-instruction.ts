@@ -52,11 +52,9 @@ export function decodeInstruction(base64: string): DecodedInstruction {
 
 /** The bytes of `base64`, as the service sends transactions and instructions. Throws transaction_mismatch for what is no base64. */
 export function bytesFromBase64(base64: string): Uint8Array {
-  try {
-    return new Uint8Array(getBase64Encoder().encode(base64));
-  } catch {
-    throw malformed();
-  }
+  // Checked here because runtimes differ in what they overlook, and everyone must read the same bytes.
+  if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw malformed();
+  return new Uint8Array(getBase64Encoder().encode(base64));
 }
 
 function addressOf(bytes: Uint8Array): Address {
@@ -64,5 +62,5 @@ function addressOf(bytes: Uint8Array): Address {
 }
 
 function malformed(): CheckoutError {
-  return new CheckoutError('transaction_mismatch', 'The instruction is not in the layout of the contract.');
+  return new CheckoutError('transaction_mismatch', 'What was issued is not in the layout of the contract.');
 }

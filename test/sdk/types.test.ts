@@ -4,6 +4,7 @@ import {
   AutopayConnectionError,
   AutopayError,
   type Charge,
+  type ListedEvent,
   type Mandate,
   type Page,
 } from '@autopay/sdk';

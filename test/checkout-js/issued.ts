@@ -1,0 +1,200 @@
+import {
+  AccountRole,
+  type Address,
+  address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compileTransaction,
+  createNoopSigner,
+  createTransactionMessage,
+  getAddressEncoder,
+  getBase64EncodedWireTransaction,
+  type Instruction,
+  isSignerRole,
+  isWritableRole,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit';
+import {
+  findAssociatedTokenPda,
+  getApproveCheckedInstruction,
+  getTransferCheckedInstruction,
+  TOKEN_PROGRAM_ADDRESS,
+} from '@solana-program/token';
+import { type CheckoutView, planReference } from '@autopay/checkout-js';
+
+/** The wallets and programs of the example mandate. Two of each, so that one can be put in the other's place. */
+export const WALLETS = {
+  payer: address('AWxggjuZRmWULwxwPeM6ZZxRtdDdekVq22mFRx2QbW7U'),
+  payee: address('9h3NctATCQvBt2QD7k7LYBZEmrEuPyvWNRicVZwPBc6M'),
+  delegate: address('8UopbHH1AeJB4b2pYYtK1d1dDVwGut9yqKjTVfvzU3f9'),
+  mint: address('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),
+  other: address('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
+};
+
+/** Token-2022, whose instructions used here have the layout of SPL Token's. */
+export const TOKEN_2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
+
+const BLOCKHASH = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' as Blockhash;
+
+/** A pending mandate's view with its true reference: 12 monthly periods of 12.5, beside another mandate's 3. */
+export async function viewOf(changes: Partial<CheckoutView> = {}): Promise<CheckoutView> {
+  const { payer, payee, delegate, mint } = WALLETS;
+  const view: CheckoutView = {
+    object: 'checkout_mandate',
+    id: 'man_2eKpV9sTq4xRwZ8uYh3Nc',
+    livemode: false,
+    createdAt: 1_767_225_600,
+    payer,
+    payee,
+    mint,
+    delegate,
+    amountPerPeriod: '12500000',
+    periodSeconds: 2_592_000,
+    maxPeriods: 12,
+    startAt: 1_767_225_600,
+    expiresAt: null,
+    status: 'pending',
+    periodsCharged: 0,
+    trialEndsAt: null,
+    fundsSufficientAtSignup: false,
+    sellMode: 'subscription',
+    trialSeconds: 0,
+    reference: '',
+    planSignature: null,
+    authorizedUntil: null,
+    version: 1,
+    merchantName: 'Coffee Club',
+    symbol: 'USDC',
+    decimals: 6,
+    tokenProgram: 'token',
+    genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+    approveAmount: '153000000',
+    approveParts: [
+      { mandateId: 'man_2eKpV9sTq4xRwZ8uYh3Nc', amount: '150000000' },
+      { mandateId: null, amount: '3000000' },
+    ],
+    replacesDelegate: null,
+    firstCharge: null,
+    ...changes,
+  };
+  return { ...view, reference: changes.reference ?? (await planReference({ ...view, mandateId: view.id })) };
+}
+
+/** The view of a one-time purchase for 12.5. */
+export function onceViewOf(changes: Partial<CheckoutView> = {}): Promise<CheckoutView> {
+  return viewOf({
+    sellMode: 'once',
+    periodSeconds: 0,
+    maxPeriods: 1,
+    approveAmount: null,
+    approveParts: [],
+    ...changes,
+  });
+}
+
+/** What the main instruction says; by default what the view says. */
+export interface Meaning {
+  payer: Address;
+  payee: Address;
+  mint: Address;
+  delegate: Address;
+  reference: Address;
+  amountAtomic: bigint;
+  decimals: number;
+  program: Address;
+}
+
+/** The meaning that an honest service gives `view`. */
+export function meaningOf(view: CheckoutView): Meaning {
+  return {
+    payer: address(view.payer),
+    payee: address(view.payee),
+    mint: address(view.mint),
+    delegate: address(view.delegate),
+    reference: address(view.reference),
+    amountAtomic: BigInt(view.sellMode === 'once' ? view.amountPerPeriod : view.approveAmount!),
+    decimals: view.decimals,
+    program: view.tokenProgram === 'token' ? TOKEN_PROGRAM_ADDRESS : TOKEN_2022,
+  };
+}
+
+/** The associated account, by the token program's own client. */
+export async function accountOf(owner: Address, mint: Address, tokenProgram: Address): Promise<Address> {
+  return (await findAssociatedTokenPda({ owner, mint, tokenProgram }))[0];
+}
+
+/** ApproveChecked with the reference. */
+export async function approval(meaning: Meaning): Promise<Instruction> {
+  const { payer, mint, delegate, amountAtomic, decimals, program } = meaning;
+  const source = await accountOf(payer, mint, program);
+  const owner = createNoopSigner(payer);
+  return withReference(
+    getApproveCheckedInstruction(
+      { source, mint, delegate, owner, amount: amountAtomic, decimals },
+      { programAddress: program },
+    ),
+    meaning.reference,
+  );
+}
+
+/** TransferChecked with the reference. */
+export async function payment(meaning: Meaning): Promise<Instruction> {
+  const { payer, payee, mint, amountAtomic, decimals, program } = meaning;
+  const source = await accountOf(payer, mint, program);
+  const destination = await accountOf(payee, mint, program);
+  const authority = createNoopSigner(payer);
+  return withReference(
+    getTransferCheckedInstruction(
+      { source, mint, destination, authority, amount: amountAtomic, decimals },
+      { programAddress: program },
+    ),
+    meaning.reference,
+  );
+}
+
+function withReference({ programAddress, accounts, data }: Instruction, reference: Address): Instruction {
+  const plain = accounts!.map(({ address, role }) => ({ address, role }));
+  return {
+    programAddress,
+    accounts: [...plain, { address: reference, role: AccountRole.READONLY }],
+    data: data!,
+  };
+}
+
+/** Base64 of the bincode layout, written here a second time on purpose. */
+export function bincode({ programAddress, accounts = [], data = new Uint8Array() }: Instruction): string {
+  const metas = accounts.map(({ address, role }) =>
+    Buffer.concat([key(address), Buffer.from([Number(isSignerRole(role)), Number(isWritableRole(role))])]),
+  );
+  return Buffer.concat([
+    key(programAddress),
+    u64(accounts.length),
+    ...metas,
+    u64(data.length),
+    Buffer.from(data),
+  ]).toString('base64');
+}
+
+function u64(value: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(BigInt(value));
+  return bytes;
+}
+
+function key(text: Address): Buffer {
+  return Buffer.from(getAddressEncoder().encode(text));
+}
+
+/** Base64 of the unsigned v0 transaction. */
+export function wire(instructions: Instruction[], feePayer: Address = WALLETS.payer): string {
+  const message = pipe(
+    createTransactionMessage({ version: 0 }),
+    (empty) => setTransactionMessageFeePayer(feePayer, empty),
+    (paid) =>
+      setTransactionMessageLifetimeUsingBlockhash({ blockhash: BLOCKHASH, lastValidBlockHeight: 150n }, paid),
+    (alive) => appendTransactionMessageInstructions(instructions, alive),
+  );
+  return getBase64EncodedWireTransaction(compileTransaction(message));
+}

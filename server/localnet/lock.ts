@@ -1,0 +1,55 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Directories that this process holds: its own pid in a lock file says nothing about which of its localnets wrote it. */
+const heldHere = new Set<string>();
+
+/** Takes `dataDir` for this process alone, or throws. Answers the release. A lock whose process was killed is taken over. */
+export function lockDataDir(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, 'lock');
+  const holder = readHolder(path);
+  if (heldHere.has(path) || (holder && holder.pid !== process.pid && isAlive(holder))) {
+    throw new Error(`The localnet's data directory ${dataDir} is in use by process ${holder?.pid}`);
+  }
+  writeFileSync(path, `${process.pid} ${startTimeOf(process.pid)}`);
+  heldHere.add(path);
+  return () => {
+    heldHere.delete(path);
+    rmSync(path, { force: true });
+  };
+}
+
+interface Holder {
+  pid: number;
+  startTime: string;
+}
+
+function readHolder(path: string): Holder | null {
+  try {
+    const [pid, startTime] = readFileSync(path, 'utf8').split(' ');
+    return { pid: Number(pid), startTime: startTime ?? '' };
+  } catch {
+    return null;
+  }
+}
+
+/** A pid is reused, soon so in containers: the same process also started at the same time. */
+function isAlive({ pid, startTime }: Holder): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return startTimeOf(pid) === startTime;
+}
+
+/** Field 22 of /proc/<pid>/stat; empty where there is no /proc, so that a living pid alone decides. */
+function startTimeOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,21 @@
+/** Runs a localnet by itself: `node server/localnet/main.ts [--data-dir <dir>] [--port <n>] [--slot-ms <n>]`. */
+import { parseArgs } from 'node:util';
+import { startLocalnet } from './server.ts';
+
+const { values } = parseArgs({
+  options: {
+    'data-dir': { type: 'string' },
+    port: { type: 'string', default: '0' },
+    'slot-ms': { type: 'string', default: '400' },
+  },
+});
+
+const localnet = await startLocalnet({
+  dataDir: values['data-dir'] ?? null,
+  port: Number(values.port),
+  slotMs: Number(values['slot-ms']),
+});
+const { rpcUrl, wsUrl, genesisHash } = localnet;
+process.stdout.write(`${JSON.stringify({ rpcUrl, wsUrl, genesisHash })}\n`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void localnet.stop());

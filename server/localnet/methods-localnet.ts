@@ -1,0 +1,107 @@
+import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
+import { parseAmount } from '../lib/money.ts';
+import { generateKeypair } from './keypair.ts';
+import { type MintExtensions, PAUSE_DATA, RESUME_DATA, setTransferFeeData } from './mint-extensions.ts';
+import { airdrop } from './own-transactions.ts';
+import { type Call, configParam, integerParam, type Method, toAddress } from './params.ts';
+import { invalidParams } from './rpc-error.ts';
+import { createMint, instructMint, mintTo, requireMemo, setFrozen, writeApproval } from './test-tokens.ts';
+import { TOKEN_2022_PROGRAM_ADDRESS } from './token-layouts.ts';
+
+/** Answered by `autopay_localnetInfo`; a change of the `autopay_*` methods that callers notice raises it. */
+const LOCALNET_VERSION = 1;
+/** A year and a half of slots at 400 ms: more would only be a mistake. */
+const MAX_ADVANCE = 100_000_000;
+
+/** The faucet, and what no real node has: test tokens, and moving the chain on. */
+export const localnetMethods: Record<string, Method> = {
+  requestAirdrop: (params, { chain }) => airdrop(chain, toAddress(params[0]), integerParam(params, 1)),
+
+  autopay_localnetInfo: (_, { chain }) => ({
+    version: LOCALNET_VERSION,
+    tokens: chain.tokens.map(({ mint, symbol, decimals, programId }) => ({
+      mint,
+      symbol,
+      decimals,
+      programId,
+    })),
+    slotMs: chain.slots.slotMs,
+  }),
+
+  autopay_advanceSlots: (params, { chain }) => {
+    const count = integerParam(params, 0);
+    if (count > MAX_ADVANCE) throw invalidParams(`Invalid params: at most ${MAX_ADVANCE} slots`);
+    chain.advanceSlots(count);
+    return chain.slots.current();
+  },
+
+  autopay_mintTo: (params, { chain }) => {
+    const { mint, owner, amount } = configParam(params, 0);
+    return mintTo(chain, toAddress(mint), toAddress(owner), toAmount(amount));
+  },
+
+  autopay_createTokenAccount: async (params, { chain }) => {
+    const { mint, owner, memoTransfer } = configParam(params, 0);
+    const made = await mintTo(chain, toAddress(mint), toAddress(owner), 0n);
+    if (memoTransfer === true) requireMemo(chain, made.tokenAccount);
+    return made;
+  },
+
+  autopay_createMint: (params, { chain }) => {
+    const { decimals, program = 'token', freezeAuthority, extensions = {} } = configParam(params, 0);
+    if (!Number.isInteger(decimals) || (decimals as number) < 0 || (decimals as number) > 255) {
+      throw invalidParams('Invalid params: decimals must be 0 to 255');
+    }
+    if (program !== 'token' && program !== 'token-2022')
+      throw invalidParams('Invalid params: unknown program');
+    const wanted = extensions as MintExtensions;
+    const mint = createMint(chain, {
+      keypair: generateKeypair(),
+      programId: program === 'token' ? TOKEN_PROGRAM_ADDRESS : TOKEN_2022_PROGRAM_ADDRESS,
+      decimals: decimals as number,
+      // A mint whose accounts start frozen needs someone to thaw them.
+      freezeAuthority: freezeAuthority === true || wanted.defaultFrozen === true,
+      extensions: wanted,
+    });
+    return { mint };
+  },
+
+  autopay_freezeAccount: (params, call) => freeze(params, call, true),
+  autopay_thawAccount: (params, call) => freeze(params, call, false),
+
+  autopay_pauseMint: (params, call) => instruct(params, call, PAUSE_DATA),
+  autopay_resumeMint: (params, call) => instruct(params, call, RESUME_DATA),
+  autopay_setTransferFee: (params, call) => {
+    const { basisPoints, maxFee } = configParam(params, 0);
+    if (!Number.isInteger(basisPoints))
+      throw invalidParams('Invalid params: basisPoints must be a whole number');
+    const fee = { basisPoints: basisPoints as number, maxFee: toAmount(maxFee).toString() };
+    return instruct(params, call, setTransferFeeData(fee));
+  },
+
+  autopay_approve: async (params, { chain }) => {
+    const { mint, owner, delegate, amount } = configParam(params, 0);
+    const tokenAccount = await writeApproval(chain, {
+      mint: toAddress(mint),
+      owner: toAddress(owner),
+      delegate: delegate === null ? null : toAddress(delegate),
+      amountAtomic: delegate === null ? 0n : toAmount(amount),
+    });
+    return { tokenAccount };
+  },
+};
+
+function freeze(params: unknown[], { chain }: Call, frozen: boolean) {
+  return { signature: setFrozen(chain, toAddress(configParam(params, 0)['tokenAccount']), frozen) };
+}
+
+function instruct(params: unknown[], { chain }: Call, data: Uint8Array) {
+  return { signature: instructMint(chain, toAddress(configParam(params, 0)['mint']), data) };
+}
+
+function toAmount(value: unknown): bigint {
+  const amountAtomic = typeof value === 'string' ? (value === '0' ? 0n : parseAmount(value)) : null;
+  if (amountAtomic === null)
+    throw invalidParams('Invalid params: an amount is a decimal string of atomic units');
+  return amountAtomic;
+}

@@ -1,0 +1,80 @@
+import {
+  type Address,
+  appendTransactionMessageInstructions,
+  compileTransaction,
+  createTransactionMessage,
+  type Instruction,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+  type Signature,
+} from '@solana/kit';
+import { getSetComputeUnitLimitInstruction } from '@solana-program/compute-budget';
+import { getTransferSolInstruction } from '@solana-program/system';
+import type { Chain } from './chain.ts';
+import type { Keypair } from './keypair.ts';
+import { invalidParams, RpcError } from './rpc-error.ts';
+import { describeError } from './svm-errors.ts';
+import { assembleTransaction, parseTransaction } from './wire.ts';
+
+/** The default 1.4 million less one per transaction: the one byte sequence that makes each of them another transaction. */
+const MAX_UNITS = 1_400_000;
+const DISTINCT = 400_000;
+/** 1,000 SOL at a time, so that no test empties the faucet by accident. */
+const MAX_AIRDROP_LAMPORTS = 1_000_000_000_000;
+
+let sent = 0;
+
+/** Lands a transaction that the localnet's authority pays for and signs, with `signers` besides. Throws where it fails. */
+export function landOwn(chain: Chain, instructions: Instruction[], signers: Keypair[] = []): Signature {
+  const slot = chain.slots.current();
+  // Two equal transfers under one blockhash would be one transaction, refused the second time.
+  const units = MAX_UNITS - (sent++ % DISTINCT);
+  const { messageBytes, signatures } = pipe(
+    createTransactionMessage({ version: 0 }),
+    (message) => setTransactionMessageFeePayer(chain.authority.address, message),
+    (message) =>
+      setTransactionMessageLifetimeUsingBlockhash(
+        {
+          blockhash: chain.blockhashes.at(slot),
+          lastValidBlockHeight: BigInt(chain.blockhashes.lastValidHeight(slot)),
+        },
+        message,
+      ),
+    (message) =>
+      appendTransactionMessageInstructions(
+        [getSetComputeUnitLimitInstruction({ units }), ...instructions],
+        message,
+      ),
+    compileTransaction,
+  );
+  const bytes = Uint8Array.from(messageBytes as Iterable<number>);
+  const keys = new Map([chain.authority, ...signers].map((key) => [key.address, key]));
+  const signed = Object.keys(signatures).map((address) => keys.get(address as Address)!.sign(bytes));
+  const tx = parseTransaction(assembleTransaction(signed, bytes));
+  const { outcome } = chain.land(tx);
+  if (outcome.err) {
+    const data = { err: outcome.err, logs: outcome.logs };
+    throw new RpcError(-32002, `The localnet's transaction failed: ${describeError(outcome.err)}`, data);
+  }
+  return tx.signatures[0]!;
+}
+
+/** Gives `to` test SOL, by a real transfer. */
+export function airdrop(chain: Chain, to: Address, lamports: number): Signature {
+  if (lamports === 0 || lamports > MAX_AIRDROP_LAMPORTS) {
+    throw invalidParams(`Invalid params: lamports must be 1 to ${MAX_AIRDROP_LAMPORTS}`);
+  }
+  const source = signerOf(chain);
+  return landOwn(chain, [getTransferSolInstruction({ source, destination: to, amount: lamports })]);
+}
+
+/** The authority as instruction builders want a signer; the signing itself happens in `landOwn`. */
+export function signerOf(chain: Chain) {
+  return asSigner(chain.authority.address);
+}
+
+/** An address in the place of a signer. */
+export function asSigner(address: Address) {
+  return { address, signTransactions: () => Promise.reject(new Error('Bug: landOwn signs')) };
+}

@@ -1,0 +1,17 @@
+/** An error that a Solana node answers over JSON-RPC; codes and `data` are those of Agave's `rpc-client-api`. */
+export class RpcError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.name = 'RpcError';
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** -32602: a parameter has the wrong form. */
+export function invalidParams(message: string): RpcError {
+  return new RpcError(-32602, message);
+}

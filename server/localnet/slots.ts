@@ -1,0 +1,100 @@
+import type { Commitment } from '@solana/kit';
+import type { Clock } from '../lib/clock.ts';
+
+/** From `atMs` on, slots advance from `slot`, one each `slotMs`. A restart, or moving slots on, adds a mark. */
+export interface SlotMark {
+  slot: number;
+  atMs: number;
+  slotMs: number;
+}
+
+/** Not zero, so that slots before the first one stay non-negative at every commitment. */
+export const FIRST_SLOT = 64;
+
+/** Real clusters skip slots, so a height is below its slot there; a constant gap makes code that mixes them fail here too. */
+const SKIPPED_SLOTS = 8;
+
+/** A real cluster finalizes after about 32 slots (13 s); 4 keeps the difference visible and tests short. */
+export const FINALIZED_TRAIL = 4;
+/** How far each commitment trails the newest slot. A real cluster confirms after 1 or 2. */
+const TRAILS: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: FINALIZED_TRAIL };
+
+/** Mainnet's epoch, whose length no test depends on. */
+export const SLOTS_PER_EPOCH = 432_000;
+
+/** The number of blocks up to `slot`. */
+export function blockHeightOf(slot: number): number {
+  return slot - SKIPPED_SLOTS;
+}
+
+/**
+ * Slots as a function of time: nothing ticks while nobody asks. The time a localnet was down counts as slots, as on a cluster
+ * that ran on, so a slot is never told twice, whenever the process died.
+ */
+export class Slots {
+  readonly marks: SlotMark[];
+  readonly #clock: Clock;
+  #highest = 0;
+
+  constructor(clock: Clock, marks: SlotMark[]) {
+    this.#clock = clock;
+    this.marks = marks;
+  }
+
+  /** The mark to begin or go on with: beyond every slot of earlier runs, also where the machine's clock went back. */
+  static resume(clock: Clock, marks: SlotMark[], lastLandedSlot: number, slotMs: number): SlotMark {
+    const atMs = clock.milliseconds();
+    const last = marks.at(-1);
+    if (!last) return { slot: FIRST_SLOT, atMs, slotMs };
+    return { slot: Math.max(slotAfter(last, atMs), lastLandedSlot) + 1, atMs, slotMs };
+  }
+
+  /** The newest slot. Never falls, even where the machine's clock does. */
+  current(): number {
+    this.#highest = Math.max(this.#highest, slotAfter(this.#last(), this.#clock.milliseconds()));
+    return this.#highest;
+  }
+
+  /** The newest slot at `commitment`, as seen by a node that is `lagSlots` behind. */
+  at(commitment: Commitment, lagSlots = 0): number {
+    return Math.max(0, this.current() - TRAILS[commitment] - lagSlots);
+  }
+
+  /** The commitment that `slot` has reached for a node `lagSlots` behind. */
+  commitmentOf(slot: number, lagSlots = 0): Commitment {
+    if (slot <= this.at('finalized', lagSlots)) return 'finalized';
+    return slot <= this.at('confirmed', lagSlots) ? 'confirmed' : 'processed';
+  }
+
+  /** The mark that moves `count` slots on at once. It counts once it is pushed to `marks`. */
+  advancedBy(count: number): SlotMark {
+    return { slot: this.current() + count, atMs: this.#clock.milliseconds(), slotMs: this.#last().slotMs };
+  }
+
+  /** Milliseconds until the next slot begins. */
+  untilNextMs(): number {
+    const { slot, atMs, slotMs } = this.#last();
+    return Math.max(1, atMs + (this.current() + 1 - slot) * slotMs - this.#clock.milliseconds());
+  }
+
+  /** Unix seconds at which `slot` began. */
+  timeOf(slot: number): number {
+    const index = this.marks.findLastIndex((mark) => mark.slot <= slot);
+    const mark = this.marks[Math.max(0, index)]!;
+    const next = this.marks[index + 1];
+    const ms = mark.atMs + Math.max(0, slot - mark.slot) * mark.slotMs;
+    return Math.floor((next ? Math.min(ms, next.atMs) : ms) / 1000);
+  }
+
+  get slotMs(): number {
+    return this.#last().slotMs;
+  }
+
+  #last(): SlotMark {
+    return this.marks.at(-1)!;
+  }
+}
+
+function slotAfter(mark: SlotMark, nowMs: number): number {
+  return mark.slot + Math.max(0, Math.floor((nowMs - mark.atMs) / mark.slotMs));
+}

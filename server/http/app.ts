@@ -1,0 +1,97 @@
+import express, { type Express, type RequestHandler, type Response } from 'express';
+import type { Sql } from '../db/connect.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { SecretKeyRing } from '../lib/secret-box.ts';
+import type { Logger } from '../log.ts';
+import { createResponseCheck } from './check-response.ts';
+import { countedAddress } from './client-address.ts';
+import { loadContract, OPERATIONS } from './contract.ts';
+import { cors } from './cors.ts';
+import { createErrorHandler } from './error-handler.ts';
+import { beginExchange, type Exchange } from './exchange.ts';
+import type { Handlers } from './handler.ts';
+import { type RateLimiter, showUsage } from './rate-limit.ts';
+import type { UntypedHandler } from './run-handler.ts';
+import { serveOperation } from './serve-operation.ts';
+import { addServiceRoutes, type Readiness } from './service-routes.ts';
+import { createValidator } from './validate.ts';
+
+export interface AppOptions {
+  db: Sql;
+  clock: Clock;
+  log: Logger;
+  /** Encrypts the responses that are stored for replays. */
+  secretKeys: SecretKeyRing;
+  rateLimiter: RateLimiter;
+  /** One for each operation of the contract. */
+  handlers: Handlers;
+  /** What `/readyz` says. */
+  ready: () => Promise<Readiness>;
+  /** CIDRs of the proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[];
+  /** Hold every answer against the contract, and turn one that it does not know into a 500. For tests. Default false. */
+  validateResponses?: boolean;
+}
+
+/** The HTTP interface: one route for each operation of the contract, and nothing that the contract does not say. Throws on a faulty contract. */
+export async function createApp(options: AppOptions): Promise<Express> {
+  const { log, rateLimiter, clock } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+  // Names and values as they stand: `a[b]=1` is a parameter called `a[b]`.
+  app.set('query parser', 'simple');
+  app.set('trust proxy', [...options.trustedProxies]);
+
+  const contract = await loadContract();
+  const validate = await createValidator(app, contract);
+  const checkResponse = options.validateResponses ? createResponseCheck(contract.document) : null;
+
+  app.use(begin(log, clock, rateLimiter));
+  app.use(cors);
+  addServiceRoutes(app, { ...options, contract });
+  for (const operation of OPERATIONS) {
+    const route = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const handler = options.handlers[operation.operationId] as UntypedHandler;
+    app[operation.method](
+      route,
+      serveOperation({ ...options, contract, validate, checkResponse }, operation, handler),
+    );
+  }
+  app.use(() => {
+    throw new ApiError('unknown_route');
+  });
+  app.use(createErrorHandler(log, checkResponse));
+  return app;
+}
+
+/** Names the exchange, shows what is left of its address's bucket, and logs it when it is over. */
+function begin(log: Logger, clock: Clock, rateLimiter: RateLimiter): RequestHandler {
+  return async (req, res, next) => {
+    const exchange = beginExchange(res, clock);
+    res.setHeader('svc-request-id', exchange.requestId);
+    res.once('close', () => logExchange(log, exchange, res, clock));
+    showUsage(res, await rateLimiter.peek(countedAddress(req.ip)));
+    next();
+  };
+}
+
+/** The route and never the path or query: ids are the merchant's business, and a query holds a client_secret. */
+function logExchange(log: Logger, exchange: Exchange, res: Response, clock: Clock): void {
+  const { requestId, method, operation, auth, startedMs } = exchange;
+  log.info(
+    {
+      requestId,
+      method,
+      route: operation?.path ?? null,
+      // Null: the client left before there was an answer.
+      status: res.headersSent ? res.statusCode : null,
+      ms: clock.milliseconds() - startedMs,
+      merchantId: auth?.merchantId,
+      livemode: auth?.livemode,
+    },
+    'request',
+  );
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { operationTable } from '../generated/operations.ts';
+import type { Operation, OperationId } from './handler.ts';
+
+const FILE = join(import.meta.dirname, '..', 'generated', 'openapi.json');
+
+/** The published contract, as far as this layer looks into it. */
+export interface ContractDocument {
+  paths: Record<string, Record<string, ContractOperation>>;
+  components: {
+    parameters: Record<string, ContractParameter>;
+    schemas: Record<string, { discriminator?: unknown }>;
+  };
+  webhooks?: unknown;
+}
+
+interface ContractOperation {
+  parameters?: (ContractParameter | { $ref: string })[];
+  requestBody?: { content: { 'application/json': { schema: { properties?: object } } } };
+  responses?: unknown;
+}
+
+interface ContractParameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  allowReserved?: boolean;
+}
+
+/** One thing that a request can carry. */
+export interface Field {
+  in: 'path' | 'query' | 'header' | 'body';
+  name: string;
+}
+
+/** The contract as it is served, as it is read, and what each operation can carry in the order it lists it. */
+export interface Contract {
+  bytes: Buffer;
+  document: ContractDocument;
+  fields: Record<OperationId, readonly Field[]>;
+}
+
+/** Every operation of the contract. */
+export const OPERATIONS: readonly Operation[] = Object.values(operationTable);
+
+/** Reads the generated contract. */
+export async function loadContract(): Promise<Contract> {
+  const bytes = await readFile(FILE);
+  const document = JSON.parse(bytes.toString()) as ContractDocument;
+  const fields = OPERATIONS.map((operation) => [operation.operationId, fieldsOf(document, operation)]);
+  return { bytes, document, fields: Object.fromEntries(fields) as Contract['fields'] };
+}
+
+function fieldsOf(document: ContractDocument, { path, method }: Operation): Field[] {
+  const { parameters = [], requestBody } = document.paths[path]![method]!;
+  const body = Object.keys(requestBody?.content['application/json'].schema.properties ?? {});
+  return [
+    ...parameters.map((parameter) => resolve(document, parameter)),
+    ...body.map((name) => ({ in: 'body' as const, name })),
+  ];
+}
+
+function resolve(document: ContractDocument, parameter: ContractParameter | { $ref: string }): Field {
+  if (!('$ref' in parameter)) return { in: parameter.in, name: parameter.name };
+  const name = parameter.$ref.slice('#/components/parameters/'.length);
+  return resolve(document, document.components.parameters[name]!);
+}

@@ -1,0 +1,22 @@
+import type { NextFunction, Request, Response } from 'express';
+
+/** What a browser on another site may call: everything there is authorized by a secret in the request, never by a cookie. */
+const OPEN_PATHS = /^\/v1\/(?:checkout|wallet)\//;
+
+/** A day; browsers cap it (Chromium at two hours). */
+const PREFLIGHT_SECONDS = 86_400;
+
+/** Opens the checkout and wallet routes to every origin, without credentials, and answers their preflights. */
+export function cors(req: Request, res: Response, next: NextFunction): void {
+  if (!OPEN_PATHS.test(req.path)) return next();
+  res.setHeader('access-control-allow-origin', '*');
+  res.setHeader(
+    'access-control-expose-headers',
+    'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, svc-request-id',
+  );
+  if (req.method !== 'OPTIONS') return next();
+  res.setHeader('access-control-allow-methods', 'GET, POST');
+  res.setHeader('access-control-allow-headers', 'authorization, content-type, svc-mode');
+  res.setHeader('access-control-max-age', PREFLIGHT_SECONDS);
+  res.writeHead(204).end();
+}

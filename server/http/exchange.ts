@@ -1,0 +1,37 @@
+import type { Response } from 'express';
+import type { Clock } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import type { KeyAuth } from './context.ts';
+import type { Operation } from './handler.ts';
+
+/** What is known of one request and its response while it is served; the request log is written from it. */
+export interface Exchange {
+  requestId: string;
+  startedMs: number;
+  /** As it came: a HEAD is served as a GET. */
+  method: string;
+  /** Null until a route was found. */
+  operation: Operation | null;
+  /** Null until a key was accepted. */
+  auth: KeyAuth | null;
+}
+
+const exchanges = new WeakMap<Response, Exchange>();
+
+/** Begins the exchange that answers with `res`. */
+export function beginExchange(res: Response, clock: Clock): Exchange {
+  const exchange: Exchange = {
+    requestId: newId('request'),
+    startedMs: clock.milliseconds(),
+    method: res.req.method,
+    operation: null,
+    auth: null,
+  };
+  exchanges.set(res, exchange);
+  return exchange;
+}
+
+/** The exchange that answers with `res`. */
+export function exchangeOf(res: Response): Exchange {
+  return exchanges.get(res)!;
+}

@@ -1,0 +1,88 @@
+import type { Db, Sql } from '../db/connect.ts';
+
+/** Which key: a merchant's, in one mode. */
+export interface KeyScope {
+  merchantId: string;
+  livemode: boolean;
+  key: string;
+}
+
+/** A key that this request holds. `claimedAt` tells its holders apart: whoever takes the key over writes a later one. */
+export interface HeldKey extends KeyScope {
+  claimedAt: number;
+}
+
+/** A row of `idempotency_keys`. */
+export interface IdempotencyRow {
+  requestHash: Buffer;
+  state: 'claimed' | 'done';
+  status: number | null;
+  body: Buffer | null;
+}
+
+/** 72 hours: how long a replay is answered from here. */
+const KEPT_SECONDS = 72 * 3600;
+
+/**
+ * Takes the key when it is new, when its 72 hours are over, or when it is the same request's and the lease of its last holder has run
+ * out. Null when it is none of these. `created_at` is when its current holder claimed it.
+ */
+export async function claimKey(
+  sql: Sql,
+  { merchantId, livemode, key }: KeyScope,
+  { requestHash, now, leaseUntil }: { requestHash: Uint8Array; now: number; leaseUntil: number },
+): Promise<{ claimedAt: number; resourceId: string | null } | null> {
+  const isOver = sql`(held.created_at <= ${now - KEPT_SECONDS} and held.lease_until <= ${now})`;
+  const [row] = await sql<{ claimedAt: number; resourceId: string | null }[]>`
+    insert into idempotency_keys as held
+      (merchant_id, livemode, key, request_hash, state, lease_until, created_at)
+    values (${merchantId}, ${livemode}, ${key}, ${requestHash}, 'claimed', ${leaseUntil}, ${now})
+    on conflict (merchant_id, livemode, key) do update set
+      request_hash = excluded.request_hash,
+      state = 'claimed',
+      status = null,
+      body = null,
+      resource_id = case when ${isOver} then null else held.resource_id end,
+      lease_until = excluded.lease_until,
+      created_at = greatest(excluded.created_at, held.created_at + 1)
+    where ${isOver}
+      or (held.state = 'claimed' and held.lease_until <= ${now} and held.request_hash = excluded.request_hash)
+    returning created_at as claimed_at, resource_id`;
+  return row ?? null;
+}
+
+/** What the key holds; null when it was deleted meanwhile. */
+export async function findKey(
+  sql: Sql,
+  { merchantId, livemode, key }: KeyScope,
+): Promise<IdempotencyRow | null> {
+  const [row] = await sql<IdempotencyRow[]>`
+    select request_hash, state, status, body
+    from idempotency_keys
+    where merchant_id = ${merchantId} and livemode = ${livemode} and key = ${key}`;
+  return row ?? null;
+}
+
+/** Writes what a holder learned. False, and nothing is written, when it holds the key no more: completed, or taken over. */
+export async function updateHeldKey(
+  db: Db,
+  { merchantId, livemode, key, claimedAt }: HeldKey,
+  change:
+    | { leaseUntil: number }
+    | { resourceId: string }
+    | { state: 'done'; status: number; body: Uint8Array },
+): Promise<boolean> {
+  const { count } = await db`
+    update idempotency_keys set ${db(change)}
+    where merchant_id = ${merchantId} and livemode = ${livemode} and key = ${key}
+      and state = 'claimed' and created_at = ${claimedAt}`;
+  return count === 1;
+}
+
+/** Forgets the keys whose 72 hours are over; answers how many. */
+export async function deleteOldKeys(sql: Sql, now: number): Promise<number> {
+  const { count } = await sql`
+    delete from idempotency_keys
+    where created_at <= ${now - KEPT_SECONDS} and lease_until <= ${now}`;
+  return count;
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { Db, Sql, Tx } from '../db/connect.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { Clock } from '../lib/clock.ts';
+import { decryptSecret, encryptSecret, type SecretKeyRing } from '../lib/secret-box.ts';
+import type { Logger } from '../log.ts';
+import type { IdempotencyClaim, StoredResponse } from './context.ts';
+import { claimKey, findKey, type HeldKey, type KeyScope, updateHeldKey } from './idempotency-queries.ts';
+
+/** How long a process that died blocks its keys. A live one renews every third of it, so no request has to be faster than that. */
+const LEASE_SECONDS = 60;
+
+/** What idempotency works with. */
+export interface IdempotencyStore {
+  sql: Sql;
+  clock: Clock;
+  secretKeys: SecretKeyRing;
+  log: Logger;
+}
+
+/** The request that comes with a key. */
+export interface KeyedRequest {
+  scope: KeyScope;
+  method: string;
+  path: string;
+  body: Record<string, unknown>;
+}
+
+/** The response of the first request with the key, byte by byte. */
+export interface Replay {
+  status: number;
+  bytes: Buffer;
+}
+
+/**
+ * Claims the key for `request`, or answers what is stored under it. Throws `request_in_flight` while another request holds it, and
+ * `parameter_invalid` when it belongs to a different request.
+ */
+export async function claimIdempotencyKey(
+  store: IdempotencyStore,
+  { scope, method, path, body }: KeyedRequest,
+): Promise<HeldClaim | Replay> {
+  const requestHash = createHash('sha256')
+    .update(`${method} ${path}\n${canonicalJson(body)}`)
+    .digest();
+  const now = store.clock.seconds();
+  const claimed = await claimKey(store.sql, scope, { requestHash, now, leaseUntil: now + LEASE_SECONDS });
+  if (claimed) return new HeldClaim(store, { ...scope, claimedAt: claimed.claimedAt }, claimed.resourceId);
+  const row = await findKey(store.sql, scope);
+  if (row && !row.requestHash.equals(requestHash)) {
+    throw new ApiError('parameter_invalid', {
+      param: 'Idempotency-Key',
+      message: 'This Idempotency-Key was used for a different request. Use a new key for each new request.',
+    });
+  }
+  if (row?.state !== 'done') throw new ApiError('request_in_flight');
+  return { status: row.status!, bytes: decryptSecret(store.secretKeys, row.body!, contextOf(scope)) };
+}
+
+/** A key that this request holds until `settle` or `release`, of which one is called whatever happens. */
+export class HeldClaim implements IdempotencyClaim {
+  readonly resourceId: string | null;
+  readonly #store: IdempotencyStore;
+  readonly #held: HeldKey;
+  readonly #renewal: NodeJS.Timeout;
+
+  constructor(store: IdempotencyStore, held: HeldKey, resourceId: string | null) {
+    this.#store = store;
+    this.#held = held;
+    this.resourceId = resourceId;
+    this.#renewal = setInterval(() => void this.#renew(), (LEASE_SECONDS * 1000) / 3).unref();
+  }
+
+  async saveResource(tx: Tx, id: string): Promise<void> {
+    if (!(await updateHeldKey(tx, this.#held, { resourceId: id }))) throw new ApiError('request_in_flight');
+  }
+
+  async complete(tx: Tx, response: StoredResponse): Promise<void> {
+    if (!(await this.#write(tx, response))) throw new ApiError('request_in_flight');
+  }
+
+  /** The handler has decided: stores its response, unless it did so itself. */
+  async settle(response: StoredResponse): Promise<void> {
+    clearInterval(this.#renewal);
+    await this.#write(this.#store.sql, response);
+  }
+
+  /** The handler failed in a way that is no answer: the next request with this key may try at once. */
+  async release(): Promise<void> {
+    clearInterval(this.#renewal);
+    await updateHeldKey(this.#store.sql, this.#held, { leaseUntil: 0 });
+  }
+
+  #write(db: Db, { status, body }: StoredResponse): Promise<boolean> {
+    const box = encryptSecret(this.#store.secretKeys, JSON.stringify(body), contextOf(this.#held));
+    return updateHeldKey(db, this.#held, { state: 'done', status, body: box });
+  }
+
+  async #renew(): Promise<void> {
+    const { sql, clock, log } = this.#store;
+    try {
+      await updateHeldKey(sql, this.#held, { leaseUntil: clock.seconds() + LEASE_SECONDS });
+    } catch (error) {
+      // Twice more before the lease runs out; and a use case that lost its key is told so when it completes.
+      log.warn({ err: error }, 'could not renew the lease of an Idempotency-Key');
+    }
+  }
+}
+
+/** JSON with the keys of every object sorted: the same request, however its client ordered it. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, nested: unknown) => {
+    if (typeof nested !== 'object' || nested === null || Array.isArray(nested)) return nested;
+    return Object.fromEntries(Object.entries(nested).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+/** A stored response opens only in its own row: it can hold a client_secret. */
+function contextOf({ merchantId, livemode, key }: KeyScope): string {
+  return `idempotency|${merchantId}|${livemode ? 'live' : 'test'}|${key}`;
+}

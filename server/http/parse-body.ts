@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ApiError } from '../errors/api-error.ts';
+
+/** JSON is UTF-8 (RFC 8259, section 8.1), so the only charset that says nothing wrong is that. */
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The body as an object; `{}` for an empty one. Throws `parameter_invalid` naming the header, or `invalid_json`. */
+export function parseBody(bytes: Uint8Array, headers: IncomingHttpHeaders): Record<string, unknown> {
+  if (bytes.length === 0) return {};
+  if (!JSON_TYPE.test(headers['content-type'] ?? '')) {
+    throw new ApiError('parameter_invalid', {
+      param: 'content-type',
+      message: 'Send the body as JSON, with the header "content-type: application/json".',
+    });
+  }
+  if (headers['content-encoding'] !== undefined) {
+    throw new ApiError('parameter_invalid', {
+      param: 'content-encoding',
+      message: 'Send the body as it is, without a content-encoding.',
+    });
+  }
+  const body = parseJson(bytes);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new ApiError('parameter_invalid', { message: 'The body must be a JSON object.' });
+  }
+  return body as Record<string, unknown>;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (cause) {
+    throw new ApiError('invalid_json', { cause });
+  }
+}

@@ -1,0 +1,80 @@
+import type { OutgoingMessage } from 'node:http';
+import { ApiError } from '../errors/api-error.ts';
+import type { RateStore, RateUsage } from './rate-store.ts';
+
+export interface RateLimits {
+  /** Requests a minute with one API key. */
+  key: number;
+  /** Requests a minute from one address without a key that was accepted. */
+  address: number;
+}
+
+/** Who is counted. A key is named by its hash; null where the request carries none, or the operation takes none. */
+export interface RateSubject {
+  address: string;
+  keyHash: Buffer | null;
+}
+
+/** As many keys as one process remembers to have accepted; 10 MB. One that is forgotten costs its address one request more. */
+const MAX_PROVEN_KEYS = 100_000;
+
+/**
+ * Decides whether a request may go on before anything is done for it. A key has a bucket of its own from the moment it was accepted;
+ * until then it counts against its address, so that guessing keys is no faster than calling without one.
+ */
+export class RateLimiter {
+  readonly #store: RateStore;
+  readonly #limits: RateLimits;
+  readonly #provenKeys = new Set<string>();
+
+  constructor(store: RateStore, limits: RateLimits) {
+    this.#store = store;
+    this.#limits = limits;
+  }
+
+  /** What is left for an address, counting nothing. */
+  peek(address: string): Promise<RateUsage> {
+    return this.#store.peek(`address:${address}`, this.#limits.address);
+  }
+
+  /** Counts a request. Its headers show the bucket that it came out of. Throws `rate_limit_exceeded`. */
+  async take({ address, keyHash }: RateSubject, res: OutgoingMessage): Promise<void> {
+    const key = keyHash?.toString('hex');
+    if (key && this.#provenKeys.has(key)) await this.#takeFrom(`key:${key}`, this.#limits.key, res);
+    else await this.#takeFrom(`address:${address}`, this.#limits.address, res);
+  }
+
+  /** The key was accepted: from now on it has its own bucket, this request included. Throws `rate_limit_exceeded`. */
+  async keyAccepted(keyHash: Buffer, res: OutgoingMessage): Promise<void> {
+    const key = keyHash.toString('hex');
+    if (this.#provenKeys.has(key)) return;
+    const [oldest] = this.#provenKeys;
+    if (this.#provenKeys.size >= MAX_PROVEN_KEYS) this.#provenKeys.delete(oldest!);
+    this.#provenKeys.add(key);
+    await this.#takeFrom(`key:${key}`, this.#limits.key, res);
+  }
+
+  /** The key was refused, perhaps because it was revoked since. */
+  keyRefused(keyHash: Buffer): void {
+    this.#provenKeys.delete(keyHash.toString('hex'));
+  }
+
+  async #takeFrom(bucket: string, limit: number, res: OutgoingMessage): Promise<void> {
+    const usage = await this.#store.take(bucket, limit);
+    showUsage(res, usage ?? { ...(await this.#store.peek(bucket, limit)), remaining: 0 });
+    if (usage !== null) return;
+    // At least 1: the window may end between the two looks at it.
+    res.setHeader('retry-after', Math.max(1, Number(res.getHeader('ratelimit-reset'))));
+    throw new ApiError('rate_limit_exceeded');
+  }
+}
+
+/** The headers that every response carries. */
+export function rateHeaders({ limit, remaining, resetSeconds }: RateUsage): Record<string, number> {
+  return { 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': resetSeconds };
+}
+
+/** Puts what is left of a bucket on a response. */
+export function showUsage(res: OutgoingMessage, usage: RateUsage): void {
+  for (const [name, value] of Object.entries(rateHeaders(usage))) res.setHeader(name, value);
+}

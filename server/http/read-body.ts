@@ -1,0 +1,40 @@
+import type { Request, Response } from 'express';
+import { ApiError } from '../errors/api-error.ts';
+import { hasBody } from './respond.ts';
+
+/** 256 KiB: the limit of the specification, for every request. */
+export const MAX_BODY_BYTES = 262_144;
+
+/** The client hung up before its request was complete: there is nobody to answer. */
+export class ClientGone extends Error {
+  override name = 'ClientGone';
+}
+
+/**
+ * The bytes of the body, empty when there is none. Counts them as they arrive and throws `request_too_large` before reading any when
+ * the declared length is over the limit, else at the first byte over it. How long it may take is the server's `requestTimeout`.
+ */
+export async function readBody(req: Request, res: Response): Promise<Buffer> {
+  if (!hasBody(req.headers)) return Buffer.alloc(0);
+  if (Number(req.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw new ApiError('request_too_large');
+  // A client that asked sends nothing before this; one that was refused above never sends it.
+  if (/^100-continue$/i.test(req.headers.expect ?? '')) res.writeContinue();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MAX_BODY_BYTES) settle(() => reject(new ApiError('request_too_large')));
+      else chunks.push(chunk);
+    };
+    const onEnd = () => settle(() => resolve(Buffer.concat(chunks, size)));
+    const onGone = () => settle(() => reject(new ClientGone('The client hung up while it sent its body.')));
+    function settle(outcome: () => void) {
+      req.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone);
+      // What is read after this is discarded, and a late reset of the connection is no news.
+      req.on('error', () => {});
+      outcome();
+    }
+    req.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone);
+  });
+}

@@ -1,0 +1,90 @@
+import {
+  createServer as createNodeServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from '../log.ts';
+import { answerMalformed } from './malformed.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+export interface ServerOptions {
+  log: Logger;
+  rateLimiter: RateLimiter;
+  /** How long a request may take to arrive, its body included. Default 30 s: 256 KiB at 9 KB/s. */
+  requestTimeoutMs?: number;
+}
+
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Headers come in one or two packets. */
+const HEADERS_TIMEOUT_MS = 10_000;
+/** Longer than the 60 s of common load balancers, so that it is they who close: the other way round a request may hit a closed socket. */
+const KEEP_ALIVE_TIMEOUT_MS = 75_000;
+/** How often the time-outs are looked at: they fire at most this much late. */
+const CHECK_INTERVAL_MS = 1_000;
+/** How often a closing server looks for connections that have become idle. */
+const SWEEP_INTERVAL_MS = 100;
+
+const openResponses = new WeakMap<Server, Set<ServerResponse>>();
+
+/** A server for `app`, which also answers what is not HTTP, or arrives too slowly, in the contract's shape. Not yet listening. */
+export function createServer(
+  app: RequestListener,
+  { log, rateLimiter, requestTimeoutMs = REQUEST_TIMEOUT_MS }: ServerOptions,
+): Server {
+  const open = new Set<ServerResponse>();
+  const serve: RequestListener = (req, res) => {
+    open.add(res);
+    res.once('close', () => open.delete(res));
+    if (!server.listening) res.setHeader('connection', 'close');
+    req.url = originForm(req.url!);
+    app(req, res);
+  };
+  const server = createNodeServer(
+    {
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeoutMs),
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_INTERVAL_MS,
+      // Nothing here depends on the host, and Node's own refusal has no body.
+      requireHostHeader: false,
+    },
+    serve,
+  );
+  // Without listeners Node would invite an upload that is refused, and answer other expectations without a body.
+  server.on('checkContinue', serve).on('checkExpectation', serve);
+  server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
+    const socket = stream as Socket;
+    // With one request received and not yet answered, the client would take this answer for that one's.
+    const isAnswering = [...open].some(
+      (res) => res.req.socket === socket && (res.req.complete || res.headersSent),
+    );
+    if (isAnswering || error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else void answerMalformed(error, socket, { log, rateLimiter });
+  });
+  openResponses.set(server, open);
+  return server;
+}
+
+/**
+ * Stops accepting, waits up to `drainMs` until every request is answered, telling clients to close, and then closes what is left, which
+ * aborts its `signal`.
+ */
+export async function closeServer(server: Server, { drainMs }: { drainMs: number }): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  for (const res of openResponses.get(server)!) {
+    if (!res.headersSent) res.setHeader('connection', 'close');
+  }
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL_MS);
+  const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(deadline);
+}
+
+/** `http://host/path` as proxies write it (RFC 9112, section 3.2.2), as `/path`. */
+function originForm(target: string): string {
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}

@@ -1,0 +1,107 @@
+import { isSignature } from '@solana/kit';
+import type { Express, Request, RequestHandler, Response } from 'express';
+import * as OpenApiValidator from 'express-openapi-validator';
+import { ApiError } from '../errors/api-error.ts';
+import { parseAmount } from '../lib/money.ts';
+import { parseAddress } from '../lib/solana-address.ts';
+import { type Contract, type ContractDocument, type Field, OPERATIONS } from './contract.ts';
+import { type Fault, faultsOf, refusal, unstorableFaults } from './faults.ts';
+import type { Operation } from './handler.ts';
+
+/** Holds a request whose body is parsed against its operation. Throws `parameter_missing` or `parameter_invalid`. */
+export type Validate = (req: Request, res: Response, operation: Operation) => Promise<void>;
+
+const FORMATS = {
+  'solana-address': { type: 'string', validate: (text: string) => parseAddress(text) !== null },
+  'solana-signature': { type: 'string', validate: isSignature },
+  'atomic-amount': { type: 'string', validate: (text: string) => parseAmount(text) !== null },
+} as const;
+
+/**
+ * A validator for every operation of `contract`, each compiled now: the first request to each would pay for it otherwise, and a fault in
+ * the contract would be that request's 500. Throws on such a fault.
+ */
+export async function createValidator(app: Express, contract: Contract): Promise<Validate> {
+  const middlewares = OpenApiValidator.middleware({
+    apiSpec: requestsOnly(contract.document) as never,
+    // The contract is checked when it is changed, by a linter that sees more.
+    validateApiSpec: false,
+    validateSecurity: false,
+    validateResponses: false,
+    fileUploader: false,
+    // Unknown query parameters are looked for here: the library stops at the first, before it looks for anything else.
+    validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
+    formats: FORMATS,
+  }) as RequestHandler[];
+
+  const validate: Validate = async (req, res, operation) => {
+    const fields = contract.fields[operation.operationId];
+    const faults = [...(await run(middlewares, req, res)), ...unknownFields(req, operation, fields)];
+    if (faults.length > 0) throw refusal(faults, fields);
+    // After that, since only now nothing in it can be nested more deeply than the contract allows.
+    const unstorable = [...unstorableFaults(req.query), ...unstorableFaults(req.body as object)];
+    if (unstorable.length > 0) throw refusal(unstorable, fields);
+  };
+  for (const operation of OPERATIONS) await warmUp(app, validate, operation);
+  return validate;
+}
+
+/** What the validator needs of the contract: responses and webhooks would triple the time to start. */
+function requestsOnly(document: ContractDocument): ContractDocument {
+  const copy = structuredClone(document);
+  delete copy.webhooks;
+  const operations = Object.values(copy.paths).flatMap((methods) => Object.values(methods));
+  for (const operation of operations) delete operation.responses;
+  // Else the library refuses an unescaped `:` or `/` in a query by itself, before it looks for anything else.
+  for (const parameter of [
+    ...Object.values(copy.components.parameters),
+    ...operations.flatMap(({ parameters = [] }) => parameters),
+  ]) {
+    if ('in' in parameter && parameter.in === 'query') parameter.allowReserved = true;
+  }
+  // Only responses have them, and the library fails on their mappings.
+  for (const schema of Object.values(copy.components.schemas)) delete schema.discriminator;
+  return copy;
+}
+
+/** Runs the library's middlewares and answers what they found. Errors of theirs that are no finding are thrown. */
+async function run(middlewares: RequestHandler[], req: Request, res: Response): Promise<Fault[]> {
+  for (const middleware of middlewares) {
+    const error = await new Promise<unknown>((resolve) => middleware(req, res, resolve));
+    if (error) return faultsOf(error);
+  }
+  return [];
+}
+
+function unknownFields(req: Request, { hasBody }: Operation, fields: readonly Field[]): Fault[] {
+  const isKnown = (place: string, name: string) =>
+    fields.some((field) => field.in === place && field.name === name);
+  const inQuery = Object.keys(req.query).filter((name) => !isKnown('query', name));
+  // With a body schema the library finds them, at every depth.
+  const inBody = hasBody ? [] : Object.keys(req.body as object);
+  return [...inQuery, ...inBody].map((name) => ({ kind: 'invalid', name, problem: 'is not known here' }));
+}
+
+/** A request to `operation` that carries nothing: it is refused or not, but the validator must not fail. */
+async function warmUp(app: Express, validate: Validate, operation: Operation): Promise<void> {
+  const url = operation.path.replaceAll(/\{\w+\}/g, 'id');
+  const headers = { 'content-type': 'application/json' };
+  const method = operation.method.toUpperCase();
+  const req = {
+    app,
+    method,
+    url,
+    originalUrl: url,
+    path: url,
+    baseUrl: '',
+    headers,
+    query: {},
+    body: {},
+    params: {},
+  };
+  try {
+    await validate(req as unknown as Request, {} as Response, operation);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+}

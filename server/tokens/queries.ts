@@ -83,7 +83,10 @@ export async function floorToken(db: Db, livemode: boolean): Promise<TokenRow | 
 /** Puts a token on the registry, or brings its entry up to date. When it was first put there stays. */
 export async function upsertToken(db: Db, token: TokenRow): Promise<TokenRow> {
   const [row] = await db<TokenRow[]>`
-    insert into tokens as t ${db(token as never, 'livemode', 'mint', 'symbol', 'decimals', 'program', 'class', 'isDefault', 'floor', 'issuerControls', 'createdAt')}
+    insert into tokens as t
+      (livemode, mint, symbol, decimals, program, class, is_default, floor, issuer_controls, created_at)
+    values (${token.livemode}, ${token.mint}, ${token.symbol}, ${token.decimals}, ${token.program}, ${token.class},
+      ${token.isDefault}, ${token.floor}, ${token.issuerControls}, ${token.createdAt})
     on conflict (livemode, mint) do update set
       symbol = excluded.symbol, decimals = excluded.decimals, program = excluded.program, class = excluded.class,
       is_default = excluded.is_default, floor = excluded.floor, issuer_controls = excluded.issuer_controls

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertCharge } from '../../server/charges/queries.ts';
+import type { Chain } from '../../server/chain/rpc.ts';
+import type { Deployment } from '../../server/deployment.ts';
+import type { EventType } from '../../server/events/event.ts';
+import { newId } from '../../server/lib/ids.ts';
+import type { MandateRow } from '../../server/mandates/queries.ts';
+import type { Tenant } from '../../server/merchants/tenant.ts';
+import { testModeRoutes } from '../../server/test-mode/routes.ts';
+import { createEndpoint } from '../../server/webhooks/create-endpoint.ts';
+import { requestOf, seedMandate, testDeployment, testTenant } from '../support/deployment.ts';
+
+let world: Awaited<ReturnType<typeof testDeployment>>;
+let deployment: Deployment;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  world = await testDeployment();
+  // Nothing is read from it: only that it is the localnet counts.
+  deployment = { ...world.deployment, chains: { test: { isLocalnet: true } as Chain, live: null } };
+});
+afterAll(() => world.drop());
+
+const send = async (type: EventType) => {
+  const input = { path: {}, query: {}, header: {}, body: { type } };
+  return (await testModeRoutes(deployment).createTestEvent(requestOf(deployment, tenant), input)).body;
+};
+const seedCharge = async (mandate: MandateRow) => {
+  const id = newId('charge');
+  await deployment.db.begin((tx) =>
+    insertCharge(tx, {
+      id,
+      ...tenant,
+      mandateId: mandate.id,
+      periodIndex: 0,
+      amount: mandate.amountPerPeriod,
+      dueAt: mandate.createdAt,
+      status: 'scheduled',
+      attempts: 0,
+      setbacks: 0,
+      signatures: 0,
+      txSignature: null,
+      refunded: 0n,
+      failureCode: null,
+      failureMessage: null,
+      nextAttemptAt: mandate.createdAt,
+      wakeAt: mandate.createdAt,
+      backoffUntil: null,
+      leaseToken: null,
+      createdAt: mandate.createdAt,
+      settledAt: null,
+      version: 1,
+    }),
+  );
+  return id;
+};
+
+describe('a test event', () => {
+  it('carries the newest mandate or charge, and goes to the endpoints like any other', async () => {
+    tenant = await testTenant(deployment);
+    await deployment.db`update merchants set clock_offset_seconds = 1000 where id = ${tenant.merchantId}`;
+    await seedMandate(deployment, tenant);
+    const mandate = await seedMandate(deployment, tenant);
+    const chargeId = await seedCharge(mandate);
+    await deployment.db.begin((tx) => createEndpoint(tx, deployment, tenant, 'http://127.0.0.1:9/'));
+    expect(await send('mandate.revoked')).toMatchObject({
+      object: 'event',
+      type: 'mandate.revoked',
+      createdAt: world.clock.seconds() + 1000,
+      livemode: false,
+      pendingWebhooks: 1,
+      data: { object: { object: 'mandate', id: mandate.id, status: 'pending' } },
+    });
+    const event = await send('charge.succeeded');
+    expect(event).toMatchObject({
+      data: { object: { object: 'charge', id: chargeId, payer: mandate.payer } },
+    });
+    const [row] = await deployment.db`select mandate_id, charge_id from events where id = ${event.id}`;
+    expect(row).toEqual({ mandateId: mandate.id, chargeId });
+  });
+
+  it('needs an object to carry', async () => {
+    tenant = await testTenant(deployment);
+    await expect(send('mandate.created')).rejects.toMatchObject({ code: 'resource_missing' });
+    await seedMandate(deployment, tenant);
+    await expect(send('charge.failed')).rejects.toMatchObject({
+      code: 'resource_missing',
+      message: expect.stringContaining('charge'),
+    });
+  });
+});

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type Address, getAddressDecoder } from '@solana/kit';
-import { type CheckoutView, planReference } from '@autopay/checkout-js';
+import type { CheckoutView } from '@autopay/checkout-js';
 import { signerFromKeyPair } from '@autopay/checkout-js/keypair';
 import { json, refusal, type Reply, startScriptedServer } from '../sdk/scripted-server.ts';
 import { approval, bincode, meaningOf, viewOf, wire } from './issued.ts';
@@ -15,12 +15,8 @@ export async function makePayer() {
 }
 
 /** The view of a pending mandate of `payer`. */
-export async function pendingViewOf(
-  payer: Address,
-  changes: Partial<CheckoutView> = {},
-): Promise<CheckoutView> {
-  const view = await viewOf({ payer, ...changes });
-  return { ...view, reference: await planReference({ ...view, mandateId: view.id }) };
+export function pendingViewOf(payer: Address, changes: Partial<CheckoutView> = {}): Promise<CheckoutView> {
+  return viewOf({ payer, ...changes });
 }
 
 /** The replies of one route, given one after another, then the last one for ever. */

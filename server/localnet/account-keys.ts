@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import { addressOf } from './addresses.ts';
 import type { AccountState } from './svm.ts';
-import type { CompiledMessage } from './wire.ts';
+import type { Message } from './message.ts';
 
 /** LookupTableMeta takes 56 bytes; the addresses follow it. */
 const TABLE_META_BYTES = 56;
@@ -16,13 +16,13 @@ export interface AccountKeys {
 
 /** Resolves lookup tables with `read`. A table or entry that is missing is left out: such a transaction never lands. */
 export function resolveAccountKeys(
-  message: CompiledMessage,
+  message: Message,
   read: (address: Address) => AccountState | null,
 ): AccountKeys {
   const statics = message.staticAccounts;
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = message.header;
   const loaded = { writable: [] as Address[], readonly: [] as Address[] };
-  for (const lookup of (message.version === 0 && message.addressTableLookups) || []) {
+  for (const lookup of message.addressTableLookups) {
     const table = read(lookup.lookupTableAddress)?.data ?? new Uint8Array();
     const entry = (index: number) => {
       const start = TABLE_META_BYTES + 32 * index;

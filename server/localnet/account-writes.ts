@@ -7,6 +7,7 @@ export type AccountWrite = [
   { lamports: number; owner: Address; executable: boolean; data: string } | null,
 ];
 
+/** Account states in the form of the journal. */
 export function toWrites(states: Map<Address, AccountState | null>): AccountWrite[] {
   return [...states].map(([address, state]) => [
     address,
@@ -18,6 +19,7 @@ export function toWrites(states: Map<Address, AccountState | null>): AccountWrit
   ]);
 }
 
+/** The account state that a journal entry left. */
 export function fromWrite(write: AccountWrite[1]): AccountState | null {
   if (!write) return null;
   return {

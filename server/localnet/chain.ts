@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Address } from '@solana/kit';
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 import type { Clock } from '../lib/clock.ts';
@@ -18,6 +17,7 @@ import {
 } from './journal.ts';
 import { importKeypair, type Keypair } from './keypair.ts';
 import { memoOf } from './memo.ts';
+import { RecentMessages } from './recent-messages.ts';
 import { type SlotMark, Slots } from './slots.ts';
 import { type AccountState, type Outcome, Svm } from './svm.ts';
 import { tokenBalances } from './token-balances.ts';
@@ -25,6 +25,9 @@ import type { WireTransaction } from './wire.ts';
 
 /** 5,000,000 SOL for faucet and fees: more than tests spend, and below 2^53 lamports, so that JSON numbers hold any balance. */
 const AUTHORITY_LAMPORTS = 5_000_000_000_000_000n;
+
+/** A cluster keeps 512; they only decide how old the slot of a new lookup table may be, and each costs 10 µs a slot. */
+const SLOT_HASHES = 16;
 
 /** The ledger: everything that happened on this chain, and the only way to make more happen. All of it is synchronous. */
 export class Chain {
@@ -39,8 +42,7 @@ export class Chain {
   readonly authority: Keypair;
   readonly #journal: Journal;
   readonly #clock: Clock;
-  /** Slot at landing by message hash, for as long as its blockhash may live (Agave's status cache). */
-  readonly #recentMessages = new Map<string, number>();
+  readonly #recentMessages = new RecentMessages();
   readonly #listeners = new Set<() => void>();
   #timeSetFor = '';
   #broken: unknown = null;
@@ -118,7 +120,7 @@ export class Chain {
 
   /** Whether this message landed already, under whatever valid signatures. */
   isProcessed(tx: WireTransaction): boolean {
-    return this.#recentMessages.has(hashOf(tx.messageBytes));
+    return this.#recentMessages.has(tx.messageBytes);
   }
 
   readTransaction(ref: RecordRef): TransactionRecord {
@@ -202,7 +204,7 @@ export class Chain {
       if (changed.has(key)) this.accounts.note(key, before[i]!, after[i]!, slot);
     });
     this.history.add({ ...shared, ref }, keys.all);
-    this.#rememberMessage(tx.messageBytes, slot);
+    this.#recentMessages.add(tx.messageBytes, slot);
   }
 
   /** Past a failed write, memory is ahead of the journal: answering on would promise what a restart takes back. */
@@ -229,34 +231,26 @@ export class Chain {
     const slot = this.slots.current();
     const seconds = this.#clock.seconds();
     const time = `${slot} ${seconds}`;
-    if (this.#timeSetFor !== time) this.svm.setTime(slot, seconds, this.blockhashes.at(slot - 1));
-    this.#timeSetFor = time;
-    return slot;
-  }
-
-  #rememberMessage(messageBytes: Uint8Array, slot: number): void {
-    this.#recentMessages.set(hashOf(messageBytes), slot);
-    for (const [hash, landedIn] of this.#recentMessages) {
-      if (landedIn >= slot - BLOCKHASH_WINDOW) break;
-      this.#recentMessages.delete(hash);
+    if (this.#timeSetFor !== time) {
+      const recent = Array.from({ length: SLOT_HASHES }, (_, i) => slot - 1 - i);
+      const hashes = recent.map((past) => ({ slot: past, hash: this.blockhashes.at(past) }));
+      this.svm.setTime(slot, seconds, hashes);
+      this.#timeSetFor = time;
     }
+    return slot;
   }
 
   #recallRecentMessages(): void {
     for (const { ref } of [...this.history.since(this.slots.current() - BLOCKHASH_WINDOW)].toReversed()) {
       const { wire, slot } = this.readTransaction(ref);
       const bytes = Buffer.from(wire, 'base64');
-      this.#rememberMessage(bytes.subarray(1 + 64 * bytes[0]!), slot);
+      this.#recentMessages.add(bytes.subarray(1 + 64 * bytes[0]!), slot);
     }
   }
 }
 
 function lamportsOf(states: (AccountState | null)[]): number[] {
   return states.map((state) => Number(state?.lamports ?? 0n));
-}
-
-function hashOf(messageBytes: Uint8Array): string {
-  return createHash('sha256').update(messageBytes).digest('base64');
 }
 
 function same(a: AccountState | null, b: AccountState | null): boolean {

@@ -3,7 +3,8 @@ import { resolveAccountKeys } from './account-keys.ts';
 import type { TransactionRecord } from './journal.ts';
 import type { Config } from './params.ts';
 import { invalidParams, RpcError } from './rpc-error.ts';
-import { type CompiledMessage, parseTransaction, type WireTransaction } from './wire.ts';
+import type { Message } from './message.ts';
+import { parseTransaction, type WireTransaction } from './wire.ts';
 
 const base58 = getBase58Decoder();
 
@@ -71,7 +72,7 @@ function encodeBody(record: TransactionRecord, tx: WireTransaction, encoding: un
   }
 }
 
-function jsonMessage(message: CompiledMessage) {
+function jsonMessage(message: Message) {
   const { header } = message;
   return {
     header: {
@@ -81,17 +82,17 @@ function jsonMessage(message: CompiledMessage) {
     },
     accountKeys: message.staticAccounts,
     recentBlockhash: message.lifetimeToken,
-    instructions: message.instructions.map(({ programAddressIndex, accountIndices = [], data }) => ({
+    instructions: message.instructions.map(({ programAddressIndex, accountIndices, data }) => ({
       programIdIndex: programAddressIndex,
       accounts: accountIndices,
-      data: base58.decode(data ?? new Uint8Array()),
+      data: base58.decode(data),
       stackHeight: 1,
     })),
     ...lookupsOf(message),
   };
 }
 
-function parsedMessage(message: CompiledMessage, record: TransactionRecord) {
+function parsedMessage(message: Message, record: TransactionRecord) {
   const roles = resolveAccountKeys(message, () => null);
   const statics = message.staticAccounts.length;
   const writables = statics + record.loaded.writable.length;
@@ -103,20 +104,20 @@ function parsedMessage(message: CompiledMessage, record: TransactionRecord) {
       writable: i < statics ? roles.isWritable(i) : i < writables,
     })),
     recentBlockhash: message.lifetimeToken,
-    instructions: message.instructions.map(({ programAddressIndex, accountIndices = [], data }) => ({
+    instructions: message.instructions.map(({ programAddressIndex, accountIndices, data }) => ({
       programId: record.keys[programAddressIndex],
       accounts: accountIndices.map((i) => record.keys[i]),
-      data: base58.decode(data ?? new Uint8Array()),
+      data: base58.decode(data),
       stackHeight: 1,
     })),
     ...lookupsOf(message),
   };
 }
 
-function lookupsOf(message: CompiledMessage) {
+function lookupsOf(message: Message) {
   if (message.version === 'legacy') return {};
   return {
-    addressTableLookups: (message.addressTableLookups ?? []).map((lookup) => ({
+    addressTableLookups: message.addressTableLookups.map((lookup) => ({
       accountKey: lookup.lookupTableAddress,
       writableIndexes: lookup.writableIndexes,
       readonlyIndexes: lookup.readonlyIndexes,

@@ -23,6 +23,7 @@ export interface TokenBalance {
   uiTokenAmount: { amount: string; decimals: number; uiAmount: number; uiAmountString: string };
 }
 
+/** A landed transaction with all that `getTransaction` answers, and the accounts as it left them. */
 export interface TransactionRecord {
   kind: 'transaction';
   slot: number;

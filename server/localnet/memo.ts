@@ -1,15 +1,13 @@
 import type { Address } from '@solana/kit';
 import { LEGACY_MEMO_PROGRAM_ADDRESS_V1, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
-import type { CompiledMessage } from './wire.ts';
+import type { Message } from './message.ts';
 
 const MEMO_PROGRAMS = new Set<Address>([LEGACY_MEMO_PROGRAM_ADDRESS_V1, LEGACY_MEMO_PROGRAM_ADDRESS_V3]);
 
 /** A transaction's memos as `getSignaturesForAddress` shows them: `[bytes] text`, joined by `; `. Null without any. */
-export function memoOf(message: CompiledMessage): string | null {
+export function memoOf(message: Message): string | null {
   const memos = message.instructions
     .filter(({ programAddressIndex }) => MEMO_PROGRAMS.has(message.staticAccounts[programAddressIndex]!))
-    .map(
-      ({ data = new Uint8Array() }) => `[${data.length}] ${Buffer.from(data as Uint8Array).toString('utf8')}`,
-    );
+    .map(({ data }) => `[${data.length}] ${Buffer.from(data).toString('utf8')}`);
   return memos.length > 0 ? memos.join('; ') : null;
 }

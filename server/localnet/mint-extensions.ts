@@ -23,11 +23,10 @@ export interface ExtensionPlan {
   instructionData: Uint8Array;
 }
 
-/** Token-2022's instruction numbers; most extensions have sub-instructions, of which 0 initializes. */
 const some = (address: Address) => [1, ...bytesOf(address)];
 const none32 = Array<number>(32).fill(0);
 
-/** What each extension takes, in the order given. Layouts: spl-token-2022-interface, `instruction.rs` and `extension/`. */
+/** What each extension takes; the first byte is the instruction, and where a second selects, 0 initializes. Layouts: spl-token-2022-interface, `instruction.rs` and `extension/`. */
 export function planExtensions(wanted: MintExtensions, mint: Address, authority: Address): ExtensionPlan[] {
   const us = [...bytesOf(authority)];
   const plans: ExtensionPlan[] = [];
@@ -56,8 +55,9 @@ export function setTransferFeeData(fee: { basisPoints: number; maxFee: string })
   return Uint8Array.from([26, 5, ...feeBytes(fee)]);
 }
 
-/** The instructions that stop and let go again all transfers of a pausable mint. */
+/** The instruction that stops all transfers of a pausable mint. */
 export const PAUSE_DATA = Uint8Array.of(44, 1);
+/** The instruction that ends the pause. */
 export const RESUME_DATA = Uint8Array.of(44, 2);
 
 function feeBytes({ basisPoints, maxFee }: { basisPoints: number; maxFee: string }): number[] {

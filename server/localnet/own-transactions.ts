@@ -1,18 +1,9 @@
-import {
-  type Address,
-  appendTransactionMessageInstructions,
-  compileTransaction,
-  createTransactionMessage,
-  type Instruction,
-  pipe,
-  setTransactionMessageFeePayer,
-  setTransactionMessageLifetimeUsingBlockhash,
-  type Signature,
-} from '@solana/kit';
+import type { Address, Instruction, Signature } from '@solana/kit';
 import { getSetComputeUnitLimitInstruction } from '@solana-program/compute-budget';
 import { getTransferSolInstruction } from '@solana-program/system';
 import type { Chain } from './chain.ts';
 import type { Keypair } from './keypair.ts';
+import { encodeMessage } from './message.ts';
 import { invalidParams, RpcError } from './rpc-error.ts';
 import { describeError } from './svm-errors.ts';
 import { assembleTransaction, parseTransaction } from './wire.ts';
@@ -30,28 +21,14 @@ export function landOwn(chain: Chain, instructions: Instruction[], signers: Keyp
   const slot = chain.slots.current();
   // Two equal transfers under one blockhash would be one transaction, refused the second time.
   const units = MAX_UNITS - (sent++ % DISTINCT);
-  const { messageBytes, signatures } = pipe(
-    createTransactionMessage({ version: 0 }),
-    (message) => setTransactionMessageFeePayer(chain.authority.address, message),
-    (message) =>
-      setTransactionMessageLifetimeUsingBlockhash(
-        {
-          blockhash: chain.blockhashes.at(slot),
-          lastValidBlockHeight: BigInt(chain.blockhashes.lastValidHeight(slot)),
-        },
-        message,
-      ),
-    (message) =>
-      appendTransactionMessageInstructions(
-        [getSetComputeUnitLimitInstruction({ units }), ...instructions],
-        message,
-      ),
-    compileTransaction,
-  );
-  const bytes = Uint8Array.from(messageBytes as Iterable<number>);
-  const keys = new Map([chain.authority, ...signers].map((key) => [key.address, key]));
-  const signed = Object.keys(signatures).map((address) => keys.get(address as Address)!.sign(bytes));
-  const tx = parseTransaction(assembleTransaction(signed, bytes));
+  const limit = getSetComputeUnitLimitInstruction({ units });
+  const message = encodeMessage(chain.authority.address, chain.blockhashes.at(slot), [
+    limit,
+    ...instructions,
+  ]);
+  // The fee payer is always the first signer, and no instruction here has signers but those given, in their order.
+  const signed = [chain.authority, ...signers].map((key) => key.sign(message));
+  const tx = parseTransaction(assembleTransaction(signed, message));
   const { outcome } = chain.land(tx);
   if (outcome.err) {
     const data = { err: outcome.err, logs: outcome.logs };

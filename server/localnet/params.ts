@@ -16,6 +16,7 @@ export type Config = Record<string, unknown>;
 
 const COMMITMENTS = ['processed', 'confirmed', 'finalized'] as const;
 
+/** The options object at `index`, empty when absent; -32602 for anything but an object. */
 export function configParam(params: unknown[], index: number): Config {
   const value = params[index] ?? {};
   if (typeof value !== 'object' || Array.isArray(value))
@@ -23,12 +24,14 @@ export function configParam(params: unknown[], index: number): Config {
   return value as Config;
 }
 
+/** The string at `index`, or -32602. */
 export function stringParam(params: unknown[], index: number): string {
   const value = params[index];
   if (typeof value !== 'string') throw invalidParams(`Invalid params: parameter ${index} must be a string`);
   return value;
 }
 
+/** The non-negative whole number at `index`, or -32602. */
 export function integerParam(params: unknown[], index: number): number {
   const value = params[index];
   if (!Number.isSafeInteger(value) || (value as number) < 0) {
@@ -37,11 +40,13 @@ export function integerParam(params: unknown[], index: number): number {
   return value as number;
 }
 
+/** `value` as an address, or -32602. */
 export function toAddress(value: unknown): Address {
   if (typeof value !== 'string' || !isAddress(value)) throw invalidParams('Invalid param: Invalid');
   return value;
 }
 
+/** `value` as a signature, or -32602. */
 export function toSignature(value: unknown): Signature {
   if (typeof value !== 'string' || !isSignature(value)) throw invalidParams('Invalid param: Invalid');
   return value;

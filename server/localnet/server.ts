@@ -11,6 +11,7 @@ import { PubSub } from './pubsub.ts';
 import { ConnectionLost, Rpc } from './rpc.ts';
 import { ensureTestTokens } from './test-tokens.ts';
 
+/** How to run a localnet. */
 export interface LocalnetOptions {
   /** Where the ledger is kept; null keeps it in memory alone. One process at a time. */
   dataDir: string | null;

@@ -43,6 +43,7 @@ export interface Outcome {
 
 const base58 = getBase58Decoder();
 
+/** The virtual machine: accounts, and running transactions on them. */
 export class Svm {
   readonly #lite = new LiteSvm();
 
@@ -52,17 +53,18 @@ export class Svm {
     this.#lite.setBlockhashCheck(false);
   }
 
-  /** Sets the clock sysvar, and the slot that address lookup tables are made at. */
-  setTime(slot: number, unixSeconds: number, parentBlockhash: string): void {
+  /** Sets the clock sysvar, and the recent slots, newest first, at which address lookup tables may be made. */
+  setTime(slot: number, unixSeconds: number, recent: { slot: number; hash: string }[]): void {
     const clock = this.#lite.getClock();
     clock.slot = BigInt(slot);
     clock.epoch = BigInt(Math.floor(slot / SLOTS_PER_EPOCH));
     clock.leaderScheduleEpoch = clock.epoch + 1n;
     clock.unixTimestamp = BigInt(unixSeconds);
     this.#lite.setClock(clock);
-    this.#lite.setSlotHashes([{ slot: BigInt(slot - 1), hash: parentBlockhash }]);
+    this.#lite.setSlotHashes(recent.map(({ slot: past, hash }) => ({ slot: BigInt(past), hash })));
   }
 
+  /** The account, or null where none exists. */
   read(address: Address): AccountState | null {
     const account = this.#lite.getAccount(bytesOf(address));
     return account && stateOf(account);

@@ -28,6 +28,7 @@ import {
 const MEMO_TRANSFER_TLV = [8, 0, 1, 0, 1];
 const TYPE_TOKEN_ACCOUNT = 2;
 
+/** A mint to create; its address is that of `keypair`. */
 export interface NewMint {
   keypair: Keypair;
   programId: Address;

@@ -4,10 +4,12 @@ import { formatUnits } from '../lib/money.ts';
 import { addressOf } from './addresses.ts';
 import type { AccountState } from './svm.ts';
 
+/** The Token-2022 program. */
 export const TOKEN_2022_PROGRAM_ADDRESS = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
 
-/** The base layouts that both programs share; extensions follow the 165th byte, after one byte for the account's type. */
+/** A mint without extensions. Those follow the 165th byte of either layout, after one byte for the account's type. */
 export const MINT_BYTES = 82;
+/** A token account without extensions. */
 export const TOKEN_ACCOUNT_BYTES = 165;
 const MULTISIG_BYTES = 355;
 const TYPE_MINT = 1;
@@ -37,22 +39,27 @@ export function isMint(state: AccountState | null): state is AccountState {
   return hasLayout(state, MINT_BYTES, TYPE_MINT) && state.data[MINT.isInitialized] === 1;
 }
 
+/** The mint of a token account. */
 export function mintOf(tokenAccount: AccountState): Address {
   return addressAt(tokenAccount.data, TOKEN_ACCOUNT.mint);
 }
 
+/** The wallet that a token account belongs to. */
 export function ownerOf(tokenAccount: AccountState): Address {
   return addressAt(tokenAccount.data, TOKEN_ACCOUNT.owner);
 }
 
+/** The atomic units in a token account. */
 export function amountOf(tokenAccount: AccountState): bigint {
   return view(tokenAccount.data).getBigUint64(TOKEN_ACCOUNT.amount, true);
 }
 
+/** The decimals of a mint. */
 export function decimalsOf(mint: AccountState): number {
   return mint.data[MINT.decimals]!;
 }
 
+/** The atomic units in existence of a mint. */
 export function supplyOf(mint: AccountState): bigint {
   return view(mint.data).getBigUint64(MINT.supply, true);
 }

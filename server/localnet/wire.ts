@@ -1,15 +1,12 @@
 import {
   type Address,
-  type CompiledTransactionMessage,
-  type CompiledTransactionMessageWithLifetime,
   getBase58Decoder,
   getBase58Encoder,
   getBase64Encoder,
-  getCompiledTransactionMessageDecoder,
-  getCompiledTransactionMessageEncoder,
   type Signature,
 } from '@solana/kit';
 import { bytesOf } from './addresses.ts';
+import { decodeMessage, type Message } from './message.ts';
 import { invalidParams } from './rpc-error.ts';
 
 /** An IPv6 minimum MTU of 1280 less 48 bytes of headers: what one packet, so one transaction, may hold. */
@@ -17,16 +14,13 @@ export const PACKET_BYTES = 1232;
 /** The longest text of PACKET_BYTES bytes in each encoding, as Agave computes it. */
 const MAX_TEXT = { base58: 1683, base64: 1644 } as const;
 
+/** The encodings in which nodes take transactions. */
 export type WireEncoding = keyof typeof MAX_TEXT;
-/** A legacy or version 0 message. */
-export type CompiledMessage = Extract<CompiledTransactionMessage, { version: 'legacy' | 0 }> &
-  CompiledTransactionMessageWithLifetime;
-
 /** A transaction that is well formed; its signatures are not verified yet. */
 export interface WireTransaction {
   bytes: Uint8Array;
   messageBytes: Uint8Array;
-  message: CompiledMessage;
+  message: Message;
   signatures: Signature[];
   blockhash: string;
 }
@@ -34,8 +28,6 @@ export interface WireTransaction {
 const base58Encoder = getBase58Encoder();
 const base58Decoder = getBase58Decoder();
 const base64Encoder = getBase64Encoder();
-const messageDecoder = getCompiledTransactionMessageDecoder();
-const messageEncoder = getCompiledTransactionMessageEncoder();
 
 /** The bytes of `text`; -32602 where they pass the packet's size, in the words of a real node. */
 export function decodeText(text: string, encoding: WireEncoding, type: string): Uint8Array {
@@ -73,17 +65,9 @@ export function parseTransaction(bytes: Uint8Array): WireTransaction {
 }
 
 /** The message in `bytes`, under the same demands. */
-export function parseMessage(bytes: Uint8Array): CompiledMessage {
-  let message: CompiledTransactionMessage & CompiledTransactionMessageWithLifetime;
-  try {
-    message = messageDecoder.decode(bytes);
-    // Bytes that only some decoders accept would abort the process inside LiteSVM: admit the canonical form alone.
-    if (Buffer.compare(new Uint8Array(messageEncoder.encode(message as never)), bytes) !== 0)
-      throw malformed();
-  } catch {
-    throw malformed();
-  }
-  if (message.version !== 'legacy' && message.version !== 0) throw malformed();
+export function parseMessage(bytes: Uint8Array): Message {
+  const message = decodeMessage(bytes);
+  if (!message) throw malformed();
   assertSanitary(message);
   return message;
 }
@@ -104,10 +88,11 @@ export function withBlockhash(tx: WireTransaction, blockhash: string): WireTrans
 }
 
 /** The rules of Agave's `Message::sanitize`: every index points somewhere, and the fee payer is a writable signer. */
-function assertSanitary(message: CompiledMessage): void {
+function assertSanitary(message: Message): void {
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = message.header;
-  const lookups = (message.version === 0 && message.addressTableLookups) || [];
-  const looked = lookups.map((lookup) => lookup.writableIndexes.length + lookup.readonlyIndexes.length);
+  const looked = message.addressTableLookups.map(
+    (lookup) => lookup.writableIndexes.length + lookup.readonlyIndexes.length,
+  );
   const statics = message.staticAccounts.length;
   const total = statics + looked.reduce((sum, n) => sum + n, 0);
   const sound =
@@ -116,7 +101,7 @@ function assertSanitary(message: CompiledMessage): void {
     total <= 256 &&
     looked.every((n) => n > 0) &&
     message.instructions.every(
-      ({ programAddressIndex, accountIndices = [] }) =>
+      ({ programAddressIndex, accountIndices }) =>
         programAddressIndex > 0 && programAddressIndex < statics && accountIndices.every((i) => i < total),
     );
   if (!sound) throw unsanitary();

@@ -104,9 +104,9 @@ test('slots advance by themselves, and the chain knows the time', async () => {
 test('an idle localnet uses no processor time', async () => {
   const idle = await Net.start();
   try {
-    const before = process.cpuUsage();
+    const before = process.threadCpuUsage();
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.threadCpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(100);
   } finally {
     await idle.localnet.stop();

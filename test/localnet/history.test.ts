@@ -125,7 +125,6 @@ test('inner instructions say which account was created', async () => {
 test('addresses loaded from a lookup table are resolved, indexed and shown', async () => {
   const { address: hidden } = await generateKeyPairSigner();
   const slot = BigInt((await net.call('getSlot', [{ commitment: 'processed' }])) - 1);
-  // A new slot may begin before it lands; then the table is of a slot that is no longer the newest, and refused.
   const table = await createTable(slot, hidden);
   await net.advance(2);
   const signature = await net.land(alice, [transfer(alice, hidden, 3_000_000)], {

@@ -38,14 +38,15 @@ test("kit's airdrop and send-and-confirm work unchanged, up to finalized", async
     rpc: net.kit as never,
     rpcSubscriptions: subscriptions as never,
   });
-  for (const commitment of ['processed', 'confirmed', 'finalized'] as const) {
-    const signed = await signedTransfer(alice, bob, commitment);
+  for (const [i, commitment] of (['processed', 'confirmed', 'finalized'] as const).entries()) {
+    // Each moves another amount: equal transfers under one blockhash would be one transaction.
+    const signed = await signedTransfer(alice, bob, commitment, 1_000_000 + i);
     await sendAndConfirm(signed, { commitment });
     const { value } = await net.kit.getSignatureStatuses([getSignatureFromTransaction(signed)]).send();
     expect(value[0]?.err).toBeNull();
   }
   const { value } = await net.kit.getBalance(bob.address, { commitment: 'finalized' }).send();
-  expect(value).toBe(3_000_000n);
+  expect(value).toBe(3_000_003n);
 });
 
 test('an account subscription tells each change at its commitment', async () => {
@@ -89,13 +90,18 @@ test('a failing transaction is told as failed to who waits for its signature', a
 });
 
 /** A preflight knows only blockhashes that its own commitment has reached. */
-async function signedTransfer(source: KeyPairSigner, to: KeyPairSigner, commitment: Commitment) {
+async function signedTransfer(
+  source: KeyPairSigner,
+  to: KeyPairSigner,
+  commitment: Commitment,
+  amount: number,
+) {
   const { value } = await net.kit.getLatestBlockhash({ commitment }).send();
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (m) => setTransactionMessageFeePayerSigner(source, m),
     (m) => setTransactionMessageLifetimeUsingBlockhash(value, m),
-    (m) => appendTransactionMessageInstruction(transfer(source, to.address, 1_000_000), m),
+    (m) => appendTransactionMessageInstruction(transfer(source, to.address, amount), m),
   );
   const signed = await signTransactionMessageWithSigners(message);
   assertIsTransactionWithBlockhashLifetime(signed);

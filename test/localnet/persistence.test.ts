@@ -121,24 +121,18 @@ test('accounts that were closed, minted and approved are as they were', async ()
 
 test('5,000 transactions do not make the start slow', async () => {
   const first = await Net.start({ dataDir });
-  const { mint } = (await first.call('autopay_localnetInfo')).tokens[0];
-  const { address: owner } = await generateKeyPairSigner();
-  for (let i = 0; i < 20; i++) {
-    await batchAt(first.localnet.rpcUrl, 250, 'autopay_mintTo', [{ mint, owner, amount: '1' }]);
-  }
+  const { address } = await generateKeyPairSigner();
+  for (let i = 0; i < 20; i++)
+    await batchAt(first.localnet.rpcUrl, 250, 'requestAirdrop', [address, 1_000_000]);
   await first.localnet.stop();
   const startedAt = performance.now();
   const second = await Net.start({ dataDir });
   const tookMs = performance.now() - startedAt;
-  const held = await second.call('getTokenAccountsByOwner', [
-    owner,
-    { mint },
-    { commitment: 'processed', encoding: 'jsonParsed' },
-  ]);
+  const balance = await second.balance(address);
   await second.localnet.stop();
-  expect(held.value[0].account.data.parsed.info.tokenAmount.amount).toBe('5000');
+  expect(balance).toBe(5000 * 1_000_000);
   expect(tookMs).toBeLessThan(1000);
-}, 60_000);
+}, 120_000);
 
 test('a data directory belongs to one localnet at a time', async () => {
   const { net, kill } = await spawnNet();

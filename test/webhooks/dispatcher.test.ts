@@ -205,6 +205,20 @@ describe('endpoints that hang', () => {
     expect(most).toBeLessThanOrEqual(4);
   });
 
+  it('give no delivery to two processes that claim at once', async () => {
+    const { id: endpointId } = await endpoint();
+    for (let round = 0; round < 5; round++) {
+      await record(8);
+      const claims = await Promise.all(
+        Array.from({ length: 6 }, () => claimDue(world.deployment, endpointId, 3)),
+      );
+      const ids = claims.flat().map(({ id }) => id);
+      expect(ids).toHaveLength(4);
+      expect(new Set(ids).size).toBe(4);
+      world.clock.advance(30);
+    }
+  });
+
   it('slow no other endpoint down', async () => {
     const dead = await endpoint('/dead');
     const alive = await endpoint('/alive');

@@ -116,3 +116,11 @@ export async function demoteOtherFloor(tx: Tx, livemode: boolean, mint: string):
   await tx`
     update tokens set floor = false, is_default = false where livemode = ${livemode} and floor and mint <> ${mint}`;
 }
+
+/** Mints whose issuer may move or freeze balances, and which the platform's owner accepts all the same. */
+export async function listIssuerControlledMints(db: Db, livemode: boolean): Promise<Set<string>> {
+  const rows = await db<
+    { mint: string }[]
+  >`select mint from tokens where livemode = ${livemode} and issuer_controls`;
+  return new Set(rows.map((row) => row.mint));
+}

@@ -20,7 +20,7 @@ export function tokenRoutes(deployment: Deployment) {
       };
       return {
         status: 200,
-        body: await readPage({ ...query, limit: query.limit ?? 100 }, source, presentToken),
+        body: await readPage(query, source, presentToken),
       };
     },
 

@@ -27,7 +27,7 @@ export function webhookRoutes(deployment: Deployment) {
       };
       return {
         status: 200,
-        body: await readPage({ ...query, limit: query.limit ?? 100 }, source, (row) => presentEndpoint(row)),
+        body: await readPage(query, source, (row) => presentEndpoint(row)),
       };
     },
   } satisfies Pick<Handlers, 'createWebhookEndpoint' | 'listWebhookEndpoints'>;

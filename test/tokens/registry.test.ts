@@ -5,6 +5,7 @@ import {
   findAcceptedToken,
   findToken,
   floorToken,
+  listIssuerControlledMints,
   type TokenRow,
   upsertToken,
   upsertTokenChoice,
@@ -112,6 +113,15 @@ describe('the registry', () => {
     });
     const live = { ...tenant, livemode: true };
     await expect(findAcceptedToken(db, live, tokens[1]!.mint)).rejects.toMatchObject(refused);
+  });
+
+  it('knows whose issuers may take hold of balances', async () => {
+    const { db } = world.deployment;
+    expect([...(await listIssuerControlledMints(db, false))]).toEqual([]);
+    await upsertToken(db, { ...tokens[1]!, issuerControls: true });
+    expect([...(await listIssuerControlledMints(db, false))]).toEqual([tokens[1]!.mint]);
+    expect([...(await listIssuerControlledMints(db, true))]).toEqual([]);
+    await upsertToken(db, tokens[1]!);
   });
 
   it('has one floor in each mode', async () => {

@@ -81,17 +81,11 @@ function begin(log: Logger, clock: Clock, rateLimiter: RateLimiter): RequestHand
 /** The route and never the path or query: ids are the merchant's business, and a query holds a client_secret. */
 function logExchange(log: Logger, exchange: Exchange, res: Response, clock: Clock): void {
   const { requestId, method, operation, auth, startedMs } = exchange;
-  log.info(
-    {
-      requestId,
-      method,
-      route: operation?.path ?? null,
-      // Null: the client left before there was an answer.
-      status: res.headersSent ? res.statusCode : null,
-      ms: clock.milliseconds() - startedMs,
-      merchantId: auth?.merchantId,
-      livemode: auth?.livemode,
-    },
-    'request',
-  );
+  // Health checks and scanners would be most of the log otherwise.
+  const level = operation ? 'info' : 'debug';
+  // Null: the client left before there was an answer.
+  const status = res.headersSent ? res.statusCode : null;
+  const ms = clock.milliseconds() - startedMs;
+  const caller = auth && { merchantId: auth.merchantId, livemode: auth.livemode };
+  log[level]({ requestId, method, route: operation?.path, status, ms, ...caller }, 'request');
 }

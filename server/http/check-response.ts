@@ -15,20 +15,18 @@ export function createResponseCheck(document: ContractDocument): CheckResponse {
   const checks = new Map<string, ValidateFunction>();
 
   return ({ operationId, path, method }, status, body) => {
-    const response = `/paths/${pointer(path)}/${method}/responses/${status}`;
-    let check = checks.get(response);
-    if (!check) {
-      check = ajv.compile({ $ref: `contract#${response}/content/application~1json/schema` });
-      checks.set(response, check);
-    }
-    if (check(body)) return;
-    const faults = ajv.errorsText(check.errors, { dataVar: 'body' });
-    throw new Error(
-      `Bug: ${operationId} answered ${status} in a way that the contract does not know: ${faults}`,
-    );
+    const bug = (what: string) =>
+      new Error(`Bug: ${operationId} answered what the contract does not know: ${what}`);
+    const known = document.paths[path]![method]!.responses;
+    if (!known || !(status in known)) throw bug(`the status ${status}`);
+    const schema = `contract#/paths/${pointer(path)}/${method}/responses/${status}/content/application~1json/schema`;
+    const check = checks.get(schema) ?? ajv.compile({ $ref: schema });
+    checks.set(schema, check);
+    if (!check(body)) throw bug(ajv.errorsText(check.errors, { dataVar: `the ${status}'s body` }));
   };
 }
 
+/** A path as one step of a JSON pointer in a URL's fragment (RFC 6901, section 6). */
 function pointer(path: string): string {
   return encodeURIComponent(path.replaceAll('/', '~1'));
 }

@@ -18,7 +18,7 @@ export interface ContractDocument {
 interface ContractOperation {
   parameters?: (ContractParameter | { $ref: string })[];
   requestBody?: { content: { 'application/json': { schema: { properties?: object } } } };
-  responses?: unknown;
+  responses?: Record<string, unknown>;
 }
 
 interface ContractParameter {

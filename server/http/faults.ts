@@ -30,14 +30,20 @@ interface Finding {
 }
 
 /** The faults in an error of express-openapi-validator. Throws `error` itself when it is no refusal. */
-export function faultsOf(error: unknown): Fault[] {
+export function faultsOf(error: unknown, fields: readonly Field[]): Fault[] {
   const { status, errors } = error as { status?: number; errors?: Finding[] };
   if (status !== 400 || !errors) throw error;
   return errors.map(({ path, message, errorCode }) => {
-    const name = path.split('/')[2] ?? '';
+    const [, place, found = ''] = path.split('/');
+    const name = place === 'headers' ? headerName(found, fields) : found;
     if (errorCode?.startsWith('required.')) return { kind: 'missing', name, problem: 'is required' };
     return { kind: 'invalid', name, problem: PROBLEMS[message] ?? message };
   });
+}
+
+/** Header names are case-insensitive; the contract's spelling is the one to show. */
+function headerName(lowerCase: string, fields: readonly Field[]): string {
+  return fields.find(({ name }) => name.toLowerCase() === lowerCase)?.name ?? lowerCase;
 }
 
 /** Strings that a `text` column cannot hold: with a NUL, or with half of a surrogate pair. */
@@ -61,24 +67,23 @@ function isUnstorable(value: unknown): boolean {
  * first, and its message lists them all.
  */
 export function refusal(faults: readonly Fault[], fields: readonly Field[]): ApiError {
-  const ordered = fields.map(({ name }) => name.toLowerCase());
-  const positionOf = ({ name }: Fault) => {
-    const index = ordered.indexOf(name.toLowerCase());
-    return index === -1 ? ordered.length : index;
-  };
-  const byPosition = [...faults].sort((a, b) => positionOf(a) - positionOf(b));
+  const names = fields.map(({ name }) => name);
+  const positionOf = ({ name }: Fault) => (names.includes(name) ? names.indexOf(name) : names.length);
+  const inOrder = [...faults].sort((a, b) => positionOf(a) - positionOf(b));
   const sorted = [
-    ...byPosition.filter(({ kind }) => kind === 'missing'),
-    ...byPosition.filter(({ kind }) => kind === 'invalid'),
+    ...inOrder.filter(({ kind }) => kind === 'missing'),
+    ...inOrder.filter(({ kind }) => kind === 'invalid'),
   ];
-  const shownName = (fault: Fault) =>
-    fields[positionOf(fault)]?.name ?? fault.name.slice(0, MOST_NAME_CHARACTERS);
-  const sentences = [...new Set(sorted.map((fault) => `${shownName(fault)} ${fault.problem}`))];
+  const sentences = [...new Set(sorted.map(({ name, problem }) => `${shown(name)} ${problem}`))];
   const listed = sentences.slice(0, MOST_FAULTS);
   if (sentences.length > MOST_FAULTS) listed.push(`and ${sentences.length - MOST_FAULTS} more`);
   const first = sorted[0]!;
   return new ApiError(first.kind === 'missing' ? 'parameter_missing' : 'parameter_invalid', {
-    param: shownName(first),
+    param: shown(first.name),
     message: `${listed.join('; ')}.`,
   });
+}
+
+function shown(name: string): string {
+  return name.slice(0, MOST_NAME_CHARACTERS);
 }

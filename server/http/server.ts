@@ -26,17 +26,23 @@ const CHECK_INTERVAL_MS = 1_000;
 /** How often a closing server looks for connections that have become idle. */
 const SWEEP_INTERVAL_MS = 100;
 
-const openResponses = new WeakMap<Server, Set<ServerResponse>>();
+interface OpenExchanges {
+  connections: Set<Socket>;
+  /** Those not yet sent to the end. */
+  responses: Set<ServerResponse>;
+}
+
+const openExchanges = new WeakMap<Server, OpenExchanges>();
 
 /** A server for `app`, which also answers what is not HTTP, or arrives too slowly, in the contract's shape. Not yet listening. */
 export function createServer(
   app: RequestListener,
   { log, rateLimiter, requestTimeoutMs = REQUEST_TIMEOUT_MS }: ServerOptions,
 ): Server {
-  const open = new Set<ServerResponse>();
+  const open: OpenExchanges = { connections: new Set(), responses: new Set() };
   const serve: RequestListener = (req, res) => {
-    open.add(res);
-    res.once('close', () => open.delete(res));
+    open.responses.add(res);
+    res.once('close', () => open.responses.delete(res));
     if (!server.listening) res.setHeader('connection', 'close');
     req.url = originForm(req.url!);
     app(req, res);
@@ -52,18 +58,22 @@ export function createServer(
     },
     serve,
   );
+  server.on('connection', (socket) => {
+    open.connections.add(socket);
+    socket.once('close', () => open.connections.delete(socket));
+  });
   // Without listeners Node would invite an upload that is refused, and answer other expectations without a body.
   server.on('checkContinue', serve).on('checkExpectation', serve);
-  server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
+  server.on('clientError', (fault: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket;
     // With one request received and not yet answered, the client would take this answer for that one's.
-    const isAnswering = [...open].some(
+    const isAnswering = [...open.responses].some(
       (res) => res.req.socket === socket && (res.req.complete || res.headersSent),
     );
-    if (isAnswering || error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else void answerMalformed(error, socket, { log, rateLimiter });
+    if (isAnswering || fault.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else answerMalformed(fault, socket, { log, rateLimiter }).catch(() => socket.destroy());
   });
-  openResponses.set(server, open);
+  openExchanges.set(server, open);
   return server;
 }
 
@@ -72,11 +82,16 @@ export function createServer(
  * aborts its `signal`.
  */
 export async function closeServer(server: Server, { drainMs }: { drainMs: number }): Promise<void> {
+  const { connections, responses } = openExchanges.get(server)!;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  for (const res of openResponses.get(server)!) {
+  for (const res of responses) {
     if (!res.headersSent) res.setHeader('connection', 'close');
   }
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL_MS);
+  // Not Node's own `closeIdleConnections`: it spares a connection that has not sent its first request.
+  const sweep = setInterval(() => {
+    const busy = new Set([...responses].map((res) => res.req.socket));
+    for (const socket of connections) if (!busy.has(socket)) socket.destroy();
+  }, SWEEP_INTERVAL_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
   clearInterval(sweep);

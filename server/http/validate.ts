@@ -36,7 +36,9 @@ export async function createValidator(app: Express, contract: Contract): Promise
 
   const validate: Validate = async (req, res, operation) => {
     const fields = contract.fields[operation.operationId];
-    const faults = [...(await run(middlewares, req, res)), ...unknownFields(req, operation, fields)];
+    // Before the library looks: it rewrites `a[b]=1` into a parameter `a`, or drops it.
+    const unknown = unknownFields(req, operation, fields);
+    const faults = [...unknown, ...(await run(middlewares, req, res, fields))];
     if (faults.length > 0) throw refusal(faults, fields);
     // After that, since only now nothing in it can be nested more deeply than the contract allows.
     const unstorable = [...unstorableFaults(req.query), ...unstorableFaults(req.body as object)];
@@ -65,10 +67,15 @@ function requestsOnly(document: ContractDocument): ContractDocument {
 }
 
 /** Runs the library's middlewares and answers what they found. Errors of theirs that are no finding are thrown. */
-async function run(middlewares: RequestHandler[], req: Request, res: Response): Promise<Fault[]> {
+async function run(
+  middlewares: RequestHandler[],
+  req: Request,
+  res: Response,
+  fields: readonly Field[],
+): Promise<Fault[]> {
   for (const middleware of middlewares) {
     const error = await new Promise<unknown>((resolve) => middleware(req, res, resolve));
-    if (error) return faultsOf(error);
+    if (error) return faultsOf(error, fields);
   }
   return [];
 }

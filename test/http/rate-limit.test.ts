@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countedAddress } from '../../server/http/client-address.ts';
+import { memoryRateStore } from '../../server/http/rate-store.ts';
+import { hashSecret } from '../../server/lib/secrets.ts';
+import { fakeClock } from '../support/deployment.ts';
+import { type Http, startHttp } from './http-under-test.ts';
+import { emptyPage } from './samples.ts';
+
+let http: Http;
+beforeAll(async () => {
+  http = await startHttp({
+    limits: { key: 4, address: 3 },
+    trustedProxies: ['127.0.0.1/32', '10.0.0.0/8'],
+    handlers: { listTokens: async () => ({ status: 200, body: emptyPage }) },
+  });
+});
+afterAll(() => http.close());
+beforeEach(() => http.clock.advance(61));
+
+const from = (address: string, key?: string, path = '/v1/tokens') =>
+  http.ask({ path, ...(key ? { key } : {}), headers: { 'x-forwarded-for': address } });
+const usage = ({ headers }: Awaited<ReturnType<typeof from>>) => [
+  headers['ratelimit-limit'],
+  headers['ratelimit-remaining'],
+  headers['ratelimit-reset'],
+];
+
+describe('the rate limit', () => {
+  it('counts a key by itself, wherever it is used from', async () => {
+    const key = await http.addKey('sk_test_');
+    expect(usage(await from('192.0.2.1', key))).toEqual(['4', '3', '60']);
+    await from('192.0.2.2', key);
+    await from('192.0.2.3', key);
+    expect(usage(await from('192.0.2.4', key))).toEqual(['4', '0', '60']);
+    http.clock.advance(10);
+    const refused = await from('192.0.2.5', key);
+    expect([refused.status, refused.body.error.type, refused.body.error.code]).toEqual([
+      429,
+      'rate_limit_error',
+      'rate_limit_exceeded',
+    ]);
+    expect(refused.headers['retry-after']).toBe('50');
+    expect(usage(refused)).toEqual(['4', '0', '50']);
+    http.clock.advance(50);
+    expect((await from('192.0.2.5', key)).status).toBe(200);
+  });
+
+  it('counts guesses at a key against the address they come from', async () => {
+    const guess = () =>
+      from('192.0.2.10', `sk_test_${hashSecret(String(Math.random())).toString('hex').replaceAll('0', '1')}`);
+    for (let i = 0; i < 3; i++) expect((await guess()).status).toBe(401);
+    expect((await guess()).status).toBe(429);
+    expect((await from('192.0.2.10', undefined, '/v1/wallet/balance')).status).toBe(429);
+    expect((await from('192.0.2.11', undefined, '/v1/wallet/balance')).status).toBe(400);
+  });
+
+  it('does not let a neighbour at the same address block a key that works', async () => {
+    const key = await http.addKey('sk_test_');
+    await from('192.0.2.20', key);
+    for (let i = 0; i < 4; i++) await from('192.0.2.20');
+    expect((await from('192.0.2.20')).status).toBe(429);
+    expect((await from('192.0.2.20', key)).status).toBe(200);
+  });
+
+  it('counts a revoked key against its address again', async () => {
+    const key = await http.addKey('sk_test_');
+    await from('192.0.2.30', key);
+    await http.sql`update api_keys set revoked_at = 1 where key_hash = ${hashSecret(key)}`;
+    const statuses = [];
+    for (let i = 0; i < 4; i++) statuses.push((await from('192.0.2.30', key)).status);
+    expect(statuses).toEqual([401, 401, 401, 429]);
+  });
+
+  it('neither counts nor refuses health checks, preflights and unknown routes', async () => {
+    const address = '192.0.2.40';
+    for (let i = 0; i < 6; i++) {
+      expect((await from(address, undefined, '/livez')).status).toBe(200);
+      expect((await from(address, undefined, '/readyz')).status).toBe(200);
+      expect((await from(address, undefined, '/v1/nothing')).status).toBe(404);
+    }
+    expect(usage(await from(address, undefined, '/v1/nothing'))).toEqual(['3', '3', '0']);
+    for (let i = 0; i < 4; i++) await from(address);
+    expect((await from(address)).status).toBe(429);
+    expect((await from(address, undefined, '/readyz')).status).toBe(200);
+    expect((await from(address, undefined, '/openapi.json')).status).toBe(429);
+  });
+
+  it('believes the forwarded address of trusted proxies only, from the right', async () => {
+    const addresses = [
+      '1.1.1.1, 192.0.2.50',
+      '2.2.2.2, 192.0.2.50, 10.1.2.3',
+      '192.0.2.50',
+      '::ffff:192.0.2.50',
+    ];
+    const statuses = [];
+    for (const address of addresses) statuses.push((await from(address)).status);
+    expect(statuses).toEqual([401, 401, 401, 429]);
+  });
+});
+
+describe('an address', () => {
+  it('is counted by what one customer has: an IPv4 address, or 64 bits of IPv6', () => {
+    expect(countedAddress('192.0.2.1')).toBe('192.0.2.1');
+    expect(countedAddress('::ffff:192.0.2.1')).toBe('192.0.2.1');
+    expect(countedAddress('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+    expect(countedAddress('2001:DB8:1:2::')).toBe('2001:db8:1:2::/64');
+    expect(countedAddress('2001:db8::1')).toBe('2001:db8:0:0::/64');
+    expect(countedAddress('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+    expect(countedAddress('::1')).toBe('0:0:0:0::/64');
+    expect(countedAddress('nonsense')).toBe('unknown');
+    expect(countedAddress(undefined)).toBe('unknown');
+  });
+});
+
+describe('the buckets in memory', () => {
+  it('are bounded: the oldest goes first, and those whose minute is over go before it', async () => {
+    const clock = fakeClock();
+    const store = memoryRateStore(clock, 3);
+    for (const name of ['a', 'b', 'c', 'd']) await store.take(name, 10);
+    expect((await store.peek('a', 10)).remaining).toBe(10);
+    expect((await store.peek('b', 10)).remaining).toBe(9);
+    clock.advance(60);
+    expect(await store.peek('b', 10)).toEqual({ limit: 10, remaining: 10, resetSeconds: 0 });
+    await store.take('b', 10);
+    await store.take('e', 10);
+    expect((await store.peek('b', 10)).remaining).toBe(9);
+  });
+});

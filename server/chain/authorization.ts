@@ -95,10 +95,10 @@ export async function findConsent(
   const { matches, ...rest } = await searchReference<Consent>(
     chain,
     { commitment: 'confirmed', maxTransactions: 20, ...search, reference: terms.reference },
-    async ({ read, slot }) => {
+    async ({ signature, read, slot }) => {
       const approval = matchApproval(read, { ...terms, source });
       if (!approval || !(await isSignedBy(read, terms.payer))) return [];
-      return [{ signature: read.signature, slot, ...approval }];
+      return [{ signature, slot, ...approval }];
     },
   );
   return { consents: matches, ...rest };

@@ -1,6 +1,12 @@
 import type { TransactionError } from '@solana/kit';
 import type { LandedMovement } from './find-landed.ts';
-import { type Alarm, type AttemptToResolve, type NodeView, viewFromNode } from './node-view.ts';
+import {
+  type Alarm,
+  type AttemptToResolve,
+  type NodeView,
+  viewFromNode,
+  witnessesNeeded,
+} from './node-view.ts';
 import { type Chain, ChainUnavailableError } from './rpc.ts';
 
 /**
@@ -17,9 +23,6 @@ export type Resolution =
   | { kind: 'superseded'; by: LandedMovement }
   | { kind: 'expired' }
   | { kind: 'waiting'; alarm: Alarm | null };
-
-/** Where several nodes are configured, two must agree that an attempt is gone: one may have lost its history. */
-const WITNESSES = 2;
 
 /**
  * What became of each attempt, by id. Never decides on a missing answer: an attempt is called expired only when every
@@ -68,7 +71,7 @@ function combine(chain: Chain, views: readonly NodeView[]): Resolution {
   }
   const gone = views.filter((view) => view.kind === 'absent' || view.kind === 'superseded');
   if (seen.length > 0) return { kind: 'waiting', alarm: gone.length > 0 ? 'nodes_disagree' : null };
-  if (gone.length >= Math.min(WITNESSES, chain.nodes.length)) {
+  if (gone.length >= witnessesNeeded(chain)) {
     return gone.find((view) => view.kind === 'superseded') ?? { kind: 'expired' };
   }
   const alarm = views.find((view) => view.kind === 'unknown' && view.alarm);

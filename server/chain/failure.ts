@@ -10,9 +10,9 @@ export type Failure =
 
 /** Each reason that lies with an account or the token, in words that a merchant can pass on. */
 export const ACCOUNT_FAILURES = {
-  insufficient_funds: "The payer's balance is smaller than the amount.",
+  insufficient_funds: 'The wallet that pays holds less of the token than the amount.',
   allowance_short: "The payer's remaining allowance is smaller than the amount. The payer can top it up.",
-  allowance_gone: 'The payer has revoked the allowance, or given it to another application.',
+  allowance_gone: 'The wallet that pays has revoked the allowance, or given it to another application.',
   payer_account_missing: "The payer's token account does not exist.",
   payer_account_invalid: "The payer's token account does not belong to the payer, or is not of this token.",
   payer_account_frozen: "The payer's token account is frozen by the token's issuer.",

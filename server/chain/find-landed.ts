@@ -43,11 +43,9 @@ export async function findLandedByReference(
   const { matches, ...search } = await searchReference<LandedMovement>(
     chain,
     { reference, commitment: chain.commitment, examined, maxTransactions: MAX_TRANSACTIONS, ...options },
-    async ({ read, slot }) => {
+    async ({ signature, read, slot }) => {
       const transfer = matchMovement(read, reference, movement);
-      return transfer
-        ? [{ signature: read.signature, instructionIndex: transfer.instructionIndex, slot }]
-        : [];
+      return transfer ? [{ signature, instructionIndex: transfer.instructionIndex, slot }] : [];
     },
   );
   for (const signature of search.examined) examined.add(signature);

@@ -120,8 +120,17 @@ function movementOf({ id, wire, reference }: AttemptToResolve): Movement {
   return transfer;
 }
 
-function lastPossibleHeight(chain: Chain, attempt: AttemptToResolve): bigint {
+/** The finalized block height up to which a transaction may still turn out to have landed. */
+export function lastPossibleHeight(
+  chain: Chain,
+  attempt: Pick<AttemptToResolve, 'lastValidBlockHeight' | 'blockHeightAtSigning'>,
+): bigint {
   const counted = attempt.blockHeightAtSigning + BLOCKHASH_BLOCKS;
   const last = attempt.lastValidBlockHeight > counted ? attempt.lastValidBlockHeight : counted;
   return last + (chain.isLocalnet ? MARGIN_BLOCKS.localnet : MARGIN_BLOCKS.cluster);
+}
+
+/** How many nodes must say that a transaction is gone: two where there are several, since one may have lost its history. */
+export function witnessesNeeded(chain: Chain): number {
+  return Math.min(2, chain.nodes.length);
 }

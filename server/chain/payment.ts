@@ -50,13 +50,15 @@ export async function createAccountInstruction(terms: {
   program: TokenProgram;
 }): Promise<Instruction> {
   const { payer, owner, mint, program } = terms;
-  return getCreateAssociatedTokenIdempotentInstruction({
+  const instruction = getCreateAssociatedTokenIdempotentInstruction({
     payer: createNoopSigner(payer),
     ata: await tokenAccountOf(owner, mint, program),
     owner,
     mint,
     tokenProgram: program,
   });
+  // Without the placeholder that the builder wants as a signer: the wallet's own takes its place.
+  return { ...instruction, accounts: instruction.accounts.map(({ address, role }) => ({ address, role })) };
 }
 
 /** The two associated accounts between which a payment moves. */
@@ -102,13 +104,13 @@ export async function findPayments(
   const { matches, ...rest } = await searchReference<Payment>(
     chain,
     { commitment: chain.commitment, maxTransactions: 20, ...search, reference: terms.reference },
-    async ({ read, slot, balanceChangeOf }) => {
+    async ({ signature, read, slot, balanceChangeOf }) => {
       const transfers = matchPayments(read, { ...terms, ...accounts });
       if (transfers.length === 0 || !(await isSignedBy(read, terms.payer))) return [];
       return received(transfers, balanceChangeOf(accounts.destination))
         .filter(({ amountAtomic }) => amountAtomic >= terms.minAmountAtomic)
         .map(({ instructionIndex, amountAtomic }) => ({
-          signature: read.signature,
+          signature,
           instructionIndex,
           slot,
           amountAtomic,

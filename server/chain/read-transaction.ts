@@ -26,8 +26,8 @@ export interface ReadInstruction {
 
 /** What a transaction says. Nothing here depends on a node's word, except accounts that came through lookup tables. */
 export interface ReadTransaction {
-  /** Its first signature, which is its identity. */
-  signature: Signature;
+  /** The fee payer's signature, which is the transaction's identity; null until the fee payer has signed. */
+  signature: Signature | null;
   feePayer: Address;
   blockhash: string;
   /** Every account in the order of the message: by these positions a node reports balances. */
@@ -56,11 +56,12 @@ export function readTransaction(
   try {
     const transaction = getTransactionDecoder().decode(wire);
     const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
+    const feePayer = message.staticAccounts[0]!;
     const accountKeys = readAccountKeys(message, loaded);
     const instructions = readInstructions(message, accountKeys);
     return {
-      signature: getSignatureFromTransaction(transaction),
-      feePayer: message.staticAccounts[0]!,
+      signature: transaction.signatures[feePayer] ? getSignatureFromTransaction(transaction) : null,
+      feePayer,
       blockhash: message.lifetimeToken,
       accountKeys: [...message.staticAccounts, ...accountKeys.writable, ...accountKeys.readonly],
       // Only what can be read wholly: an instruction with an unknown account cannot be vouched for.
@@ -69,7 +70,7 @@ export function readTransaction(
       transaction,
     };
   } catch {
-    // Whatever the decoder dislikes: the bytes are not a transaction that carries its own signature.
+    // Whatever the decoder dislikes: the bytes are no transaction.
     return null;
   }
 }

@@ -12,12 +12,12 @@ export interface RecentBlock {
   slot: bigint;
 }
 
-/** 2 s, about 5 of a blockhash's 150 blocks: hundreds of pulls share one look-up and lose nothing of their lifetime. */
-const MAX_AGE_MS = 2_000;
+/** Half a second, about one block: hundreds of pulls share one look-up, and a node is asked at most twice a second. */
+const MAX_AGE_MS = 500;
 
 const latest = new WeakMap<Chain, { readAtMs: number; block: Promise<RecentBlock> }>();
 
-/** A blockhash that was the latest confirmed one at most 2 s ago. Throws `ChainUnavailableError`. */
+/** A blockhash that was the latest confirmed one at most half a second ago. Throws `ChainUnavailableError`. */
 export function recentBlock(chain: Chain): Promise<RecentBlock> {
   // A monotonic clock: this is the age of a cache entry, not a time in the service.
   const nowMs = performance.now();

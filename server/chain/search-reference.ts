@@ -12,6 +12,7 @@ import { ask, askNode, type Chain, type ChainNode, ChainUnavailableError, type C
 
 /** A successful transaction that carries the reference. */
 export interface FoundTransaction {
+  signature: Signature;
   read: ReadTransaction;
   slot: bigint;
   /** By how much the token balance of `account` grew in it, in atomic units; negative when it shrank. */
@@ -115,6 +116,7 @@ async function fetchTransaction(
   // The node must have sent the transaction that was asked for: its signature is its identity.
   if (read?.signature !== signature) return 'unreadable';
   return {
+    signature,
     read,
     slot,
     balanceChangeOf(account) {

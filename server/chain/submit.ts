@@ -1,10 +1,4 @@
-import {
-  type Address,
-  type Base64EncodedWireTransaction,
-  isSolanaError,
-  type Signature,
-  type SolanaErrorCode,
-} from '@solana/kit';
+import type { Address, Base64EncodedWireTransaction, Signature } from '@solana/kit';
 import { type AuthorizationTerms, matchApproval } from './authorization.ts';
 import { accountsOf, matchPayments, type PaymentTerms } from './payment.ts';
 import { isFullySigned, type ReadTransaction, readTransaction } from './read-transaction.ts';
@@ -59,9 +53,10 @@ export async function verifySigned(
   if (read.usesDurableNonce) return { ok: false, reason: 'It uses a durable nonce.' };
   const matched = await match(read);
   if (typeof matched === 'string') return { ok: false, reason: matched };
-  if (!(await isFullySigned(read)))
-    return { ok: false, reason: 'A signature is missing or does not verify.' };
   const { signature, blockhash, transaction } = read;
+  if (!signature || !(await isFullySigned(read))) {
+    return { ok: false, reason: 'A signature is missing or does not verify.' };
+  }
   return { ok: true, signature, instructionIndex: matched, blockhash, wire: wireBytes(transaction) };
 }
 
@@ -92,8 +87,9 @@ export async function sendWire(
   return { accepted: false, error: refusals.map(describe).join('; ') };
 }
 
+/** The messages of an error and of its causes: a node's refusal stands in the last one. */
 function describe(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : null;
-  const code = isSolanaError(cause) ? ` (${cause.context.__code satisfies SolanaErrorCode})` : '';
-  return `${error instanceof Error ? error.message : String(error)}${code}`;
+  const messages: string[] = [];
+  for (let at = error; at instanceof Error; at = at.cause) messages.push(at.message);
+  return messages.join(': ');
 }

@@ -18,6 +18,9 @@ export interface WalletTransaction {
   message: Uint8Array;
   blockhash: Blockhash;
   lastValidBlockHeight: bigint;
+  /** Block height and slot when it was issued: they decide when it can no longer land. */
+  blockHeight: bigint;
+  slot: bigint;
 }
 
 /**
@@ -40,6 +43,8 @@ export async function unsignedTransaction(
     message: new Uint8Array(transaction.messageBytes),
     blockhash: block.blockhash,
     lastValidBlockHeight: block.lastValidBlockHeight,
+    blockHeight: block.blockHeight,
+    slot: block.slot,
   };
 }
 

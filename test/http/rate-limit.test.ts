@@ -96,6 +96,16 @@ describe('the rate limit', () => {
     for (const address of addresses) statuses.push((await from(address)).status);
     expect(statuses).toEqual([401, 401, 401, 429]);
   });
+  it('believes no forwarded address where no proxy is trusted', async () => {
+    const direct = await startHttp({ limits: { address: 2 } });
+    const statuses = [];
+    for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+      const answer = await direct.ask({ path: '/v1/tokens', headers: { 'x-forwarded-for': address } });
+      statuses.push(answer.status);
+    }
+    await direct.close();
+    expect(statuses).toEqual([401, 401, 429]);
+  });
 });
 
 describe('an address', () => {

@@ -26,7 +26,7 @@ const REDACTIONS: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(Bearer|Basic) +[^\s"\\]+/gi, '$1 [redacted]'],
   // Keys, webhook secrets and wallet sessions, which keep their prefix so that a reader knows what was there.
-  [/\b((?:sk|rk)_(?:test|live)_|whsec_|ws_)[0-9A-Za-z]{8,}/g, '$1[redacted]'],
+  [/\b((?:sk|rk)_(?:test|live)_|whsec_|ws_|cs_)[0-9A-Za-z]{8,}/g, '$1[redacted]'],
   [/\b(client_?secret=)[^\s"\\&]+/gi, '$1[redacted]'],
   // The query of a URL or path: ours carry client secrets, and RPC providers' carry their API key.
   [/(\/[^\s"\\?]*)\?[^\s"\\]+/g, '$1?[redacted]'],

@@ -2,7 +2,8 @@ import { ApiError } from '../errors/api-error.ts';
 
 /** What a list operation was asked for. Lists are newest first; the two cursors are ids of the same list. */
 export interface PageRequest {
-  limit: number;
+  /** 100 when left out. */
+  limit?: number | undefined;
   startingAfter?: string | undefined;
   endingBefore?: string | undefined;
 }
@@ -38,7 +39,7 @@ export async function readPage<Row, Item>(
   source: PageSource<Row>,
   present: (row: Row) => Item,
 ): Promise<Page<Item>> {
-  const { startingAfter = null, endingBefore = null, limit } = request;
+  const { startingAfter = null, endingBefore = null, limit = 100 } = request;
   if (startingAfter !== null && endingBefore !== null) {
     throw new ApiError('parameter_invalid', {
       param: 'endingBefore',
@@ -62,4 +63,15 @@ export async function readPage<Row, Item>(
     hasMore,
     nextCursor: hasMore && last !== undefined ? source.cursorOf(last) : null,
   };
+}
+
+/** Whether `find` finds something: false when it throws resource_missing, as for a cursor of another list or merchant. */
+export async function foundIn(find: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await find();
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'resource_missing') return false;
+    throw error;
+  }
 }

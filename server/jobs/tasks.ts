@@ -7,6 +7,8 @@ export interface TaskPayloads {
   'attempts:resolve': { livemode: boolean };
   'mandates:watch': { livemode: boolean };
   'mandates:expire': { livemode: boolean };
+  'accounts:watch': { livemode: boolean };
+  'refunds:watch': { livemode: boolean };
   'plans:publish': { livemode: boolean };
   'webhooks:deliver': { endpointId: string };
   /** Every 15 s: enqueues again what is due or whose lease ran out. */

@@ -259,7 +259,6 @@ create table attempts (
   -- Real times: signing, the next look, and until when an expired one is still watched.
   signed_at bigint not null,
   check_at bigint,
-  sent_at bigint,
   resolved_at bigint,
   foreign key (mandate_id, merchant_id, livemode) references mandates (id, merchant_id, livemode),
   foreign key (charge_id, merchant_id, livemode) references charges (id, merchant_id, livemode),

@@ -1,0 +1,97 @@
+import type { Address, Signature } from '@solana/kit';
+import type { Db, Tx } from '../db/connect.ts';
+
+export type AttemptState = 'signed' | 'landed' | 'failed' | 'expired' | 'duplicate';
+
+/** A row of `attempts`: one signature that this deployment may have sent. */
+export interface AttemptRow {
+  id: string;
+  merchantId: string;
+  livemode: boolean;
+  mandateId: string;
+  chargeId: string | null;
+  refundId: string | null;
+  reference: Address;
+  amount: bigint;
+  signature: Signature;
+  wire: Uint8Array;
+  lastValidBlockHeight: number;
+  blockHeightAtSigning: number;
+  slotAtSigning: number;
+  state: AttemptState;
+  error: string | null;
+  signedAt: number;
+  checkAt: number | null;
+  resolvedAt: number | null;
+}
+
+function columns(sql: Db) {
+  return sql`
+    id, merchant_id, livemode, mandate_id, charge_id, refund_id, reference, amount, signature, wire, last_valid_block_height,
+    block_height_at_signing, slot_at_signing, state, error, signed_at, check_at, resolved_at`;
+}
+
+export async function insertAttempts(tx: Tx, rows: readonly AttemptRow[]): Promise<void> {
+  if (rows.length > 0) await tx`insert into attempts ${tx(rows as unknown as Record<string, string>[])}`;
+}
+
+/** The attempt, locked until `tx` ends. Lock its mandate first. */
+export async function lockAttempt(tx: Tx, id: string): Promise<AttemptRow> {
+  const [row] = await tx<AttemptRow[]>`select ${columns(tx)} from attempts where id = ${id} for update`;
+  if (row === undefined) throw new Error(`Bug: attempt ${id} is not there to lock.`);
+  return row;
+}
+
+/** Attempts by id, in the order of their ids. */
+export function listAttempts(sql: Db, ids: readonly string[]): Promise<AttemptRow[]> {
+  return sql<AttemptRow[]>`select ${columns(sql)} from attempts where id = any(${ids as string[]}::text[]) order by id`;
+}
+
+/**
+ * Takes up to `take` attempts whose time to be looked at has come by real time `now`, and leaves them to this caller
+ * until `until`. Signed ones first: nothing waits for an expired one.
+ */
+export function claimAttemptsToCheck(
+  sql: Db,
+  livemode: boolean,
+  { now, until, take }: { now: number; until: number; take: number },
+): Promise<AttemptRow[]> {
+  return sql<AttemptRow[]>`
+    with due as (
+      select id from attempts where livemode = ${livemode} and check_at <= ${now}
+      order by (state = 'signed') desc, check_at limit ${take} for update skip locked)
+    update attempts set check_at = ${until} where id in (select id from due) returning ${columns(sql)}`;
+}
+
+/** Sets what became of a locked attempt. `checkAt` null: it is never looked at again. */
+export async function resolveAttempt(
+  tx: Tx,
+  id: string,
+  to: { state: AttemptState; error?: string | null; resolvedAt: number; checkAt: number | null },
+): Promise<void> {
+  await tx`
+    update attempts set state = ${to.state}, error = ${to.error ?? null}, resolved_at = ${to.resolvedAt}, check_at = ${to.checkAt}
+    where id = ${id}`;
+}
+
+/** When attempts that are still unknown are looked at next, in real time. */
+export async function postponeCheck(sql: Db, ids: readonly string[], checkAt: number): Promise<void> {
+  await sql`
+    update attempts set check_at = ${checkAt}
+    where id = any(${ids as string[]}::text[]) and state in ('signed', 'expired') and check_at is not null`;
+}
+
+/** Of `ids`, those that are still signed and unresolved. */
+export async function listUnresolved(sql: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from attempts where id = any(${ids as string[]}::text[]) and state = 'signed'`;
+  return rows.map((row) => row.id);
+}
+
+/** Whether the charge or refund has an attempt that may still land. */
+export async function hasSignedAttempt(sql: Db, target: { chargeId: string } | { refundId: string }): Promise<boolean> {
+  const rows = await sql`
+    select 1 from attempts where state = 'signed'
+      and ${'chargeId' in target ? sql`charge_id = ${target.chargeId}` : sql`refund_id = ${target.refundId}`}`;
+  return rows.length > 0;
+}

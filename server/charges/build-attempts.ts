@@ -1,0 +1,91 @@
+import { checkPull, readPullAccounts, type PullAccounts, type PullTerms } from '../chain/check-pull.ts';
+import type { Failure } from '../chain/failure.ts';
+import { accountFailure } from '../chain/failure.ts';
+import { buildPull } from '../chain/pull.ts';
+import { chargeReference } from '../chain/references.ts';
+import type { Chain } from '../chain/rpc.ts';
+import { tokenAccountOf } from '../chain/tokens.ts';
+import type { SignedTransaction } from '../chain/transaction.ts';
+import { remainingBudget } from '../mandates/commitments.ts';
+import type { MandateRow } from '../mandates/queries.ts';
+import { programAddressOf } from '../tokens/program.ts';
+import type { ChargeRow } from './queries.ts';
+
+/** A charge that a worker holds, with its mandate. */
+export interface HeldCharge {
+  charge: ChargeRow;
+  mandate: MandateRow;
+  /** Whether the platform's owner accepts that the token's issuer may move balances. */
+  issuerControls: boolean;
+}
+
+/** What came of checking and signing one charge. Nothing has been sent. */
+export type BuiltAttempt = HeldCharge &
+  ({ kind: 'signed'; transaction: SignedTransaction } | { kind: 'refused'; failure: Failure });
+
+/** Simulations in flight at once: public nodes refuse more than a few from one address. */
+const PARALLEL = 8;
+
+/**
+ * Checks the accounts of many charges with a few reads, then simulates and signs each that can succeed.
+ * Throws ChainUnavailableError when the accounts cannot be read; a failure of one charge's own is in its result.
+ */
+export async function buildAttempts(chain: Chain, held: readonly HeldCharge[]): Promise<BuiltAttempt[]> {
+  const terms = await Promise.all(held.map(pullTermsOf));
+  const accounts = await readPullAccounts(chain, terms, { commitment: 'confirmed' });
+  const results: BuiltAttempt[] = [];
+  let next = 0;
+  const lane = async () => {
+    while (next < held.length) {
+      const at = next++;
+      results[at] = { ...held[at]!, ...(await buildAttempt(chain, held[at]!, terms[at]!, accounts[at]!)) };
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, lane));
+  return results;
+}
+
+async function buildAttempt(
+  chain: Chain,
+  { charge, mandate }: HeldCharge,
+  terms: PullTerms,
+  accounts: PullAccounts,
+): Promise<{ kind: 'signed'; transaction: SignedTransaction } | { kind: 'refused'; failure: Failure }> {
+  const refuse = (failure: Failure) => ({ kind: 'refused' as const, failure });
+  const failure = checkPull(accounts, terms);
+  if (failure !== null) return refuse(failure);
+  // The slot may carry more than this mandate's share: it pulls no more than its own budget.
+  if (remainingBudget(mandate) < charge.amount) return refuse(accountFailure('allowance_short'));
+  const delegate = chain.delegates.find(({ address }) => address === mandate.delegate);
+  if (delegate === undefined) {
+    return refuse({ kind: 'ours', message: `The key of the delegate ${mandate.delegate} is not configured.` });
+  }
+  const reference = chargeReference(mandate.genesisHash, mandate.id, charge.periodIndex);
+  const { destination } = accounts;
+  return buildPull(chain, {
+    ...terms,
+    delegate,
+    memo: destination.kind === 'account' && destination.account.requiresMemo ? charge.id : null,
+    references: [reference],
+  });
+}
+
+async function pullTermsOf({ charge, mandate, issuerControls }: HeldCharge): Promise<PullTerms> {
+  const program = programAddressOf(mandate.tokenProgram);
+  const [source, destination] = await Promise.all([
+    tokenAccountOf(mandate.payer, mandate.mint, program),
+    tokenAccountOf(mandate.payee, mandate.mint, program),
+  ]);
+  return {
+    payer: mandate.payer,
+    payee: mandate.payee,
+    source,
+    destination,
+    mint: mandate.mint,
+    program,
+    decimals: mandate.decimals,
+    amountAtomic: charge.amount,
+    delegate: mandate.delegate,
+    issuerControls,
+  };
+}

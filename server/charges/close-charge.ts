@@ -1,0 +1,89 @@
+import type { Tx } from '../db/connect.ts';
+import { recordEvents } from '../events/record-events.ts';
+import { endMandate } from '../mandates/end-mandate.ts';
+import { planOf } from '../mandates/plan.ts';
+import type { MandateRow } from '../mandates/queries.ts';
+import { chargeEvent } from './charge-event.ts';
+import { decideFailure } from './machine.ts';
+import { type Moment, toRealTime } from '../merchants/moment.ts';
+import { wakeCollector } from './place-charge.ts';
+import { type ChargeRow, updateCharge } from './queries.ts';
+
+/** Why an attempt failed, in words of the contract: the state of the payer's or payee's account, or of the mint. */
+export interface Failure {
+  code: string;
+  message: string;
+}
+
+interface Locked {
+  mandate: MandateRow;
+  charge: ChargeRow;
+}
+
+const CLOSED = { nextAttemptAt: null, wakeAt: null, backoffUntil: null, leaseToken: null } as const;
+
+/**
+ * Records a failed attempt: retried later in its window, or abandoned, which revokes the mandate. The caller holds both
+ * locked. A mandate that ended meanwhile has its charge skipped instead.
+ */
+export async function failCharge(tx: Tx, { mandate, charge }: Locked, failure: Failure, moment: Moment): Promise<void> {
+  const plan = planOf(mandate);
+  if (!plan.active) return skipCharge(tx, { mandate, charge }, moment);
+  const decision = decideFailure(plan, charge, moment.now);
+  if (decision.kind === 'abandon') {
+    return abandonCharge(tx, { mandate, charge: { ...charge, attempts: charge.attempts + 1 } }, failure, moment);
+  }
+  const wakeAt = toRealTime(moment, decision.at);
+  const failed = await updateCharge(tx, charge.id, {
+    status: 'retrying',
+    attempts: charge.attempts + 1,
+    setbacks: 0,
+    failureCode: failure.code,
+    failureMessage: failure.message,
+    nextAttemptAt: decision.at,
+    wakeAt,
+    backoffUntil: null,
+    leaseToken: null,
+  });
+  await wakeCollector(tx, charge.livemode, wakeAt, moment.realNow);
+  await recordEvents(tx, mandate, [chargeEvent('charge.failed', failed, mandate, moment.now)], moment);
+}
+
+/** Gives a charge up and revokes its mandate: retries are exhausted, or the allowance is gone. The caller holds both locked. */
+export async function abandonCharge(tx: Tx, { mandate, charge }: Locked, failure: Failure, moment: Moment): Promise<void> {
+  const abandoned = await updateCharge(tx, charge.id, {
+    ...CLOSED,
+    status: 'abandoned',
+    attempts: charge.attempts,
+    failureCode: failure.code,
+    failureMessage: failure.message,
+  });
+  const { event } = await endMandate(tx, mandate, 'cancel', moment.now);
+  await recordEvents(tx, mandate, [chargeEvent('charge.abandoned', abandoned, mandate, moment.now), event], moment);
+}
+
+/** Records that a charge fell due while its mandate was no longer active. The caller holds both locked. */
+export async function skipCharge(tx: Tx, { mandate, charge }: Locked, moment: Moment): Promise<void> {
+  const skipped = await updateCharge(tx, charge.id, { ...CLOSED, status: 'skipped' });
+  await recordEvents(tx, mandate, [chargeEvent('charge.skipped', skipped, mandate, moment.now)], moment);
+}
+
+/** 2 s, doubling to 5 minutes: a node that restarts is back in seconds, an outage is not made worse. */
+const SETBACK_SECONDS = { first: 2, most: 300 };
+
+/**
+ * Puts a charge back after a fault of ours: no event, not counted as an attempt, taken up again in real time. Without a
+ * signature it waits as what it was before; with one it stays processing until it is finished.
+ */
+export async function setBackCharge(tx: Tx, charge: ChargeRow, moment: Moment): Promise<void> {
+  const delay = Math.min(SETBACK_SECONDS.first * 2 ** Math.min(charge.setbacks, 10), SETBACK_SECONDS.most);
+  const backoffUntil = moment.realNow + delay;
+  await updateCharge(tx, charge.id, {
+    status: charge.signatures > 0 ? 'processing' : charge.attempts > 0 ? 'retrying' : 'scheduled',
+    setbacks: charge.setbacks + 1,
+    wakeAt: moment.realNow,
+    backoffUntil,
+    leaseToken: null,
+  });
+  await wakeCollector(tx, charge.livemode, backoffUntil, moment.realNow);
+}

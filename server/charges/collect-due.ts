@@ -1,0 +1,207 @@
+import type { AttemptRow } from '../attempts/queries.ts';
+import type { Failure } from '../chain/failure.ts';
+import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
+import { sendWire } from '../chain/submit.ts';
+import type { Tx } from '../db/connect.ts';
+import { chainOf, type Deployment } from '../deployment.ts';
+import { recordEvents } from '../events/record-events.ts';
+import { detectCancellation } from '../mandates/detect-cancellation.ts';
+import { endMandate } from '../mandates/end-mandate.ts';
+import { planOf } from '../mandates/plan.ts';
+import { listMandatesById, lockMandate, type MandateRow } from '../mandates/queries.ts';
+import { clockOffsets, type Moment, readMoment } from '../merchants/moment.ts';
+import { type ChainState, findChainState } from '../settlement/chain-state.ts';
+import { listIssuerControlledMints } from '../tokens/queries.ts';
+import { buildAttempts, type HeldCharge } from './build-attempts.ts';
+import { failCharge, setBackCharge, skipCharge } from './close-charge.ts';
+import { commitAttempts, newLeaseToken, type SignedCharge } from './commit-attempts.ts';
+import { findEarlierLanding } from './find-earlier-landing.ts';
+import { decideDue } from './machine.ts';
+import { moveCharge } from './place-charge.ts';
+import { claimDueCharges, type ChargeRow, type ClaimScope, lockCharge } from './queries.ts';
+import { settleCharge } from './settle-charge.ts';
+
+/** Charges per round: their accounts are read with one or two calls, and their attempts committed in one transaction. */
+const BATCH = 50;
+/** Longer than reading, simulating and signing a batch takes through a slow node; after it another worker takes over. */
+const LEASE_SECONDS = 60;
+
+/**
+ * Takes up every charge of `scope` that is due, and carries each as far as a sent transaction: moved, skipped, failed, set
+ * back, or signed, committed and sent, in that order. What became of the sent ones is
+ * for the resolver: `onSent` hears of each batch at once, and the answer is the ids of all sent attempts.
+ */
+export async function collectDueCharges(
+  deployment: Deployment,
+  scope: ClaimScope,
+  onSent: (attemptIds: readonly string[]) => void = () => {},
+): Promise<string[]> {
+  const sent: string[] = [];
+  for (;;) {
+    const now = deployment.clock.seconds();
+    const leaseToken = newLeaseToken();
+    const claimed = await claimDueCharges(deployment.db, scope, {
+      now,
+      leaseUntil: now + LEASE_SECONDS,
+      leaseToken,
+      take: BATCH,
+    });
+    if (claimed.length === 0) return sent;
+    const batch = await collectBatch(deployment, claimed, leaseToken);
+    if (batch.length > 0) onSent(batch);
+    sent.push(...batch);
+  }
+}
+
+async function collectBatch(deployment: Deployment, claimed: readonly ChargeRow[], leaseToken: string): Promise<string[]> {
+  const { db, log } = deployment;
+  const livemode = claimed[0]!.livemode;
+  const chain = chainOf(deployment, livemode);
+  const state = await findChainState(db, livemode);
+  const held = await withMandates(deployment, claimed);
+  if (chain === null || state === null) return setBackAll(deployment, held, leaseToken, 'this mode has no chain');
+  try {
+    const toPull: HeldCharge[] = [];
+    for (const one of held) {
+      if (await mustBePulled(deployment, chain, state, one, leaseToken)) toPull.push(one);
+    }
+    if (toPull.length === 0) return [];
+    if (state.haltedReason !== null) return setBackAll(deployment, toPull, leaseToken, state.haltedReason);
+    return await pull(deployment, chain, toPull, leaseToken);
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error;
+    log.warn({ err: error }, 'the chain cannot be reached: charges are set back');
+    return setBackAll(deployment, held, leaseToken, error.message);
+  }
+}
+
+/** Decides what a due charge needs, and does it, unless that is a pull. */
+async function mustBePulled(
+  deployment: Deployment,
+  chain: Chain,
+  state: ChainState,
+  held: HeldCharge & { moment: Moment },
+  leaseToken: string,
+): Promise<boolean> {
+  const { charge, mandate, moment } = held;
+  const inRecovery = state.recoverBefore !== null && mandate.recordedAt < state.recoverBefore;
+  // The chain is the last witness: after an earlier signature, or when the database may have forgotten some.
+  if (charge.signatures > 0 || inRecovery) {
+    const landed = await findEarlierLanding(chain, mandate, charge);
+    if (landed !== null) {
+      await withLease(deployment, charge, leaseToken, (tx, locked, now) => settleCharge(tx, locked, landed, now));
+      return false;
+    }
+  }
+  if (decideDue(planOf(mandate), charge, moment.now).kind === 'attempt') return true;
+  await withLease(deployment, charge, leaseToken, passOver);
+  return false;
+}
+
+/** What becomes of a due charge that is not pulled, decided again under the lock: a revoke may have come between. */
+async function passOver(tx: Tx, locked: Locked, moment: Moment): Promise<void> {
+  const decision = decideDue(planOf(locked.mandate), locked.charge, moment.now);
+  if (decision.kind === 'move') return moveCharge(tx, locked.charge, locked.mandate, decision, moment);
+  if (decision.kind === 'expire') {
+    const { mandate, event } = await endMandate(tx, locked.mandate, 'expire', moment.now);
+    await recordEvents(tx, mandate, [event], moment);
+    return skipCharge(tx, { ...locked, mandate }, moment);
+  }
+  if (decision.kind === 'skip') return skipCharge(tx, locked, moment);
+}
+
+async function pull(
+  deployment: Deployment,
+  chain: Chain,
+  held: readonly HeldCharge[],
+  leaseToken: string,
+): Promise<string[]> {
+  const { db, clock } = deployment;
+  const built = await buildAttempts(chain, held);
+  const signed = built.filter((one): one is typeof one & SignedCharge => one.kind === 'signed');
+  for (const one of built) {
+    if (one.kind === 'refused') await handleFailure(deployment, chain, one, one.failure, leaseToken);
+  }
+  if (signed.length === 0) return [];
+  const attempts = await commitAttempts(db, signed, leaseToken, clock.seconds());
+  const committed = new Set(attempts.map((attempt) => attempt.chargeId));
+  const left = signed.filter(({ charge }) => !committed.has(charge.id));
+  await sendAll(chain, attempts);
+  // Revoked or lost between signing and committing: their signatures were never sent.
+  await setBackAll(deployment, left, leaseToken, 'the charge changed while it was being signed');
+  return attempts.map(({ id }) => id);
+}
+
+/** Sends in parallel; what a node answers proves nothing, so nothing is done with it. */
+async function sendAll(chain: Chain, attempts: readonly AttemptRow[]): Promise<void> {
+  await Promise.all(attempts.map(({ wire }) => sendWire(chain, wire)));
+}
+
+async function handleFailure(
+  deployment: Deployment,
+  chain: Chain,
+  { charge, mandate }: HeldCharge,
+  failure: Failure,
+  leaseToken: string,
+): Promise<void> {
+  const { log } = deployment;
+  if (failure.kind === 'account' && failure.code !== 'allowance_gone') {
+    await withLease(deployment, charge, leaseToken, (tx, locked, now) => failCharge(tx, locked, failure, now));
+    return;
+  }
+  if (failure.kind === 'ours') log.error({ chargeId: charge.id, reason: failure.message }, 'a charge cannot be pulled');
+  // Gone is more than a failed attempt: seen twice at finalized it revokes the mandate. Until then the charge waits.
+  else await detectCancellation(deployment, chain, mandate);
+  await setBackAll(deployment, [{ charge, mandate }], leaseToken, failure.message);
+}
+
+async function setBackAll(
+  deployment: Deployment,
+  held: readonly Pick<HeldCharge, 'charge' | 'mandate'>[],
+  leaseToken: string,
+  reason: string,
+): Promise<[]> {
+  for (const { charge } of held) {
+    deployment.log.info({ chargeId: charge.id, reason }, 'charge set back');
+    await withLease(deployment, charge, leaseToken, (tx, locked, now) => setBackCharge(tx, locked.charge, now));
+  }
+  return [];
+}
+
+interface Locked {
+  mandate: MandateRow;
+  charge: ChargeRow;
+}
+
+/** Runs `change` with mandate and charge locked, unless this worker no longer holds the charge. */
+async function withLease(
+  { db, clock }: Deployment,
+  { id, mandateId }: ChargeRow,
+  leaseToken: string,
+  change: (tx: Tx, locked: Locked, moment: Moment) => Promise<void>,
+): Promise<void> {
+  await db.begin(async (tx) => {
+    const mandate = await lockMandate(tx, mandateId);
+    const charge = await lockCharge(tx, id);
+    if (charge.status !== 'processing' || charge.leaseToken !== leaseToken) return;
+    await change(tx, { mandate, charge }, await readMoment(tx, mandate, clock));
+  });
+}
+
+async function withMandates(
+  { db, clock }: Deployment,
+  claimed: readonly ChargeRow[],
+): Promise<(HeldCharge & { moment: Moment })[]> {
+  const [mandates, offsets, issuerControlled] = await Promise.all([
+    listMandatesById(db, claimed.map((charge) => charge.mandateId)),
+    clockOffsets(db, claimed.map((charge) => charge.merchantId)),
+    listIssuerControlledMints(db, claimed[0]!.livemode),
+  ]);
+  const byId = new Map(mandates.map((mandate) => [mandate.id, mandate]));
+  const realNow = clock.seconds();
+  return claimed.map((charge) => {
+    const mandate = byId.get(charge.mandateId)!;
+    const moment = { realNow, now: realNow + (charge.livemode ? 0 : (offsets.get(charge.merchantId) ?? 0)) };
+    return { charge, mandate, moment, issuerControls: issuerControlled.has(mandate.mint) };
+  });
+}

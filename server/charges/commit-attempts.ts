@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { chargeReference } from '../chain/references.ts';
+import type { SignedTransaction } from '../chain/transaction.ts';
+import { type AttemptRow, insertAttempts } from '../attempts/queries.ts';
+import type { Sql, Tx } from '../db/connect.ts';
+import { newId } from '../lib/ids.ts';
+import { remainingBudget } from '../mandates/commitments.ts';
+import { lockMandates } from '../mandates/queries.ts';
+import { findChainState } from '../settlement/chain-state.ts';
+import type { HeldCharge } from './build-attempts.ts';
+import { type ChargeRow, lockCharge, updateCharge } from './queries.ts';
+
+/** A charge with the transaction that was signed for it. */
+export interface SignedCharge extends HeldCharge {
+  transaction: SignedTransaction;
+}
+
+/** 2 s: by then the process that sends it has looked itself, or it is dead and another must. */
+const FIRST_CHECK_SECONDS = 2;
+
+/**
+ * Commits the intent to send, before anything is sent. Locks each mandate and requires it active: after a revoke has
+ * answered, no new signature exists. Answers the attempts that may be sent; the others' signatures are forgotten unsent.
+ */
+export function commitAttempts(db: Sql, signed: readonly SignedCharge[], leaseToken: string, realNow: number): Promise<AttemptRow[]> {
+  return db.begin(async (tx) => {
+    const mandates = await lockMandates(tx, signed.map(({ mandate }) => mandate.id));
+    const current = new Map(mandates.map((mandate) => [mandate.id, mandate]));
+    const state = await findChainState(tx, signed[0]!.charge.livemode);
+    if (state?.haltedReason != null) return [];
+    const rows: AttemptRow[] = [];
+    for (const held of signed) {
+      const mandate = current.get(held.mandate.id);
+      if (mandate?.status !== 'active' || remainingBudget(mandate) < held.charge.amount) continue;
+      const charge = await takeForSigning(tx, held.charge.id, leaseToken);
+      if (charge !== null) rows.push(attemptOf(held, charge, realNow));
+    }
+    await insertAttempts(tx, rows);
+    return rows;
+  });
+}
+
+/** Moves the charge from its holder's lease to its attempt's care; null when the lease was lost meanwhile. */
+async function takeForSigning(tx: Tx, id: string, leaseToken: string): Promise<ChargeRow | null> {
+  const charge = await lockCharge(tx, id);
+  if (charge.status !== 'processing' || charge.leaseToken !== leaseToken) return null;
+  return updateCharge(tx, id, { wakeAt: null, leaseToken: null, backoffUntil: null, signatures: charge.signatures + 1 });
+}
+
+function attemptOf({ mandate, transaction }: SignedCharge, charge: ChargeRow, realNow: number): AttemptRow {
+  return {
+    id: newId('attempt'),
+    merchantId: charge.merchantId,
+    livemode: charge.livemode,
+    mandateId: charge.mandateId,
+    chargeId: charge.id,
+    refundId: null,
+    reference: chargeReference(mandate.genesisHash, mandate.id, charge.periodIndex),
+    amount: charge.amount,
+    signature: transaction.signature,
+    wire: transaction.wire,
+    lastValidBlockHeight: Number(transaction.lastValidBlockHeight),
+    blockHeightAtSigning: Number(transaction.blockHeightAtSigning),
+    slotAtSigning: Number(transaction.slotAtSigning),
+    state: 'signed',
+    error: null,
+    signedAt: realNow,
+    checkAt: realNow + FIRST_CHECK_SECONDS,
+    resolvedAt: null,
+  };
+}
+
+/** Names one holder of claimed charges. */
+export function newLeaseToken(): string {
+  return randomUUID();
+}

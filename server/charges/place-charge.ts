@@ -1,0 +1,93 @@
+import type { Tx } from '../db/connect.ts';
+import { type NewEvent, recordEvents } from '../events/record-events.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { newId } from '../lib/ids.ts';
+import type { MandateRow } from '../mandates/queries.ts';
+import { type Moment, toRealTime } from '../merchants/moment.ts';
+import { chargeEvent } from './charge-event.ts';
+import { type ChargeRow, insertCharge, updateCharge } from './queries.ts';
+
+/** A charge of a mandate's period as it is first written. `amountAtomic` is the mandate's unless a payment brought another. */
+export function newCharge(
+  mandate: MandateRow,
+  period: { periodIndex: number; dueAt: number },
+  moment: Moment,
+  amountAtomic: bigint = mandate.amountPerPeriod,
+): ChargeRow {
+  return {
+    id: newId('charge'),
+    merchantId: mandate.merchantId,
+    livemode: mandate.livemode,
+    mandateId: mandate.id,
+    ...period,
+    amount: amountAtomic,
+    status: 'scheduled',
+    attempts: 0,
+    setbacks: 0,
+    signatures: 0,
+    txSignature: null,
+    refunded: 0n,
+    failureCode: null,
+    failureMessage: null,
+    nextAttemptAt: period.dueAt,
+    wakeAt: toRealTime(moment, period.dueAt),
+    backoffUntil: null,
+    leaseToken: null,
+    createdAt: moment.now,
+    settledAt: null,
+    version: 1,
+  };
+}
+
+/**
+ * Puts the mandate's charge of a period on the schedule, with the wake-up for it. Answers the row, and the event when it
+ * lies in the future; the caller records it. The caller holds the mandate locked.
+ */
+export async function placeCharge(
+  tx: Tx,
+  mandate: MandateRow,
+  period: { periodIndex: number; dueAt: number },
+  moment: Moment,
+): Promise<{ charge: ChargeRow; events: NewEvent[] }> {
+  const charge = newCharge(mandate, period, moment);
+  await insertCharge(tx, charge);
+  await wakeCollector(tx, mandate.livemode, charge.wakeAt!, moment.realNow);
+  const isFuture = charge.dueAt > moment.now;
+  return { charge, events: isFuture ? [chargeEvent('charge.scheduled', charge, mandate, moment.now)] : [] };
+}
+
+/** Moves a charge whose window passed without an attempt to the current window: the same row, announced again. */
+export async function moveCharge(
+  tx: Tx,
+  charge: ChargeRow,
+  mandate: MandateRow,
+  period: { periodIndex: number; dueAt: number },
+  moment: Moment,
+): Promise<void> {
+  const wakeAt = toRealTime(moment, period.dueAt);
+  const moved = await updateCharge(tx, charge.id, {
+    periodIndex: period.periodIndex,
+    dueAt: period.dueAt,
+    status: 'scheduled',
+    attempts: 0,
+    failureCode: null,
+    failureMessage: null,
+    nextAttemptAt: period.dueAt,
+    wakeAt,
+    leaseToken: null,
+  });
+  await wakeCollector(tx, charge.livemode, wakeAt, moment.realNow);
+  await recordEvents(tx, mandate, [chargeEvent('charge.scheduled', moved, mandate, moment.now)], moment);
+}
+
+/** Future charges share one wake-up per 5 s of due time: ten million of them must not be ten million jobs. */
+const BUCKET_SECONDS = 5;
+/** Within this time each second has a wake-up of its own, so that short periods are charged on time. */
+const NEAR_SECONDS = 60;
+
+/** Wakes the collector at real time `at`. One job serves all charges of its bucket. */
+export async function wakeCollector(tx: Tx, livemode: boolean, at: number, realNow: number): Promise<void> {
+  const near = at - realNow < NEAR_SECONDS;
+  const runAt = near ? at : Math.ceil(at / BUCKET_SECONDS) * BUCKET_SECONDS;
+  await enqueue(tx, 'charges:collect', { livemode }, { runAt, jobKey: `collect/${livemode}/${runAt}` });
+}

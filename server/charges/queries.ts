@@ -1,0 +1,147 @@
+import type { Db, Tx } from '../db/connect.ts';
+import type { PageQuery } from '../db/page.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { isId } from '../lib/ids.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+import type { ChargeStatus } from './machine.ts';
+
+/** A row of `charges`. Amounts in atomic units; times as the migration says. */
+export interface ChargeRow {
+  id: string;
+  merchantId: string;
+  livemode: boolean;
+  mandateId: string;
+  periodIndex: number;
+  amount: bigint;
+  dueAt: number;
+  status: ChargeStatus;
+  attempts: number;
+  setbacks: number;
+  signatures: number;
+  txSignature: string | null;
+  refunded: bigint;
+  failureCode: string | null;
+  failureMessage: string | null;
+  nextAttemptAt: number | null;
+  wakeAt: number | null;
+  backoffUntil: number | null;
+  leaseToken: string | null;
+  createdAt: number;
+  settledAt: number | null;
+  version: number;
+}
+
+function columns(sql: Db) {
+  return sql`
+    id, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, attempts, setbacks, signatures, tx_signature,
+    refunded, failure_code, failure_message, next_attempt_at, wake_at, backoff_until, lease_token, created_at, settled_at, version`;
+}
+
+/** The charge `id` of this merchant and mode; throws resource_missing. */
+export async function getCharge(sql: Db, tenant: Tenant, id: string): Promise<ChargeRow> {
+  if (!isId('charge', id)) throw new ApiError('resource_missing');
+  const [row] = await sql<ChargeRow[]>`
+    select ${columns(sql)} from charges
+    where id = ${id} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}`;
+  if (row === undefined) throw new ApiError('resource_missing');
+  return row;
+}
+
+/** The charge, locked until `tx` ends. Lock its mandate first where both are needed. */
+export async function lockCharge(tx: Tx, id: string): Promise<ChargeRow> {
+  const [row] = await tx<ChargeRow[]>`select ${columns(tx)} from charges where id = ${id} for update`;
+  if (row === undefined) throw new Error(`Bug: charge ${id} is not there to lock.`);
+  return row;
+}
+
+export async function insertCharge(tx: Tx, row: ChargeRow): Promise<void> {
+  await tx`insert into charges ${tx(row as unknown as Record<string, string>)}`;
+}
+
+/** What an update may set. `version` grows by itself. */
+export type ChargeChange = Partial<Omit<ChargeRow, 'id' | 'merchantId' | 'livemode' | 'mandateId' | 'amount' | 'createdAt' | 'version'>>;
+
+/** Changes a charge that the caller holds locked, and answers the row as it is now. */
+export async function updateCharge(tx: Tx, id: string, change: ChargeChange): Promise<ChargeRow> {
+  const [row] = await tx<ChargeRow[]>`
+    update charges set ${tx(change as Record<string, string>)}, version = version + 1
+    where id = ${id} returning ${columns(tx)}`;
+  return row!;
+}
+
+/** Which due charges to claim: all of a mode, those of one merchant (test clock), or those of one mandate (checkout). */
+export interface ClaimScope {
+  livemode: boolean;
+  merchantId?: string;
+  mandateId?: string;
+}
+
+/**
+ * Takes up to `take` charges that are due by real time `now`, or whose former holder's lease ran out, and holds them
+ * under `leaseToken` until `leaseUntil`. Charges that another worker is claiming are passed over.
+ */
+export function claimDueCharges(
+  sql: Db,
+  scope: ClaimScope,
+  { now, leaseUntil, leaseToken, take }: { now: number; leaseUntil: number; leaseToken: string; take: number },
+): Promise<ChargeRow[]> {
+  return sql<ChargeRow[]>`
+    with due as (
+      select c.id from charges c
+      where c.livemode = ${scope.livemode} and c.wake_at <= ${now} and (c.backoff_until is null or c.backoff_until <= ${now})
+        ${scope.merchantId === undefined ? sql`` : sql`and c.merchant_id = ${scope.merchantId}`}
+        ${scope.mandateId === undefined ? sql`` : sql`and c.mandate_id = ${scope.mandateId}`}
+      order by c.wake_at limit ${take}
+      for update skip locked)
+    update charges set status = 'processing', wake_at = ${leaseUntil}, lease_token = ${leaseToken}, version = version + 1
+    where id in (select id from due)
+    returning ${columns(sql)}`;
+}
+
+/** The mandate's charge that is scheduled, processing or retrying, locked; null when there is none. */
+export async function lockOpenCharge(tx: Tx, mandateId: string): Promise<ChargeRow | null> {
+  const [row] = await tx<ChargeRow[]>`
+    select ${columns(tx)} from charges
+    where mandate_id = ${mandateId} and status in ('scheduled', 'processing', 'retrying') for update`;
+  return row ?? null;
+}
+
+/** The mandate's first charge, or null before activation. */
+export async function findFirstCharge(sql: Db, mandateId: string): Promise<ChargeRow | null> {
+  const [row] = await sql<ChargeRow[]>`
+    select ${columns(sql)} from charges where mandate_id = ${mandateId} order by id limit 1`;
+  return row ?? null;
+}
+
+/** The merchant's newest charge, or null. */
+export async function findNewestCharge(sql: Db, tenant: Tenant): Promise<ChargeRow | null> {
+  const [row] = await sql<ChargeRow[]>`
+    select ${columns(sql)} from charges
+    where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} order by id desc limit 1`;
+  return row ?? null;
+}
+
+/** A mandate's charges, newest first. */
+export function listCharges(sql: Db, tenant: Tenant, mandateId: string, query: PageQuery): Promise<ChargeRow[]> {
+  return sql<ChargeRow[]>`
+    select ${columns(sql)} from charges
+    where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and mandate_id = ${mandateId}
+      ${query.olderThan === null ? sql`` : sql`and id < ${query.olderThan}`}
+      ${query.newerThan === null ? sql`` : sql`and id > ${query.newerThan}`}
+    order by id ${query.newerThan === null ? sql`desc` : sql`asc`} limit ${query.take}`;
+}
+
+/** How many charges of a mandate there are: the next period index of further one-time payments. */
+export async function countCharges(sql: Db, mandateId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*) as count from charges where mandate_id = ${mandateId}`;
+  return row!.count;
+}
+
+/** Earliest real time at which a charge of this scope is to be taken up, null when none waits. Backed-off ones do not count. */
+export async function findNextWake(sql: Db, merchantId: string, now: number): Promise<number | null> {
+  const [row] = await sql<{ wakeAt: number | null }[]>`
+    select min(wake_at) as wake_at from charges
+    where merchant_id = ${merchantId} and not livemode and status in ('scheduled', 'retrying')
+      and (backoff_until is null or backoff_until <= ${now})`;
+  return row?.wakeAt ?? null;
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '../db/connect.ts';
+import { type NewEvent, recordEvents } from '../events/record-events.ts';
+import { endMandate } from '../mandates/end-mandate.ts';
+import { planOf } from '../mandates/plan.ts';
+import { type MandateRow, updateMandate } from '../mandates/queries.ts';
+import { chargeEvent } from './charge-event.ts';
+import { decideNext } from './machine.ts';
+import type { Moment } from '../merchants/moment.ts';
+import { placeCharge } from './place-charge.ts';
+import { type ChargeRow, updateCharge } from './queries.ts';
+
+/**
+ * Records that a charge's money moved in `txSignature`, and what follows: the next charge, or the mandate's completion.
+ * One transaction holds outcome, events, deliveries and the next row. The caller holds mandate and charge locked, and the
+ * charge has not succeeded yet.
+ */
+export async function settleCharge(
+  tx: Tx,
+  locked: { mandate: MandateRow; charge: ChargeRow },
+  txSignature: string,
+  moment: Moment,
+): Promise<void> {
+  const charge = await updateCharge(tx, locked.charge.id, {
+    status: 'succeeded',
+    txSignature,
+    settledAt: moment.now,
+    failureCode: null,
+    failureMessage: null,
+    nextAttemptAt: null,
+    wakeAt: null,
+    backoffUntil: null,
+    leaseToken: null,
+  });
+  const mandate = await updateMandate(tx, locked.mandate.id, {
+    periodsCharged: locked.mandate.periodsCharged + 1,
+    pulled: locked.mandate.pulled + charge.amount,
+    goneSeenAt: null,
+  });
+  const events = [chargeEvent('charge.succeeded', charge, mandate, moment.now)];
+  // A transaction signed before a revocation may land after it: the money is counted, nothing more is scheduled.
+  if (mandate.status === 'active') events.push(...(await followUp(tx, mandate, charge, moment)));
+  await recordEvents(tx, mandate, events, moment);
+}
+
+async function followUp(tx: Tx, mandate: MandateRow, charge: ChargeRow, moment: Moment): Promise<NewEvent[]> {
+  const next = decideNext(planOf(mandate), charge.periodIndex, mandate.periodsCharged, moment.now);
+  if (next.kind === 'complete') return [(await endMandate(tx, mandate, 'complete', moment.now)).event];
+  // The last window is being used up: the mandate's own expiry ends it.
+  if (next.kind === 'expire') return [];
+  return (await placeCharge(tx, mandate, next, moment)).events;
+}

@@ -1,0 +1,82 @@
+import { approvalInstruction } from '../chain/authorization.ts';
+import { createAccountInstruction, paymentInstruction } from '../chain/payment.ts';
+import type { Chain } from '../chain/rpc.ts';
+import { readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
+import { encodeInstruction, unsignedTransaction } from '../chain/wallet-transaction.ts';
+import { chainOf, type Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { components } from '../generated/api.ts';
+import { sleep } from '../lib/clock.ts';
+import { checkParties } from '../mandates/check-parties.ts';
+import { amountToApprove } from '../mandates/commitments.ts';
+import { detectCancellation } from '../mandates/detect-cancellation.ts';
+import { listCommitments, type MandateRow, markInstructionIssued } from '../mandates/queries.ts';
+import { programAddressOf } from '../tokens/program.ts';
+import { listIssuerControlledMints } from '../tokens/queries.ts';
+
+/**
+ * What the payer's wallet signs: the approval of a subscription, or the payment of an order. From now on the chain is watched
+ * for it. Throws mandate_not_pending, broadcast_unavailable, parameter_invalid, mint_not_allowed; ChainUnavailableError.
+ */
+export async function issueInstruction(
+  deployment: Deployment,
+  mandate: MandateRow,
+): Promise<components['schemas']['CheckoutInstruction']> {
+  const { db, clock } = deployment;
+  const chain = chainOf(deployment, mandate.livemode);
+  if (chain === null) throw new ApiError('broadcast_unavailable');
+  if (mandate.status !== 'pending') throw new ApiError('mandate_not_pending');
+  const program = programAddressOf(mandate.tokenProgram);
+  // Issuers can switch a fee or a hook on at any time, so mint and accounts are judged again.
+  const issuerControlled = await listIssuerControlledMints(db, mandate.livemode);
+  await checkParties(chain, { ...mandate, tokenProgram: program }, { issuerControls: issuerControlled.has(mandate.mint) });
+
+  const instructions =
+    mandate.sellMode === 'once' ? await payment(chain, mandate) : [await approval(deployment, chain, mandate)];
+  const { transaction, lastValidBlockHeight } = await unsignedTransaction(chain, mandate.payer, instructions);
+  await markInstructionIssued(db, mandate.id, clock.seconds());
+  return {
+    object: 'checkout_instruction',
+    livemode: mandate.livemode,
+    createdAt: clock.seconds(),
+    instruction: encodeInstruction(instructions.at(-1)!),
+    transaction,
+    lastValidBlockHeight: Number(lastValidBlockHeight),
+  };
+}
+
+/**
+ * The approval carries the payer's other mandates too, so cancellations are settled first: what the payer took back on
+ * chain must not be covered again by the next signature.
+ */
+async function approval(deployment: Deployment, chain: Chain, mandate: MandateRow) {
+  await settleCancellations(deployment, chain, mandate);
+  const others = await listCommitments(deployment.db, mandate, mandate.id);
+  return approvalInstruction({
+    ...mandate,
+    program: programAddressOf(mandate.tokenProgram),
+    amountAtomic: amountToApprove(mandate.budget, others),
+  });
+}
+
+/** The second sight of a missing delegate is due this long after the first; longer than a payer waits at a checkout otherwise. */
+const SIGHT_MS = 500;
+const MAX_SIGHTS = 6;
+
+async function settleCancellations(deployment: Deployment, chain: Chain, mandate: MandateRow): Promise<void> {
+  for (let sight = 0; sight < MAX_SIGHTS; sight += 1) {
+    const { suspected } = await detectCancellation(deployment, chain, mandate);
+    if (suspected.length === 0) return;
+    await sleep(SIGHT_MS);
+  }
+}
+
+async function payment(chain: Chain, mandate: MandateRow) {
+  const { payer, payee, mint } = mandate;
+  const program = programAddressOf(mandate.tokenProgram);
+  const pay = await paymentInstruction({ ...mandate, program, amountAtomic: mandate.amountPerPeriod });
+  const account = await tokenAccountOf(payee, mint, program);
+  const { accounts } = await readTokenAccounts(chain, [account], { commitment: 'confirmed' });
+  if (accounts[0]?.kind !== 'missing') return [pay];
+  return [await createAccountInstruction({ payer, owner: payee, mint, program }), pay];
+}

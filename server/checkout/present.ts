@@ -1,0 +1,68 @@
+import { readCover } from '../chain/authorization.ts';
+import { ChainUnavailableError } from '../chain/rpc.ts';
+import { findFirstCharge } from '../charges/queries.ts';
+import { chainOf, type Deployment } from '../deployment.ts';
+import type { components } from '../generated/api.ts';
+import { amountToApprove } from '../mandates/commitments.ts';
+import { presentMandate } from '../mandates/present.ts';
+import { type Commitment, listCommitments, type MandateRow } from '../mandates/queries.ts';
+import { getMerchant } from '../merchants/queries.ts';
+import { programAddressOf } from '../tokens/program.ts';
+import { findToken } from '../tokens/queries.ts';
+
+type CheckoutView = components['schemas']['CheckoutView'];
+
+/** A mandate as its payer sees it: enough to recompute the plan's reference and to know what will be approved. */
+export async function presentCheckout(deployment: Deployment, mandate: MandateRow): Promise<CheckoutView> {
+  const { db } = deployment;
+  const isPending = mandate.status === 'pending';
+  const approves = isPending && mandate.sellMode === 'subscription';
+  const [merchant, token, first, others, replacesDelegate] = await Promise.all([
+    getMerchant(db, mandate.merchantId),
+    findToken(db, mandate.livemode, mandate.mint),
+    findFirstCharge(db, mandate.id),
+    approves ? listCommitments(db, mandate, mandate.id) : [],
+    approves ? foreignDelegate(deployment, mandate) : null,
+  ]);
+  const { merchantId: _, ...terms } = presentMandate(mandate);
+  return {
+    ...terms,
+    object: 'checkout_mandate',
+    merchantName: merchant.name,
+    // A token that left the registry keeps its mandates; the mint still names it.
+    symbol: token?.symbol ?? mandate.mint.slice(0, 4),
+    decimals: mandate.decimals,
+    tokenProgram: mandate.tokenProgram,
+    genesisHash: mandate.genesisHash,
+    approveAmount: approves ? amountToApprove(mandate.budget, others).toString() : null,
+    approveParts: approves ? partsOf(mandate, others) : [],
+    replacesDelegate,
+    firstCharge: first === null ? null : { status: first.status, txSignature: first.txSignature },
+  };
+}
+
+/** This mandate, the payer's others with this merchant, and the rest as one sum: nobody learns of a payer's other merchants. */
+function partsOf(mandate: MandateRow, others: readonly Commitment[]): CheckoutView['approveParts'] {
+  const own = others.filter(({ merchantId }) => merchantId === mandate.merchantId);
+  const foreign = others.filter(({ merchantId }) => merchantId !== mandate.merchantId);
+  const foreignSum = foreign.reduce((sum, { remaining }) => sum + remaining, 0n);
+  return [
+    { mandateId: mandate.id, amount: mandate.budget.toString() },
+    ...own.map(({ mandateId, remaining }) => ({ mandateId, amount: remaining.toString() })),
+    ...(foreign.length > 0 ? [{ mandateId: null, amount: foreignSum.toString() }] : []),
+  ];
+}
+
+/** Another application's delegate that the approval would displace; null where there is none or the chain cannot be asked. */
+async function foreignDelegate(deployment: Deployment, mandate: MandateRow): Promise<string | null> {
+  const chain = chainOf(deployment, mandate.livemode);
+  if (chain === null) return null;
+  try {
+    const { account } = await readCover(chain, { ...mandate, program: programAddressOf(mandate.tokenProgram) });
+    const delegate = account.kind === 'account' ? account.account.delegate : null;
+    return delegate === null || chain.delegates.some(({ address }) => address === delegate) ? null : delegate;
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Signature } from '@solana/kit';
+import { fromBase64 } from '../chain/read-transaction.ts';
+import { ask, type Chain } from '../chain/rpc.ts';
+import { sendWire, verifySignedAuthorization, verifySignedPayment } from '../chain/submit.ts';
+import type { Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { components } from '../generated/api.ts';
+import { sleep } from '../lib/clock.ts';
+import type { MandateRow } from '../mandates/queries.ts';
+import { programAddressOf } from '../tokens/program.ts';
+import { refreshCheckout, requirePending } from './refresh-checkout.ts';
+
+/** Two blocks make a transaction confirmed; 5 s is several times that. Later the watch finds it. */
+const CONFIRM_MS = 5_000;
+const POLL_MS = 200;
+
+/**
+ * Broadcasts what the payer's wallet signed, when it means exactly the issued authorization, waits for it to be confirmed,
+ * and goes on as refresh does. Throws transaction_not_issued, mandate_not_pending, verification_failed, broadcast_unavailable.
+ */
+export async function submitCheckout(
+  deployment: Deployment,
+  mandate: MandateRow,
+  { signedTransaction, signal }: { signedTransaction: string; signal: AbortSignal },
+): Promise<components['schemas']['CheckoutView']> {
+  const chain = requirePending(deployment, mandate);
+  const terms = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
+  const wire = fromBase64(signedTransaction);
+  const verdict =
+    mandate.sellMode === 'once'
+      ? await verifySignedPayment(wire, { ...terms, minAmountAtomic: mandate.amountPerPeriod })
+      : await verifySignedAuthorization(wire, terms);
+  if (!verdict.ok) {
+    throw new ApiError('transaction_not_issued', { param: 'signedTransaction', message: verdict.reason });
+  }
+  await sendWire(chain, verdict.wire);
+  await waitUntilConfirmed(deployment, chain, verdict.signature, signal);
+  return refreshCheckout(deployment, mandate, { signature: verdict.signature, signal });
+}
+
+async function waitUntilConfirmed(
+  { clock }: Deployment,
+  chain: Chain,
+  signature: Signature,
+  signal: AbortSignal,
+): Promise<void> {
+  const deadline = clock.milliseconds() + CONFIRM_MS;
+  while (clock.milliseconds() < deadline && !signal.aborted) {
+    const { value } = await ask(chain, (rpc) => rpc.getSignatureStatuses([signature]));
+    const reached = value[0]?.confirmationStatus;
+    if (reached === 'confirmed' || reached === 'finalized') return;
+    await sleep(POLL_MS, signal);
+  }
+}

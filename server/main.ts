@@ -1,0 +1,58 @@
+import { ChainMismatchError, ChainUnavailableError } from './chain/rpc.ts';
+import { type Config, ConfigError, helpText, loadConfig } from './config.ts';
+import { MigrationError, migrate } from './db/migrate.ts';
+import { startEmbeddedPostgres } from './db/embedded.ts';
+import { join } from 'node:path';
+import { systemClock } from './lib/clock.ts';
+import { createLogger } from './log.ts';
+import { startService } from './start/deployment.ts';
+
+/** Faults that a person mends in the settings or the surroundings: one clear line each, and no stack. */
+const EXPLAINED = [ConfigError, ChainMismatchError, ChainUnavailableError, MigrationError];
+
+try {
+  const config = loadConfig();
+  if (config.command === 'help') process.stdout.write(`${helpText()}\n`);
+  else if (config.command === 'migrate') await runMigrations(config);
+  else await serve(config);
+} catch (error) {
+  const isExplained = EXPLAINED.some((kind) => error instanceof kind) || isListenError(error);
+  process.stderr.write(`${isExplained ? (error as Error).message : (error as Error).stack}\n`);
+  process.exit(1);
+}
+
+async function serve(config: Config): Promise<void> {
+  const startedMs = systemClock.milliseconds();
+  const log = createLogger(config.logLevel);
+  const running = await startService(config, { clock: systemClock, log });
+  const { apiUrl } = running;
+  log.info({ role: config.role, url: apiUrl, startedInMs: systemClock.milliseconds() - startedMs }, 'ready');
+  if (apiUrl !== null) process.stdout.write(`Autopay is ready at ${apiUrl}\n`);
+  const signal = await Promise.race([nextSignal(), running.broken]);
+  log.info({ signal }, 'stopping');
+  // A second signal, or a stop that hangs, ends the process at once: everything unfinished is in the database.
+  void nextSignal().then(() => process.exit(1));
+  await running.stop();
+  process.exit(0);
+}
+
+function nextSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(signal));
+  });
+}
+
+async function runMigrations(config: Config): Promise<void> {
+  const embedded =
+    config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') }) : null;
+  try {
+    const applied = await migrate(config.databaseUrl ?? embedded!.url);
+    process.stdout.write(applied.length === 0 ? 'The database is up to date.\n' : `Applied migrations ${applied.join(', ')}.\n`);
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+function isListenError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
+}

@@ -1,0 +1,105 @@
+import type { Signature } from '@solana/kit';
+import { type Consent, findConsent, readCover, remainingAllowance } from '../chain/authorization.ts';
+import type { Chain, Commitment } from '../chain/rpc.ts';
+import type { Deployment } from '../deployment.ts';
+import { readMoment } from '../merchants/moment.ts';
+import { programAddressOf } from '../tokens/program.ts';
+import { activateMandate } from './activate-mandate.ts';
+import { coverNeeded, sameLedger } from './commitments.ts';
+import {
+  insertAuthorization,
+  insertExaminedSignatures,
+  listCommitments,
+  listExaminedSignatures,
+  lockMandate,
+  lockPayerAccount,
+  type MandateRow,
+} from './queries.ts';
+
+/** What a look at the chain made of a pending mandate. */
+export type AuthorizationOutcome =
+  | 'activated'
+  /** Another request decided it meanwhile. */
+  | 'not_pending'
+  /** The payer has not signed these terms. */
+  | 'no_consent'
+  /** The payer signed, and the delegate slot does not carry this mandate beside the payer's others. */
+  | 'not_covered'
+  /** Signed and covered, and the wallet does not hold the first amount. */
+  | 'short_of_funds';
+
+/** Where to look. `signature` is what a wallet or merchant says; it is verified like any other. */
+export interface AuthorizationSearch {
+  signature?: Signature | undefined;
+  commitment?: Commitment;
+}
+
+/** A payer's other mandates may settle while the account is read; that is over in a moment. */
+const LEDGER_ATTEMPTS = 5;
+
+/**
+ * Activates a pending subscription when its payer consented to exactly these terms and the account covers them: a merchant
+ * who holds the client_secret cannot do it alone, and an older approval that lands late cannot starve other mandates.
+ * Throws ChainUnavailableError.
+ */
+export async function authorizeMandate(
+  deployment: Deployment,
+  chain: Chain,
+  mandate: MandateRow,
+  search: AuthorizationSearch,
+): Promise<AuthorizationOutcome> {
+  const { db } = deployment;
+  const terms = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
+  const found = await findConsent(chain, terms, { ...search, examined: await listExaminedSignatures(db, mandate.id) });
+  await insertExaminedSignatures(db, mandate.id, found.examined);
+  if (found.consents.length === 0) return 'no_consent';
+  const minContextSlot = found.consents.map(({ slot }) => slot).reduce((a, b) => (a > b ? a : b));
+
+  for (let attempt = 0; attempt < LEDGER_ATTEMPTS; attempt += 1) {
+    const before = await listCommitments(db, mandate, mandate.id);
+    const { account } = await readCover(chain, terms, { minContextSlot });
+    if (remainingAllowance(account, terms) < coverNeeded(mandate.budget, before)) return 'not_covered';
+    const balanceAtomic = account.kind === 'account' ? account.account.amountAtomic : 0n;
+    const fundsSufficient = balanceAtomic >= mandate.amountPerPeriod;
+    if (!fundsSufficient && mandate.trialSeconds === 0) return 'short_of_funds';
+
+    const approval = { slot: Number(minContextSlot), fundsSufficient };
+    const outcome = await activate(deployment, mandate, found.consents, approval, before);
+    if (outcome !== 'ledger_moved') return outcome;
+  }
+  // Nothing is lost: the watch and the next refresh look again.
+  return 'not_covered';
+}
+
+async function activate(
+  { db, clock }: Deployment,
+  { id, merchantId, livemode, payer, mint }: MandateRow,
+  consents: readonly Consent[],
+  approval: { slot: number; fundsSufficient: boolean },
+  before: Awaited<ReturnType<typeof listCommitments>>,
+): Promise<AuthorizationOutcome | 'ledger_moved'> {
+  return db.begin(async (tx) => {
+    await lockPayerAccount(tx, { livemode, payer, mint });
+    const mandate = await lockMandate(tx, id);
+    if (mandate.status !== 'pending') return 'not_pending';
+    if (!sameLedger(before, await listCommitments(tx, mandate, id))) return 'ledger_moved';
+    const moment = await readMoment(tx, { merchantId, livemode }, clock);
+    let counted = 0;
+    for (const { signature, instructionIndex, slot, approvedAmountAtomic } of consents) {
+      const isNew = await insertAuthorization(tx, {
+        signature,
+        instructionIndex,
+        mandateId: id,
+        kind: 'approval',
+        amount: approvedAmountAtomic,
+        slot: Number(slot),
+        recordedAt: moment.realNow,
+      });
+      counted += isNew ? 1 : 0;
+    }
+    // Each was counted for another mandate already. It cannot be this one: that was pending until now.
+    if (counted === 0) return 'no_consent';
+    await activateMandate(tx, mandate, approval, moment);
+    return 'activated';
+  });
+}

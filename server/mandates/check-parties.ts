@@ -1,0 +1,81 @@
+import { type Address, address } from '@solana/kit';
+import { judgeMint, type Mint, parseMint } from '../chain/mints.ts';
+import { askLocalnet, type Chain } from '../chain/rpc.ts';
+import { parseTokenAccount, type RawAccount, readAccounts, tokenAccountOf, type TokenProgram } from '../chain/tokens.ts';
+import { ApiError } from '../errors/api-error.ts';
+
+const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
+
+/** Who a mandate is between, and in what. */
+export interface Parties {
+  payer: Address;
+  payee: Address;
+  mint: Address;
+  tokenProgram: TokenProgram;
+}
+
+/** What the chain says about the parties, as read for the check. */
+export interface PartiesOnChain {
+  mint: Mint;
+  /** Null while the payer has no token account. */
+  payerBalanceAtomic: bigint | null;
+}
+
+/**
+ * Checks on chain that the mandate can be charged: both parties are wallets, the mint is one whose transfers move exactly
+ * what was signed, and the payee can receive. The service pays no rent on a real chain, so the payee's token account must
+ * exist there; on the localnet it is made. Throws parameter_invalid, mint_not_allowed; ChainUnavailableError.
+ */
+export async function checkParties(
+  chain: Chain,
+  { payer, payee, mint: mintAddress, tokenProgram }: Parties,
+  { issuerControls }: { issuerControls: boolean },
+): Promise<PartiesOnChain> {
+  const [payerAccount, payeeAccount] = await Promise.all([
+    tokenAccountOf(payer, mintAddress, tokenProgram),
+    tokenAccountOf(payee, mintAddress, tokenProgram),
+  ]);
+  const { accounts } = await readAccounts(chain, [payer, payee, mintAddress, payerAccount, payeeAccount], {
+    commitment: 'confirmed',
+  });
+  const [payerRaw, payeeRaw, mintRaw, payerTokens, payeeTokens] = accounts;
+  requireWallet('payer', payerRaw ?? null);
+  requireWallet('payee', payeeRaw ?? null);
+
+  const mint = parseMint(mintRaw ?? null);
+  if (mint === null) throw new ApiError('mint_not_allowed', { param: 'mint', message: 'No such mint on this chain.' });
+  const verdict = judgeMint(mint, { issuerControls });
+  if (!verdict.ok) throw new ApiError('mint_not_allowed', { param: 'mint', message: verdict.message });
+
+  const receiving = parseTokenAccount(payeeTokens ?? null);
+  if (receiving.kind === 'missing') await openPayeeAccount(chain, payee, mintAddress);
+  else if (receiving.kind === 'invalid' || receiving.account.owner !== payee) {
+    throw new ApiError('parameter_invalid', {
+      param: 'payee',
+      message: "The payee's associated token account does not belong to the payee any more.",
+    });
+  }
+  const paying = parseTokenAccount(payerTokens ?? null);
+  return { mint, payerBalanceAtomic: paying.kind === 'account' ? paying.account.amountAtomic : null };
+}
+
+/** Tokens sent to the associated account of a mint, token account or program would be lost: those cannot sign. */
+function requireWallet(param: 'payer' | 'payee', raw: RawAccount | null): void {
+  if (raw === null || raw.owner === SYSTEM_PROGRAM) return;
+  throw new ApiError('parameter_invalid', {
+    param,
+    message: `${param} is not a wallet: the account belongs to the program ${raw.owner}.`,
+  });
+}
+
+async function openPayeeAccount(chain: Chain, payee: Address, mint: Address): Promise<void> {
+  if (chain.isLocalnet) {
+    await askLocalnet(chain, 'autopay_createTokenAccount', [{ mint, owner: payee }]);
+    return;
+  }
+  throw new ApiError('parameter_invalid', {
+    param: 'payee',
+    message:
+      'The payee has no associated token account for this mint. Create it once, for example by sending it any amount of the token.',
+  });
+}

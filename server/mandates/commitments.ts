@@ -1,0 +1,31 @@
+import { saturatingU64 } from '../lib/money.ts';
+import type { Commitment, MandateRow } from './queries.ts';
+
+/**
+ * What the payer's one delegate slot has to carry: a mandate's whole budget, and what remains of the payer's other active
+ * mandates on that mint. An approval replaces the last one, so anything less would starve those. Atomic units.
+ */
+export function amountToApprove(budgetAtomic: bigint, others: readonly Commitment[]): bigint {
+  return saturatingU64(budgetAtomic + sum(others.map((other) => other.remaining)));
+}
+
+/** What the slot must still carry to activate: amounts in flight may have been taken from it already. Atomic units. */
+export function coverNeeded(budgetAtomic: bigint, others: readonly Commitment[]): bigint {
+  return saturatingU64(budgetAtomic + sum(others.map((other) => other.remaining - other.inFlight)));
+}
+
+/** Whether nothing was signed or settled for these mandates between two reads of them. */
+export function sameLedger(before: readonly Commitment[], after: readonly Commitment[]): boolean {
+  const mark = (rows: readonly Commitment[]) =>
+    rows.map((row) => `${row.mandateId} ${row.remaining} ${row.inFlight} ${row.attempts}`).join('\n');
+  return mark(before) === mark(after);
+}
+
+/** What remains to be pulled by a mandate's own budget. Atomic units. */
+export function remainingBudget(mandate: Pick<MandateRow, 'budget' | 'pulled'>): bigint {
+  return mandate.budget > mandate.pulled ? mandate.budget - mandate.pulled : 0n;
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, amount) => total + amount, 0n);
+}

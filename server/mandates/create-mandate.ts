@@ -1,0 +1,144 @@
+import type { Address } from '@solana/kit';
+import { planReference } from '../chain/plan.ts';
+import type { Chain } from '../chain/rpc.ts';
+import { wakeCollector } from '../charges/place-charge.ts';
+import { chainOf, type Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { recordEvents } from '../events/record-events.ts';
+import type { components } from '../generated/api.ts';
+import type { IdempotencyClaim } from '../http/context.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { newId, newSecret } from '../lib/ids.ts';
+import { hashSecret } from '../lib/secrets.ts';
+import { readMoment } from '../merchants/moment.ts';
+import { getMerchant } from '../merchants/queries.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+import { programAddressOf } from '../tokens/program.ts';
+import { findAcceptedToken } from '../tokens/queries.ts';
+import { activateMandate, wakeExpiry } from './activate-mandate.ts';
+import { checkParties } from './check-parties.ts';
+import { checkTerms, type RequestedTerms } from './check-terms.ts';
+import { mandateEvent } from './mandate-event.ts';
+import { presentMandate } from './present.ts';
+import { insertMandate, type MandateRow } from './queries.ts';
+import { simulateApproval } from './simulate-approval.ts';
+import { budgetOf, PENDING_SECONDS, scheduleOf, type Terms } from './terms.ts';
+
+export interface MandateRequest extends RequestedTerms {
+  mint: string;
+  autoAuthorize?: boolean;
+}
+
+type MandateWithSecret = components['schemas']['MandateWithSecret'];
+
+/**
+ * Creates a mandate and its plan: pending, or with `autoAuthorize` active at once. Its answer is stored with the
+ * idempotency claim in the transaction that inserts it, so a retry can never make a second one.
+ * Throws parameter_invalid, recurring_unavailable, broadcast_unavailable, purchases_unavailable, mint_not_allowed,
+ * no_payout_wallet, test_mode_only, verification_failed; ChainUnavailableError.
+ */
+export async function createMandate(
+  deployment: Deployment,
+  tenant: Tenant,
+  request: MandateRequest,
+  idempotency: IdempotencyClaim | null,
+): Promise<MandateWithSecret> {
+  const { db, clock } = deployment;
+  const terms = checkTerms(request, { livemode: tenant.livemode, onceOnly: deployment.sellMode === 'once' });
+  const chain = requireChain(deployment, tenant.livemode, terms);
+  if (request.autoAuthorize === true && !chain.isLocalnet) {
+    throw new ApiError('test_mode_only', { param: 'autoAuthorize' });
+  }
+  const token = await findAcceptedToken(db, tenant, request.mint);
+  if (tenant.livemode) await requirePayoutWallet(deployment, tenant, request.payee);
+  const parties = {
+    payer: request.payer as Address,
+    payee: request.payee as Address,
+    mint: request.mint as Address,
+    tokenProgram: programAddressOf(token.program),
+  };
+  const onChain = await checkParties(chain, parties, token);
+
+  const moment = await readMoment(db, tenant, clock);
+  const clientSecret = newSecret('cs_');
+  const mandate = pendingMandate(chain, tenant, { ...parties, tokenProgram: token.program, decimals: onChain.mint.decimals }, terms, moment);
+  mandate.clientSecretHash = hashSecret(clientSecret);
+  mandate.simulated = request.autoAuthorize === true;
+  const approval =
+    request.autoAuthorize === true ? await simulateApproval(db, chain, mandate, onChain.payerBalanceAtomic) : null;
+
+  return db.begin(async (tx) => {
+    await insertMandate(tx, mandate);
+    await recordEvents(tx, tenant, [mandateEvent('mandate.created', mandate, moment.now)], moment);
+    if (mandate.planPublishAt !== null) {
+      await enqueue(tx, 'plans:publish', { livemode: tenant.livemode }, { jobKey: `plans/${tenant.livemode}` });
+    }
+    await wakeExpiry(tx, tenant.livemode, mandate.expireWakeAt);
+    const active = approval === null ? mandate : await activateMandate(tx, mandate, approval, moment);
+    if (approval !== null) await wakeCollector(tx, tenant.livemode, moment.realNow, moment.realNow);
+    const body: MandateWithSecret = { ...presentMandate(active), client_secret: clientSecret };
+    await idempotency?.complete(tx, { status: 201, body });
+    return body;
+  });
+}
+
+function requireChain(deployment: Deployment, livemode: boolean, terms: Terms): Chain {
+  const chain = chainOf(deployment, livemode);
+  if (chain !== null) return chain;
+  throw new ApiError(terms.sellMode === 'once' ? 'purchases_unavailable' : 'broadcast_unavailable');
+}
+
+/** In live mode money goes only to the wallet that the merchant proved: a stolen key cannot redirect it. */
+async function requirePayoutWallet({ db }: Deployment, { merchantId }: Tenant, payee: string): Promise<void> {
+  const { payoutWallet } = await getMerchant(db, merchantId);
+  if (payoutWallet === null) throw new ApiError('no_payout_wallet', { param: 'payee' });
+  if (payoutWallet !== payee) {
+    throw new ApiError('parameter_invalid', {
+      param: 'payee',
+      message: "In live mode payee must be the merchant's proven payout wallet.",
+    });
+  }
+}
+
+function pendingMandate(
+  chain: Chain,
+  tenant: Tenant,
+  parties: Pick<MandateRow, 'payer' | 'payee' | 'mint' | 'tokenProgram' | 'decimals'>,
+  terms: Terms,
+  { now, realNow }: { now: number; realNow: number },
+): MandateRow {
+  const id = newId('mandate');
+  const delegate = chain.delegates[0]!.address;
+  const { amountPerPeriodAtomic, ...lengths } = terms;
+  return {
+    id,
+    ...tenant,
+    ...parties,
+    ...lengths,
+    amountPerPeriod: amountPerPeriodAtomic,
+    status: 'pending',
+    genesisHash: chain.genesisHash,
+    delegate,
+    reference: planReference({ ...terms, ...parties, genesisHash: chain.genesisHash, mandateId: id, delegate }),
+    planSignature: null,
+    planPublishAt: chain.publishPlans ? realNow : null,
+    clientSecretHash: new Uint8Array(),
+    budget: budgetOf(terms),
+    pulled: 0n,
+    periodsCharged: 0,
+    fundsSufficient: false,
+    simulated: false,
+    authorizationSlot: null,
+    createdAt: now,
+    startAt: now,
+    activatedAt: null,
+    anchorAt: null,
+    expiresAt: scheduleOf(terms, now).expiresAt,
+    expireWakeAt: realNow + PENDING_SECONDS,
+    instructionIssuedAt: null,
+    watchAt: null,
+    goneSeenAt: null,
+    recordedAt: realNow,
+    version: 1,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Address } from '@solana/kit';
+import { hasSignedAttempt } from '../attempts/queries.ts';
+import { readCover } from '../chain/authorization.ts';
+import type { Chain } from '../chain/rpc.ts';
+import { abandonCharge } from '../charges/close-charge.ts';
+import { lockOpenCharge } from '../charges/queries.ts';
+import type { Deployment } from '../deployment.ts';
+import { recordEvents } from '../events/record-events.ts';
+import { readMoment } from '../merchants/moment.ts';
+import { programAddressOf, type TokenProgramName } from '../tokens/program.ts';
+import { sameLedger } from './commitments.ts';
+import { endMandate } from './end-mandate.ts';
+import { type Commitment, listCommitments, listMandatesById, lockMandate, markGoneSeen } from './queries.ts';
+
+/** Seconds between two sights of a missing delegate. One lying or lagging answer must not end a subscription. */
+const SECOND_SIGHT_SECONDS = { live: 60, localnet: 2 };
+
+/** A payer's account that active mandates pull from. */
+export interface DelegatedAccount {
+  livemode: boolean;
+  payer: Address;
+  mint: Address;
+  tokenProgram: TokenProgramName;
+}
+
+/** What became of the payer's mandates that should hold the delegate slot. */
+export interface CancellationReport {
+  /** Revoked now. */
+  cancelled: string[];
+  /** Found gone once; the second look is still to come. */
+  suspected: string[];
+}
+
+/**
+ * Notices that a payer took the delegate away while the ledger says budget remains: the charge is abandoned and the mandate
+ * revoked. Only when nothing of that payer and mint is in flight, seen twice some time apart, at finalized, by a node that
+ * has seen the authorizations. (After the last permitted pull both token programs clear the delegate by themselves: spent
+ * is not revoked.) Throws ChainUnavailableError: what a node cannot serve is unknown.
+ */
+export async function detectCancellation(
+  deployment: Deployment,
+  chain: Chain,
+  account: DelegatedAccount,
+): Promise<CancellationReport> {
+  const { db, clock } = deployment;
+  const none = { cancelled: [], suspected: [] };
+  const before = await listCommitments(db, account, null);
+  if (before.length === 0 || before.some((commitment) => commitment.inFlight > 0n)) return none;
+  const newest = Math.max(...before.map((commitment) => commitment.authorizationSlot ?? 0));
+  const read = await readCover(
+    chain,
+    { ...account, program: programAddressOf(account.tokenProgram) },
+    { commitment: 'finalized', minContextSlot: BigInt(newest) },
+  );
+  // A missing or foreign account fails the charge and is retried: only a missing delegate is a cancellation.
+  if (read.account.kind !== 'account') return none;
+  const after = await listCommitments(db, account, null);
+  if (!sameLedger(before, after)) return none;
+
+  const { delegate } = read.account.account;
+  const mandates = new Map((await listMandatesById(db, after.map((row) => row.mandateId))).map((row) => [row.id, row]));
+  const isGone = (row: Commitment) => row.remaining > 0n && mandates.get(row.mandateId)?.delegate !== delegate;
+  const gone = after.filter(isGone);
+  const back = after.filter((row) => !isGone(row) && row.goneSeenAt !== null);
+  if (back.length > 0) await markGoneSeen(db, back.map((row) => row.mandateId), null);
+
+  const now = clock.seconds();
+  const apart = chain.isLocalnet ? SECOND_SIGHT_SECONDS.localnet : SECOND_SIGHT_SECONDS.live;
+  const first = gone.filter((row) => row.goneSeenAt === null);
+  const confirmed = gone.filter((row) => row.goneSeenAt !== null && now - row.goneSeenAt >= apart);
+  if (first.length > 0) await markGoneSeen(db, first.map((row) => row.mandateId), now);
+  for (const { mandateId } of confirmed) await cancelMandate(deployment, mandateId);
+  const cancelled = confirmed.map((row) => row.mandateId);
+  return { cancelled, suspected: gone.map((row) => row.mandateId).filter((id) => !cancelled.includes(id)) };
+}
+
+async function cancelMandate({ db, clock }: Deployment, mandateId: string): Promise<void> {
+  await db.begin(async (tx) => {
+    const mandate = await lockMandate(tx, mandateId);
+    if (mandate.status !== 'active' || mandate.goneSeenAt === null) return;
+    const charge = await lockOpenCharge(tx, mandateId);
+    const moment = await readMoment(tx, mandate, clock);
+    if (charge === null) {
+      const { event } = await endMandate(tx, mandate, 'cancel', moment.now);
+      await recordEvents(tx, mandate, [event], moment);
+      return;
+    }
+    // A signature made since the look may still land: then the delegate was there.
+    if (await hasSignedAttempt(tx, { chargeId: charge.id })) return;
+    const failure = { code: 'allowance_gone', message: 'The payer took the authorization back on chain.' };
+    await abandonCharge(tx, { mandate, charge }, failure, moment);
+  });
+}

@@ -1,0 +1,38 @@
+import type { Tx } from '../db/connect.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { NewEvent } from '../events/record-events.ts';
+import { type MandateTrigger, transition } from './machine.ts';
+import { mandateEvent } from './mandate-event.ts';
+import { type MandateRow, updateMandate } from './queries.ts';
+
+const EVENTS = {
+  revoke: 'mandate.revoked',
+  cancel: 'mandate.revoked',
+  complete: 'mandate.completed',
+  expire: 'mandate.expired',
+} as const satisfies Partial<Record<MandateTrigger, NewEvent['type']>>;
+
+/**
+ * Ends a mandate that the caller holds locked, and answers the row with its event for the caller to record. No new
+ * signature is made for it once this commits. `now` in the merchant's Unix seconds. Throws already_revoked.
+ */
+export async function endMandate(
+  tx: Tx,
+  mandate: MandateRow,
+  trigger: keyof typeof EVENTS,
+  now: number,
+): Promise<{ mandate: MandateRow; event: NewEvent }> {
+  const next = transition(mandate.status, trigger);
+  if ('refused' in next) {
+    if (next.refused === null) throw new Error(`Bug: ${trigger} of mandate ${mandate.id} while ${mandate.status}.`);
+    throw new ApiError(next.refused);
+  }
+  const ended = await updateMandate(tx, mandate.id, {
+    status: next.to,
+    expireWakeAt: null,
+    goneSeenAt: null,
+    // An order is watched after its end too: a late payment is still a payment.
+    ...(mandate.sellMode === 'once' ? {} : { watchAt: null }),
+  });
+  return { mandate: ended, event: mandateEvent(EVENTS[trigger], ended, now) };
+}

@@ -1,0 +1,59 @@
+import { ChainUnavailableError } from '../chain/rpc.ts';
+import { wakeCollector } from '../charges/place-charge.ts';
+import { lockOpenCharge } from '../charges/queries.ts';
+import { chainOf, type Deployment } from '../deployment.ts';
+import { recordEvents } from '../events/record-events.ts';
+import { readMoment } from '../merchants/moment.ts';
+import { endMandate } from './end-mandate.ts';
+import { lookForAuthorization } from './look-for-authorization.ts';
+import { listMandatesToExpire, lockMandate, type MandateRow, postponeExpiry } from './queries.ts';
+
+const BATCH = 100;
+/** A charge on its way is settled or given back within seconds, and an unreachable node asked again soon. */
+const POSTPONE_SECONDS = 5;
+
+/**
+ * Ends every mandate whose end date has come, and pending ones whose day to sign is over, after a last look at finalized.
+ * An open charge becomes skipped when it falls due. Answers how many ended.
+ */
+export async function expireDueMandates(deployment: Deployment, livemode: boolean): Promise<number> {
+  const { db, clock } = deployment;
+  let ended = 0;
+  for (;;) {
+    const due = await listMandatesToExpire(db, livemode, clock.seconds(), BATCH);
+    for (const mandate of due) ended += (await expireMandate(deployment, mandate)) ? 1 : 0;
+    if (due.length < BATCH) return ended;
+  }
+}
+
+async function expireMandate(deployment: Deployment, mandate: MandateRow): Promise<boolean> {
+  const { db, clock, log } = deployment;
+  const chain = chainOf(deployment, mandate.livemode);
+  const postpone = () => postponeExpiry(db, mandate.id, clock.seconds() + POSTPONE_SECONDS);
+  if (mandate.status === 'pending' && mandate.instructionIssuedAt !== null && chain !== null) {
+    try {
+      await lookForAuthorization(deployment, chain, mandate, { commitment: 'finalized' });
+    } catch (error) {
+      if (!(error instanceof ChainUnavailableError)) throw error;
+      log.warn({ err: error, mandateId: mandate.id }, 'the last look before expiry is postponed');
+      await postpone();
+      return false;
+    }
+  }
+  return db.begin(async (tx) => {
+    const current = await lockMandate(tx, mandate.id);
+    const realNow = clock.seconds();
+    if (current.expireWakeAt === null || current.expireWakeAt > realNow) return false;
+    const charge = await lockOpenCharge(tx, mandate.id);
+    // A charge claimed in its window is finished even if the window ends.
+    if (charge?.status === 'processing') {
+      await postponeExpiry(tx, mandate.id, realNow + POSTPONE_SECONDS);
+      return false;
+    }
+    const moment = await readMoment(tx, current, clock);
+    const { event } = await endMandate(tx, current, 'expire', moment.now);
+    await recordEvents(tx, current, [event], moment);
+    if (charge !== null) await wakeCollector(tx, current.livemode, charge.wakeAt ?? realNow, realNow);
+    return true;
+  });
+}

@@ -1,0 +1,44 @@
+import type { components } from '../generated/api.ts';
+import type { MandateRow } from './queries.ts';
+import { authorizedUntil } from './terms.ts';
+
+/** A mandate as the API shows it. */
+export function presentMandate(row: MandateRow): components['schemas']['Mandate'] {
+  return {
+    object: 'mandate',
+    id: row.id,
+    livemode: row.livemode,
+    createdAt: row.createdAt,
+    merchantId: row.merchantId,
+    payer: row.payer,
+    payee: row.payee,
+    mint: row.mint,
+    amountPerPeriod: row.amountPerPeriod.toString(),
+    periodSeconds: row.periodSeconds,
+    maxPeriods: row.maxPeriods,
+    startAt: row.startAt,
+    expiresAt: row.expiresAt,
+    status: row.status,
+    periodsCharged: row.periodsCharged,
+    trialEndsAt: row.trialSeconds > 0 ? (row.anchorAt ?? row.startAt + row.trialSeconds) : null,
+    fundsSufficientAtSignup: row.fundsSufficient,
+    sellMode: row.sellMode,
+    trialSeconds: row.trialSeconds,
+    reference: row.reference,
+    planSignature: row.planSignature,
+    delegate: row.delegate,
+    authorizedUntil: row.anchorAt === null ? null : authorizedUntil(termsOf(row), row.anchorAt, row.budget),
+    version: row.version,
+  };
+}
+
+/** The terms in a row. */
+export function termsOf(row: MandateRow) {
+  return {
+    amountPerPeriodAtomic: row.amountPerPeriod,
+    periodSeconds: row.periodSeconds,
+    maxPeriods: row.maxPeriods,
+    trialSeconds: row.trialSeconds,
+    sellMode: row.sellMode,
+  };
+}

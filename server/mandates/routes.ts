@@ -1,0 +1,73 @@
+import { presentCharge } from '../charges/present.ts';
+import { type ChargeRow, getCharge, listCharges } from '../charges/queries.ts';
+import { foundIn, readPage } from '../db/page.ts';
+import type { Deployment } from '../deployment.ts';
+import type { Handlers } from '../http/handler.ts';
+import { tenantOf } from '../merchants/tenant.ts';
+import { presentRefund } from '../refunds/present.ts';
+import { getRefund, listRefunds, type RefundRow } from '../refunds/queries.ts';
+import { startFirstCharge } from '../settlement/start-first-charge.ts';
+import { createMandate } from './create-mandate.ts';
+import { presentMandate } from './present.ts';
+import { getMandate, listMandates, type MandateRow } from './queries.ts';
+import { revokeMandate } from './revoke-mandate.ts';
+
+const idOf = ({ id }: { id: string }) => id;
+
+/** The mandate operations. */
+export function mandateRoutes(deployment: Deployment) {
+  const { db } = deployment;
+  return {
+    createMandate: async (ctx, { body }) => {
+      const created = await createMandate(deployment, tenantOf(ctx), body, ctx.idempotency);
+      // The answer is stored and shown as it was; the charge goes on behind it.
+      if (created.status === 'active') startFirstCharge(deployment, created);
+      return { status: 201, body: created };
+    },
+
+    listMandates: async (ctx, { query }) => {
+      const tenant = tenantOf(ctx);
+      const source = {
+        exists: (id: string) => foundIn(() => getMandate(db, tenant, id)),
+        read: (page: Parameters<typeof listMandates>[3]) => listMandates(db, tenant, query, page),
+        cursorOf: idOf,
+      };
+      return { status: 200, body: await readPage<MandateRow, ReturnType<typeof presentMandate>>(query, source, presentMandate) };
+    },
+
+    getMandate: async (ctx, { path }) => ({
+      status: 200,
+      body: presentMandate(await getMandate(db, tenantOf(ctx), path.id)),
+    }),
+
+    listMandateCharges: async (ctx, { path, query }) => {
+      const tenant = tenantOf(ctx);
+      const mandate = await getMandate(db, tenant, path.id);
+      const source = {
+        exists: (id: string) => foundIn(() => getCharge(db, tenant, id)),
+        read: (page: Parameters<typeof listCharges>[3]) => listCharges(db, tenant, mandate.id, page),
+        cursorOf: idOf,
+      };
+      return { status: 200, body: await readPage(query, source, (row: ChargeRow) => presentCharge(row, mandate)) };
+    },
+
+    listMandateRefunds: async (ctx, { path, query }) => {
+      const tenant = tenantOf(ctx);
+      const mandate = await getMandate(db, tenant, path.id);
+      const source = {
+        exists: (id: string) => foundIn(() => getRefund(db, tenant, id)),
+        read: (page: Parameters<typeof listRefunds>[3]) => listRefunds(db, tenant, mandate.id, page),
+        cursorOf: idOf,
+      };
+      return { status: 200, body: await readPage(query, source, (row: RefundRow) => presentRefund(row)) };
+    },
+
+    revokeMandate: async (ctx, { path }) => ({
+      status: 200,
+      body: await revokeMandate(deployment, tenantOf(ctx), path.id, ctx.idempotency),
+    }),
+  } satisfies Pick<
+    Handlers,
+    'createMandate' | 'listMandates' | 'getMandate' | 'listMandateCharges' | 'listMandateRefunds' | 'revokeMandate'
+  >;
+}

@@ -1,0 +1,43 @@
+import { ask, askLocalnet, type Chain } from '../chain/rpc.ts';
+import type { Sql } from '../db/connect.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { sleep } from '../lib/clock.ts';
+import { saturatingU64 } from '../lib/money.ts';
+import type { Approval } from './activate-mandate.ts';
+import { amountToApprove } from './commitments.ts';
+import { listCommitments, type MandateRow } from './queries.ts';
+
+/** What a wallet that never held the token gets, in periods: enough to watch a year of billing. */
+const GIFT_PERIODS = 12n;
+
+/**
+ * Lets the localnet write the approval that the payer's wallet would have signed, giving a wallet without a token account
+ * some tokens first. Throws verification_failed where the payer holds too little to start.
+ */
+export async function simulateApproval(
+  db: Sql,
+  chain: Chain,
+  mandate: MandateRow,
+  balanceAtomic: bigint | null,
+): Promise<Approval> {
+  const { payer, mint, amountPerPeriod } = mandate;
+  const fundsSufficient = balanceAtomic === null || balanceAtomic >= amountPerPeriod;
+  if (!fundsSufficient && mandate.trialSeconds === 0) throw new ApiError('verification_failed');
+  if (balanceAtomic === null) {
+    const amount = saturatingU64(amountPerPeriod * GIFT_PERIODS).toString();
+    await askLocalnet(chain, 'autopay_mintTo', [{ mint, owner: payer, amount }]);
+  }
+  const others = await listCommitments(db, mandate, mandate.id);
+  const amount = amountToApprove(mandate.budget, others).toString();
+  await askLocalnet(chain, 'autopay_approve', [{ mint, owner: payer, delegate: mandate.delegate, amount }]);
+  const slot = await ask(chain, (rpc) => rpc.getSlot({ commitment: 'processed' }));
+  await reachSlot(chain, slot);
+  return { slot: Number(slot), fundsSufficient };
+}
+
+/** A confirmed slot follows the processed one within a slot or two, 0.4 s each. */
+const SLOT_POLL_MS = 50;
+
+async function reachSlot(chain: Chain, slot: bigint): Promise<void> {
+  while ((await ask(chain, (rpc) => rpc.getSlot({ commitment: 'confirmed' }))) < slot) await sleep(SLOT_POLL_MS);
+}

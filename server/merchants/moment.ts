@@ -1,0 +1,34 @@
+import type { Db } from '../db/connect.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Tenant } from './tenant.ts';
+
+/** A moment on both clocks: `now` in the merchant's Unix seconds, `realNow` in the world's. A test clock sets them apart. */
+export interface Moment {
+  now: number;
+  realNow: number;
+}
+
+/** The present on the merchant's clock and on the real one. */
+export async function readMoment(
+  sql: Db,
+  { merchantId, livemode }: Tenant,
+  clock: Pick<Clock, 'seconds'>,
+): Promise<Moment> {
+  const realNow = clock.seconds();
+  // Live mode has no test clock, and no reason to ask.
+  if (livemode) return { now: realNow, realNow };
+  const offsets = await clockOffsets(sql, [merchantId]);
+  return { now: realNow + (offsets.get(merchantId) ?? 0), realNow };
+}
+
+/** The real time at which the merchant's clock will show `merchantTime`. */
+export function toRealTime(moment: Moment, merchantTime: number): number {
+  return merchantTime - (moment.now - moment.realNow);
+}
+
+/** Seconds that test clocks are ahead of the real one, by merchant id. */
+export async function clockOffsets(sql: Db, merchantIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql<{ id: string; clockOffsetSeconds: number }[]>`
+    select id, clock_offset_seconds from merchants where id = any(${merchantIds as string[]}::text[])`;
+  return new Map(rows.map((row) => [row.id, row.clockOffsetSeconds]));
+}

@@ -1,0 +1,56 @@
+import { ChainUnavailableError, ask, type Chain } from '../chain/rpc.ts';
+import { type PlanPublication, planPublications } from '../chain/publish-plans.ts';
+import { sendWire } from '../chain/submit.ts';
+import { chainOf, type Deployment } from '../deployment.ts';
+import { sleep } from '../lib/clock.ts';
+import { termsOf } from '../mandates/present.ts';
+import { claimPlansToPublish, type MandateRow, recordPlanSignature } from '../mandates/queries.ts';
+
+/** Twenty plans make about eight transactions. */
+const BATCH = 20;
+/** After it a plan that did not land is published again: a duplicate is harmless. Longer than a blockhash lives. */
+const RETRY_SECONDS = 120;
+/** How long one round waits for its transactions: a confirmation takes a second, and the next round looks again anyway. */
+const CONFIRM_MS = 10_000;
+const POLL_MS = 250;
+
+/** Writes the terms of new mandates on chain, several in a transaction. Answers how many it sent. */
+export async function publishPlans(deployment: Deployment, livemode: boolean): Promise<number> {
+  const { db, clock, log } = deployment;
+  const chain = chainOf(deployment, livemode);
+  if (chain === null || !chain.publishPlans) return 0;
+  let published = 0;
+  for (;;) {
+    const now = clock.seconds();
+    const due = await claimPlansToPublish(db, livemode, { now, until: now + RETRY_SECONDS, take: BATCH });
+    if (due.length === 0) return published;
+    try {
+      const publications = await planPublications(chain, due.map(plainTermsOf));
+      await Promise.all(publications.map(({ transaction }) => sendWire(chain, transaction.wire)));
+      await recordLanded(deployment, chain, publications);
+      published += due.length;
+    } catch (error) {
+      if (!(error instanceof ChainUnavailableError)) throw error;
+      log.warn({ err: error, plans: due.length }, 'publishing plans is postponed');
+      return published;
+    }
+  }
+}
+
+async function recordLanded({ db, clock }: Deployment, chain: Chain, publications: readonly PlanPublication[]): Promise<void> {
+  const deadline = clock.milliseconds() + CONFIRM_MS;
+  let open = [...publications];
+  while (open.length > 0 && clock.milliseconds() < deadline) {
+    const signatures = open.map(({ transaction }) => transaction.signature);
+    const { value } = await ask(chain, (rpc) => rpc.getSignatureStatuses(signatures));
+    const landed = open.filter((_, at) => value[at]?.err === null && value[at]?.confirmationStatus !== 'processed');
+    for (const { mandateIds, transaction } of landed) await recordPlanSignature(db, mandateIds, transaction.signature);
+    open = open.filter((one) => !landed.includes(one));
+    if (open.length > 0) await sleep(POLL_MS);
+  }
+}
+
+function plainTermsOf(mandate: MandateRow) {
+  const { genesisHash, payer, payee, mint, delegate } = mandate;
+  return { ...termsOf(mandate), mandateId: mandate.id, genesisHash, payer, payee, mint, delegate };
+}

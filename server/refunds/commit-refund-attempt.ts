@@ -1,0 +1,52 @@
+import type { Signature } from '@solana/kit';
+import { type AttemptRow, hasSignedAttempt, insertAttempts } from '../attempts/queries.ts';
+import type { Tx } from '../db/connect.ts';
+import { newId } from '../lib/ids.ts';
+import { lockMandate } from '../mandates/queries.ts';
+import { lockRefund, type RefundRow } from './queries.ts';
+import { refundTermsOf } from './refund-terms.ts';
+
+/** A refund's signed bytes with everything that tells later what became of them. */
+export interface SignedRefund {
+  signature: Signature;
+  wire: Uint8Array;
+  lastValidBlockHeight: number;
+  blockHeightAtSigning: number;
+  slotAtSigning: number;
+}
+
+/** 2 s: by then the process that sends it has looked itself, or it is dead and another must. */
+const FIRST_CHECK_SECONDS = 2;
+
+/**
+ * Commits a refund's bytes before they are sent. Answers null when the refund is no longer pending, or other bytes for it
+ * may still land: those come first.
+ */
+export async function commitRefundAttempt(
+  tx: Tx,
+  refund: RefundRow,
+  signed: SignedRefund,
+  realNow: number,
+): Promise<AttemptRow | null> {
+  const mandate = await lockMandate(tx, refund.mandateId);
+  const current = await lockRefund(tx, refund.id);
+  if (current.status !== 'pending' || (await hasSignedAttempt(tx, { refundId: refund.id }))) return null;
+  const attempt: AttemptRow = {
+    id: newId('attempt'),
+    merchantId: refund.merchantId,
+    livemode: refund.livemode,
+    mandateId: refund.mandateId,
+    chargeId: null,
+    refundId: refund.id,
+    reference: refundTermsOf(refund, mandate).reference,
+    amount: refund.amount,
+    ...signed,
+    state: 'signed',
+    error: null,
+    signedAt: realNow,
+    checkAt: realNow + FIRST_CHECK_SECONDS,
+    resolvedAt: null,
+  };
+  await insertAttempts(tx, [attempt]);
+  return attempt;
+}

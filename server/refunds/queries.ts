@@ -1,0 +1,108 @@
+import type { Db, Tx } from '../db/connect.ts';
+import type { PageQuery } from '../db/page.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { isId } from '../lib/ids.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+
+export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+
+/** A row of `refunds`. Amounts in atomic units; times as the migration says. */
+export interface RefundRow {
+  id: string;
+  merchantId: string;
+  livemode: boolean;
+  mandateId: string;
+  chargeId: string;
+  amount: bigint;
+  status: RefundStatus;
+  signer: 'delegate' | 'payee';
+  reason: string | null;
+  txSignature: string | null;
+  failureCode: string | null;
+  failureMessage: string | null;
+  issuedWire: Uint8Array | null;
+  issuedBlockhash: string | null;
+  issuedLastValidBlockHeight: number | null;
+  issuedBlockHeight: number | null;
+  issuedSlot: number | null;
+  wakeAt: number | null;
+  createdAt: number;
+  recordedAt: number;
+  version: number;
+}
+
+function columns(sql: Db) {
+  return sql`
+    id, merchant_id, livemode, mandate_id, charge_id, amount, status, signer, reason, tx_signature, failure_code, failure_message,
+    issued_wire, issued_blockhash, issued_last_valid_block_height, issued_block_height, issued_slot, wake_at, created_at,
+    recorded_at, version`;
+}
+
+/** The refund `id` of this merchant and mode; throws resource_missing. */
+export async function getRefund(sql: Db, tenant: Tenant, id: string): Promise<RefundRow> {
+  if (!isId('refund', id)) throw new ApiError('resource_missing');
+  const [row] = await sql<RefundRow[]>`
+    select ${columns(sql)} from refunds
+    where id = ${id} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}`;
+  if (row === undefined) throw new ApiError('resource_missing');
+  return row;
+}
+
+/** The refund, locked until `tx` ends. Lock its mandate and charge first where they are needed. */
+export async function lockRefund(tx: Tx, id: string): Promise<RefundRow> {
+  const [row] = await tx<RefundRow[]>`select ${columns(tx)} from refunds where id = ${id} for update`;
+  if (row === undefined) throw new Error(`Bug: refund ${id} is not there to lock.`);
+  return row;
+}
+
+export async function insertRefund(tx: Tx, row: RefundRow): Promise<void> {
+  await tx`insert into refunds ${tx(row as unknown as Record<string, string>)}`;
+}
+
+/** What an update may set. `version` grows by itself. */
+export type RefundChange = Partial<
+  Omit<RefundRow, 'id' | 'merchantId' | 'livemode' | 'mandateId' | 'chargeId' | 'amount' | 'createdAt' | 'recordedAt' | 'version'>
+>;
+
+/** Changes a refund that the caller holds locked, and answers the row as it is now. */
+export async function updateRefund(tx: Tx, id: string, change: RefundChange): Promise<RefundRow> {
+  const [row] = await tx<RefundRow[]>`
+    update refunds set ${tx(change as Record<string, string>)}, version = version + 1
+    where id = ${id} returning ${columns(tx)}`;
+  return row!;
+}
+
+/** What pending and succeeded refunds already take of a charge, atomic units. The caller holds the charge locked. */
+export async function sumTaken(tx: Tx, chargeId: string): Promise<bigint> {
+  const [row] = await tx<{ taken: bigint }[]>`
+    select coalesce(sum(amount), 0) as taken from refunds where charge_id = ${chargeId} and status <> 'failed'`;
+  return row!.taken;
+}
+
+/** A mandate's refunds, newest first. */
+export function listRefunds(sql: Db, tenant: Tenant, mandateId: string, query: PageQuery): Promise<RefundRow[]> {
+  return sql<RefundRow[]>`
+    select ${columns(sql)} from refunds
+    where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and mandate_id = ${mandateId}
+      ${query.olderThan === null ? sql`` : sql`and id < ${query.olderThan}`}
+      ${query.newerThan === null ? sql`` : sql`and id > ${query.newerThan}`}
+    order by id ${query.newerThan === null ? sql`desc` : sql`asc`} limit ${query.take}`;
+}
+
+/** Takes up to `take` pending refunds that are to be looked at, and leaves them to this caller until `until`. */
+export function claimRefundsToWatch(
+  sql: Db,
+  livemode: boolean,
+  { now, until, take }: { now: number; until: number; take: number },
+): Promise<RefundRow[]> {
+  return sql<RefundRow[]>`
+    with due as (
+      select id from refunds where livemode = ${livemode} and wake_at <= ${now}
+      order by wake_at limit ${take} for update skip locked)
+    update refunds set wake_at = ${until} where id in (select id from due) returning ${columns(sql)}`;
+}
+
+/** When a pending refund is looked at next, in real time. */
+export async function postponeRefund(sql: Db, id: string, wakeAt: number): Promise<void> {
+  await sql`update refunds set wake_at = ${wakeAt} where id = ${id} and status = 'pending'`;
+}

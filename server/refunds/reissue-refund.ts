@@ -1,0 +1,40 @@
+import { hasSignedAttempt } from '../attempts/queries.ts';
+import { readIssuedState } from '../chain/issued-expiry.ts';
+import { chainOf, type Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { components } from '../generated/api.ts';
+import { getMandate } from '../mandates/queries.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+import { settleRefund } from './close-refund.ts';
+import { issueRefundTransaction } from './issue-refund.ts';
+import { presentRefund } from './present.ts';
+import { getRefund, lockRefund, updateRefund } from './queries.ts';
+import { issuedTransactionOf } from './refund-terms.ts';
+
+/**
+ * The refund with a transaction that its payee can sign: the current one, or a new one once the former conclusively can no
+ * longer land. Throws resource_missing, broadcast_unavailable; ChainUnavailableError.
+ */
+export async function reissueRefund(
+  deployment: Deployment,
+  tenant: Tenant,
+  id: string,
+): Promise<components['schemas']['Refund']> {
+  const { db } = deployment;
+  const chain = chainOf(deployment, tenant.livemode);
+  if (chain === null) throw new ApiError('broadcast_unavailable');
+  const refund = await getRefund(db, tenant, id);
+  if (refund.status !== 'pending' || refund.signer === 'delegate') return presentRefund(refund);
+  const mandate = await getMandate(db, tenant, refund.mandateId);
+  const state = await readIssuedState(chain, await issuedTransactionOf(refund, mandate));
+  if (state.kind === 'open') return presentRefund(refund);
+  const issued = state.kind === 'expired' ? await issueRefundTransaction(chain, refund, mandate) : null;
+  await db.begin(async (tx) => {
+    const current = await lockRefund(tx, id);
+    // Decided for the transaction that was read: another request may have issued the next one meanwhile.
+    if (current.status !== 'pending' || current.issuedBlockhash !== refund.issuedBlockhash) return;
+    if (state.kind === 'landed') return settleRefund(tx, current, state.by.signature);
+    if (issued !== null && !(await hasSignedAttempt(tx, { refundId: id }))) await updateRefund(tx, id, issued.columns);
+  });
+  return presentRefund(await getRefund(db, tenant, id));
+}

@@ -1,0 +1,56 @@
+import { findLandedByReference } from '../chain/find-landed.ts';
+import { buildDelegatedRefund } from '../chain/refund.ts';
+import type { Chain } from '../chain/rpc.ts';
+import { sendWire } from '../chain/submit.ts';
+import { readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
+import { hasSignedAttempt } from '../attempts/queries.ts';
+import type { Deployment } from '../deployment.ts';
+import { listMandatesById } from '../mandates/queries.ts';
+import { resolveUntilSettled } from '../settlement/resolve-attempts.ts';
+import { failRefund, settleRefund } from './close-refund.ts';
+import { commitRefundAttempt } from './commit-refund-attempt.ts';
+import { lockRefund, type RefundRow } from './queries.ts';
+import { refundMovement, refundTermsOf } from './refund-terms.ts';
+
+/** How long a request waits for its refund to settle: under the 10 s after which people retry. */
+const WAIT_MS = 8_000;
+
+/**
+ * Signs, commits and sends a pending refund with the delegate's key, and waits a little for it to settle. The chain is
+ * asked first whether it was paid already. Throws ChainUnavailableError; then the watch goes on with it.
+ */
+export async function settleDelegatedRefund(deployment: Deployment, chain: Chain, refund: RefundRow): Promise<void> {
+  const { db, clock } = deployment;
+  if (await hasSignedAttempt(db, { refundId: refund.id })) return;
+  const [mandate] = await listMandatesById(db, [refund.mandateId]);
+  const terms = refundTermsOf(refund, mandate!);
+  const landed = await findLandedByReference(chain, terms.reference, await refundMovement(terms));
+  if (landed !== null) {
+    await db.begin(async (tx) => settleRefund(tx, await lockRefund(tx, refund.id), landed.signature));
+    return;
+  }
+  const delegate = chain.delegates.find(({ address }) => address === mandate!.delegate);
+  if (delegate === undefined) throw new Error(`The key of the delegate ${mandate!.delegate} is not configured.`);
+  const destination = await tokenAccountOf(terms.payer, terms.mint, terms.program);
+  const { accounts } = await readTokenAccounts(chain, [destination], { commitment: 'confirmed' });
+  const requiresMemo = accounts[0]?.kind === 'account' && accounts[0].account.requiresMemo;
+  const built = await buildDelegatedRefund(chain, terms, { delegate, memo: requiresMemo ? refund.id : null });
+  if (built.kind === 'refused') {
+    const { failure } = built;
+    if (failure.kind === 'ours') throw new Error(failure.message);
+    await db.begin(async (tx) => failRefund(tx, await lockRefund(tx, refund.id), failure));
+    return;
+  }
+  const { signature, wire, lastValidBlockHeight, blockHeightAtSigning, slotAtSigning } = built.transaction;
+  const signed = {
+    signature,
+    wire,
+    lastValidBlockHeight: Number(lastValidBlockHeight),
+    blockHeightAtSigning: Number(blockHeightAtSigning),
+    slotAtSigning: Number(slotAtSigning),
+  };
+  const attempt = await db.begin((tx) => commitRefundAttempt(tx, refund, signed, clock.seconds()));
+  if (attempt === null) return;
+  await sendWire(chain, wire);
+  await resolveUntilSettled(deployment, chain, [attempt.id], { timeoutMs: WAIT_MS });
+}

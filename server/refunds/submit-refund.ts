@@ -1,0 +1,59 @@
+import { fromBase64 } from '../chain/read-transaction.ts';
+import { verifySignedRefund } from '../chain/refund.ts';
+import { simulateTransfer } from '../chain/simulate.ts';
+import { sendWire } from '../chain/submit.ts';
+import { chainOf, type Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { components } from '../generated/api.ts';
+import { getMandate } from '../mandates/queries.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+import { resolveUntilSettled } from '../settlement/resolve-attempts.ts';
+import { commitRefundAttempt } from './commit-refund-attempt.ts';
+import { presentRefund } from './present.ts';
+import { getRefund } from './queries.ts';
+import { refundTermsOf } from './refund-terms.ts';
+
+/** How long a request waits for its refund to settle: under the 10 s after which people retry. */
+const WAIT_MS = 8_000;
+
+/**
+ * Broadcasts what the payee's wallet signed, when it means exactly the issued refund, and answers the refund in the state
+ * that was reached. A transfer that would fail now is refused and not sent; the refund stays pending, since whoever holds the signed bytes
+ * can still send them. Throws resource_missing, transaction_not_issued, refund_failed, broadcast_unavailable.
+ */
+export async function submitRefund(
+  deployment: Deployment,
+  tenant: Tenant,
+  id: string,
+  signedTransaction: string,
+): Promise<components['schemas']['Refund']> {
+  const { db, clock } = deployment;
+  const chain = chainOf(deployment, tenant.livemode);
+  if (chain === null) throw new ApiError('broadcast_unavailable');
+  const refund = await getRefund(db, tenant, id);
+  if (refund.status === 'succeeded') return presentRefund(refund);
+  if (refund.status === 'failed') throw new ApiError('refund_failed', { message: refund.failureMessage ?? '' });
+  const mandate = await getMandate(db, tenant, refund.mandateId);
+  const terms = refundTermsOf(refund, mandate);
+  const issuedBlockhashes = refund.issuedBlockhash === null ? [] : [refund.issuedBlockhash];
+  const verdict = await verifySignedRefund(fromBase64(signedTransaction), { ...terms, issuedBlockhashes });
+  if (!verdict.ok) {
+    throw new ApiError('transaction_not_issued', { param: 'signedTransaction', message: verdict.reason });
+  }
+  const failure = await simulateTransfer(chain, signedTransaction, terms.reference);
+  if (failure?.kind === 'account') throw new ApiError('refund_failed', { message: failure.message });
+
+  const signed = {
+    signature: verdict.signature,
+    wire: verdict.wire,
+    lastValidBlockHeight: refund.issuedLastValidBlockHeight!,
+    blockHeightAtSigning: refund.issuedBlockHeight!,
+    slotAtSigning: refund.issuedSlot!,
+  };
+  const attempt = await db.begin((tx) => commitRefundAttempt(tx, refund, signed, clock.seconds()));
+  if (attempt !== null) {
+    await sendWire(chain, verdict.wire);
+    await resolveUntilSettled(deployment, chain, [attempt.id], { timeoutMs: WAIT_MS });
+  }
+  return presentRefund(await getRefund(db, tenant, id));
+}

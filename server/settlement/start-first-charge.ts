@@ -1,0 +1,28 @@
+import { chainOf, type Deployment } from '../deployment.ts';
+import { collectDueCharges } from '../charges/collect-due.ts';
+import { resolveUntilSettled } from './resolve-attempts.ts';
+
+/** How long a checkout waits for its first charge: under the 10 s after which a payer presses again. */
+const WAIT_MS = 8_000;
+
+/**
+ * Collects a mandate's due charge now and waits at most 8 s until it is settled or failed; `signal` ends the waiting, never
+ * the charge. What is not settled then, the workers go on with.
+ */
+export async function collectNow(
+  deployment: Deployment,
+  { id, livemode }: { id: string; livemode: boolean },
+  signal?: AbortSignal,
+): Promise<void> {
+  const chain = chainOf(deployment, livemode);
+  if (chain === null) return;
+  const sent = await collectDueCharges(deployment, { livemode, mandateId: id });
+  await resolveUntilSettled(deployment, chain, sent, { timeoutMs: WAIT_MS, signal });
+}
+
+/** The same without waiting: a request that has its answer does not stand in its way. */
+export function startFirstCharge(deployment: Deployment, mandate: { id: string; livemode: boolean }): void {
+  collectNow(deployment, mandate).catch((error: unknown) => {
+    deployment.log.error({ err: error, mandateId: mandate.id }, 'the first charge is left to the workers');
+  });
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { lamports } from '@solana/kit';
+import { ask, type Chain, ChainMismatchError, connectChain } from '../chain/rpc.ts';
+import { fileSigner, generateKeyFile, type Signer } from '../chain/signer.ts';
+import type { ChainConfig, Config } from '../config.ts';
+import type { Sql } from '../db/connect.ts';
+import { type Localnet, startLocalnet } from '../localnet/server.ts';
+import { bindChain, findChainState } from '../settlement/chain-state.ts';
+import type { Logger } from '../log.ts';
+
+/** The chains of both modes, and the localnet where one runs in this process. */
+export interface StartedChains {
+  test: Chain | null;
+  live: Chain | null;
+  localnet: Localnet | null;
+}
+
+/** What each mode must be bound to, and what must not be shared: a key or a chain in both modes would spend live money in tests. */
+export async function startChains(config: Config, db: Sql, log: Logger): Promise<StartedChains> {
+  const localnet =
+    config.test.kind === 'localnet'
+      ? await startLocalnet({ dataDir: join(config.dataDir, 'localnet'), slotMs: config.test.slotMs })
+      : null;
+  try {
+    const test = await startChain(config, db, 'test', config.test, localnet);
+    const live = await startChain(config, db, 'live', config.live, null);
+    if (test !== null && live !== null) refuseSharing(test, live);
+    if (test !== null && localnet !== null) await fundFeePayer(test);
+    for (const chain of [test, live]) {
+      if (chain !== null) log.info({ mode: chain.mode, genesisHash: chain.genesisHash, localnet: chain.isLocalnet }, 'chain');
+    }
+    return { test, live, localnet };
+  } catch (error) {
+    await localnet?.stop();
+    throw error;
+  }
+}
+
+async function startChain(
+  config: Config,
+  db: Sql,
+  mode: 'test' | 'live',
+  chainConfig: ChainConfig,
+  localnet: Localnet | null,
+): Promise<Chain | null> {
+  if (chainConfig.kind === 'none') return null;
+  const livemode = mode === 'live';
+  const known = await findChainState(db, livemode);
+  const chain = await connectChain({
+    mode,
+    commitment: chainConfig.commitment,
+    ...(await keysOf(config, chainConfig)),
+    publishPlans: config.publishPlans,
+    maxPriorityFeeMicroLamports: config.maxPriorityFeeMicroLamports,
+    rpcUrls: chainConfig.kind === 'rpc' ? chainConfig.rpcUrls : [localnet!.rpcUrl],
+    expectedGenesisHash: known?.genesisHash ?? null,
+  });
+  await bindChain(db, livemode, chain.genesisHash);
+  return chain;
+}
+
+async function keysOf(
+  config: Config,
+  chainConfig: Exclude<ChainConfig, { kind: 'none' }>,
+): Promise<{ feePayer: Signer; delegates: Signer[] }> {
+  if (chainConfig.kind === 'rpc') {
+    return {
+      feePayer: await fileSigner(chainConfig.feePayerKeyFile),
+      delegates: await Promise.all(chainConfig.delegateKeyFiles.map(fileSigner)),
+    };
+  }
+  const [feePayer, delegate] = [join(config.dataDir, 'keys', 'fee-payer.json'), join(config.dataDir, 'keys', 'delegate.json')];
+  await generateKeyFile(feePayer);
+  await generateKeyFile(delegate);
+  return { feePayer: await fileSigner(feePayer), delegates: [await fileSigner(delegate)] };
+}
+
+function refuseSharing(test: Chain, live: Chain): void {
+  if (test.genesisHash === live.genesisHash) {
+    throw new ChainMismatchError(
+      `AUTOPAY_TEST_RPC_URL and AUTOPAY_LIVE_RPC_URL lead to the same chain (${live.genesisHash}). Each mode needs one of its own.`,
+    );
+  }
+  const keysIn = (chain: Chain) => [chain.feePayer, ...chain.delegates].map(({ address }) => address);
+  const shared = keysIn(test).find((address) => keysIn(live).includes(address));
+  if (shared === undefined) return;
+  throw new ChainMismatchError(`The key ${shared} is used in test and in live mode. Give each mode keys of its own.`);
+}
+
+/** 1,000 SOL pay for about 100 million pulls. */
+const FEE_PAYER_LAMPORTS = 1_000_000_000_000n;
+const LOW_LAMPORTS = FEE_PAYER_LAMPORTS / 10n;
+
+async function fundFeePayer(chain: Chain): Promise<void> {
+  const { address } = chain.feePayer;
+  const { value } = await ask(chain, (rpc) => rpc.getBalance(address, { commitment: 'processed' }));
+  if (value >= LOW_LAMPORTS) return;
+  await ask(chain, (rpc) => rpc.requestAirdrop(address, lamports(FEE_PAYER_LAMPORTS)));
+}

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import type { Config } from '../config.ts';
+import { connect } from '../db/connect.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import type { Deployment } from '../deployment.ts';
+import { createApp } from '../http/app.ts';
+import { operationHandlers } from '../http/operations.ts';
+import { RateLimiter } from '../http/rate-limit.ts';
+import { memoryRateStore } from '../http/rate-store.ts';
+import { closeServer, createServer } from '../http/server.ts';
+import { startWorker } from '../jobs/worker.ts';
+import { loadOrCreateKeyRing } from '../key-ring.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../log.ts';
+import { registerLocalnetTokens } from '../tokens/register-localnet-tokens.ts';
+import { createDispatcher } from '../webhooks/dispatcher.ts';
+import { backgroundTasks, startSweeper } from './background.ts';
+import { startChains } from './chains.ts';
+import { readinessOf } from './readiness.ts';
+import { detectRecovery } from './recovery.ts';
+
+/** A service that runs in this process. */
+export interface Running {
+  deployment: Deployment;
+  /** Where the API answers; null for a worker. */
+  apiUrl: string | null;
+  databaseUrl: string;
+  /** Rejects when a part that cannot be restarted here broke: the process must end. */
+  broken: Promise<never>;
+  /** Finishes what was begun, takes nothing new, and closes everything, the database last. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  clock: Clock;
+  log: Logger;
+  /** Hold every answer against the contract. For tests. */
+  validateResponses?: boolean;
+}
+
+/** Requests wait at most 8 s for a settlement; then clients are told to come back. */
+const DRAIN_MS = 12_000;
+/** A job's waits end with its signal; what it left is in the rows, so a hung one is not waited for. */
+const WORKER_STOP_MS = 15_000;
+
+/**
+ * Starts everything that the configuration names, in the order in which the parts need each other. On a failure it stops
+ * what it started.
+ */
+export async function startService(config: Config, { clock, log, validateResponses = false }: StartOptions): Promise<Running> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const one of stops.splice(0).reverse()) {
+      await one().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'));
+    }
+  };
+  try {
+    const embedded = await startDatabase(config, stops);
+    const databaseUrl = config.databaseUrl ?? embedded!.url;
+    const applied = await migrate(databaseUrl);
+    if (applied.length > 0) log.info({ applied }, 'database migrated');
+    const db = connect(databaseUrl, { max: config.databasePoolSize, applicationName: `autopay-${config.role}` });
+    stops.push(() => db.end({ timeout: 5 }));
+    await detectRecovery(db, log, { recover: config.recover, now: clock.seconds() });
+    const { localnet, ...chains } = await startChains(config, db, log);
+    if (localnet !== null) stops.push(() => localnet.stop());
+    const secretKeys = config.secretsKeys ?? (await loadOrCreateKeyRing(join(config.dataDir, 'keys', 'secrets')));
+    const { sellMode, webhookAllow } = config;
+    const deployment: Deployment = { db, clock, log, chains, sellMode, secretKeys, webhookAllow };
+    await registerLocalnetTokens(deployment);
+    warnOfOpenRanges(config, log);
+    if (config.role !== 'api') stops.push(await startBackground(config, deployment, databaseUrl));
+    const apiUrl = config.role === 'worker' ? null : await startApi(config, deployment, { validateResponses, stops });
+    return { deployment, apiUrl, databaseUrl, broken: brokenOf(embedded, stops), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startDatabase(config: Config, stops: (() => Promise<unknown>)[]): Promise<EmbeddedPostgres | null> {
+  if (config.databaseUrl !== null) return null;
+  const embedded = await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') });
+  stops.push(() => embedded.stop());
+  return embedded;
+}
+
+function brokenOf(embedded: EmbeddedPostgres | null, stops: readonly unknown[]): Promise<never> {
+  return new Promise((_, reject) => {
+    // While it is being stopped the list is empty, and its end is no news.
+    embedded?.exited.then(() => {
+      if (stops.length > 0) reject(new Error('The embedded PostgreSQL ended by itself. Its log is in the data directory.'));
+    }, reject);
+  });
+}
+
+async function startBackground(config: Config, deployment: Deployment, connectionString: string): Promise<() => Promise<unknown>> {
+  const dispatcher = createDispatcher(deployment);
+  const worker = await startWorker({
+    connectionString,
+    tasks: backgroundTasks(deployment, dispatcher),
+    concurrency: config.workerConcurrency,
+    logger: deployment.log,
+  });
+  const sweeper = startSweeper(deployment);
+  return async () => {
+    sweeper.stop();
+    await Promise.race([worker.stop(), new Promise((resolve) => setTimeout(resolve, WORKER_STOP_MS).unref())]);
+    await dispatcher.drain();
+  };
+}
+
+async function startApi(
+  config: Config,
+  deployment: Deployment,
+  { validateResponses, stops }: { validateResponses: boolean; stops: (() => Promise<unknown>)[] },
+): Promise<string> {
+  const { db, clock, log, secretKeys } = deployment;
+  const rateLimiter = new RateLimiter(memoryRateStore(clock), config.ratesPerMinute);
+  const handlers = operationHandlers(deployment);
+  const { trustedProxies } = config;
+  const ready = readinessOf(deployment);
+  const app = await createApp({ db, clock, log, secretKeys, rateLimiter, handlers, ready, trustedProxies, validateResponses });
+  const server = createServer(app, { log, rateLimiter });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, resolve);
+  });
+  stops.push(() => closeServer(server, { drainMs: DRAIN_MS }));
+  const { port } = server.address() as AddressInfo;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return config.publicUrl ?? `http://${host}:${port}`;
+}
+
+function warnOfOpenRanges({ webhookAllow }: Config, log: Logger): void {
+  if (webhookAllow.length === 0) return;
+  const ranges = webhookAllow.map(({ text }) => text).join(', ');
+  log.warn({ ranges }, 'AUTOPAY_WEBHOOK_ALLOW lets webhooks reach addresses that are not public: for development only');
+}

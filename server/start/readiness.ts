@@ -1,0 +1,47 @@
+import { ask, type Chain, ChainUnavailableError } from '../chain/rpc.ts';
+import type { Deployment } from '../deployment.ts';
+import type { Readiness } from '../http/service-routes.ts';
+import { findChainState } from '../settlement/chain-state.ts';
+
+/** Load balancers ask every few seconds, some from many places: the nodes are asked at most this often. */
+const CACHE_MS = 5_000;
+/** 0.01 SOL pay for about a thousand pulls: time for a person to act. */
+const LOW_LAMPORTS = 10_000_000n;
+
+/** Says whether the database answers, each chain can be reached, and its fee payer can pay. Fails only without the database. */
+export function readinessOf(deployment: Deployment): () => Promise<Readiness> {
+  let cached: { atMs: number; answer: Promise<Readiness> } | null = null;
+  return () => {
+    const nowMs = deployment.clock.milliseconds();
+    if (cached === null || nowMs - cached.atMs > CACHE_MS) cached = { atMs: nowMs, answer: look(deployment) };
+    return cached.answer;
+  };
+}
+
+async function look({ db, chains }: Deployment): Promise<Readiness> {
+  const [database, test, live] = await Promise.all([
+    db`select 1`.then(
+      () => ({ ok: true }),
+      () => ({ ok: false }),
+    ),
+    lookAtChain(db, chains.test),
+    lookAtChain(db, chains.live),
+  ]);
+  // A chain that is away makes charges wait and requests for it fail; reads and other modes still work.
+  return { ok: database.ok, checks: { database, chains: { test, live } } };
+}
+
+async function lookAtChain(db: Deployment['db'], chain: Chain | null) {
+  if (chain === null) return null;
+  try {
+    const [{ value }, state] = await Promise.all([
+      ask(chain, (rpc) => rpc.getBalance(chain.feePayer.address, { commitment: 'confirmed' })),
+      findChainState(db, chain.livemode),
+    ]);
+    const haltedReason = state?.haltedReason ?? null;
+    return { ok: value >= LOW_LAMPORTS && haltedReason === null, feePayerLamports: value.toString(), haltedReason };
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) return { ok: false, error: 'no node answers' };
+    return { ok: false, error: 'its state cannot be read' };
+  }
+}

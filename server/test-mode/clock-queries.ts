@@ -1,0 +1,52 @@
+import type { Sql } from '../db/connect.ts';
+
+/** Seconds that the merchant's test clock is ahead. */
+export async function readOffset(sql: Sql, merchantId: string): Promise<number> {
+  const [row] = await sql<{ clockOffsetSeconds: number }[]>`
+    select clock_offset_seconds from merchants where id = ${merchantId}`;
+  return row!.clockOffsetSeconds;
+}
+
+/**
+ * Moves the merchant's test clock by `seconds`: what waits for a merchant's time comes that much earlier in real time.
+ * Leases, blockhashes, back-offs and webhooks stay where they are.
+ */
+export async function moveClock(sql: Sql, merchantId: string, seconds: number): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`update merchants set clock_offset_seconds = clock_offset_seconds + ${seconds} where id = ${merchantId}`;
+    await tx`
+      update charges set wake_at = wake_at - ${seconds}
+      where merchant_id = ${merchantId} and not livemode and status in ('scheduled', 'retrying')`;
+    await tx`
+      update mandates set expire_wake_at = expire_wake_at - ${seconds}
+      where merchant_id = ${merchantId} and not livemode and expire_wake_at is not null`;
+  });
+}
+
+/** How many of the merchant's test charges could fall due by real time `target`, every period of each mandate counted. */
+export async function countDueBy(sql: Sql, merchantId: string, target: number): Promise<number> {
+  const [row] = await sql<{ due: number }[]>`
+    select coalesce(sum(least(1 + (${target}::bigint - c.wake_at) / greatest(m.period_seconds, 1), coalesce(m.max_periods, 2147483647))), 0)::bigint as due
+    from charges c join mandates m on m.id = c.mandate_id
+    where c.merchant_id = ${merchantId} and not c.livemode and m.status = 'active'
+      and c.status in ('scheduled', 'retrying') and c.wake_at <= ${target}`;
+  return row!.due;
+}
+
+/** Real time of the merchant's next expiry in test mode, null when none is to come. */
+export async function findNextExpiry(sql: Sql, merchantId: string): Promise<number | null> {
+  const [row] = await sql<{ at: number | null }[]>`
+    select min(expire_wake_at) as at from mandates where merchant_id = ${merchantId} and not livemode`;
+  return row?.at ?? null;
+}
+
+/** Whether one of the merchant's test charges is being worked on, or due and not held back by a fault of ours. */
+export async function hasUnsettled(sql: Sql, merchantId: string, now: number): Promise<boolean> {
+  const rows = await sql`
+    select 1 from charges
+    where merchant_id = ${merchantId} and not livemode
+      and (status = 'processing' or (status in ('scheduled', 'retrying') and wake_at <= ${now}))
+      and (backoff_until is null or backoff_until <= ${now})
+    limit 1`;
+  return rows.length > 0;
+}

@@ -1,0 +1,87 @@
+import type { Sql } from '../db/connect.ts';
+import { collectDueCharges } from '../charges/collect-due.ts';
+import { findNextWake } from '../charges/queries.ts';
+import type { Chain } from '../chain/rpc.ts';
+import type { Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { components } from '../generated/api.ts';
+import { expireDueMandates } from '../mandates/expire-due.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+import { resolveUntilSettled } from '../settlement/resolve-attempts.ts';
+import { countDueBy, findNextExpiry, hasUnsettled, moveClock, readOffset } from './clock-queries.ts';
+import { sleep } from '../lib/clock.ts';
+
+type TestClock = components['schemas']['TestClock'];
+
+/** More would keep the request open for minutes, and a test of more is a load test. */
+const MAX_DUE = 10_000;
+/** A localnet settles a transaction within a second; past this the fault stays for the workers, and time goes on. */
+const SETTLE_MS = 20_000;
+const POLL_MS = 50;
+
+/** The merchant's test clock. `now` in the merchant's Unix seconds. */
+export async function readTestClock(
+  { db, clock }: Pick<Deployment, 'db' | 'clock'>,
+  { merchantId }: Tenant,
+): Promise<TestClock> {
+  return present(clock.seconds(), await readOffset(db, merchantId));
+}
+
+/**
+ * Moves the merchant's clock by `seconds`, stopping at every moment at which something falls due until that has settled, so
+ * that a year passes as it would have. Throws parameter_invalid when more than 10,000 charges would fall due.
+ */
+export async function advanceTestClock(
+  deployment: Deployment,
+  chain: Chain,
+  tenant: Tenant,
+  seconds: number,
+): Promise<TestClock> {
+  const { db, clock } = deployment;
+  const startOffset = await readOffset(db, tenant.merchantId);
+  const target = clock.seconds() + seconds;
+  if ((await countDueBy(db, tenant.merchantId, target)) > MAX_DUE) {
+    throw new ApiError('parameter_invalid', {
+      param: 'seconds',
+      message: `More than ${MAX_DUE} charges would fall due. Advance in smaller steps, or with fewer mandates.`,
+    });
+  }
+  // Real time goes on meanwhile: what is left to move is measured in what was moved, not in what the clock shows.
+  let moved = 0;
+  for (;;) {
+    await runDue(deployment, chain, tenant);
+    const next = await findNextMoment(db, tenant.merchantId, clock.seconds());
+    const step =
+      next === null ? seconds - moved : Math.min(Math.max(next - clock.seconds(), 1), seconds - moved);
+    if (step <= 0) break;
+    await moveClock(db, tenant.merchantId, step);
+    moved += step;
+  }
+  return present(clock.seconds(), startOffset + moved);
+}
+
+/** Settles everything that is due now, including what it makes due in turn. */
+async function runDue(deployment: Deployment, chain: Chain, tenant: Tenant): Promise<void> {
+  const { db, clock } = deployment;
+  const deadline = clock.milliseconds() + SETTLE_MS;
+  for (;;) {
+    const sent = await collectDueCharges(deployment, { livemode: false, merchantId: tenant.merchantId });
+    await resolveUntilSettled(deployment, chain, sent, { timeoutMs: SETTLE_MS });
+    // Another process may hold one of them.
+    const open = sent.length > 0 || (await hasUnsettled(db, tenant.merchantId, clock.seconds()));
+    if (!open || clock.milliseconds() > deadline) break;
+    await sleep(POLL_MS);
+  }
+  await expireDueMandates(deployment, false);
+}
+
+async function findNextMoment(db: Sql, merchantId: string, now: number): Promise<number | null> {
+  const moments = [await findNextWake(db, merchantId, now), await findNextExpiry(db, merchantId)].filter(
+    (at) => at !== null,
+  );
+  return moments.length === 0 ? null : Math.min(...moments);
+}
+
+function present(now: number, offsetSeconds: number): TestClock {
+  return { object: 'test_clock', livemode: false, createdAt: now, now: now + offsetSeconds, offsetSeconds };
+}

@@ -1,0 +1,9 @@
+import { SPL_TOKEN, TOKEN_2022, type TokenProgram } from '../chain/tokens.ts';
+
+/** A token program by the name that the contract and the database know it by. */
+export type TokenProgramName = 'token' | 'token-2022';
+
+/** The address of a token program. */
+export function programAddressOf(name: TokenProgramName): TokenProgram {
+  return name === 'token' ? SPL_TOKEN : TOKEN_2022;
+}

@@ -165,6 +165,8 @@ describe('a signed payment', () => {
     expect(await verify(100n)).toMatchObject({ ok: true, instructionIndex: 0 });
     expect(await verify(101n)).toEqual({ ok: false, reason: 'It transfers less than the price.' });
     expect(await verify(100n, await signedBy(payer, [pay, pay]))).toMatchObject({ ok: false });
+    const diverted = { ...payment, payee: await randomAddress(), minAmountAtomic: 100n };
+    expect(await verifySignedPayment(wire, diverted)).toMatchObject({ ok: false });
   });
 });
 

@@ -1,0 +1,291 @@
+// Made from openapi.yaml by `npm run generate`. Do not edit.
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description What a webhook delivers. New types may be added; ignore those you do not know. */
+        Event: components["schemas"]["MandateCreatedEvent"] | components["schemas"]["MandateActivatedEvent"] | components["schemas"]["MandateCompletedEvent"] | components["schemas"]["MandateRevokedEvent"] | components["schemas"]["MandateExpiredEvent"] | components["schemas"]["ChargeScheduledEvent"] | components["schemas"]["ChargeSucceededEvent"] | components["schemas"]["ChargeFailedEvent"] | components["schemas"]["ChargeAbandonedEvent"] | components["schemas"]["ChargeSkippedEvent"];
+        /** @description An authorization was created; for a one-time purchase the order opened. */
+        MandateCreatedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.created";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Mandate"];
+            };
+        };
+        /** @description Unix seconds. */
+        Timestamp: number;
+        Mandate: {
+            /** @constant */
+            object: "mandate";
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            merchantId: string;
+            payer: string;
+            payee: string;
+            mint: string;
+            amountPerPeriod: components["schemas"]["Amount"];
+            /** @description 0 for a one-time purchase. */
+            periodSeconds: number;
+            maxPeriods: number | null;
+            /** @description Creation, then activation. */
+            startAt: components["schemas"]["Timestamp"];
+            /** @description End of the last possible period window; provisional until activation. */
+            expiresAt: number | null;
+            status: components["schemas"]["MandateStatus"];
+            /** @description Periods that were paid. */
+            periodsCharged: number;
+            trialEndsAt: number | null;
+            /** @description Whether the payer held one period's amount when last checked before activation. */
+            fundsSufficientAtSignup: boolean;
+            sellMode: components["schemas"]["SellMode"];
+            trialSeconds: number;
+            /** @description Address derived from the terms; the authorization carries it. */
+            reference: string;
+            /** @description Transaction that published the terms; null until it landed. */
+            planSignature: string | null;
+            /** @description The deployment's key that the payer approves. */
+            delegate: string;
+            /** @description End of the last period that the approved budget covers; null until active, and for a one-time purchase. */
+            authorizedUntil: number | null;
+            /** @description Only grows; order snapshots by it. */
+            version: number;
+        };
+        /** @description Atomic units. */
+        Amount: string;
+        /** @enum {string} */
+        MandateStatus: "pending" | "active" | "revoked" | "expired" | "completed";
+        /** @enum {string} */
+        SellMode: "subscription" | "once";
+        /** @description The payer's signature landed on chain. */
+        MandateActivatedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.activated";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Mandate"];
+            };
+        };
+        /** @description Nothing further will be charged. */
+        MandateCompletedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.completed";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Mandate"];
+            };
+        };
+        /** @description The payer cancelled on chain, the merchant revoked, or retries were exhausted. */
+        MandateRevokedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.revoked";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Mandate"];
+            };
+        };
+        /** @description The mandate passed its end date. */
+        MandateExpiredEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.expired";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Mandate"];
+            };
+        };
+        /** @description A future charge was placed on the schedule. */
+        ChargeScheduledEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.scheduled";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Charge"];
+            };
+        };
+        Charge: {
+            /** @constant */
+            object: "charge";
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            mandateId: string;
+            periodIndex: number;
+            amount: components["schemas"]["Amount"];
+            dueAt: components["schemas"]["Timestamp"];
+            status: components["schemas"]["ChargeStatus"];
+            /** @description Attempts that the state of the payer's or payee's account decided. */
+            attempts: number;
+            /** @description On-chain settlement proof. */
+            txSignature: string | null;
+            /** @description Atomic units of succeeded refunds. */
+            refundedAmount: components["schemas"]["Amount"];
+            payer: string;
+            payee: string;
+            mint: string;
+            /** @description Why the last attempt failed. */
+            failure: {
+                /** @description insufficient_funds, allowance_short, allowance_gone, account_missing, account_frozen, account_invalid, mint_refused or mint_paused. */
+                code: string;
+                message: string;
+            } | null;
+            nextAttemptAt: number | null;
+            version: number;
+        };
+        /** @enum {string} */
+        ChargeStatus: "scheduled" | "processing" | "succeeded" | "retrying" | "abandoned" | "skipped";
+        /** @description Money moved. This is the event that means payment was received. */
+        ChargeSucceededEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.succeeded";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Charge"];
+            };
+        };
+        /** @description An attempt failed and will be retried. */
+        ChargeFailedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.failed";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Charge"];
+            };
+        };
+        /** @description Retries are exhausted or the allowance is gone; no more attempts. */
+        ChargeAbandonedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.abandoned";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Charge"];
+            };
+        };
+        /** @description The charge fell due when the mandate was no longer active. */
+        ChargeSkippedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.skipped";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Charge"];
+            };
+        };
+        /** @enum {string} */
+        EventType: "mandate.created" | "mandate.activated" | "mandate.completed" | "mandate.revoked" | "mandate.expired" | "charge.scheduled" | "charge.succeeded" | "charge.failed" | "charge.abandoned" | "charge.skipped";
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
+
+/** Any event of this version of the contract, told apart by `type`. */
+export type Event = components['schemas']['Event'];
+
+/** The event kinds of this version of the contract. */
+export type EventType = components['schemas']['EventType'];

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 // Workspace packages load from their sources, as they do in the service itself.
-const conditions = ['development'];
+const conditions = ['autopay-source'];
 
 export default defineConfig({
   resolve: { conditions },

@@ -27,6 +27,8 @@ export interface Running {
   /** Where the API answers; null for a worker. */
   apiUrl: string | null;
   databaseUrl: string;
+  /** The JSON-RPC of the localnet that runs in this process, or null. */
+  localnetUrl: string | null;
   /** Rejects when a part that cannot be restarted here broke: the process must end. */
   broken: Promise<never>;
   /** Finishes what was begun, takes nothing new, and closes everything, the database last. */
@@ -73,7 +75,8 @@ export async function startService(config: Config, { clock, log, validateRespons
     warnOfOpenRanges(config, log);
     if (config.role !== 'api') stops.push(await startBackground(config, deployment, databaseUrl));
     const apiUrl = config.role === 'worker' ? null : await startApi(config, deployment, { validateResponses, stops });
-    return { deployment, apiUrl, databaseUrl, broken: brokenOf(embedded, stops), stop };
+    const localnetUrl = localnet?.rpcUrl ?? null;
+    return { deployment, apiUrl, databaseUrl, localnetUrl, broken: brokenOf(embedded, stops), stop };
   } catch (error) {
     await stop();
     throw error;

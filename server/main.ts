@@ -44,15 +44,21 @@ function nextSignal(): Promise<NodeJS.Signals> {
 
 async function runMigrations(config: Config): Promise<void> {
   const embedded =
-    config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') }) : null;
+    config.databaseUrl === null
+      ? await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') })
+      : null;
   try {
     const applied = await migrate(config.databaseUrl ?? embedded!.url);
-    process.stdout.write(applied.length === 0 ? 'The database is up to date.\n' : `Applied migrations ${applied.join(', ')}.\n`);
+    process.stdout.write(
+      applied.length === 0 ? 'The database is up to date.\n' : `Applied migrations ${applied.join(', ')}.\n`,
+    );
   } finally {
     await embedded?.stop();
   }
 }
 
 function isListenError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
+  return (
+    error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+  );
 }

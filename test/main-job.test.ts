@@ -16,7 +16,11 @@ describe.each(['token', 'token-2022'] as const)('the main job on the %s program'
     const mint = await service.mint(merchant, program);
     const payer = await service.wallet(merchant, { mint, amount: '10000000' });
     const payee = await service.wallet(merchant, { mint, amount: '5000000' });
-    const mandate = await createMandate(service, merchant, payer, payee, { mint, periodSeconds: 2, maxPeriods: 3 });
+    const mandate = await createMandate(service, merchant, payer, payee, {
+      mint,
+      periodSeconds: 2,
+      maxPeriods: 3,
+    });
     expect(mandate.status).toBe('pending');
 
     const view = await authorizeMandate(service, mandate, payer);
@@ -37,7 +41,9 @@ describe.each(['token', 'token-2022'] as const)('the main job on the %s program'
     expect(refund).toMatchObject({ status: 'pending', amount: '400000', txSignature: null });
     const signer = await signerFromKeyPair(payee.secretKey);
     const signed = await signer.signTransaction!(Buffer.from(refund.transaction!, 'base64'));
-    const settled = await merchant.api.refunds.submit(refund.id, { signedTransaction: Buffer.from(signed).toString('base64') });
+    const settled = await merchant.api.refunds.submit(refund.id, {
+      signedTransaction: Buffer.from(signed).toString('base64'),
+    });
     expect(settled.status).toBe('succeeded');
 
     const received = charges.reduce((sum, { amount }) => sum + BigInt(amount), 0n);

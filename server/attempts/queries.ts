@@ -44,7 +44,9 @@ export async function lockAttempt(tx: Tx, id: string): Promise<AttemptRow> {
 
 /** Attempts by id, in the order of their ids. */
 export function listAttempts(sql: Db, ids: readonly string[]): Promise<AttemptRow[]> {
-  return sql<AttemptRow[]>`select ${columns(sql)} from attempts where id = any(${ids as string[]}::text[]) order by id`;
+  return sql<
+    AttemptRow[]
+  >`select ${columns(sql)} from attempts where id = any(${ids as string[]}::text[]) order by id`;
 }
 
 /**
@@ -89,7 +91,10 @@ export async function listUnresolved(sql: Db, ids: readonly string[]): Promise<s
 }
 
 /** Whether the charge or refund has an attempt that may still land. */
-export async function hasSignedAttempt(sql: Db, target: { chargeId: string } | { refundId: string }): Promise<boolean> {
+export async function hasSignedAttempt(
+  sql: Db,
+  target: { chargeId: string } | { refundId: string },
+): Promise<boolean> {
   const rows = await sql`
     select 1 from attempts where state = 'signed'
       and ${'chargeId' in target ? sql`charge_id = ${target.chargeId}` : sql`refund_id = ${target.refundId}`}`;

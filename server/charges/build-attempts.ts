@@ -58,7 +58,10 @@ async function buildAttempt(
   if (remainingBudget(mandate) < charge.amount) return refuse(accountFailure('allowance_short'));
   const delegate = chain.delegates.find(({ address }) => address === mandate.delegate);
   if (delegate === undefined) {
-    return refuse({ kind: 'ours', message: `The key of the delegate ${mandate.delegate} is not configured.` });
+    return refuse({
+      kind: 'ours',
+      message: `The key of the delegate ${mandate.delegate} is not configured.`,
+    });
   }
   const reference = chargeReference(mandate.genesisHash, mandate.id, charge.periodIndex);
   const { destination } = accounts;

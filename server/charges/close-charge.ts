@@ -26,12 +26,22 @@ const CLOSED = { nextAttemptAt: null, wakeAt: null, backoffUntil: null, leaseTok
  * Records a failed attempt: retried later in its window, or abandoned, which revokes the mandate. The caller holds both
  * locked. A mandate that ended meanwhile has its charge skipped instead.
  */
-export async function failCharge(tx: Tx, { mandate, charge }: Locked, failure: Failure, moment: Moment): Promise<void> {
+export async function failCharge(
+  tx: Tx,
+  { mandate, charge }: Locked,
+  failure: Failure,
+  moment: Moment,
+): Promise<void> {
   const plan = planOf(mandate);
   if (!plan.active) return skipCharge(tx, { mandate, charge }, moment);
   const decision = decideFailure(plan, charge, moment.now);
   if (decision.kind === 'abandon') {
-    return abandonCharge(tx, { mandate, charge: { ...charge, attempts: charge.attempts + 1 } }, failure, moment);
+    return abandonCharge(
+      tx,
+      { mandate, charge: { ...charge, attempts: charge.attempts + 1 } },
+      failure,
+      moment,
+    );
   }
   const wakeAt = toRealTime(moment, decision.at);
   const failed = await updateCharge(tx, charge.id, {
@@ -50,7 +60,12 @@ export async function failCharge(tx: Tx, { mandate, charge }: Locked, failure: F
 }
 
 /** Gives a charge up and revokes its mandate: retries are exhausted, or the allowance is gone. The caller holds both locked. */
-export async function abandonCharge(tx: Tx, { mandate, charge }: Locked, failure: Failure, moment: Moment): Promise<void> {
+export async function abandonCharge(
+  tx: Tx,
+  { mandate, charge }: Locked,
+  failure: Failure,
+  moment: Moment,
+): Promise<void> {
   const abandoned = await updateCharge(tx, charge.id, {
     ...CLOSED,
     status: 'abandoned',
@@ -59,7 +74,12 @@ export async function abandonCharge(tx: Tx, { mandate, charge }: Locked, failure
     failureMessage: failure.message,
   });
   const { event } = await endMandate(tx, mandate, 'cancel', moment.now);
-  await recordEvents(tx, mandate, [chargeEvent('charge.abandoned', abandoned, mandate, moment.now), event], moment);
+  await recordEvents(
+    tx,
+    mandate,
+    [chargeEvent('charge.abandoned', abandoned, mandate, moment.now), event],
+    moment,
+  );
 }
 
 /** Records that a charge fell due while its mandate was no longer active. The caller holds both locked. */

@@ -53,13 +53,18 @@ export async function collectDueCharges(
   }
 }
 
-async function collectBatch(deployment: Deployment, claimed: readonly ChargeRow[], leaseToken: string): Promise<string[]> {
+async function collectBatch(
+  deployment: Deployment,
+  claimed: readonly ChargeRow[],
+  leaseToken: string,
+): Promise<string[]> {
   const { db, log } = deployment;
   const livemode = claimed[0]!.livemode;
   const chain = chainOf(deployment, livemode);
   const state = await findChainState(db, livemode);
   const held = await withMandates(deployment, claimed);
-  if (chain === null || state === null) return setBackAll(deployment, held, leaseToken, 'this mode has no chain');
+  if (chain === null || state === null)
+    return setBackAll(deployment, held, leaseToken, 'this mode has no chain');
   try {
     const toPull: HeldCharge[] = [];
     for (const one of held) {
@@ -89,7 +94,9 @@ async function mustBePulled(
   if (charge.signatures > 0 || inRecovery) {
     const landed = await findEarlierLanding(chain, mandate, charge);
     if (landed !== null) {
-      await withLease(deployment, charge, leaseToken, (tx, locked, now) => settleCharge(tx, locked, landed, now));
+      await withLease(deployment, charge, leaseToken, (tx, locked, now) =>
+        settleCharge(tx, locked, landed, now),
+      );
       return false;
     }
   }
@@ -146,10 +153,13 @@ async function handleFailure(
 ): Promise<void> {
   const { log } = deployment;
   if (failure.kind === 'account' && failure.code !== 'allowance_gone') {
-    await withLease(deployment, charge, leaseToken, (tx, locked, now) => failCharge(tx, locked, failure, now));
+    await withLease(deployment, charge, leaseToken, (tx, locked, now) =>
+      failCharge(tx, locked, failure, now),
+    );
     return;
   }
-  if (failure.kind === 'ours') log.error({ chargeId: charge.id, reason: failure.message }, 'a charge cannot be pulled');
+  if (failure.kind === 'ours')
+    log.error({ chargeId: charge.id, reason: failure.message }, 'a charge cannot be pulled');
   // Gone is more than a failed attempt: seen twice at finalized it revokes the mandate. Until then the charge waits.
   else await detectCancellation(deployment, chain, mandate);
   await setBackAll(deployment, [{ charge, mandate }], leaseToken, failure.message);
@@ -163,7 +173,9 @@ async function setBackAll(
 ): Promise<[]> {
   for (const { charge } of held) {
     deployment.log.info({ chargeId: charge.id, reason }, 'charge set back');
-    await withLease(deployment, charge, leaseToken, (tx, locked, now) => setBackCharge(tx, locked.charge, now));
+    await withLease(deployment, charge, leaseToken, (tx, locked, now) =>
+      setBackCharge(tx, locked.charge, now),
+    );
   }
   return [];
 }
@@ -193,8 +205,14 @@ async function withMandates(
   claimed: readonly ChargeRow[],
 ): Promise<(HeldCharge & { moment: Moment })[]> {
   const [mandates, offsets, issuerControlled] = await Promise.all([
-    listMandatesById(db, claimed.map((charge) => charge.mandateId)),
-    clockOffsets(db, claimed.map((charge) => charge.merchantId)),
+    listMandatesById(
+      db,
+      claimed.map((charge) => charge.mandateId),
+    ),
+    clockOffsets(
+      db,
+      claimed.map((charge) => charge.merchantId),
+    ),
     listIssuerControlledMints(db, claimed[0]!.livemode),
   ]);
   const byId = new Map(mandates.map((mandate) => [mandate.id, mandate]));

@@ -22,9 +22,17 @@ const FIRST_CHECK_SECONDS = 2;
  * Commits the intent to send, before anything is sent. Locks each mandate and requires it active: after a revoke has
  * answered, no new signature exists. Answers the attempts that may be sent; the others' signatures are forgotten unsent.
  */
-export function commitAttempts(db: Sql, signed: readonly SignedCharge[], leaseToken: string, realNow: number): Promise<AttemptRow[]> {
+export function commitAttempts(
+  db: Sql,
+  signed: readonly SignedCharge[],
+  leaseToken: string,
+  realNow: number,
+): Promise<AttemptRow[]> {
   return db.begin(async (tx) => {
-    const mandates = await lockMandates(tx, signed.map(({ mandate }) => mandate.id));
+    const mandates = await lockMandates(
+      tx,
+      signed.map(({ mandate }) => mandate.id),
+    );
     const current = new Map(mandates.map((mandate) => [mandate.id, mandate]));
     const state = await findChainState(tx, signed[0]!.charge.livemode);
     if (state?.haltedReason != null) return [];
@@ -44,7 +52,12 @@ export function commitAttempts(db: Sql, signed: readonly SignedCharge[], leaseTo
 async function takeForSigning(tx: Tx, id: string, leaseToken: string): Promise<ChargeRow | null> {
   const charge = await lockCharge(tx, id);
   if (charge.status !== 'processing' || charge.leaseToken !== leaseToken) return null;
-  return updateCharge(tx, id, { wakeAt: null, leaseToken: null, backoffUntil: null, signatures: charge.signatures + 1 });
+  return updateCharge(tx, id, {
+    wakeAt: null,
+    leaseToken: null,
+    backoffUntil: null,
+    signatures: charge.signatures + 1,
+  });
 }
 
 function attemptOf({ mandate, transaction }: SignedCharge, charge: ChargeRow, realNow: number): AttemptRow {

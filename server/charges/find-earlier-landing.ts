@@ -10,7 +10,11 @@ import type { ChargeRow } from './queries.ts';
  * The signature under which this period was charged before, whatever the database remembers; null when it never was.
  * Throws ChainUnavailableError when the chain cannot tell.
  */
-export async function findEarlierLanding(chain: Chain, mandate: MandateRow, charge: ChargeRow): Promise<string | null> {
+export async function findEarlierLanding(
+  chain: Chain,
+  mandate: MandateRow,
+  charge: ChargeRow,
+): Promise<string | null> {
   const reference = chargeReference(mandate.genesisHash, mandate.id, charge.periodIndex);
   const program = programAddressOf(mandate.tokenProgram);
   const accounts = await accountsOf({ ...mandate, program, reference });

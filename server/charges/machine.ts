@@ -82,10 +82,18 @@ export function decideFailure(plan: Plan, charge: OpenCharge, now: number): Fail
   return at < windowEnd(plan, charge.periodIndex) ? { kind: 'retry', at } : { kind: 'abandon' };
 }
 
-export type NextDecision = { kind: 'complete' } | { kind: 'expire' } | { kind: 'schedule'; periodIndex: number; dueAt: number };
+export type NextDecision =
+  | { kind: 'complete' }
+  | { kind: 'expire' }
+  | { kind: 'schedule'; periodIndex: number; dueAt: number };
 
 /** What follows a charge of `periodIndex` that succeeded at `now` as the `periodsCharged`-th. */
-export function decideNext(plan: Plan, periodIndex: number, periodsCharged: number, now: number): NextDecision {
+export function decideNext(
+  plan: Plan,
+  periodIndex: number,
+  periodsCharged: number,
+  now: number,
+): NextDecision {
   if (plan.sellMode === 'once' || (plan.maxPeriods !== null && periodsCharged >= plan.maxPeriods)) {
     return { kind: 'complete' };
   }

@@ -59,7 +59,9 @@ export async function insertCharge(tx: Tx, row: ChargeRow): Promise<void> {
 }
 
 /** What an update may set. `version` grows by itself. */
-export type ChargeChange = Partial<Omit<ChargeRow, 'id' | 'merchantId' | 'livemode' | 'mandateId' | 'amount' | 'createdAt' | 'version'>>;
+export type ChargeChange = Partial<
+  Omit<ChargeRow, 'id' | 'merchantId' | 'livemode' | 'mandateId' | 'amount' | 'createdAt' | 'version'>
+>;
 
 /** Changes a charge that the caller holds locked, and answers the row as it is now. */
 export async function updateCharge(tx: Tx, id: string, change: ChargeChange): Promise<ChargeRow> {
@@ -83,7 +85,12 @@ export interface ClaimScope {
 export function claimDueCharges(
   sql: Db,
   scope: ClaimScope,
-  { now, leaseUntil, leaseToken, take }: { now: number; leaseUntil: number; leaseToken: string; take: number },
+  {
+    now,
+    leaseUntil,
+    leaseToken,
+    take,
+  }: { now: number; leaseUntil: number; leaseToken: string; take: number },
 ): Promise<ChargeRow[]> {
   return sql<ChargeRow[]>`
     with due as (
@@ -122,7 +129,12 @@ export async function findNewestCharge(sql: Db, tenant: Tenant): Promise<ChargeR
 }
 
 /** A mandate's charges, newest first. */
-export function listCharges(sql: Db, tenant: Tenant, mandateId: string, query: PageQuery): Promise<ChargeRow[]> {
+export function listCharges(
+  sql: Db,
+  tenant: Tenant,
+  mandateId: string,
+  query: PageQuery,
+): Promise<ChargeRow[]> {
   return sql<ChargeRow[]>`
     select ${columns(sql)} from charges
     where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and mandate_id = ${mandateId}
@@ -133,7 +145,9 @@ export function listCharges(sql: Db, tenant: Tenant, mandateId: string, query: P
 
 /** How many charges of a mandate there are: the next period index of further one-time payments. */
 export async function countCharges(sql: Db, mandateId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`select count(*) as count from charges where mandate_id = ${mandateId}`;
+  const [row] = await sql<
+    { count: number }[]
+  >`select count(*) as count from charges where mandate_id = ${mandateId}`;
   return row!.count;
 }
 

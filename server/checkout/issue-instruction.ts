@@ -29,10 +29,16 @@ export async function issueInstruction(
   const program = programAddressOf(mandate.tokenProgram);
   // Issuers can switch a fee or a hook on at any time, so mint and accounts are judged again.
   const issuerControlled = await listIssuerControlledMints(db, mandate.livemode);
-  await checkParties(chain, { ...mandate, tokenProgram: program }, { issuerControls: issuerControlled.has(mandate.mint) });
+  await checkParties(
+    chain,
+    { ...mandate, tokenProgram: program },
+    { issuerControls: issuerControlled.has(mandate.mint) },
+  );
 
   const instructions =
-    mandate.sellMode === 'once' ? await payment(chain, mandate) : [await approval(deployment, chain, mandate)];
+    mandate.sellMode === 'once'
+      ? await payment(chain, mandate)
+      : [await approval(deployment, chain, mandate)];
   const { transaction, lastValidBlockHeight } = await unsignedTransaction(chain, mandate.payer, instructions);
   await markInstructionIssued(db, mandate.id, clock.seconds());
   return {

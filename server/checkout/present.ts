@@ -58,7 +58,10 @@ async function foreignDelegate(deployment: Deployment, mandate: MandateRow): Pro
   const chain = chainOf(deployment, mandate.livemode);
   if (chain === null) return null;
   try {
-    const { account } = await readCover(chain, { ...mandate, program: programAddressOf(mandate.tokenProgram) });
+    const { account } = await readCover(chain, {
+      ...mandate,
+      program: programAddressOf(mandate.tokenProgram),
+    });
     const delegate = account.kind === 'account' ? account.account.delegate : null;
     return delegate === null || chain.delegates.some(({ address }) => address === delegate) ? null : delegate;
   } catch (error) {

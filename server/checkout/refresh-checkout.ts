@@ -19,7 +19,9 @@ export async function refreshCheckout(
   { signature, signal }: { signature?: string | undefined; signal: AbortSignal },
 ): Promise<components['schemas']['CheckoutView']> {
   const chain = requirePending(deployment, mandate);
-  const outcome = await lookForAuthorization(deployment, chain, mandate, { signature: signature as Signature | undefined });
+  const outcome = await lookForAuthorization(deployment, chain, mandate, {
+    signature: signature as Signature | undefined,
+  });
   if (outcome === 'short_of_funds') throw new ApiError('verification_failed');
   if (outcome === 'activated' || outcome === 'not_pending') await collectNow(deployment, mandate, signal);
   return presentCheckout(deployment, await getMandateForCheckout(deployment.db, mandate.id));

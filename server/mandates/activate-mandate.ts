@@ -22,7 +22,12 @@ export interface Approval {
  * Activates a pending mandate that the caller holds locked and whose consent and cover it has checked; places the first
  * charge. Answers the row. Throws mandate_not_pending.
  */
-export async function activateMandate(tx: Tx, mandate: MandateRow, approval: Approval, moment: Moment): Promise<MandateRow> {
+export async function activateMandate(
+  tx: Tx,
+  mandate: MandateRow,
+  approval: Approval,
+  moment: Moment,
+): Promise<MandateRow> {
   const { mandate: active, event } = await markActive(tx, mandate, approval, moment);
   await wakeExpiry(tx, active.livemode, active.expireWakeAt);
   const first = await placeCharge(tx, active, { periodIndex: 0, dueAt: active.anchorAt! }, moment);

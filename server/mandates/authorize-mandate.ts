@@ -50,7 +50,10 @@ export async function authorizeMandate(
 ): Promise<AuthorizationOutcome> {
   const { db } = deployment;
   const terms = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
-  const found = await findConsent(chain, terms, { ...search, examined: await listExaminedSignatures(db, mandate.id) });
+  const found = await findConsent(chain, terms, {
+    ...search,
+    examined: await listExaminedSignatures(db, mandate.id),
+  });
   await insertExaminedSignatures(db, mandate.id, found.examined);
   if (found.consents.length === 0) return 'no_consent';
   const minContextSlot = found.consents.map(({ slot }) => slot).reduce((a, b) => (a > b ? a : b));

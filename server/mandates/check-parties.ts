@@ -1,7 +1,13 @@
 import { type Address, address } from '@solana/kit';
 import { judgeMint, type Mint, parseMint } from '../chain/mints.ts';
 import { askLocalnet, type Chain } from '../chain/rpc.ts';
-import { parseTokenAccount, type RawAccount, readAccounts, tokenAccountOf, type TokenProgram } from '../chain/tokens.ts';
+import {
+  parseTokenAccount,
+  type RawAccount,
+  readAccounts,
+  tokenAccountOf,
+  type TokenProgram,
+} from '../chain/tokens.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
@@ -43,7 +49,8 @@ export async function checkParties(
   requireWallet('payee', payeeRaw ?? null);
 
   const mint = parseMint(mintRaw ?? null);
-  if (mint === null) throw new ApiError('mint_not_allowed', { param: 'mint', message: 'No such mint on this chain.' });
+  if (mint === null)
+    throw new ApiError('mint_not_allowed', { param: 'mint', message: 'No such mint on this chain.' });
   const verdict = judgeMint(mint, { issuerControls });
   if (!verdict.ok) throw new ApiError('mint_not_allowed', { param: 'mint', message: verdict.message });
 

@@ -28,7 +28,8 @@ export function checkTerms(
 ): Terms {
   const sellMode = request.sellMode ?? 'subscription';
   const amountPerPeriodAtomic = parseAmount(request.amountPerPeriod);
-  if (amountPerPeriodAtomic === null) throw invalid('amountPerPeriod', 'is not a positive u64 amount of atomic units');
+  if (amountPerPeriodAtomic === null)
+    throw invalid('amountPerPeriod', 'is not a positive u64 amount of atomic units');
   if (!isWalletAddress(request.payer as Address)) {
     throw invalid('payer', 'is a program-derived address, for which nobody can sign');
   }
@@ -36,7 +37,8 @@ export function checkTerms(
   if (onceOnly && sellMode !== 'once') throw new ApiError('recurring_unavailable', { param: 'sellMode' });
   const trialSeconds = request.trialSeconds ?? 0;
   if (sellMode === 'once') {
-    if ((request.maxPeriods ?? 1) > 1) throw invalid('maxPeriods', 'is above 1, and a one-time purchase has one');
+    if ((request.maxPeriods ?? 1) > 1)
+      throw invalid('maxPeriods', 'is above 1, and a one-time purchase has one');
     if (trialSeconds > 0) throw invalid('trialSeconds', 'is set, and a one-time purchase has no trial');
     return { amountPerPeriodAtomic, periodSeconds: 0, maxPeriods: 1, trialSeconds: 0, sellMode };
   }

@@ -61,17 +61,30 @@ export async function createMandate(
 
   const moment = await readMoment(db, tenant, clock);
   const clientSecret = newSecret('cs_');
-  const mandate = pendingMandate(chain, tenant, { ...parties, tokenProgram: token.program, decimals: onChain.mint.decimals }, terms, moment);
+  const mandate = pendingMandate(
+    chain,
+    tenant,
+    { ...parties, tokenProgram: token.program, decimals: onChain.mint.decimals },
+    terms,
+    moment,
+  );
   mandate.clientSecretHash = hashSecret(clientSecret);
   mandate.simulated = request.autoAuthorize === true;
   const approval =
-    request.autoAuthorize === true ? await simulateApproval(db, chain, mandate, onChain.payerBalanceAtomic) : null;
+    request.autoAuthorize === true
+      ? await simulateApproval(db, chain, mandate, onChain.payerBalanceAtomic)
+      : null;
 
   return db.begin(async (tx) => {
     await insertMandate(tx, mandate);
     await recordEvents(tx, tenant, [mandateEvent('mandate.created', mandate, moment.now)], moment);
     if (mandate.planPublishAt !== null) {
-      await enqueue(tx, 'plans:publish', { livemode: tenant.livemode }, { jobKey: `plans/${tenant.livemode}` });
+      await enqueue(
+        tx,
+        'plans:publish',
+        { livemode: tenant.livemode },
+        { jobKey: `plans/${tenant.livemode}` },
+      );
     }
     await wakeExpiry(tx, tenant.livemode, mandate.expireWakeAt);
     const active = approval === null ? mandate : await activateMandate(tx, mandate, approval, moment);
@@ -119,7 +132,13 @@ function pendingMandate(
     status: 'pending',
     genesisHash: chain.genesisHash,
     delegate,
-    reference: planReference({ ...terms, ...parties, genesisHash: chain.genesisHash, mandateId: id, delegate }),
+    reference: planReference({
+      ...terms,
+      ...parties,
+      genesisHash: chain.genesisHash,
+      mandateId: id,
+      delegate,
+    }),
     planSignature: null,
     planPublishAt: chain.publishPlans ? realNow : null,
     clientSecretHash: new Uint8Array(),

@@ -58,17 +58,35 @@ export async function detectCancellation(
   if (!sameLedger(before, after)) return none;
 
   const { delegate } = read.account.account;
-  const mandates = new Map((await listMandatesById(db, after.map((row) => row.mandateId))).map((row) => [row.id, row]));
-  const isGone = (row: Commitment) => row.remaining > 0n && mandates.get(row.mandateId)?.delegate !== delegate;
+  const mandates = new Map(
+    (
+      await listMandatesById(
+        db,
+        after.map((row) => row.mandateId),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const isGone = (row: Commitment) =>
+    row.remaining > 0n && mandates.get(row.mandateId)?.delegate !== delegate;
   const gone = after.filter(isGone);
   const back = after.filter((row) => !isGone(row) && row.goneSeenAt !== null);
-  if (back.length > 0) await markGoneSeen(db, back.map((row) => row.mandateId), null);
+  if (back.length > 0)
+    await markGoneSeen(
+      db,
+      back.map((row) => row.mandateId),
+      null,
+    );
 
   const now = clock.seconds();
   const apart = chain.isLocalnet ? SECOND_SIGHT_SECONDS.localnet : SECOND_SIGHT_SECONDS.live;
   const first = gone.filter((row) => row.goneSeenAt === null);
   const confirmed = gone.filter((row) => row.goneSeenAt !== null && now - row.goneSeenAt >= apart);
-  if (first.length > 0) await markGoneSeen(db, first.map((row) => row.mandateId), now);
+  if (first.length > 0)
+    await markGoneSeen(
+      db,
+      first.map((row) => row.mandateId),
+      now,
+    );
   for (const { mandateId } of confirmed) await cancelMandate(deployment, mandateId);
   const cancelled = confirmed.map((row) => row.mandateId);
   return { cancelled, suspected: gone.map((row) => row.mandateId).filter((id) => !cancelled.includes(id)) };

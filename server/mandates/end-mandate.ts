@@ -24,7 +24,8 @@ export async function endMandate(
 ): Promise<{ mandate: MandateRow; event: NewEvent }> {
   const next = transition(mandate.status, trigger);
   if ('refused' in next) {
-    if (next.refused === null) throw new Error(`Bug: ${trigger} of mandate ${mandate.id} while ${mandate.status}.`);
+    if (next.refused === null)
+      throw new Error(`Bug: ${trigger} of mandate ${mandate.id} while ${mandate.status}.`);
     throw new ApiError(next.refused);
   }
   const ended = await updateMandate(tx, mandate.id, {

@@ -1,6 +1,10 @@
 import type { Chain } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
-import { type AuthorizationOutcome, type AuthorizationSearch, authorizeMandate } from './authorize-mandate.ts';
+import {
+  type AuthorizationOutcome,
+  type AuthorizationSearch,
+  authorizeMandate,
+} from './authorize-mandate.ts';
 import type { MandateRow } from './queries.ts';
 import { recordPayments } from './record-payments.ts';
 

@@ -3,7 +3,8 @@ import type { MandateRow } from './queries.ts';
 
 /** What a mandate's charges are scheduled by. Throws for one that was never activated: it has no charges. */
 export function planOf(mandate: MandateRow): Plan {
-  if (mandate.anchorAt === null) throw new Error(`Bug: mandate ${mandate.id} has a charge and was never activated.`);
+  if (mandate.anchorAt === null)
+    throw new Error(`Bug: mandate ${mandate.id} has a charge and was never activated.`);
   return {
     active: mandate.status === 'active',
     anchorAt: mandate.anchorAt,

@@ -76,7 +76,9 @@ export async function getMandateForCheckout(sql: Db, id: string): Promise<Mandat
 
 /** The mandate, locked until `tx` ends. Everything that signs, revokes or settles takes this lock first. */
 export async function lockMandate(tx: Tx, id: string): Promise<MandateRow> {
-  const [row] = await tx<MandateRow[]>`select ${mandateColumns(tx)} from mandates where id = ${id} for update`;
+  const [row] = await tx<
+    MandateRow[]
+  >`select ${mandateColumns(tx)} from mandates where id = ${id} for update`;
   if (row === undefined) throw new Error(`Bug: mandate ${id} is not there to lock.`);
   return row;
 }
@@ -89,7 +91,9 @@ export function lockMandates(tx: Tx, ids: readonly string[]): Promise<MandateRow
 
 /** Mandates by id, for work that is already entitled to them. */
 export function listMandatesById(sql: Db, ids: readonly string[]): Promise<MandateRow[]> {
-  return sql<MandateRow[]>`select ${mandateColumns(sql)} from mandates where id = any(${ids as string[]}::text[])`;
+  return sql<
+    MandateRow[]
+  >`select ${mandateColumns(sql)} from mandates where id = any(${ids as string[]}::text[])`;
 }
 
 export async function insertMandate(tx: Tx, row: MandateRow): Promise<void> {
@@ -134,7 +138,11 @@ export async function markInstructionIssued(sql: Db, id: string, now: number): P
 }
 
 /** Notes (or with null clears) when the delegate was first found gone. A private note: the version stays. */
-export async function markGoneSeen(sql: Db, ids: readonly string[], goneSeenAt: number | null): Promise<void> {
+export async function markGoneSeen(
+  sql: Db,
+  ids: readonly string[],
+  goneSeenAt: number | null,
+): Promise<void> {
   await sql`update mandates set gone_seen_at = ${goneSeenAt} where id = any(${ids as string[]}::text[])`;
 }
 
@@ -144,7 +152,12 @@ export interface MandateFilter {
 }
 
 /** Newest first. */
-export function listMandates(sql: Db, tenant: Tenant, filter: MandateFilter, query: PageQuery): Promise<MandateRow[]> {
+export function listMandates(
+  sql: Db,
+  tenant: Tenant,
+  filter: MandateFilter,
+  query: PageQuery,
+): Promise<MandateRow[]> {
   return sql<MandateRow[]>`
     select ${mandateColumns(sql)} from mandates
     where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}
@@ -218,7 +231,10 @@ export function listCommitments(
  * Serialises what is decided about one payer's delegate slot until `tx` ends: two mandates must not both be activated on
  * the cover of one approval.
  */
-export async function lockPayerAccount(tx: Tx, account: { livemode: boolean; payer: string; mint: string }): Promise<void> {
+export async function lockPayerAccount(
+  tx: Tx,
+  account: { livemode: boolean; payer: string; mint: string },
+): Promise<void> {
   const key = `payer-account/${account.livemode}/${account.payer}/${account.mint}`;
   await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
 }
@@ -231,7 +247,11 @@ export async function listExaminedSignatures(sql: Db, mandateId: string): Promis
   return new Set(rows.map((row) => row.signature));
 }
 
-export async function insertExaminedSignatures(sql: Db, mandateId: string, signatures: readonly string[]): Promise<void> {
+export async function insertExaminedSignatures(
+  sql: Db,
+  mandateId: string,
+  signatures: readonly string[],
+): Promise<void> {
   if (signatures.length === 0) return;
   await sql`
     insert into examined_signatures (mandate_id, signature)
@@ -257,7 +277,12 @@ export async function insertAuthorization(tx: Tx, row: AuthorizationRow): Promis
 }
 
 /** Mandates whose expiry has come by real time `now`, earliest first. */
-export function listMandatesToExpire(sql: Db, livemode: boolean, now: number, take: number): Promise<MandateRow[]> {
+export function listMandatesToExpire(
+  sql: Db,
+  livemode: boolean,
+  now: number,
+  take: number,
+): Promise<MandateRow[]> {
   return sql<MandateRow[]>`
     select ${mandateColumns(sql)} from mandates
     where livemode = ${livemode} and expire_wake_at <= ${now} order by expire_wake_at limit ${take}`;

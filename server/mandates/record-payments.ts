@@ -34,7 +34,10 @@ export async function recordPayments(
     program: programAddressOf(mandate.tokenProgram),
     minAmountAtomic: mandate.amountPerPeriod,
   };
-  const found = await findPayments(chain, terms, { ...search, examined: await listExaminedSignatures(db, mandate.id) });
+  const found = await findPayments(chain, terms, {
+    ...search,
+    examined: await listExaminedSignatures(db, mandate.id),
+  });
   await insertExaminedSignatures(db, mandate.id, found.examined);
   // Oldest first: that is the one which paid the order.
   const payments = [...found.payments].sort((a, b) => Number(a.slot - b.slot));
@@ -46,7 +49,11 @@ export async function recordPayments(
 }
 
 /** Whether the payment opened the order. */
-async function countPayment({ db, clock }: Deployment, mandateId: string, payment: Payment): Promise<boolean> {
+async function countPayment(
+  { db, clock }: Deployment,
+  mandateId: string,
+  payment: Payment,
+): Promise<boolean> {
   return db.begin(async (tx) => {
     const mandate = await lockMandate(tx, mandateId);
     const moment = await readMoment(tx, mandate, clock);

@@ -32,7 +32,10 @@ export function mandateRoutes(deployment: Deployment) {
         read: (page: Parameters<typeof listMandates>[3]) => listMandates(db, tenant, query, page),
         cursorOf: idOf,
       };
-      return { status: 200, body: await readPage<MandateRow, ReturnType<typeof presentMandate>>(query, source, presentMandate) };
+      return {
+        status: 200,
+        body: await readPage<MandateRow, ReturnType<typeof presentMandate>>(query, source, presentMandate),
+      };
     },
 
     getMandate: async (ctx, { path }) => ({
@@ -48,7 +51,10 @@ export function mandateRoutes(deployment: Deployment) {
         read: (page: Parameters<typeof listCharges>[3]) => listCharges(db, tenant, mandate.id, page),
         cursorOf: idOf,
       };
-      return { status: 200, body: await readPage(query, source, (row: ChargeRow) => presentCharge(row, mandate)) };
+      return {
+        status: 200,
+        body: await readPage(query, source, (row: ChargeRow) => presentCharge(row, mandate)),
+      };
     },
 
     listMandateRefunds: async (ctx, { path, query }) => {
@@ -68,6 +74,11 @@ export function mandateRoutes(deployment: Deployment) {
     }),
   } satisfies Pick<
     Handlers,
-    'createMandate' | 'listMandates' | 'getMandate' | 'listMandateCharges' | 'listMandateRefunds' | 'revokeMandate'
+    | 'createMandate'
+    | 'listMandates'
+    | 'getMandate'
+    | 'listMandateCharges'
+    | 'listMandateRefunds'
+    | 'revokeMandate'
   >;
 }

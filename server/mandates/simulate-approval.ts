@@ -39,5 +39,6 @@ export async function simulateApproval(
 const SLOT_POLL_MS = 50;
 
 async function reachSlot(chain: Chain, slot: bigint): Promise<void> {
-  while ((await ask(chain, (rpc) => rpc.getSlot({ commitment: 'confirmed' }))) < slot) await sleep(SLOT_POLL_MS);
+  while ((await ask(chain, (rpc) => rpc.getSlot({ commitment: 'confirmed' }))) < slot)
+    await sleep(SLOT_POLL_MS);
 }

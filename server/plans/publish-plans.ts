@@ -37,14 +37,21 @@ export async function publishPlans(deployment: Deployment, livemode: boolean): P
   }
 }
 
-async function recordLanded({ db, clock }: Deployment, chain: Chain, publications: readonly PlanPublication[]): Promise<void> {
+async function recordLanded(
+  { db, clock }: Deployment,
+  chain: Chain,
+  publications: readonly PlanPublication[],
+): Promise<void> {
   const deadline = clock.milliseconds() + CONFIRM_MS;
   let open = [...publications];
   while (open.length > 0 && clock.milliseconds() < deadline) {
     const signatures = open.map(({ transaction }) => transaction.signature);
     const { value } = await ask(chain, (rpc) => rpc.getSignatureStatuses(signatures));
-    const landed = open.filter((_, at) => value[at]?.err === null && value[at]?.confirmationStatus !== 'processed');
-    for (const { mandateIds, transaction } of landed) await recordPlanSignature(db, mandateIds, transaction.signature);
+    const landed = open.filter(
+      (_, at) => value[at]?.err === null && value[at]?.confirmationStatus !== 'processed',
+    );
+    for (const { mandateIds, transaction } of landed)
+      await recordPlanSignature(db, mandateIds, transaction.signature);
     open = open.filter((one) => !landed.includes(one));
     if (open.length > 0) await sleep(POLL_MS);
   }

@@ -17,7 +17,11 @@ export async function settleRefund(tx: Tx, refund: RefundRow, txSignature: strin
 }
 
 /** Records that a refund will not happen: its amount can be refunded again. The caller holds it locked. */
-export async function failRefund(tx: Tx, refund: RefundRow, failure: { code: string; message: string }): Promise<void> {
+export async function failRefund(
+  tx: Tx,
+  refund: RefundRow,
+  failure: { code: string; message: string },
+): Promise<void> {
   if (refund.status !== 'pending') return;
   await updateRefund(tx, refund.id, {
     status: 'failed',

@@ -70,7 +70,8 @@ async function finish(deployment: Deployment, chain: Chain, tenant: Tenant, refu
     await settleDelegatedRefund(deployment, chain, refund);
   }
   const settled = await getRefund(deployment.db, tenant, refund.id);
-  if (settled.status === 'failed') throw new ApiError('refund_failed', { message: settled.failureMessage ?? '' });
+  if (settled.status === 'failed')
+    throw new ApiError('refund_failed', { message: settled.failureMessage ?? '' });
   return presentRefund(settled);
 }
 
@@ -79,9 +80,13 @@ function draftRefund({ clock }: Deployment, charge: ChargeRow, request: RefundRe
   const received = charge.status === 'succeeded' ? charge.amount : 0n;
   const amount = request.amount === undefined ? received - charge.refunded : parseAmount(request.amount);
   if (amount === null) {
-    throw new ApiError('parameter_invalid', { param: 'amount', message: 'amount is not a positive u64 amount of atomic units.' });
+    throw new ApiError('parameter_invalid', {
+      param: 'amount',
+      message: 'amount is not a positive u64 amount of atomic units.',
+    });
   }
-  if (amount === 0n || amount > received - charge.refunded) throw new ApiError('refund_exceeds_charge', { param: 'amount' });
+  if (amount === 0n || amount > received - charge.refunded)
+    throw new ApiError('refund_exceeds_charge', { param: 'amount' });
   const realNow = clock.seconds();
   return {
     id: newId('refund'),
@@ -128,7 +133,12 @@ async function prepare(
   const issued = await issueRefundTransaction(chain, draft, mandate);
   const failure = await simulateTransfer(chain, issued.transaction, refundTermsOf(draft, mandate).reference);
   if (failure?.kind !== 'account') return { refund: { ...draft, ...issued.columns }, failure: null };
-  const failed = { status: 'failed' as const, wakeAt: null, failureCode: failure.code, failureMessage: failure.message };
+  const failed = {
+    status: 'failed' as const,
+    wakeAt: null,
+    failureCode: failure.code,
+    failureMessage: failure.message,
+  };
   return { refund: { ...draft, ...failed }, failure };
 }
 

@@ -6,12 +6,20 @@ import type { RefundRow } from './queries.ts';
 import { refundTermsOf } from './refund-terms.ts';
 
 /** A transaction for the payee's wallet, with the columns that say until when it can land. */
-export async function issueRefundTransaction(chain: Chain, refund: Pick<RefundRow, 'id' | 'amount'>, mandate: MandateRow) {
+export async function issueRefundTransaction(
+  chain: Chain,
+  refund: Pick<RefundRow, 'id' | 'amount'>,
+  mandate: MandateRow,
+) {
   const terms = refundTermsOf(refund, mandate);
   const payerAccount = await tokenAccountOf(terms.payer, terms.mint, terms.program);
   const { accounts } = await readTokenAccounts(chain, [payerAccount], { commitment: 'confirmed' });
   const createAccount = accounts[0]?.kind === 'missing';
-  const { transaction, blockhash, lastValidBlockHeight, blockHeight, slot } = await refundTransaction(chain, terms, { createAccount });
+  const { transaction, blockhash, lastValidBlockHeight, blockHeight, slot } = await refundTransaction(
+    chain,
+    terms,
+    { createAccount },
+  );
   const columns = {
     issuedWire: Buffer.from(transaction, 'base64'),
     issuedBlockhash: blockhash as string,

@@ -61,7 +61,18 @@ export async function insertRefund(tx: Tx, row: RefundRow): Promise<void> {
 
 /** What an update may set. `version` grows by itself. */
 export type RefundChange = Partial<
-  Omit<RefundRow, 'id' | 'merchantId' | 'livemode' | 'mandateId' | 'chargeId' | 'amount' | 'createdAt' | 'recordedAt' | 'version'>
+  Omit<
+    RefundRow,
+    | 'id'
+    | 'merchantId'
+    | 'livemode'
+    | 'mandateId'
+    | 'chargeId'
+    | 'amount'
+    | 'createdAt'
+    | 'recordedAt'
+    | 'version'
+  >
 >;
 
 /** Changes a refund that the caller holds locked, and answers the row as it is now. */
@@ -80,7 +91,12 @@ export async function sumTaken(tx: Tx, chargeId: string): Promise<bigint> {
 }
 
 /** A mandate's refunds, newest first. */
-export function listRefunds(sql: Db, tenant: Tenant, mandateId: string, query: PageQuery): Promise<RefundRow[]> {
+export function listRefunds(
+  sql: Db,
+  tenant: Tenant,
+  mandateId: string,
+  query: PageQuery,
+): Promise<RefundRow[]> {
   return sql<RefundRow[]>`
     select ${columns(sql)} from refunds
     where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and mandate_id = ${mandateId}

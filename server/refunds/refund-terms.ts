@@ -27,7 +27,10 @@ export async function refundMovement(terms: RefundTerms) {
 }
 
 /** The transaction that the payee's wallet was given, as the chain is asked about it. */
-export async function issuedTransactionOf(refund: RefundRow, mandate: MandateRow): Promise<IssuedTransaction> {
+export async function issuedTransactionOf(
+  refund: RefundRow,
+  mandate: MandateRow,
+): Promise<IssuedTransaction> {
   const terms = refundTermsOf(refund, mandate);
   return {
     reference: terms.reference,

@@ -34,7 +34,8 @@ export async function reissueRefund(
     // Decided for the transaction that was read: another request may have issued the next one meanwhile.
     if (current.status !== 'pending' || current.issuedBlockhash !== refund.issuedBlockhash) return;
     if (state.kind === 'landed') return settleRefund(tx, current, state.by.signature);
-    if (issued !== null && !(await hasSignedAttempt(tx, { refundId: id }))) await updateRefund(tx, id, issued.columns);
+    if (issued !== null && !(await hasSignedAttempt(tx, { refundId: id })))
+      await updateRefund(tx, id, issued.columns);
   });
   return presentRefund(await getRefund(db, tenant, id));
 }

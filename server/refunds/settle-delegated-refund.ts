@@ -19,7 +19,11 @@ const WAIT_MS = 8_000;
  * Signs, commits and sends a pending refund with the delegate's key, and waits a little for it to settle. The chain is
  * asked first whether it was paid already. Throws ChainUnavailableError; then the watch goes on with it.
  */
-export async function settleDelegatedRefund(deployment: Deployment, chain: Chain, refund: RefundRow): Promise<void> {
+export async function settleDelegatedRefund(
+  deployment: Deployment,
+  chain: Chain,
+  refund: RefundRow,
+): Promise<void> {
   const { db, clock } = deployment;
   if (await hasSignedAttempt(db, { refundId: refund.id })) return;
   const [mandate] = await listMandatesById(db, [refund.mandateId]);
@@ -30,7 +34,8 @@ export async function settleDelegatedRefund(deployment: Deployment, chain: Chain
     return;
   }
   const delegate = chain.delegates.find(({ address }) => address === mandate!.delegate);
-  if (delegate === undefined) throw new Error(`The key of the delegate ${mandate!.delegate} is not configured.`);
+  if (delegate === undefined)
+    throw new Error(`The key of the delegate ${mandate!.delegate} is not configured.`);
   const destination = await tokenAccountOf(terms.payer, terms.mint, terms.program);
   const { accounts } = await readTokenAccounts(chain, [destination], { commitment: 'confirmed' });
   const requiresMemo = accounts[0]?.kind === 'account' && accounts[0].account.requiresMemo;

@@ -32,7 +32,8 @@ export async function submitRefund(
   if (chain === null) throw new ApiError('broadcast_unavailable');
   const refund = await getRefund(db, tenant, id);
   if (refund.status === 'succeeded') return presentRefund(refund);
-  if (refund.status === 'failed') throw new ApiError('refund_failed', { message: refund.failureMessage ?? '' });
+  if (refund.status === 'failed')
+    throw new ApiError('refund_failed', { message: refund.failureMessage ?? '' });
   const mandate = await getMandate(db, tenant, refund.mandateId);
   const terms = refundTermsOf(refund, mandate);
   const issuedBlockhashes = refund.issuedBlockhash === null ? [] : [refund.issuedBlockhash];

@@ -35,7 +35,11 @@ export async function watchRefunds(deployment: Deployment, livemode: boolean): P
       log.warn({ err: error, refundId: refund.id }, 'looking for a refund is postponed');
     }
     const age = clock.seconds() - refund.recordedAt;
-    await postponeRefund(db, refund.id, clock.seconds() + INTERVALS.find(({ untilAge }) => age < untilAge)!.seconds);
+    await postponeRefund(
+      db,
+      refund.id,
+      clock.seconds() + INTERVALS.find(({ untilAge }) => age < untilAge)!.seconds,
+    );
   }
   return claimed.length;
 }
@@ -50,7 +54,14 @@ async function lookForRefund(deployment: Deployment, chain: Chain, refund: Refun
     const current = await lockRefund(tx, refund.id);
     if (state.kind === 'landed') return settleRefund(tx, current, state.by.signature);
     // Judged for the transaction that was read; one issued since may still be signed.
-    if (current.issuedBlockhash !== refund.issuedBlockhash || (await hasSignedAttempt(tx, { refundId: refund.id }))) return;
-    await failRefund(tx, current, { code: 'not_signed', message: 'The payee did not sign the refund within 7 days.' });
+    if (
+      current.issuedBlockhash !== refund.issuedBlockhash ||
+      (await hasSignedAttempt(tx, { refundId: refund.id }))
+    )
+      return;
+    await failRefund(tx, current, {
+      code: 'not_signed',
+      message: 'The payee did not sign the refund within 7 days.',
+    });
   });
 }

@@ -47,8 +47,13 @@ export async function readPostgresIdentity(sql: Db): Promise<PostgresIdentity> {
 }
 
 /** Notes which Postgres this is, and answers what was noted before; null at the first start. */
-export async function exchangePostgresIdentity(sql: Db, identity: PostgresIdentity): Promise<PostgresIdentity | null> {
-  const [before] = await sql<PostgresIdentity[]>`select system_identifier, timeline_id from postgres_identity`;
+export async function exchangePostgresIdentity(
+  sql: Db,
+  identity: PostgresIdentity,
+): Promise<PostgresIdentity | null> {
+  const [before] = await sql<
+    PostgresIdentity[]
+  >`select system_identifier, timeline_id from postgres_identity`;
   await sql`
     insert into postgres_identity (system_identifier, timeline_id) values (${identity.systemIdentifier}, ${identity.timelineId})
     on conflict (singleton) do update set system_identifier = excluded.system_identifier, timeline_id = excluded.timeline_id`;

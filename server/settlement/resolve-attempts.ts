@@ -96,7 +96,11 @@ async function resolveBatch(
   } catch (error) {
     if (!(error instanceof ChainUnavailableError)) throw error;
     log.warn({ err: error, attempts: attempts.length }, 'the chain cannot be reached: attempts stay unknown');
-    await postponeCheck(db, due.map(({ id }) => id), clock.seconds() + RECHECK_SECONDS);
+    await postponeCheck(
+      db,
+      due.map(({ id }) => id),
+      clock.seconds() + RECHECK_SECONDS,
+    );
     return;
   }
   const waiting = new Set<AttemptRow>();
@@ -107,15 +111,26 @@ async function resolveBatch(
       continue;
     }
     if (resolution.alarm !== null) {
-      log.error({ attemptId: attempt.id, alarm: resolution.alarm }, 'what became of a transaction cannot be known');
+      log.error(
+        { attemptId: attempt.id, alarm: resolution.alarm },
+        'what became of a transaction cannot be known',
+      );
     }
     waiting.add(attempt);
   }
-  await keepWaiting(deployment, chain, due.filter((attempt) => waiting.has(attempt)));
+  await keepWaiting(
+    deployment,
+    chain,
+    due.filter((attempt) => waiting.has(attempt)),
+  );
 }
 
 /** Sends the same bytes again, unless the mandate has ended: then the signature is only observed. */
-async function keepWaiting(deployment: Deployment, chain: Chain, waiting: readonly AttemptRow[]): Promise<void> {
+async function keepWaiting(
+  deployment: Deployment,
+  chain: Chain,
+  waiting: readonly AttemptRow[],
+): Promise<void> {
   const { db, clock } = deployment;
   const now = clock.seconds();
   const signed = waiting.filter(({ state }) => state === 'signed');
@@ -132,13 +147,20 @@ function idsOf(attempts: readonly AttemptRow[]): string[] {
 
 /** Attempts whose bytes may be sent again: refunds, and charges of mandates that are still active. */
 async function listSendable({ db }: Deployment, attempts: readonly AttemptRow[]): Promise<AttemptRow[]> {
-  const mandates = await listMandatesById(db, attempts.map(({ mandateId }) => mandateId));
+  const mandates = await listMandatesById(
+    db,
+    attempts.map(({ mandateId }) => mandateId),
+  );
   const active = new Set(mandates.filter(({ status }) => status === 'active').map(({ id }) => id));
   return attempts.filter(({ refundId, mandateId }) => refundId !== null || active.has(mandateId));
 }
 
 /** Records what became of an attempt, once, whoever else looks at the same time. */
-async function record(deployment: Deployment, { id, mandateId }: AttemptRow, resolution: Resolution): Promise<void> {
+async function record(
+  deployment: Deployment,
+  { id, mandateId }: AttemptRow,
+  resolution: Resolution,
+): Promise<void> {
   const { db, clock, log } = deployment;
   await db.begin(async (tx) => {
     const mandate = await lockMandate(tx, mandateId);
@@ -175,12 +197,20 @@ async function decide(
       await resolveAttempt(tx, attempt.id, { ...done, state: 'expired' });
       return attempt.state === 'signed' ? { kind: 'landed', signature: resolution.by.signature } : null;
     case 'failed':
-      await resolveAttempt(tx, attempt.id, { ...done, state: 'failed', error: JSON.stringify(resolution.error, bigintToNumber) });
+      await resolveAttempt(tx, attempt.id, {
+        ...done,
+        state: 'failed',
+        error: JSON.stringify(resolution.error, bigintToNumber),
+      });
       return { kind: 'failed', error: resolution.error };
     case 'expired': {
       const watchedUntil = attempt.signedAt + EXPIRED_WATCH_SECONDS;
       const checkAt = realNow < watchedUntil ? realNow + EXPIRED_RECHECK_SECONDS : null;
-      await resolveAttempt(tx, attempt.id, { state: 'expired', resolvedAt: attempt.resolvedAt ?? realNow, checkAt });
+      await resolveAttempt(tx, attempt.id, {
+        state: 'expired',
+        resolvedAt: attempt.resolvedAt ?? realNow,
+        checkAt,
+      });
       // Said once: later looks at it only watch for the impossible.
       return attempt.state === 'signed' ? { kind: 'expired' } : null;
     }
@@ -191,10 +221,18 @@ async function decide(
 
 /** The signature that settled the attempt's charge or refund, null while none has. */
 async function settledSignature(tx: Tx, { chargeId, refundId }: AttemptRow): Promise<string | null> {
-  return chargeId === null ? (await lockRefund(tx, refundId!)).txSignature : (await lockCharge(tx, chargeId)).txSignature;
+  return chargeId === null
+    ? (await lockRefund(tx, refundId!)).txSignature
+    : (await lockCharge(tx, chargeId)).txSignature;
 }
 
-function apply(tx: Tx, mandate: MandateRow, attempt: AttemptRow, outcome: Outcome, moment: Moment): Promise<void> {
+function apply(
+  tx: Tx,
+  mandate: MandateRow,
+  attempt: AttemptRow,
+  outcome: Outcome,
+  moment: Moment,
+): Promise<void> {
   return attempt.chargeId === null
     ? applyToRefund(tx, attempt, outcome, moment)
     : applyToCharge(tx, mandate, attempt, outcome, moment);

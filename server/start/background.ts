@@ -29,7 +29,8 @@ export function backgroundTasks(deployment: Deployment, dispatcher: Dispatcher):
       const chain = chainOf(deployment, livemode);
       const settling: Promise<void>[] = [];
       await collectDueCharges(deployment, { livemode }, (sent) => {
-        if (chain !== null) settling.push(resolveUntilSettled(deployment, chain, sent, { timeoutMs: SETTLE_MS, signal }));
+        if (chain !== null)
+          settling.push(resolveUntilSettled(deployment, chain, sent, { timeoutMs: SETTLE_MS, signal }));
       });
       await Promise.all(settling);
     },
@@ -73,7 +74,9 @@ async function sweep(deployment: Deployment): Promise<void> {
   const modes = [false, true].filter((livemode) => chainOf(deployment, livemode) !== null);
   await enqueueMany(
     db,
-    modes.flatMap((livemode) => tasks.map((task) => ({ task, payload: { livemode }, jobKey: `sweep/${task}/${livemode}` }))),
+    modes.flatMap((livemode) =>
+      tasks.map((task) => ({ task, payload: { livemode }, jobKey: `sweep/${task}/${livemode}` })),
+    ),
   );
 }
 
@@ -81,7 +84,9 @@ async function sweep(deployment: Deployment): Promise<void> {
 export function startSweeper(deployment: Deployment): { stop(): void } {
   const { db, log } = deployment;
   const run = () =>
-    enqueue(db, 'sweep', {}, { jobKey: 'sweep' }).catch((error: unknown) => log.error({ err: error }, 'the sweep failed'));
+    enqueue(db, 'sweep', {}, { jobKey: 'sweep' }).catch((error: unknown) =>
+      log.error({ err: error }, 'the sweep failed'),
+    );
   void run();
   const timer = setInterval(() => void run(), SWEEP_MS);
   return { stop: () => clearInterval(timer) };

@@ -27,7 +27,8 @@ export async function startChains(config: Config, db: Sql, log: Logger): Promise
     if (test !== null && live !== null) refuseSharing(test, live);
     if (test !== null && localnet !== null) await fundFeePayer(test);
     for (const chain of [test, live]) {
-      if (chain !== null) log.info({ mode: chain.mode, genesisHash: chain.genesisHash, localnet: chain.isLocalnet }, 'chain');
+      if (chain !== null)
+        log.info({ mode: chain.mode, genesisHash: chain.genesisHash, localnet: chain.isLocalnet }, 'chain');
     }
     return { test, live, localnet };
   } catch (error) {
@@ -69,7 +70,10 @@ async function keysOf(
       delegates: await Promise.all(chainConfig.delegateKeyFiles.map(fileSigner)),
     };
   }
-  const [feePayer, delegate] = [join(config.dataDir, 'keys', 'fee-payer.json'), join(config.dataDir, 'keys', 'delegate.json')];
+  const [feePayer, delegate] = [
+    join(config.dataDir, 'keys', 'fee-payer.json'),
+    join(config.dataDir, 'keys', 'delegate.json'),
+  ];
   await generateKeyFile(feePayer);
   await generateKeyFile(delegate);
   return { feePayer: await fileSigner(feePayer), delegates: [await fileSigner(delegate)] };
@@ -84,7 +88,9 @@ function refuseSharing(test: Chain, live: Chain): void {
   const keysIn = (chain: Chain) => [chain.feePayer, ...chain.delegates].map(({ address }) => address);
   const shared = keysIn(test).find((address) => keysIn(live).includes(address));
   if (shared === undefined) return;
-  throw new ChainMismatchError(`The key ${shared} is used in test and in live mode. Give each mode keys of its own.`);
+  throw new ChainMismatchError(
+    `The key ${shared} is used in test and in live mode. Give each mode keys of its own.`,
+  );
 }
 
 /** 1,000 SOL pay for about 100 million pulls. */

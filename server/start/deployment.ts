@@ -51,7 +51,10 @@ const WORKER_STOP_MS = 15_000;
  * Starts everything that the configuration names, in the order in which the parts need each other. On a failure it stops
  * what it started.
  */
-export async function startService(config: Config, { clock, log, validateResponses = false }: StartOptions): Promise<Running> {
+export async function startService(
+  config: Config,
+  { clock, log, validateResponses = false }: StartOptions,
+): Promise<Running> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const one of stops.splice(0).reverse()) {
@@ -63,18 +66,23 @@ export async function startService(config: Config, { clock, log, validateRespons
     const databaseUrl = config.databaseUrl ?? embedded!.url;
     const applied = await migrate(databaseUrl);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
-    const db = connect(databaseUrl, { max: config.databasePoolSize, applicationName: `autopay-${config.role}` });
+    const db = connect(databaseUrl, {
+      max: config.databasePoolSize,
+      applicationName: `autopay-${config.role}`,
+    });
     stops.push(() => db.end({ timeout: 5 }));
     await detectRecovery(db, log, { recover: config.recover, now: clock.seconds() });
     const { localnet, ...chains } = await startChains(config, db, log);
     if (localnet !== null) stops.push(() => localnet.stop());
-    const secretKeys = config.secretsKeys ?? (await loadOrCreateKeyRing(join(config.dataDir, 'keys', 'secrets')));
+    const secretKeys =
+      config.secretsKeys ?? (await loadOrCreateKeyRing(join(config.dataDir, 'keys', 'secrets')));
     const { sellMode, webhookAllow } = config;
     const deployment: Deployment = { db, clock, log, chains, sellMode, secretKeys, webhookAllow };
     await registerLocalnetTokens(deployment);
     warnOfOpenRanges(config, log);
     if (config.role !== 'api') stops.push(await startBackground(config, deployment, databaseUrl));
-    const apiUrl = config.role === 'worker' ? null : await startApi(config, deployment, { validateResponses, stops });
+    const apiUrl =
+      config.role === 'worker' ? null : await startApi(config, deployment, { validateResponses, stops });
     const localnetUrl = localnet?.rpcUrl ?? null;
     return { deployment, apiUrl, databaseUrl, localnetUrl, broken: brokenOf(embedded, stops), stop };
   } catch (error) {
@@ -83,7 +91,10 @@ export async function startService(config: Config, { clock, log, validateRespons
   }
 }
 
-async function startDatabase(config: Config, stops: (() => Promise<unknown>)[]): Promise<EmbeddedPostgres | null> {
+async function startDatabase(
+  config: Config,
+  stops: (() => Promise<unknown>)[],
+): Promise<EmbeddedPostgres | null> {
   if (config.databaseUrl !== null) return null;
   const embedded = await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') });
   stops.push(() => embedded.stop());
@@ -94,12 +105,17 @@ function brokenOf(embedded: EmbeddedPostgres | null, stops: readonly unknown[]):
   return new Promise((_, reject) => {
     // While it is being stopped the list is empty, and its end is no news.
     embedded?.exited.then(() => {
-      if (stops.length > 0) reject(new Error('The embedded PostgreSQL ended by itself. Its log is in the data directory.'));
+      if (stops.length > 0)
+        reject(new Error('The embedded PostgreSQL ended by itself. Its log is in the data directory.'));
     }, reject);
   });
 }
 
-async function startBackground(config: Config, deployment: Deployment, connectionString: string): Promise<() => Promise<unknown>> {
+async function startBackground(
+  config: Config,
+  deployment: Deployment,
+  connectionString: string,
+): Promise<() => Promise<unknown>> {
   const dispatcher = createDispatcher(deployment);
   const worker = await startWorker({
     connectionString,
@@ -110,7 +126,10 @@ async function startBackground(config: Config, deployment: Deployment, connectio
   const sweeper = startSweeper(deployment);
   return async () => {
     sweeper.stop();
-    await Promise.race([worker.stop(), new Promise((resolve) => setTimeout(resolve, WORKER_STOP_MS).unref())]);
+    await Promise.race([
+      worker.stop(),
+      new Promise((resolve) => setTimeout(resolve, WORKER_STOP_MS).unref()),
+    ]);
     await dispatcher.drain();
   };
 }
@@ -125,7 +144,17 @@ async function startApi(
   const handlers = operationHandlers(deployment);
   const { trustedProxies } = config;
   const ready = readinessOf(deployment);
-  const app = await createApp({ db, clock, log, secretKeys, rateLimiter, handlers, ready, trustedProxies, validateResponses });
+  const app = await createApp({
+    db,
+    clock,
+    log,
+    secretKeys,
+    rateLimiter,
+    handlers,
+    ready,
+    trustedProxies,
+    validateResponses,
+  });
   const server = createServer(app, { log, rateLimiter });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -140,5 +169,8 @@ async function startApi(
 function warnOfOpenRanges({ webhookAllow }: Config, log: Logger): void {
   if (webhookAllow.length === 0) return;
   const ranges = webhookAllow.map(({ text }) => text).join(', ');
-  log.warn({ ranges }, 'AUTOPAY_WEBHOOK_ALLOW lets webhooks reach addresses that are not public: for development only');
+  log.warn(
+    { ranges },
+    'AUTOPAY_WEBHOOK_ALLOW lets webhooks reach addresses that are not public: for development only',
+  );
 }

@@ -39,7 +39,11 @@ async function lookAtChain(db: Deployment['db'], chain: Chain | null) {
       findChainState(db, chain.livemode),
     ]);
     const haltedReason = state?.haltedReason ?? null;
-    return { ok: value >= LOW_LAMPORTS && haltedReason === null, feePayerLamports: value.toString(), haltedReason };
+    return {
+      ok: value >= LOW_LAMPORTS && haltedReason === null,
+      feePayerLamports: value.toString(),
+      haltedReason,
+    };
   } catch (error) {
     if (error instanceof ChainUnavailableError) return { ok: false, error: 'no node answers' };
     return { ok: false, error: 'its state cannot be read' };

@@ -30,7 +30,12 @@ export async function authorizeMandate(service: TestService, mandate: MandateWit
 }
 
 /** One checkout operation: `instruction`, `refresh`, `submit`, or `''` for the view. */
-export function checkout(service: TestService, mandate: MandateWithSecret, operation: string, body?: unknown): Promise<Answer> {
+export function checkout(
+  service: TestService,
+  mandate: MandateWithSecret,
+  operation: string,
+  body?: unknown,
+): Promise<Answer> {
   const path = `/v1/checkout/mandates/${mandate.id}${operation === '' ? '' : `/${operation}`}`;
   const query = `?client_secret=${mandate.client_secret}`;
   return service.call(operation === '' ? 'GET' : 'POST', path + query, { body });
@@ -38,6 +43,10 @@ export function checkout(service: TestService, mandate: MandateWithSecret, opera
 
 /** What a wallet holds of a token on chain, in atomic units, read by an RPC call of the test's own. */
 export async function balanceOnChain(service: TestService, owner: string, mint: string): Promise<bigint> {
-  const { value } = await service.rpc('getTokenAccountsByOwner', [owner, { mint }, { encoding: 'jsonParsed', commitment: 'processed' }]);
+  const { value } = await service.rpc('getTokenAccountsByOwner', [
+    owner,
+    { mint },
+    { encoding: 'jsonParsed', commitment: 'processed' },
+  ]);
   return BigInt(value[0]?.account.data.parsed.info.tokenAmount.amount ?? '0');
 }

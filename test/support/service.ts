@@ -93,7 +93,11 @@ export class TestService {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? null : JSON.parse(text),
+    };
   }
 
   async merchant(name = 'Coffee Club'): Promise<TestMerchant> {
@@ -102,7 +106,10 @@ export class TestService {
   }
 
   /** A wallet with one SOL and `amount` atomic units of `mint` (default: 1000 of the floor token). */
-  async wallet(merchant: TestMerchant, options: { mint?: string; amount?: string } = {}): Promise<TestWallet> {
+  async wallet(
+    merchant: TestMerchant,
+    options: { mint?: string; amount?: string } = {},
+  ): Promise<TestWallet> {
     const { address, secretKey } = await merchant.api.test.createWallet(options);
     return { address, secretKey: Buffer.from(secretKey, 'base64') };
   }

@@ -51,7 +51,7 @@ describe.each(['token', 'token-2022'] as const)('the main job on the %s program'
     expect(await balanceOnChain(service, payer.address, mint)).toBe(10_000_000n - received + 400_000n);
 
     const { data: events } = await merchant.api.events.list({ limit: 50, mandate: mandate.id });
-    expect(events.map(({ type }) => type).reverse()).toEqual([
+    expect(events.map(({ type }) => type).toReversed()).toEqual([
       'mandate.created',
       'mandate.activated',
       'charge.succeeded',

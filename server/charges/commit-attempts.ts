@@ -35,7 +35,7 @@ export function commitAttempts(
     );
     const current = new Map(mandates.map((mandate) => [mandate.id, mandate]));
     const state = await findChainState(tx, signed[0]!.charge.livemode);
-    if (state?.haltedReason != null) return [];
+    if (state === null || state.haltedReason !== null) return [];
     const rows: AttemptRow[] = [];
     for (const held of signed) {
       const mandate = current.get(held.mandate.id);

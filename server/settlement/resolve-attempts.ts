@@ -63,13 +63,13 @@ export async function resolveUntilSettled(
   const { db, clock } = deployment;
   const deadline = clock.milliseconds() + timeoutMs;
   let open = [...attemptIds];
-  while (open.length > 0 && signal?.aborted !== true) {
+  while (open.length > 0) {
     const attempts = await listAttempts(db, open);
     const now = clock.seconds();
     const due = attempts.filter(({ checkAt }) => checkAt !== null && checkAt <= now);
     await resolveBatch(deployment, chain, attempts, due);
     open = await listUnresolved(db, open);
-    if (open.length === 0 || clock.milliseconds() > deadline) return;
+    if (open.length === 0 || signal?.aborted || clock.milliseconds() > deadline) return;
     await sleep(chain.isLocalnet ? POLL_MS.localnet : POLL_MS.cluster, signal);
   }
 }

@@ -57,7 +57,7 @@ export async function startService(
 ): Promise<Running> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
-    for (const one of stops.splice(0).reverse()) {
+    for (const one of stops.splice(0).toReversed()) {
       await one().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'));
     }
   };

@@ -11,6 +11,7 @@ import { planOf } from '../mandates/plan.ts';
 import { listMandatesById, lockMandate, type MandateRow } from '../mandates/queries.ts';
 import { clockOffsets, type Moment, readMoment } from '../merchants/moment.ts';
 import { type ChainState, findChainState } from '../settlement/chain-state.ts';
+import { isForgottenSignatureOver } from '../settlement/recovery-wait.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
 import { buildAttempts, type HeldCharge } from './build-attempts.ts';
 import { failCharge, setBackCharge, skipCharge } from './close-charge.ts';
@@ -90,6 +91,10 @@ async function mustBePulled(
 ): Promise<boolean> {
   const { charge, mandate, moment } = held;
   const inRecovery = state.recoverBefore !== null && mandate.recordedAt < state.recoverBefore;
+  if (inRecovery && !(await isForgottenSignatureOver(deployment.db, chain, state))) {
+    await setBackAll(deployment, [held], leaseToken, 'a signature that the database forgot may still land');
+    return false;
+  }
   // The chain is the last witness: after an earlier signature, or when the database may have forgotten some.
   if (charge.signatures > 0 || inRecovery) {
     const landed = await findEarlierLanding(chain, mandate, charge);

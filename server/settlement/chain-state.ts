@@ -5,6 +5,8 @@ export interface ChainState {
   genesisHash: string;
   /** Real time: mandates recorded before it look a charge's reference up before signing. */
   recoverBefore: number | null;
+  /** Block height when recovery was first acted on; null before that. */
+  recoverHeight: number | null;
   /** Why no pull is signed; null while all is well. */
   haltedReason: string | null;
 }
@@ -12,7 +14,7 @@ export interface ChainState {
 /** The state of a mode's chain; null before its first start. */
 export async function findChainState(sql: Db, livemode: boolean): Promise<ChainState | null> {
   const [row] = await sql<ChainState[]>`
-    select genesis_hash, recover_before, halted_reason from chains where livemode = ${livemode}`;
+    select genesis_hash, recover_before, recover_height, halted_reason from chains where livemode = ${livemode}`;
   return row ?? null;
 }
 
@@ -23,7 +25,12 @@ export async function bindChain(sql: Db, livemode: boolean, genesisHash: string)
 
 /** From now on every charge of a mandate recorded before `now` is looked up on chain before it is signed. */
 export async function startRecovery(sql: Db, now: number): Promise<void> {
-  await sql`update chains set recover_before = ${now}`;
+  await sql`update chains set recover_before = ${now}, recover_height = null`;
+}
+
+/** Notes the block height at which a recovery began; the first one stays. */
+export async function noteRecoveryHeight(sql: Db, livemode: boolean, height: number): Promise<void> {
+  await sql`update chains set recover_height = coalesce(recover_height, ${height}) where livemode = ${livemode}`;
 }
 
 /** Stops a chain's pulls until a person has looked; the first reason stays. */

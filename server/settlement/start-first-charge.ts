@@ -1,9 +1,12 @@
 import { chainOf, type Deployment } from '../deployment.ts';
 import { collectDueCharges } from '../charges/collect-due.ts';
+import { findFirstCharge } from '../charges/queries.ts';
+import { sleep } from '../lib/clock.ts';
 import { resolveUntilSettled } from './resolve-attempts.ts';
 
 /** How long a checkout waits for its first charge: under the 10 s after which a payer presses again. */
 const WAIT_MS = 8_000;
+const POLL_MS = 50;
 
 /**
  * Collects a mandate's due charge now and waits at most 8 s until it is settled or failed; `signal` ends the waiting, never
@@ -16,8 +19,22 @@ export async function collectNow(
 ): Promise<void> {
   const chain = chainOf(deployment, livemode);
   if (chain === null) return;
+  const deadline = deployment.clock.milliseconds() + WAIT_MS;
   const sent = await collectDueCharges(deployment, { livemode, mandateId: id });
   await resolveUntilSettled(deployment, chain, sent, { timeoutMs: WAIT_MS, signal });
+  // A worker may have been quicker to take it up.
+  while (await isUnderWay(deployment, id)) {
+    if (signal?.aborted || deployment.clock.milliseconds() > deadline) return;
+    await sleep(POLL_MS, signal);
+  }
+}
+
+async function isUnderWay({ db, clock }: Deployment, mandateId: string): Promise<boolean> {
+  const charge = await findFirstCharge(db, mandateId);
+  if (charge === null || charge.status === 'retrying') return false;
+  return (
+    charge.status === 'processing' || (charge.status === 'scheduled' && charge.wakeAt! <= clock.seconds())
+  );
 }
 
 /** The same without waiting: a request that has its answer does not stand in its way. */

@@ -36,6 +36,8 @@ create table chains (
   -- Real time. Mandates made before it look each charge's reference up on chain before signing: the database may have
   -- been set back to an older state.
   recover_before bigint,
+  -- Block height when that began. What a forgotten signature could still do is over once the chain is well past it.
+  recover_height bigint,
   -- Set when the same charge landed twice: no pull is signed until a person has looked.
   halted_reason text
 );

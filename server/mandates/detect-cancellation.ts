@@ -41,6 +41,7 @@ export async function detectCancellation(
   deployment: Deployment,
   chain: Chain,
   account: DelegatedAccount,
+  apartSeconds: number = chain.isLocalnet ? SECOND_SIGHT_SECONDS.localnet : SECOND_SIGHT_SECONDS.live,
 ): Promise<CancellationReport> {
   const { db, clock } = deployment;
   const none = { cancelled: [], suspected: [] };
@@ -78,9 +79,8 @@ export async function detectCancellation(
     );
 
   const now = clock.seconds();
-  const apart = chain.isLocalnet ? SECOND_SIGHT_SECONDS.localnet : SECOND_SIGHT_SECONDS.live;
   const first = gone.filter((row) => row.goneSeenAt === null);
-  const confirmed = gone.filter((row) => row.goneSeenAt !== null && now - row.goneSeenAt >= apart);
+  const confirmed = gone.filter((row) => row.goneSeenAt !== null && now - row.goneSeenAt >= apartSeconds);
   if (first.length > 0)
     await markGoneSeen(
       db,

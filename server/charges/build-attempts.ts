@@ -52,10 +52,11 @@ async function buildAttempt(
   accounts: PullAccounts,
 ): Promise<{ kind: 'signed'; transaction: SignedTransaction } | { kind: 'refused'; failure: Failure }> {
   const refuse = (failure: Failure) => ({ kind: 'refused' as const, failure });
+  // The slot may carry more than this mandate's share: it pulls no more than its own budget. Asked before the accounts
+  // are, since the token programs clear the delegate of a used-up allowance by themselves: that is no cancellation.
+  if (remainingBudget(mandate) < charge.amount) return refuse(accountFailure('allowance_short'));
   const failure = checkPull(accounts, terms);
   if (failure !== null) return refuse(failure);
-  // The slot may carry more than this mandate's share: it pulls no more than its own budget.
-  if (remainingBudget(mandate) < charge.amount) return refuse(accountFailure('allowance_short'));
   const delegate = chain.delegates.find(({ address }) => address === mandate.delegate);
   if (delegate === undefined) {
     return refuse({

@@ -131,16 +131,16 @@ async function pull(
   const { db, clock } = deployment;
   const built = await buildAttempts(chain, held);
   const signed = built.filter((one): one is typeof one & SignedCharge => one.kind === 'signed');
-  for (const one of built) {
-    if (one.kind === 'refused') await handleFailure(deployment, chain, one, one.failure, leaseToken);
-  }
-  if (signed.length === 0) return [];
-  const attempts = await commitAttempts(db, signed, leaseToken, clock.seconds());
+  const attempts = signed.length === 0 ? [] : await commitAttempts(db, signed, leaseToken, clock.seconds());
   const committed = new Set(attempts.map((attempt) => attempt.chargeId));
   const left = signed.filter(({ charge }) => !committed.has(charge.id));
+  // Before the failed ones are looked at, which takes a while: a blockhash is running out.
   await sendAll(chain, attempts);
   // Revoked or lost between signing and committing: their signatures were never sent.
   await setBackAll(deployment, left, leaseToken, 'the charge changed while it was being signed');
+  for (const one of built) {
+    if (one.kind === 'refused') await handleFailure(deployment, chain, one, one.failure, leaseToken);
+  }
   return attempts.map(({ id }) => id);
 }
 
@@ -166,8 +166,18 @@ async function handleFailure(
   if (failure.kind === 'ours')
     log.error({ chargeId: charge.id, reason: failure.message }, 'a charge cannot be pulled');
   // Gone is more than a failed attempt: seen twice at finalized it revokes the mandate. Until then the charge waits.
-  else await detectCancellation(deployment, chain, mandate);
+  else await lookForCancellation(deployment, chain, mandate);
   await setBackAll(deployment, [{ charge, mandate }], leaseToken, failure.message);
+}
+
+/** What no node can serve yet stays unknown, and holds up no other charge of the batch. */
+async function lookForCancellation(deployment: Deployment, chain: Chain, mandate: MandateRow): Promise<void> {
+  try {
+    await detectCancellation(deployment, chain, mandate);
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error;
+    deployment.log.warn({ err: error, mandateId: mandate.id }, 'looking for a cancellation is postponed');
+  }
 }
 
 async function setBackAll(

@@ -2,16 +2,24 @@
 
 export type ChargeStatus = 'scheduled' | 'processing' | 'succeeded' | 'retrying' | 'abandoned' | 'skipped';
 
-/** Where a charge can go from each state. `processing` returns to where it came from when a fault was ours. */
-export const CHARGE_TRANSITIONS: Record<ChargeStatus, readonly ChargeStatus[]> = {
-  scheduled: ['processing', 'skipped', 'abandoned'],
-  retrying: ['processing', 'skipped', 'abandoned', 'scheduled'],
-  processing: ['succeeded', 'retrying', 'abandoned', 'skipped', 'scheduled'],
+/**
+ * Where a charge can go from each state. `processing` returns to where it came from when a fault was ours. From every open
+ * or given-up state it can still succeed: money that an earlier signature moved after all is counted, whenever it is found.
+ */
+const TRANSITIONS: Record<ChargeStatus, readonly ChargeStatus[]> = {
+  scheduled: ['processing', 'succeeded', 'abandoned'],
+  retrying: ['processing', 'succeeded', 'abandoned'],
+  processing: ['processing', 'scheduled', 'retrying', 'succeeded', 'abandoned', 'skipped'],
   succeeded: [],
-  abandoned: [],
-  // A transaction signed before a revocation may be found to have landed after all.
+  abandoned: ['succeeded'],
   skipped: ['succeeded'],
 };
+
+/** The states from which a charge may become `to`. */
+export function statesBefore(to: ChargeStatus): ChargeStatus[] {
+  const states = Object.keys(TRANSITIONS) as ChargeStatus[];
+  return states.filter((from) => TRANSITIONS[from].includes(to));
+}
 
 /** 15 minutes, 1 hour, 6 hours and 24 hours after a failed attempt: time to top up a wallet, within a day or so. */
 const RETRY_SECONDS = [900, 3600, 21_600, 86_400];

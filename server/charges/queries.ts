@@ -3,7 +3,7 @@ import type { PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import type { ChargeStatus } from './machine.ts';
+import { type ChargeStatus, statesBefore } from './machine.ts';
 
 /** A row of `charges`. Amounts in atomic units; times as the migration says. */
 export interface ChargeRow {
@@ -65,10 +65,13 @@ export type ChargeChange = Partial<
 
 /** Changes a charge that the caller holds locked, and answers the row as it is now. */
 export async function updateCharge(tx: Tx, id: string, change: ChargeChange): Promise<ChargeRow> {
+  const { status } = change;
   const [row] = await tx<ChargeRow[]>`
     update charges set ${tx(change as Record<string, string>)}, version = version + 1
-    where id = ${id} returning ${columns(tx)}`;
-  return row!;
+    where id = ${id} ${status === undefined ? tx`` : tx`and status = any(${statesBefore(status)}::text[])`}
+    returning ${columns(tx)}`;
+  if (row === undefined) throw new Error(`Bug: charge ${id} cannot become ${status}.`);
+  return row;
 }
 
 /** Which due charges to claim: all of a mode, those of one merchant (test clock), or those of one mandate (checkout). */

@@ -10,7 +10,9 @@ import { sleep } from '../lib/clock.ts';
 import { checkParties } from '../mandates/check-parties.ts';
 import { amountToApprove } from '../mandates/commitments.ts';
 import { detectCancellation } from '../mandates/detect-cancellation.ts';
-import { listCommitments, type MandateRow, markInstructionIssued } from '../mandates/queries.ts';
+import { listCommitments } from '../mandates/commitment-queries.ts';
+import { type MandateRow } from '../mandates/queries.ts';
+import { markInstructionIssued } from '../mandates/wake-queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
 

@@ -9,12 +9,10 @@ import { coverNeeded, sameLedger } from './commitments.ts';
 import {
   insertAuthorization,
   insertExaminedSignatures,
-  listCommitments,
   listExaminedSignatures,
-  lockMandate,
-  lockPayerAccount,
-  type MandateRow,
-} from './queries.ts';
+} from './authorization-queries.ts';
+import { listCommitments, lockPayerAccount } from './commitment-queries.ts';
+import { lockMandate, type MandateRow } from './queries.ts';
 
 /** What a look at the chain made of a pending mandate. */
 export type AuthorizationOutcome =

@@ -1,5 +1,6 @@
 import { saturatingU64 } from '../lib/money.ts';
-import type { Commitment, MandateRow } from './queries.ts';
+import type { Commitment } from './commitment-queries.ts';
+import type { MandateRow } from './queries.ts';
 
 /**
  * What the payer's one delegate slot has to carry: a mandate's whole budget, and what remains of the payer's other active

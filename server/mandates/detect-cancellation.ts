@@ -10,7 +10,8 @@ import { readMoment } from '../merchants/moment.ts';
 import { programAddressOf, type TokenProgramName } from '../tokens/program.ts';
 import { sameLedger } from './commitments.ts';
 import { endMandate } from './end-mandate.ts';
-import { type Commitment, listCommitments, listMandatesById, lockMandate, markGoneSeen } from './queries.ts';
+import { type Commitment, listCommitments, markGoneSeen } from './commitment-queries.ts';
+import { listMandatesById, lockMandate } from './queries.ts';
 
 /** Seconds between two sights of a missing delegate. One lying or lagging answer must not end a subscription. */
 const SECOND_SIGHT_SECONDS = { live: 60, localnet: 2 };

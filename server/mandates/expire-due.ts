@@ -6,7 +6,8 @@ import { recordEvents } from '../events/record-events.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { endMandate } from './end-mandate.ts';
 import { lookForAuthorization } from './look-for-authorization.ts';
-import { listMandatesToExpire, lockMandate, type MandateRow, postponeExpiry } from './queries.ts';
+import { lockMandate, type MandateRow } from './queries.ts';
+import { listMandatesToExpire, postponeExpiry } from './wake-queries.ts';
 
 const BATCH = 100;
 /** A charge on its way is settled or given back within seconds, and an unreachable node asked again soon. */

@@ -14,9 +14,8 @@ import {
   insertAuthorization,
   insertExaminedSignatures,
   listExaminedSignatures,
-  lockMandate,
-  type MandateRow,
-} from './queries.ts';
+} from './authorization-queries.ts';
+import { lockMandate, type MandateRow } from './queries.ts';
 
 /**
  * Looks for payments of a one-time order and counts each once: the first activates and completes the order, a further or

@@ -5,7 +5,8 @@ import { sleep } from '../lib/clock.ts';
 import { saturatingU64 } from '../lib/money.ts';
 import type { Approval } from './activate-mandate.ts';
 import { amountToApprove } from './commitments.ts';
-import { listCommitments, type MandateRow } from './queries.ts';
+import { listCommitments } from './commitment-queries.ts';
+import { type MandateRow } from './queries.ts';
 
 /** What a wallet that never held the token gets, in periods: enough to watch a year of billing. */
 const GIFT_PERIODS = 12n;

@@ -1,5 +1,5 @@
-import { ChainUnavailableError } from '../chain/rpc.ts';
-import { readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
+import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
+import { type AccountRead, readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { detectCancellation } from './detect-cancellation.ts';
@@ -16,7 +16,6 @@ export async function watchAccounts(deployment: Deployment, livemode: boolean): 
   const { db, log } = deployment;
   const chain = chainOf(deployment, livemode);
   if (chain === null) return;
-  const ours = new Set<string>(chain.delegates.map(({ address }) => address));
   let after = { payer: '', mint: '' };
   for (;;) {
     const accounts = await listPulledAccounts(db, livemode, after, BATCH);
@@ -26,12 +25,8 @@ export async function watchAccounts(deployment: Deployment, livemode: boolean): 
     try {
       const addresses = await Promise.all(accounts.map(addressOf));
       const reads = await readTokenAccounts(chain, addresses, { commitment: 'finalized' });
-      for (const [at, read] of reads.accounts.entries()) {
-        const { delegate } = read.kind === 'account' ? read.account : { delegate: null };
-        if (read.kind === 'account' && (delegate === null || !ours.has(delegate))) {
-          await detectCancellation(deployment, chain, { ...accounts[at]!, livemode });
-        }
-      }
+      const suspects = accounts.filter((_, at) => hasNoDelegateOfOurs(chain, reads.accounts[at]!));
+      for (const suspect of suspects) await lookClosely(deployment, chain, { ...suspect, livemode });
     } catch (error) {
       if (!(error instanceof ChainUnavailableError)) throw error;
       log.warn({ err: error }, 'looking for cancellations is postponed');
@@ -39,6 +34,29 @@ export async function watchAccounts(deployment: Deployment, livemode: boolean): 
     }
     if (accounts.length < BATCH) return;
   }
+}
+
+/**
+ * A fresh approval is not finalized for some 13 s, and until then no node can serve its slot: that account waits for the
+ * next sweep, and must not end this one for those behind it.
+ */
+async function lookClosely(
+  deployment: Deployment,
+  chain: Chain,
+  account: PulledAccount & { livemode: boolean },
+): Promise<void> {
+  try {
+    await detectCancellation(deployment, chain, account);
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error;
+    deployment.log.info({ err: error, payer: account.payer }, 'an account cannot be judged yet');
+  }
+}
+
+function hasNoDelegateOfOurs(chain: Chain, read: AccountRead): boolean {
+  if (read.kind !== 'account') return false;
+  const { delegate } = read.account;
+  return !chain.delegates.some(({ address }) => address === delegate);
 }
 
 function addressOf({ payer, mint, tokenProgram }: PulledAccount) {

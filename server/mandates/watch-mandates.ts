@@ -1,7 +1,8 @@
 import { ChainUnavailableError } from '../chain/rpc.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { lookForAuthorization } from './look-for-authorization.ts';
-import { claimMandatesToWatch, type MandateRow, setWatchAt } from './queries.ts';
+import { type MandateRow } from './queries.ts';
+import { claimMandatesToWatch, setWatchAt } from './wake-queries.ts';
 import { PENDING_SECONDS } from './terms.ts';
 
 const BATCH = 20;

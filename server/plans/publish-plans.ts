@@ -4,7 +4,8 @@ import { sendWire } from '../chain/submit.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { sleep } from '../lib/clock.ts';
 import { termsOf } from '../mandates/present.ts';
-import { claimPlansToPublish, type MandateRow, recordPlanSignature } from '../mandates/queries.ts';
+import { type MandateRow } from '../mandates/queries.ts';
+import { claimPlansToPublish, recordPlanSignature } from '../mandates/wake-queries.ts';
 
 /** Twenty plans make about eight transactions. */
 const BATCH = 20;

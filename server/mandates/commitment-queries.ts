@@ -1,0 +1,74 @@
+import type { Address } from '@solana/kit';
+import type { Db, Tx } from '../db/connect.ts';
+
+/** Notes (or with null clears) when the delegate was first found gone. A private note: the version stays. */
+export async function markGoneSeen(
+  sql: Db,
+  ids: readonly string[],
+  goneSeenAt: number | null,
+): Promise<void> {
+  await sql`update mandates set gone_seen_at = ${goneSeenAt} where id = any(${ids as string[]}::text[])`;
+}
+
+/** Payers' accounts that active mandates pull from, for the sweep that notices cancellations. */
+export interface PulledAccount {
+  payer: Address;
+  mint: Address;
+  tokenProgram: 'token' | 'token-2022';
+}
+
+/** Distinct (payer, mint) with an active mandate, in a stable order, after `after`. Crosses merchants on purpose. */
+export function listPulledAccounts(
+  sql: Db,
+  livemode: boolean,
+  after: { payer: string; mint: string },
+  take: number,
+): Promise<PulledAccount[]> {
+  return sql<PulledAccount[]>`
+    select distinct payer, mint, token_program from mandates
+    where livemode = ${livemode} and status = 'active' and (payer, mint) > (${after.payer}, ${after.mint})
+    order by payer, mint limit ${take}`;
+}
+
+/** A payer's other active mandates on one mint, and what is in flight for them. One delegate slot serves them all. */
+export interface Commitment {
+  mandateId: string;
+  merchantId: string;
+  /** Budget that is not pulled yet, atomic units; amounts in flight included. */
+  remaining: bigint;
+  /** Signed and not yet resolved, atomic units. */
+  inFlight: bigint;
+  /** Attempts ever made: with `remaining` it tells whether anything moved between two reads. */
+  attempts: number;
+  authorizationSlot: number | null;
+  goneSeenAt: number | null;
+}
+
+/** Crosses merchants on purpose: the token account has one delegate slot for all of them. */
+export function listCommitments(
+  sql: Db,
+  account: { livemode: boolean; payer: string; mint: string },
+  exceptMandateId: string | null,
+): Promise<Commitment[]> {
+  return sql<Commitment[]>`
+    select m.id as mandate_id, m.merchant_id, m.budget - m.pulled as remaining, m.authorization_slot, m.gone_seen_at,
+      coalesce((select sum(a.amount) from attempts a where a.mandate_id = m.id and a.charge_id is not null and a.state = 'signed'), 0)
+        as in_flight,
+      (select count(*) from attempts a where a.mandate_id = m.id and a.charge_id is not null) as attempts
+    from mandates m
+    where m.livemode = ${account.livemode} and m.payer = ${account.payer} and m.mint = ${account.mint}
+      and m.status = 'active' and m.id is distinct from ${exceptMandateId}
+    order by m.id`;
+}
+
+/**
+ * Serialises what is decided about one payer's delegate slot until `tx` ends: two mandates must not both be activated on
+ * the cover of one approval.
+ */
+export async function lockPayerAccount(
+  tx: Tx,
+  account: { livemode: boolean; payer: string; mint: string },
+): Promise<void> {
+  const key = `payer-account/${account.livemode}/${account.payer}/${account.mint}`;
+  await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+}

@@ -1,0 +1,64 @@
+import type { Db } from '../db/connect.ts';
+import { mandateColumns, type MandateRow } from './queries.ts';
+
+/** Notes that the payer was given something to sign, so that the watch looks for it from `watchAt` on. */
+export async function markInstructionIssued(sql: Db, id: string, now: number): Promise<void> {
+  await sql`
+    update mandates set instruction_issued_at = coalesce(instruction_issued_at, ${now}), watch_at = coalesce(watch_at, ${now})
+    where id = ${id}`;
+}
+
+/** Mandates whose expiry has come by real time `now`, earliest first. */
+export function listMandatesToExpire(
+  sql: Db,
+  livemode: boolean,
+  now: number,
+  take: number,
+): Promise<MandateRow[]> {
+  return sql<MandateRow[]>`
+    select ${mandateColumns(sql)} from mandates
+    where livemode = ${livemode} and expire_wake_at <= ${now} order by expire_wake_at limit ${take}`;
+}
+
+/** Takes up to `take` mandates whose payer's signature is to be looked for, and leaves them to this caller until `until`. */
+export function claimMandatesToWatch(
+  sql: Db,
+  livemode: boolean,
+  { now, until, take }: { now: number; until: number; take: number },
+): Promise<MandateRow[]> {
+  return sql<MandateRow[]>`
+    with due as (
+      select id from mandates where livemode = ${livemode} and watch_at <= ${now}
+      order by watch_at limit ${take} for update skip locked)
+    update mandates set watch_at = ${until} where id in (select id from due) returning ${mandateColumns(sql)}`;
+}
+
+/** When a mandate is looked for on chain next, in real time; null for never again. A private note: the version stays. */
+export async function setWatchAt(sql: Db, id: string, watchAt: number | null): Promise<void> {
+  await sql`update mandates set watch_at = ${watchAt} where id = ${id}`;
+}
+
+/** Postpones an expiry that cannot be decided now, in real time. */
+export async function postponeExpiry(sql: Db, id: string, expireWakeAt: number): Promise<void> {
+  await sql`update mandates set expire_wake_at = ${expireWakeAt} where id = ${id} and expire_wake_at is not null`;
+}
+
+/** Takes up to `take` mandates whose plan is not on chain yet, and leaves them to this caller until `until`. */
+export function claimPlansToPublish(
+  sql: Db,
+  livemode: boolean,
+  { now, until, take }: { now: number; until: number; take: number },
+): Promise<MandateRow[]> {
+  return sql<MandateRow[]>`
+    with due as (
+      select id from mandates where livemode = ${livemode} and plan_publish_at <= ${now}
+      order by plan_publish_at limit ${take} for update skip locked)
+    update mandates set plan_publish_at = ${until} where id in (select id from due) returning ${mandateColumns(sql)}`;
+}
+
+/** Notes the transaction that published these mandates' plans; the first one counts. */
+export async function recordPlanSignature(sql: Db, ids: readonly string[], signature: string): Promise<void> {
+  await sql`
+    update mandates set plan_signature = ${signature}, plan_publish_at = null, version = version + 1
+    where id = any(${ids as string[]}::text[]) and plan_signature is null`;
+}

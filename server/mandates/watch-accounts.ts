@@ -3,7 +3,7 @@ import { type AccountRead, readTokenAccounts, tokenAccountOf } from '../chain/to
 import { chainOf, type Deployment } from '../deployment.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { detectCancellation } from './detect-cancellation.ts';
-import { listPulledAccounts, type PulledAccount } from './queries.ts';
+import { listPulledAccounts, type PulledAccount } from './commitment-queries.ts';
 
 /** One call reads up to 100 accounts. */
 const BATCH = 100;

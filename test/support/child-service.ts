@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileSigner, generateKeyFile } from '../../server/chain/signer.ts';
+import { type Localnet, startLocalnet } from '../../server/localnet/server.ts';
+import { rpcAt } from '../localnet/support.ts';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
+/** A loaded machine takes seconds to load the sources. */
+const START_TIMEOUT_MS = 30_000;
+
+/** The service as a process of its own, which a test may end as a machine would. */
+export interface ChildService {
+  /** Where its API answers; empty for a worker. */
+  url: string;
+  /** SIGKILL: nothing in it runs any more, not even a finally. Resolves when it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM. Answers the exit code. */
+  terminate(): Promise<number | null>;
+}
+
+/** A chain that outlives the processes of the service, and the keys that they share. */
+export class ChildDeployment {
+  readonly localnet: Localnet;
+  readonly #directory: string;
+  readonly #env: Record<string, string>;
+  readonly #children = new Set<ChildService>();
+
+  private constructor(localnet: Localnet, directory: string, env: Record<string, string>) {
+    this.localnet = localnet;
+    this.#directory = directory;
+    this.#env = env;
+  }
+
+  /** A fresh chain with slots of 100 ms, and keys of which the fee payer's is funded. No process of the service yet. */
+  static async start(): Promise<ChildDeployment> {
+    const directory = await mkdtemp(join(tmpdir(), 'autopay-children-'));
+    const [feePayer, delegate] = [join(directory, 'fee-payer.json'), join(directory, 'delegate.json')];
+    await generateKeyFile(feePayer);
+    await generateKeyFile(delegate);
+    const localnet = await startLocalnet({ dataDir: null, slotMs: 100 });
+    const deployment = new ChildDeployment(localnet, directory, {
+      AUTOPAY_DATA_DIR: join(directory, 'data'),
+      AUTOPAY_SECRETS_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+      AUTOPAY_TEST_RPC_URL: localnet.rpcUrl,
+      AUTOPAY_TEST_FEE_PAYER_KEY_FILE: feePayer,
+      AUTOPAY_TEST_DELEGATE_KEY_FILE: delegate,
+    });
+    await deployment.rpc('requestAirdrop', [(await fileSigner(feePayer)).address, 1_000_000_000_000]);
+    return deployment;
+  }
+
+  /** A process on the database at `databaseUrl`, ready for work. */
+  async spawn(databaseUrl: string, args: readonly string[] = []): Promise<ChildService> {
+    const child = await spawnService({ ...this.#env, DATABASE_URL: databaseUrl }, args);
+    this.#children.add(child);
+    return child;
+  }
+
+  /** One JSON-RPC call to the chain, as anyone could make it. An error fails the test. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  async rpc(method: string, params: unknown[] = []): Promise<any> {
+    const { result, error } = await rpcAt(this.localnet.rpcUrl, method, params);
+    if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
+    return result;
+  }
+
+  /** Faults of the chain from now on; none clears them. */
+  setFaults(...faults: object[]): Promise<void> {
+    return this.rpc('autopay_setFaults', [{ faults }]);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#children].map((child) => child.kill()));
+    await this.localnet.stop();
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+}
+
+/** `server/main.ts` as `npm start` runs it, with these settings and no others, once it says that it is ready. */
+export async function spawnService(
+  env: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<ChildService> {
+  const child = spawn(process.execPath, ['--conditions=autopay-source', MAIN, ...args], {
+    env: {
+      PATH: process.env['PATH'],
+      AUTOPAY_HOST: '127.0.0.1',
+      AUTOPAY_PORT: '0',
+      AUTOPAY_WEBHOOK_ALLOW: '127.0.0.1/32',
+      AUTOPAY_RATE_KEY_PER_MINUTE: '1000000',
+      AUTOPAY_RATE_ADDRESS_PER_MINUTE: '1000000',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return (await exited)[0];
+  };
+  const service = { kill: () => end('SIGKILL').then(() => {}), terminate: () => end('SIGTERM') };
+  try {
+    return { ...service, url: await readyUrl(child) };
+  } catch (error) {
+    await service.kill();
+    throw error;
+  }
+}
+
+/** What the log's line `ready` names as the URL. Throws with the output when the process ends or says nothing in time. */
+function readyUrl(child: ChildProcess): Promise<string> {
+  const said: string[] = [];
+  child.stderr!.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error(`The service did not start:\n${said.join('\n')}`));
+    const deadline = setTimeout(fail, START_TIMEOUT_MS);
+    child.once('exit', fail);
+    createInterface(child.stdout!).on('line', (line) => {
+      if (process.env['AUTOPAY_TEST_LOG'] !== undefined) process.stdout.write(`${line}\n`);
+      said.push(line);
+      const { msg, url } = line.startsWith('{') ? JSON.parse(line) : {};
+      if (msg !== 'ready') return;
+      clearTimeout(deadline);
+      child.off('exit', fail);
+      resolve(url ?? '');
+    });
+  });
+}

@@ -7,7 +7,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { components } from '../generated/api.ts';
 import type { IdempotencyClaim } from '../http/context.ts';
-import { enqueue } from '../jobs/enqueue.ts';
+import { enqueueOnce } from '../jobs/enqueue.ts';
 import { newId, newSecret } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { readMoment } from '../merchants/moment.ts';
@@ -15,7 +15,7 @@ import { getMerchant } from '../merchants/queries.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { findAcceptedToken } from '../tokens/queries.ts';
-import { activateMandate, wakeExpiry } from './activate-mandate.ts';
+import { activateMandate } from './activate-mandate.ts';
 import { checkParties } from './check-parties.ts';
 import { checkTerms, type RequestedTerms } from './check-terms.ts';
 import { mandateEvent } from './mandate-event.ts';
@@ -45,10 +45,8 @@ export async function createMandate(
 ): Promise<MandateWithSecret> {
   const { db, clock } = deployment;
   const terms = checkTerms(request, { livemode: tenant.livemode, onceOnly: deployment.sellMode === 'once' });
+  if (request.autoAuthorize === true) requireSimulation(deployment, tenant.livemode);
   const chain = requireChain(deployment, tenant.livemode, terms);
-  if (request.autoAuthorize === true && !chain.isLocalnet) {
-    throw new ApiError('test_mode_only', { param: 'autoAuthorize' });
-  }
   const token = await findAcceptedToken(db, tenant, request.mint);
   if (tenant.livemode) await requirePayoutWallet(deployment, tenant, request.payee);
   const parties = {
@@ -79,20 +77,21 @@ export async function createMandate(
     await insertMandate(tx, mandate);
     await recordEvents(tx, tenant, [mandateEvent('mandate.created', mandate, moment.now)], moment);
     if (mandate.planPublishAt !== null) {
-      await enqueue(
-        tx,
-        'plans:publish',
-        { livemode: tenant.livemode },
-        { jobKey: `plans/${tenant.livemode}` },
-      );
+      await enqueueOnce(tx, 'plans:publish', { livemode: tenant.livemode }, { jobKey: `plans/${tenant.livemode}` });
     }
-    await wakeExpiry(tx, tenant.livemode, mandate.expireWakeAt);
     const active = approval === null ? mandate : await activateMandate(tx, mandate, approval, moment);
     if (approval !== null) await wakeCollector(tx, tenant.livemode, moment.realNow, moment.realNow);
     const body: MandateWithSecret = { ...presentMandate(active), client_secret: clientSecret };
     await idempotency?.complete(tx, { status: 201, body });
     return body;
   });
+}
+
+/** Consent is simulated on the embedded test chain alone: a live mandate is signed by its payer, whatever chain live mode has. */
+function requireSimulation(deployment: Deployment, livemode: boolean): void {
+  if (livemode || chainOf(deployment, livemode)?.isLocalnet !== true) {
+    throw new ApiError('test_mode_only', { param: 'autoAuthorize' });
+  }
 }
 
 function requireChain(deployment: Deployment, livemode: boolean, terms: Terms): Chain {

@@ -1,14 +1,13 @@
 /**
  * Checks the published packages as a customer meets them: builds and packs each, lints the tarballs with publint and
  * attw, installs them into an empty project, and type-checks and runs a consumer there. Exits 1 at the first failure.
- * `node scripts/check-packages.ts <directory>` leaves the tarballs there: publish those, since they are what was checked.
+ * `node scripts/check-packages.ts <directory>` leaves the tarballs there.
  */
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { packPackage } from './check-packages/pack-package.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PACKAGES = ['sdk', 'checkout-js', 'webhooks-verify'];
@@ -24,9 +23,11 @@ const RESOLUTIONS = [
 
 const project = await mkdtemp(join(tmpdir(), 'autopay-packages-'));
 const tarballDirectory = process.argv[2] ? resolve(process.argv[2]) : project;
+await mkdir(tarballDirectory, { recursive: true });
 try {
-  const tarballs: string[] = [];
-  for (const name of PACKAGES) tarballs.push(await packAndLint(name));
+  await step('build', 'npm', ['run', 'build', '--workspaces'], ROOT);
+  const tarballs = await pack();
+  for (const tarball of tarballs) await lintTarball(tarball);
   await installConsumer(tarballs);
   await typeCheckConsumer();
   await runConsumer();
@@ -43,12 +44,16 @@ try {
   await rm(project, { recursive: true, force: true });
 }
 
-async function packAndLint(name: string): Promise<string> {
-  await step(`build ${name}`, 'npm', ['run', 'build', '-w', name], ROOT);
-  const tarball = await packPackage(join(ROOT, name), tarballDirectory);
-  await step(`publint ${name}`, 'npx', ['publint', 'run', '--strict', tarball], ROOT);
-  await step(`attw ${name}`, 'npx', ['attw', '--profile', 'esm-only', tarball], ROOT);
-  return tarball;
+async function pack(): Promise<string[]> {
+  // Each package's prepack builds for whoever publishes; here that is done, and its output would be in the JSON.
+  const args = ['pack', '--json', '--ignore-scripts', '--workspaces', '--pack-destination', tarballDirectory];
+  const packed = JSON.parse(await step('pack', 'npm', args, ROOT)) as { filename: string }[];
+  return packed.map(({ filename }) => join(tarballDirectory, filename));
+}
+
+async function lintTarball(tarball: string): Promise<void> {
+  await step(`publint ${basename(tarball)}`, 'npx', ['publint', 'run', '--strict', tarball], ROOT);
+  await step(`attw ${basename(tarball)}`, 'npx', ['attw', '--profile', 'esm-only', tarball], ROOT);
 }
 
 async function installConsumer(tarballs: string[]): Promise<void> {

@@ -1,0 +1,53 @@
+/**
+ * `npm run demo` starts the service on its embedded defaults, plays a subscription on it, and leaves it running until Ctrl-C.
+ * `npm run demo -- --once` ends after the subscription; it exits 1 where something did not happen as it should.
+ */
+import { playMainJob } from './play-main-job.ts';
+import { receiveWebhooks } from './receive-webhooks.ts';
+import { startAutopay } from './start-autopay.ts';
+import { say } from './trail.ts';
+
+/** Three periods of 5 s, and what slow machines add. */
+const DEADLINE_MS = 120_000;
+
+const once = process.argv.includes('--once');
+const interrupted = new Promise<void>((resolve) => {
+  // npm passes on what the terminal has sent already, so a signal may come twice.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
+});
+
+const receiver = await receiveWebhooks();
+const autopay = await startAutopay().catch(fail);
+try {
+  say('ready', autopay.url);
+  const deadline = AbortSignal.timeout(DEADLINE_MS);
+  const late = new Promise<never>((_, reject) => {
+    deadline.addEventListener('abort', () => reject(new Error(`It took more than ${DEADLINE_MS / 1000} s.`)));
+  });
+  const played = await Promise.race([
+    playMainJob(autopay.url, receiver),
+    autopay.broken,
+    late,
+    interrupted.then(() => null),
+  ]);
+  if (played !== null && !once) {
+    console.log(`
+The service is running at ${autopay.url} (contract: ${autopay.url}/openapi.json, health: ${autopay.url}/readyz).
+Look at what happened:
+  curl -H 'Authorization: Bearer ${played.secretKey}' ${autopay.url}/v1/mandates/${played.mandateId}/charges
+Ctrl-C stops it. Its data stays in .data/ and is there again at the next start.`);
+    await Promise.race([interrupted, autopay.broken]);
+  }
+} catch (error) {
+  console.error(`The demo failed: ${(error as Error).message}`);
+  process.exitCode = 1;
+} finally {
+  receiver.close();
+  await autopay.stop();
+}
+process.exit();
+
+function fail(error: Error): never {
+  console.error(error.message);
+  process.exit(1);
+}

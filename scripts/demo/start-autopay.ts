@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The service in a process of its own, as `npm start` runs it. */
+export interface StartedAutopay {
+  url: string;
+  /** Rejects when it ends before `stop` was called. */
+  broken: Promise<never>;
+  /** Asks it to finish and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+const ROOT = join(import.meta.dirname, '..', '..');
+/** Where `npm start` listens. */
+const USUAL_PORT = 3000;
+
+/** Starts the service on its embedded defaults and waits until it is ready. What it warns of goes to standard error. */
+export async function startAutopay(): Promise<StartedAutopay> {
+  const { AUTOPAY_PORT = '', AUTOPAY_LOG_LEVEL = '' } = process.env;
+  const child = spawn(process.execPath, ['--conditions=autopay-source', join('server', 'main.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own: Ctrl-C reaches us alone, and we stop it in order.
+    detached: true,
+    env: {
+      ...process.env,
+      // Whatever the environment names, a demo plays on its own database and its own chain.
+      DATABASE_URL: '',
+      AUTOPAY_TEST_RPC_URL: '',
+      AUTOPAY_LIVE_RPC_URL: '',
+      AUTOPAY_WEBHOOK_ALLOW: '127.0.0.1/32',
+      AUTOPAY_LOG_LEVEL: AUTOPAY_LOG_LEVEL || 'error',
+      AUTOPAY_PORT: AUTOPAY_PORT || String((await isFree(USUAL_PORT)) ? USUAL_PORT : 0),
+    },
+  });
+  let stopping = false;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const broken = ended.then(() => {
+    if (stopping) return new Promise<never>(() => undefined);
+    throw new Error('The service ended by itself; what it said is above.');
+  });
+  // Whoever waits for it later sees it still; until then it is no unhandled rejection.
+  broken.catch(() => undefined);
+  const stop = () => {
+    stopping = true;
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return { url: await Promise.race([readyUrl(child), broken]), broken, stop };
+}
+
+/** The address in the line with which the service says that it is ready. Its log goes on to standard error. */
+function readyUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const [, url] = /^Autopay is ready at (\S+)$/.exec(line) ?? [];
+      if (url === undefined) process.stderr.write(`${line}\n`);
+      else resolve(url);
+    });
+  });
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/connect.ts';
 import { type NewEvent, recordEvents } from '../events/record-events.ts';
-import { enqueue } from '../jobs/enqueue.ts';
+import { enqueue, enqueueOnce } from '../jobs/enqueue.ts';
 import { newId } from '../lib/ids.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { type Moment, toRealTime } from '../merchants/moment.ts';
@@ -85,10 +85,13 @@ export async function moveCharge(
 const BUCKET_SECONDS = 5;
 /** Within this time each second has a wake-up of its own, so that short periods are charged on time. */
 const NEAR_SECONDS = 60;
+/** A job due sooner may already be running, and would miss what this transaction has not committed yet. */
+const SHARED_FROM_SECONDS = 3;
 
 /** Wakes the collector at real time `at`. One job serves all charges of its bucket. */
 export async function wakeCollector(tx: Tx, livemode: boolean, at: number, realNow: number): Promise<void> {
-  const near = at - realNow < NEAR_SECONDS;
-  const runAt = near ? at : Math.ceil(at / BUCKET_SECONDS) * BUCKET_SECONDS;
-  await enqueue(tx, 'charges:collect', { livemode }, { runAt, jobKey: `collect/${livemode}/${runAt}` });
+  const runAt = at - realNow < NEAR_SECONDS ? at : Math.ceil(at / BUCKET_SECONDS) * BUCKET_SECONDS;
+  if (runAt - realNow < SHARED_FROM_SECONDS) await enqueue(tx, 'charges:collect', { livemode }, { runAt });
+  else
+    await enqueueOnce(tx, 'charges:collect', { livemode }, { runAt, jobKey: `collect/${livemode}/${runAt}` });
 }

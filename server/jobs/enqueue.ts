@@ -25,6 +25,21 @@ export async function enqueue<K extends TaskName>(
   await enqueueMany(db, [{ task, payload, ...options } as JobSpec]);
 }
 
+/**
+ * Adds a job unless one with its key waits already. Unlike a plain `jobKey` it then takes no lock, so that transactions which
+ * want the same wake-up do not queue for each other's end.
+ */
+export async function enqueueOnce<K extends TaskName>(
+  db: Db,
+  task: K,
+  payload: TaskPayloads[K],
+  options: EnqueueOptions & { jobKey: string },
+): Promise<void> {
+  const waiting =
+    await db`select 1 from graphile_worker.jobs where key = ${options.jobKey} and locked_at is null`;
+  if (waiting.length === 0) await enqueue(db, task, payload, options);
+}
+
 /** Adds jobs with one statement: 2,000 take 0.1 s, where single ones take 1 to 5 ms each. */
 export async function enqueueMany(db: Db, specs: readonly JobSpec[]): Promise<void> {
   if (specs.length === 0) return;

@@ -1,7 +1,6 @@
 import type { Tx } from '../db/connect.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { type NewEvent, recordEvents } from '../events/record-events.ts';
-import { enqueue } from '../jobs/enqueue.ts';
 import { placeCharge } from '../charges/place-charge.ts';
 import { type Moment, toRealTime } from '../merchants/moment.ts';
 import { transition } from './machine.ts';
@@ -29,7 +28,6 @@ export async function activateMandate(
   moment: Moment,
 ): Promise<MandateRow> {
   const { mandate: active, event } = await markActive(tx, mandate, approval, moment);
-  await wakeExpiry(tx, active.livemode, active.expireWakeAt);
   const first = await placeCharge(tx, active, { periodIndex: 0, dueAt: active.anchorAt! }, moment);
   await recordEvents(tx, active, [event, ...first.events], moment);
   return active;
@@ -58,10 +56,4 @@ export async function markActive(
     ...(mandate.sellMode === 'once' ? {} : { watchAt: null }),
   });
   return { mandate: active, event: mandateEvent('mandate.activated', active, moment.now) };
-}
-
-/** Wakes the expiry of mandates at real time `at`; null for one that never expires. */
-export async function wakeExpiry(tx: Tx, livemode: boolean, at: number | null): Promise<void> {
-  if (at === null) return;
-  await enqueue(tx, 'mandates:expire', { livemode }, { runAt: at, jobKey: `expire/${livemode}/${at}` });
 }

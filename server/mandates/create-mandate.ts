@@ -77,7 +77,12 @@ export async function createMandate(
     await insertMandate(tx, mandate);
     await recordEvents(tx, tenant, [mandateEvent('mandate.created', mandate, moment.now)], moment);
     if (mandate.planPublishAt !== null) {
-      await enqueueOnce(tx, 'plans:publish', { livemode: tenant.livemode }, { jobKey: `plans/${tenant.livemode}` });
+      await enqueueOnce(
+        tx,
+        'plans:publish',
+        { livemode: tenant.livemode },
+        { jobKey: `plans/${tenant.livemode}` },
+      );
     }
     const active = approval === null ? mandate : await activateMandate(tx, mandate, approval, moment);
     if (approval !== null) await wakeCollector(tx, tenant.livemode, moment.realNow, moment.realNow);

@@ -1,0 +1,60 @@
+import { Autopay, createMerchant } from '@autopay/sdk';
+import type { Sql } from '../../server/db/connect.ts';
+import { enqueue } from '../../server/jobs/enqueue.ts';
+import { moveClock } from '../../server/test-mode/clock-queries.ts';
+import { until } from './until.ts';
+import { newWallet } from './wallets.ts';
+
+const PERIOD_SECONDS = 30 * 86_400;
+/** Each waits for a block, so in parallel; more than the database connections would only wait in line. */
+const CREATED_AT_A_TIME = 20;
+
+/** A merchant on the service under measurement. */
+export interface BenchMerchant {
+  id: string;
+  api: Autopay;
+}
+
+/** A merchant with `count` active mandates of as many payers, in their trial. */
+export async function merchantWithMandates(baseUrl: string, count: number): Promise<BenchMerchant> {
+  const { id, keys } = await createMerchant({ name: 'Bench' }, { baseUrl });
+  const api = new Autopay(keys.test, { baseUrl });
+  const { data } = await api.tokens.list();
+  const [payee, mint] = [newWallet(), data[0]!.mint];
+  const payers = Array.from({ length: count }, newWallet);
+  await Promise.all(
+    Array.from({ length: CREATED_AT_A_TIME }, async () => {
+      for (let payer = payers.pop(); payer !== undefined; payer = payers.pop()) {
+        await api.mandates.create({
+          payer,
+          payee,
+          mint,
+          amountPerPeriod: '1000',
+          periodSeconds: PERIOD_SECONDS,
+          maxPeriods: 12,
+          trialSeconds: PERIOD_SECONDS,
+          autoAuthorize: true,
+        });
+      }
+    }),
+  );
+  return { id, api };
+}
+
+/**
+ * Makes one charge of each of the merchant's `count` mandates due at the same moment, and waits until the workers have recorded the
+ * last as succeeded. Answers charges per second from due to recorded, the wait for the chain's confirmation included.
+ */
+export async function measureCharges(sql: Sql, { id }: BenchMerchant, count: number): Promise<number> {
+  const settled = async () => {
+    const [row] = await sql<{ settled: number }[]>`
+      select count(*) as settled from charges where merchant_id = ${id} and status = 'succeeded'`;
+    return row!.settled;
+  };
+  const before = await settled();
+  await moveClock(sql, id, PERIOD_SECONDS);
+  const startedAt = performance.now();
+  await enqueue(sql, 'charges:collect', { livemode: false });
+  await until('the charges to settle', async () => (await settled()) >= before + count);
+  return (count / (performance.now() - startedAt)) * 1000;
+}

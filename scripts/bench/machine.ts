@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateKeyFile, fileSigner } from '../../server/chain/signer.ts';
+import { connect } from '../../server/db/connect.ts';
+import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { type Child, startChild } from './children.ts';
+
+/** A database server with the settings of a deployment, a localnet, and servers as processes of their own. */
+export interface Machine {
+  /** A new, empty database; its URL. */
+  createDatabase(name: string): Promise<string>;
+  /** Starts the API or a worker on a database. */
+  startService(role: 'api' | 'worker', databaseUrl: string): Promise<Child>;
+  startBare(databaseUrl: string): Promise<Child>;
+  /** Ends every process that it started, and removes their data. */
+  stop(): Promise<void>;
+}
+
+/** More than any load here: the limits are counted, and refuse nothing. */
+const NO_LIMIT = '1000000';
+/** 1,000 SOL, far more than the fees of a run. */
+const FEE_PAYER_LAMPORTS = 1_000_000_000_000;
+
+/** Starts the database and the localnet in a directory of the run's own. */
+export async function startMachine(): Promise<Machine> {
+  const directory = await mkdtemp(join(tmpdir(), 'autopay-bench-'));
+  // As root the database runs as another user, who must pass through.
+  await chmod(directory, 0o711);
+  const stops: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true })];
+  const stop = async () => {
+    for (const one of stops.splice(0).toReversed()) await one();
+  };
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir: join(directory, 'postgres') });
+    stops.push(() => postgres.stop());
+    const start = async (...child: Parameters<typeof startChild>) => {
+      const started = await startChild(...child);
+      stops.push(started.stop);
+      return started;
+    };
+    const localnet = await start('server/localnet/main.ts', [], {}, /"rpcUrl":"([^"]+)"/);
+    const env = await settings(directory, localnet.ready[1]!);
+    return {
+      createDatabase: (name) => createDatabase(postgres.url, name),
+      startService: (role, databaseUrl) =>
+        start(
+          'server/main.ts',
+          [`--role=${role}`],
+          { ...env, DATABASE_URL: databaseUrl },
+          role === 'api' ? /ready at (http\S+)/ : /"msg":"ready"/,
+        ),
+      startBare: (databaseUrl) =>
+        start('scripts/bench/bare-server.ts', [], { DATABASE_URL: databaseUrl }, /at (http\S+)/),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function settings(directory: string, rpcUrl: string): Promise<Record<string, string>> {
+  const [feePayer, delegate] = [join(directory, 'fee-payer.json'), join(directory, 'delegate.json')];
+  await generateKeyFile(feePayer);
+  await generateKeyFile(delegate);
+  const { address } = await fileSigner(feePayer);
+  const params = [address, FEE_PAYER_LAMPORTS];
+  await fetch(rpcUrl, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params }),
+  });
+  return {
+    AUTOPAY_PORT: '0',
+    AUTOPAY_DATA_DIR: join(directory, 'data'),
+    AUTOPAY_TEST_RPC_URL: rpcUrl,
+    AUTOPAY_TEST_FEE_PAYER_KEY_FILE: feePayer,
+    AUTOPAY_TEST_DELEGATE_KEY_FILE: delegate,
+    AUTOPAY_SECRETS_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+    AUTOPAY_WEBHOOK_ALLOW: '127.0.0.1/32',
+    AUTOPAY_RATE_KEY_PER_MINUTE: NO_LIMIT,
+    AUTOPAY_RATE_ADDRESS_PER_MINUTE: NO_LIMIT,
+  };
+}
+
+async function createDatabase(serverUrl: string, name: string): Promise<string> {
+  const sql = connect(serverUrl, { max: 1, applicationName: 'autopay-bench' });
+  await sql.unsafe(`create database ${name}`);
+  await sql.end();
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+}

@@ -1,0 +1,63 @@
+import { cpus, totalmem } from 'node:os';
+import type { RequestRounds } from './requests.ts';
+
+/** What a run measured: a value for each round. */
+export interface Measured {
+  requests: RequestRounds[];
+  work: { name: string; perSecond: number[] }[];
+}
+
+/** The middle of the values: one slow round moves it little. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** The medians as Markdown tables. */
+export function tablesOf({ requests, work }: Measured): string {
+  const lines = requests.flatMap(({ operation, autopay, bare }) => {
+    const [a, b] = [autopay, bare].map((rounds) => ({
+      rate: median(rounds.map(({ requestsPerSecond }) => requestsPerSecond)),
+      cpu: median(rounds.map(({ cpuMicrosPerRequest }) => cpuMicrosPerRequest)),
+    })) as [{ rate: number; cpu: number }, { rate: number; cpu: number }];
+    return [
+      `| ${operation} | Autopay | ${whole(a.rate)} | ${whole(a.cpu)} µs |`,
+      `| | bare Express | ${whole(b.rate)} | ${whole(b.cpu)} µs |`,
+      `| | Autopay / bare | ${(a.rate / b.rate).toFixed(2)} | ${(a.cpu / b.cpu).toFixed(1)} |`,
+    ];
+  });
+  return [
+    '| Operation | Server | Requests/s | CPU per request |',
+    '|---|---|---:|---:|',
+    ...lines,
+    '',
+    '| Work | Per second | Slowest and fastest round |',
+    '|---|---:|---:|',
+    ...work.map(({ name, perSecond }) => {
+      const range = `${whole(Math.min(...perSecond))} to ${whole(Math.max(...perSecond))}`;
+      return `| ${name} | ${whole(median(perSecond))} | ${range} |`;
+    }),
+  ].join('\n');
+}
+
+/** The machine in one line. */
+export function machineLine(): string {
+  const all = cpus();
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
+  return `${all.length} x ${all[0]?.model.trim() ?? 'unknown'}, ${memory}, ${process.platform} ${process.arch}, Node ${process.version}`;
+}
+
+const BEGIN = '<!-- measured: begin -->';
+const END = '<!-- measured: end -->';
+
+/** Replaces what stands between the two marks of the page. */
+export function replaceMeasured(page: string, text: string): string {
+  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (from < 0 || to < from) throw new Error(`The page has no ${BEGIN} and ${END}.`);
+  return `${page.slice(0, from + BEGIN.length)}\n${text}\n${page.slice(to)}`;
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}

@@ -1,0 +1,100 @@
+import { Autopay, createMerchant } from '@autopay/sdk';
+import type { Child } from './children.ts';
+import { measureLoad, requestBytes, type Throughput } from './load.ts';
+import type { Machine } from './machine.ts';
+import { newWallet } from './wallets.ts';
+
+/** One operation on both servers, round by round. */
+export interface RequestRounds {
+  operation: string;
+  autopay: Throughput[];
+  bare: Throughput[];
+}
+
+/** Long against a garbage collection of 10 ms, short enough that all rounds fit into a minute. */
+const DURATION_MS = 2_000;
+
+/** A server with what is asked of it. */
+interface Target {
+  server: Child;
+  create(): string;
+  read(): string;
+}
+
+/**
+ * POST and GET of mandates, against the bare server doing one INSERT or SELECT. Only the API runs, so that no worker takes part of
+ * the machine from it. The first round compiles and fills caches, and does not count.
+ */
+export async function measureRequests(machine: Machine, rounds: number): Promise<RequestRounds[]> {
+  const bare = await bareTarget(await machine.startBare(await machine.createDatabase('bare')));
+  const autopay = await autopayTarget(
+    await machine.startService('api', await machine.createDatabase('requests')),
+  );
+  const results = [
+    { operation: 'POST /v1/mandates', kind: 'create', expectedStatus: 201 },
+    { operation: 'GET /v1/mandates/{id}', kind: 'read', expectedStatus: 200 },
+  ] as const;
+  const measured = results.map(({ operation }): RequestRounds => ({ operation, autopay: [], bare: [] }));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [index, { kind, expectedStatus }] of results.entries()) {
+      for (const [name, target] of Object.entries({ bare, autopay })) {
+        const { cpuMicros, ready } = target.server;
+        const throughput = await measureLoad({
+          url: ready[1]!,
+          request: target[kind],
+          expectedStatus,
+          durationMs: DURATION_MS,
+          cpuMicros,
+        });
+        if (round > 0) measured[index]![name as 'bare' | 'autopay'].push(throughput);
+      }
+    }
+  }
+  await bare.server.stop();
+  await autopay.server.stop();
+  return measured;
+}
+
+async function autopayTarget(server: Child): Promise<Target> {
+  const baseUrl = server.ready[1]!;
+  const { keys } = await createMerchant({ name: 'Bench' }, { baseUrl });
+  const api = new Autopay(keys.test, { baseUrl });
+  const { data } = await api.tokens.list();
+  const body = mandateBody(data[0]!.mint);
+  const { id } = await api.mandates.create(body);
+  const authorization = `Bearer ${keys.test}`;
+  let count = 0;
+  return {
+    server,
+    // With an idempotency key of its own, as the SDK sends it.
+    create: () =>
+      requestBytes('POST', '/v1/mandates', { authorization, 'idempotency-key': `bench-${count++}` }, body),
+    read: () => requestBytes('GET', `/v1/mandates/${id}`, { authorization }),
+  };
+}
+
+async function bareTarget(server: Child): Promise<Target> {
+  const body = mandateBody(newWallet());
+  const response = await fetch(`${server.ready[1]!}/v1/mandates`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { id } = (await response.json()) as { id: string };
+  return {
+    server,
+    create: () => requestBytes('POST', '/v1/mandates', {}, body),
+    read: () => requestBytes('GET', `/v1/mandates/${id}`, {}),
+  };
+}
+
+function mandateBody(mint: string) {
+  return {
+    payer: newWallet(),
+    payee: newWallet(),
+    mint,
+    amountPerPeriod: '1000000',
+    periodSeconds: 30 * 86_400,
+    maxPeriods: 12,
+  };
+}

@@ -1,0 +1,15 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** Under 1% of what is measured with it, and rare enough to cost nothing. */
+const POLL_MS = 10;
+/** Some ten times what a round takes on two cores. */
+const TIMEOUT_MS = 30_000;
+
+/** Waits until `isDone`. Throws with `what` it waited for after 30 s. */
+export async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + TIMEOUT_MS;
+  while (!(await isDone())) {
+    if (performance.now() > deadline) throw new Error(`Waited ${TIMEOUT_MS} ms for ${what}.`);
+    await setTimeout(POLL_MS);
+  }
+}

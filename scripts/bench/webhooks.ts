@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Sql } from '../../server/db/connect.ts';
+import { enqueueMany } from '../../server/jobs/enqueue.ts';
+import { newId } from '../../server/lib/ids.ts';
+import { insertDeliveries } from '../../server/webhooks/queries.ts';
+import type { BenchMerchant } from './charges.ts';
+import { until } from './until.ts';
+
+/** A merchant's server on loopback that takes every webhook. */
+export async function startReceiver(): Promise<{ url: string; close(): void }> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(204).end());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/**
+ * Makes `count` deliveries of the merchant's events due at once, spread over `endpoints` new endpoints, and waits until the last is
+ * recorded as delivered. Answers deliveries per second.
+ */
+export async function measureDeliveries(
+  sql: Sql,
+  merchant: BenchMerchant,
+  receiverUrl: string,
+  { count, endpoints }: { count: number; endpoints: number },
+): Promise<number> {
+  const ids: string[] = [];
+  for (let made = 0; made < endpoints; made += 1) {
+    ids.push((await merchant.api.webhookEndpoints.create({ url: receiverUrl })).id);
+  }
+  const events = await sql<{ id: string }[]>`
+    select id from events where merchant_id = ${merchant.id} and not livemode order by id limit ${count / endpoints}`;
+  const deliveries = ids.flatMap((endpointId) =>
+    events.map((event) => ({ id: newId('webhookDelivery'), eventId: event.id, endpointId })),
+  );
+  const tenant = { merchantId: merchant.id, livemode: false };
+  const now = Math.floor(Date.now() / 1000);
+  const startedAt = performance.now();
+  await sql.begin(async (tx) => {
+    await insertDeliveries(tx, tenant, deliveries, now);
+    await enqueueMany(
+      tx,
+      ids.map((endpointId) => ({ task: 'webhooks:deliver', payload: { endpointId } })),
+    );
+  });
+  await until('the webhooks to be delivered', async () => {
+    const [row] = await sql<{ left: number }[]>`
+      select count(*) as left from webhook_deliveries where endpoint_id = any(${ids}) and status <> 'delivered'`;
+    return row!.left === 0;
+  });
+  return (deliveries.length / (performance.now() - startedAt)) * 1000;
+}

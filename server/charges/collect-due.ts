@@ -10,14 +10,14 @@ import { endMandate } from '../mandates/end-mandate.ts';
 import { planOf } from '../mandates/plan.ts';
 import { listMandatesById, lockMandate, type MandateRow } from '../mandates/queries.ts';
 import { clockOffsets, type Moment, readMoment } from '../merchants/moment.ts';
-import { type ChainState, findChainState } from '../settlement/chain-state.ts';
+import { type ChainState, findChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
 import { isForgottenSignatureOver } from '../settlement/recovery-wait.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
 import { buildAttempts, type HeldCharge } from './build-attempts.ts';
 import { failCharge, setBackCharge, skipCharge } from './close-charge.ts';
 import { commitAttempts, newLeaseToken, type SignedCharge } from './commit-attempts.ts';
 import { findEarlierLanding } from './find-earlier-landing.ts';
-import { decideDue } from './machine.ts';
+import { decideDue, type Pace } from './machine.ts';
 import { moveCharge } from './place-charge.ts';
 import { claimDueCharges, type ChargeRow, type ClaimScope, lockCharge } from './queries.ts';
 import { settleCharge } from './settle-charge.ts';
@@ -90,7 +90,7 @@ async function mustBePulled(
   leaseToken: string,
 ): Promise<boolean> {
   const { charge, mandate, moment } = held;
-  const inRecovery = state.recoverBefore !== null && mandate.recordedAt < state.recoverBefore;
+  const inRecovery = mayHaveForgotten(state, mandate);
   if (inRecovery && !(await isForgottenSignatureOver(deployment.db, chain, state))) {
     await setBackAll(deployment, [held], leaseToken, 'a signature that the database forgot may still land');
     return false;
@@ -105,14 +105,15 @@ async function mustBePulled(
       return false;
     }
   }
-  if (decideDue(planOf(mandate), charge, moment.now).kind === 'attempt') return true;
-  await withLease(deployment, charge, leaseToken, passOver);
+  const pace = inRecovery ? 'following' : 'current';
+  if (decideDue(planOf(mandate), charge, moment.now, pace).kind === 'attempt') return true;
+  await withLease(deployment, charge, leaseToken, (tx, locked, now) => passOver(tx, locked, now, pace));
   return false;
 }
 
 /** What becomes of a due charge that is not pulled, decided again under the lock: a revoke may have come between. */
-async function passOver(tx: Tx, locked: Locked, moment: Moment): Promise<void> {
-  const decision = decideDue(planOf(locked.mandate), locked.charge, moment.now);
+async function passOver(tx: Tx, locked: Locked, moment: Moment, pace: Pace): Promise<void> {
+  const decision = decideDue(planOf(locked.mandate), locked.charge, moment.now, pace);
   if (decision.kind === 'move') return moveCharge(tx, locked.charge, locked.mandate, decision, moment);
   if (decision.kind === 'expire') {
     const { mandate, event } = await endMandate(tx, locked.mandate, 'expire', moment.now);

@@ -66,12 +66,18 @@ export type DueDecision =
   /** Its window passed and none is left: the mandate's expiry ends it. */
   | { kind: 'expire' };
 
+/**
+ * How a schedule goes on over windows that passed: to the `current` one, or, while forgotten charges are looked for on chain, to
+ * the `following` one, since each may hold one.
+ */
+export type Pace = 'current' | 'following';
+
 /** What to do with a charge that a worker took up at `now`. */
-export function decideDue(plan: Plan, charge: OpenCharge, now: number): DueDecision {
+export function decideDue(plan: Plan, charge: OpenCharge, now: number, pace: Pace = 'current'): DueDecision {
   if (!plan.active) return { kind: 'skip' };
   // A signature was made in its window: it is finished, however late.
   if (charge.signatures > 0 || now < windowEnd(plan, charge.periodIndex)) return { kind: 'attempt' };
-  const periodIndex = currentIndex(plan, now);
+  const periodIndex = pace === 'following' ? charge.periodIndex + 1 : currentIndex(plan, now);
   if (plan.maxPeriods !== null && periodIndex >= plan.maxPeriods) return { kind: 'expire' };
   return { kind: 'move', periodIndex, dueAt: dueAt(plan, periodIndex) };
 }
@@ -101,11 +107,12 @@ export function decideNext(
   periodIndex: number,
   periodsCharged: number,
   now: number,
+  pace: Pace = 'current',
 ): NextDecision {
   if (plan.sellMode === 'once' || (plan.maxPeriods !== null && periodsCharged >= plan.maxPeriods)) {
     return { kind: 'complete' };
   }
-  const next = Math.max(periodIndex + 1, currentIndex(plan, now));
+  const next = pace === 'following' ? periodIndex + 1 : Math.max(periodIndex + 1, currentIndex(plan, now));
   if (plan.maxPeriods !== null && next >= plan.maxPeriods) return { kind: 'expire' };
   return { kind: 'schedule', periodIndex: next, dueAt: dueAt(plan, next) };
 }

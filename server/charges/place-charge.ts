@@ -2,9 +2,11 @@ import type { Tx } from '../db/connect.ts';
 import { type NewEvent, recordEvents } from '../events/record-events.ts';
 import { enqueue, enqueueOnce } from '../jobs/enqueue.ts';
 import { newId } from '../lib/ids.ts';
+import { planOf } from '../mandates/plan.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { type Moment, toRealTime } from '../merchants/moment.ts';
 import { chargeEvent } from './charge-event.ts';
+import { windowEnd } from './machine.ts';
 import { type ChargeRow, insertCharge, updateCharge } from './queries.ts';
 
 /** A charge of a mandate's period as it is first written. `amountAtomic` is the mandate's unless a payment brought another. */
@@ -57,7 +59,10 @@ export async function placeCharge(
   return { charge, events: isFuture ? [chargeEvent('charge.scheduled', charge, mandate, moment.now)] : [] };
 }
 
-/** Moves a charge whose window passed without an attempt to the current window: the same row, announced again. */
+/**
+ * Moves a charge whose window passed without an attempt to a later one: the same row, announced again unless that window
+ * passed as well.
+ */
 export async function moveCharge(
   tx: Tx,
   charge: ChargeRow,
@@ -78,6 +83,7 @@ export async function moveCharge(
     leaseToken: null,
   });
   await wakeCollector(tx, charge.livemode, wakeAt, moment.realNow);
+  if (windowEnd(planOf(mandate), moved.periodIndex) <= moment.now) return;
   await recordEvents(tx, mandate, [chargeEvent('charge.scheduled', moved, mandate, moment.now)], moment);
 }
 

@@ -3,6 +3,7 @@ import { type NewEvent, recordEvents } from '../events/record-events.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
 import { planOf } from '../mandates/plan.ts';
 import { type MandateRow, updateMandate } from '../mandates/queries.ts';
+import { findChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
 import { chargeEvent } from './charge-event.ts';
 import { decideNext } from './machine.ts';
 import type { Moment } from '../merchants/moment.ts';
@@ -43,7 +44,9 @@ export async function settleCharge(
 }
 
 async function followUp(tx: Tx, mandate: MandateRow, charge: ChargeRow, moment: Moment): Promise<NewEvent[]> {
-  const next = decideNext(planOf(mandate), charge.periodIndex, mandate.periodsCharged, moment.now);
+  const state = await findChainState(tx, mandate.livemode);
+  const pace = mayHaveForgotten(state, mandate) ? 'following' : 'current';
+  const next = decideNext(planOf(mandate), charge.periodIndex, mandate.periodsCharged, moment.now, pace);
   if (next.kind === 'complete') return [(await endMandate(tx, mandate, 'complete', moment.now)).event];
   // The last window is being used up: the mandate's own expiry ends it.
   if (next.kind === 'expire') return [];

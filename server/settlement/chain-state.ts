@@ -11,6 +11,11 @@ export interface ChainState {
   haltedReason: string | null;
 }
 
+/** Whether the database may have forgotten charges of this mandate: it was recorded before the last recovery began. */
+export function mayHaveForgotten(state: ChainState | null, { recordedAt }: { recordedAt: number }): boolean {
+  return state !== null && state.recoverBefore !== null && recordedAt < state.recoverBefore;
+}
+
 /** The state of a mode's chain; null before its first start. */
 export async function findChainState(sql: Db, livemode: boolean): Promise<ChainState | null> {
   const [row] = await sql<ChainState[]>`

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { Autopay, createMerchant } from '@autopay/sdk';
+import { connect } from '../../server/db/connect.ts';
+import { ChildDeployment } from '../support/child-service.ts';
+import { eventually } from '../support/eventually.ts';
+import { expectBooksToMatchChain, landedPulls, PERIOD_SECONDS, type Rpc, subscribe } from './books.ts';
+
+let deployment: ChildDeployment;
+const names: string[] = [];
+const rpc: Rpc = (method, params) => deployment.rpc(method, params);
+
+beforeAll(async () => {
+  deployment = await ChildDeployment.start();
+});
+afterAll(async () => {
+  await deployment.stop();
+  for (const name of names)
+    await onServer((sql) => sql.unsafe(`drop database if exists ${name} with (force)`));
+});
+
+async function onServer<T>(use: (sql: ReturnType<typeof connect>) => Promise<T>): Promise<T> {
+  const sql = connect(inject('postgresUrl'), { max: 1, applicationName: 'autopay-test-server' });
+  return use(sql).finally(() => sql.end());
+}
+
+/** A database with everything that is in `original` now, or an empty one. No client may be connected to the original. */
+async function createDatabase(original = 'template0'): Promise<{ name: string; url: string }> {
+  const name = `recovery_${randomBytes(6).toString('hex')}`;
+  await onServer((sql) =>
+    eventually(() => sql.unsafe(`create database ${name} template ${original}`).catch(() => null)),
+  );
+  names.push(name);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return { name, url: url.href };
+}
+
+test(
+  'a database set back to before three charges: none is made twice, and its books catch up',
+  { timeout: 60_000 },
+  async () => {
+    const original = await createDatabase();
+    const first = await deployment.spawn(original.url);
+    const { keys } = await createMerchant({ name: 'Coffee Club' }, { baseUrl: first.url });
+    const before = new Autopay(keys.test, { baseUrl: first.url });
+    const subscription = await subscribe(before);
+    const { id } = subscription.mandate;
+    expect(await first.terminate()).toBe(0);
+    const backup = await createDatabase(original.name);
+
+    const second = await deployment.spawn(original.url);
+    const forgotten = new Autopay(keys.test, { baseUrl: second.url });
+    await forgotten.test.advanceClock({ seconds: 3 * PERIOD_SECONDS });
+    const charged = await expectBooksToMatchChain(rpc, forgotten, subscription);
+    expect(charged.map(({ status }) => status)).toEqual([...Array(4).fill('succeeded'), 'scheduled']);
+    await second.kill();
+
+    const third = await deployment.spawn(backup.url, ['--recover']);
+    const restored = new Autopay(keys.test, { baseUrl: third.url });
+    expect((await restored.mandates.charges(id)).data.map(({ status }) => status)).toEqual([
+      'scheduled',
+      'succeeded',
+    ]);
+    // By now all three windows have begun, and two are over: a restore takes its time.
+    await restored.test.advanceClock({ seconds: PERIOD_SECONDS });
+    await restored.test.advanceClock({ seconds: 2 * PERIOD_SECONDS });
+    // Nothing that was signed before can land any more: a blockhash's life, and a margin.
+    await deployment.rpc('autopay_advanceSlots', [250]);
+    const caughtUp = await eventually(async () => {
+      const { data } = await restored.mandates.charges(id);
+      return data.filter(({ status }) => status === 'succeeded').length === 4 && data.toReversed();
+    }, 30_000);
+    const summary = (charges: typeof charged) =>
+      charges.slice(0, 4).map(({ periodIndex, txSignature }) => [periodIndex, txSignature]);
+    expect(summary(caughtUp)).toEqual(summary(charged));
+
+    await restored.test.advanceClock({ seconds: PERIOD_SECONDS });
+    const charges = await expectBooksToMatchChain(rpc, restored, subscription);
+    expect(charges.map(({ status }) => status)).toEqual([...Array(5).fill('succeeded'), 'scheduled']);
+    expect(await landedPulls(rpc, id, 4)).toHaveLength(1);
+  },
+);

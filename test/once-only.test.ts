@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authorizeMandate, createMandate, MONTHLY } from './support/checkout.ts';
+import { eventTypes } from './support/history.ts';
+import { refusal } from './support/refusal.ts';
+import { type TestMerchant, TestService, type TestWallet } from './support/service.ts';
+
+let service: TestService;
+let merchant: TestMerchant;
+let payer: TestWallet;
+let payee: TestWallet;
+
+beforeAll(async () => {
+  service = await TestService.start({ AUTOPAY_SELL_MODE: 'once' });
+  merchant = await service.merchant();
+  [payer, payee] = [await service.wallet(merchant), await service.wallet(merchant)];
+});
+afterAll(() => service.stop());
+
+test('a once-only deployment refuses what would recur, in both modes: a subscription, and what names no sell mode', async () => {
+  const mint = await service.mint(merchant);
+  const good = { payer: payer.address, payee: payee.address, mint, ...MONTHLY };
+  for (const key of [merchant.testKey, merchant.liveKey]) {
+    for (const sellMode of [undefined, 'subscription']) {
+      const answer = await service.call('POST', '/v1/mandates', { key, body: { ...good, sellMode } });
+      expect(refusal(answer)).toBe('400 recurring_unavailable sellMode');
+    }
+  }
+  expect((await merchant.api.mandates.list()).data).toEqual([]);
+});
+
+test('a once-only deployment sells an order, and nothing about it is ever scheduled', async () => {
+  const order = await createMandate(service, merchant, payer, payee, { sellMode: 'once', maxPeriods: 1 });
+  expect((await authorizeMandate(service, order, payer)).status).toBe('completed');
+  await merchant.api.test.advanceClock({ seconds: 365 * 86_400 });
+  expect(await eventTypes(merchant, order.id)).toEqual([
+    'mandate.created',
+    'mandate.activated',
+    'charge.succeeded',
+    'mandate.completed',
+  ]);
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { balanceOnChain } from '../support/checkout.ts';
+import { eventually } from '../support/eventually.ts';
+import { TestService } from '../support/service.ts';
+import {
+  advance,
+  DAY,
+  eventsOf,
+  look,
+  newestCharge,
+  PRICE,
+  reaches,
+  subscribe,
+  succeeded,
+  trail,
+} from './support.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start();
+});
+afterAll(() => service.stop());
+// One node serves all tests here: they take turns.
+beforeEach(() => service.setFaults());
+
+const DOWN = { method: '*', kind: 'refuse' };
+const DAILY = { periodSeconds: DAY };
+
+/** Charges that a fault set back are due at once, instead of after their back-off. */
+async function endBackoff(): Promise<void> {
+  await service.db`update charges set backoff_until = null where backoff_until is not null`;
+  await look(service, 'charges:collect');
+}
+
+describe('while the chain cannot be reached', () => {
+  test('days pass without a failed attempt or a revocation, and missed windows are never charged', async () => {
+    const merchant = await service.merchant();
+    const { id, anchorAt, payee, mint } = await subscribe(service, merchant, { terms: DAILY });
+    await service.setFaults(DOWN);
+    await advance(merchant, 3.5 * DAY);
+    expect((await merchant.api.mandates.get(id)).status).toBe('active');
+    const open = await newestCharge(merchant, id);
+    expect(open).toMatchObject({ status: 'scheduled', attempts: 0, failure: null });
+    await service.setFaults();
+    await endBackoff();
+    await succeeded(merchant, id, 2);
+
+    const events = (await eventsOf(merchant, id)).slice(3);
+    expect(events.map(({ type, object }) => [type, object.periodIndex, object.dueAt - anchorAt])).toEqual([
+      ['charge.scheduled', 1, DAY],
+      ['charge.scheduled', 3, 3 * DAY],
+      ['charge.succeeded', 3, 3 * DAY],
+      ['charge.scheduled', 4, 4 * DAY],
+    ]);
+    expect(events.slice(0, 3).map(({ object }) => object.id)).toEqual([open.id, open.id, open.id]);
+    expect(await balanceOnChain(service, payee.address, mint)).toBe(1n + 2n * PRICE);
+  });
+
+  test('a mandate whose last window passes expires, and its open charge is skipped', async () => {
+    const merchant = await service.merchant();
+    const { id, payee, mint } = await subscribe(service, merchant, { terms: { ...DAILY, maxPeriods: 2 } });
+    await service.setFaults(DOWN);
+    await advance(merchant, 2 * DAY);
+    await reaches(merchant, id, 'expired');
+    await service.setFaults();
+    await endBackoff();
+    await eventually(async () => (await newestCharge(merchant, id)).status === 'skipped');
+    expect((await trail(merchant, id)).slice(3)).toEqual([
+      'charge.scheduled',
+      'mandate.expired',
+      'charge.skipped',
+    ]);
+    expect(await balanceOnChain(service, payee.address, mint)).toBe(1n + PRICE);
+  });
+
+  test('a mandate that missed a window expires at its end date, having charged fewer periods than permitted', async () => {
+    const merchant = await service.merchant();
+    const { id, payee, mint } = await subscribe(service, merchant, { terms: { ...DAILY, maxPeriods: 3 } });
+    await service.setFaults(DOWN);
+    await advance(merchant, 2.5 * DAY);
+    await service.setFaults();
+    await endBackoff();
+    await succeeded(merchant, id, 2);
+    expect((await merchant.api.mandates.get(id)).status).toBe('active');
+    await advance(merchant, DAY);
+    await reaches(merchant, id, 'expired');
+    expect((await trail(merchant, id)).slice(-2)).toEqual(['charge.succeeded', 'mandate.expired']);
+    expect(await balanceOnChain(service, payee.address, mint)).toBe(1n + 2n * PRICE);
+  });
+
+  test('a retry that no worker could make in its window moves on like a charge that was never tried', async () => {
+    const merchant = await service.merchant();
+    const { id, payer, mint } = await subscribe(service, merchant, { periods: 1n, terms: DAILY });
+    await advance(merchant, DAY + 10);
+    expect(await newestCharge(merchant, id)).toMatchObject({ status: 'retrying', attempts: 1 });
+    await merchant.api.test.fund({ address: payer.address, mint, amount: (5n * PRICE).toString() });
+    await service.setFaults(DOWN);
+    await advance(merchant, 1.5 * DAY);
+    await service.setFaults();
+    await endBackoff();
+    await succeeded(merchant, id, 2);
+    expect((await merchant.api.mandates.charges(id)).data[1]).toMatchObject({
+      periodIndex: 2,
+      status: 'succeeded',
+      attempts: 0,
+    });
+    expect((await trail(merchant, id)).slice(3)).toEqual([
+      'charge.scheduled',
+      'charge.failed',
+      'charge.scheduled',
+      'charge.succeeded',
+      'charge.scheduled',
+    ]);
+  });
+
+  test('a cancellation is not seen, and is settled when the chain is back', async () => {
+    const merchant = await service.merchant();
+    const { id, payer, mint } = await subscribe(service, merchant, { terms: DAILY });
+    await service.rpc('autopay_approve', [{ mint, owner: payer.address, delegate: null }]);
+    await service.rpc('autopay_advanceSlots', [40]);
+    await service.setFaults(DOWN);
+    await look(service, 'accounts:watch');
+    await advance(merchant, 2 * DAY);
+    expect((await merchant.api.mandates.get(id)).status).toBe('active');
+    await service.setFaults();
+    await endBackoff();
+    await reaches(merchant, id, 'revoked');
+    expect((await trail(merchant, id)).slice(-2)).toEqual(['charge.abandoned', 'mandate.revoked']);
+  });
+});
+
+test('a charge that a killed worker held is taken up again once its lease is over', async () => {
+  const merchant = await service.merchant();
+  const { id, payee, mint } = await subscribe(service, merchant, { terms: DAILY });
+  await service.setFaults(DOWN);
+  await advance(merchant, DAY);
+  const leave = (leaseEnd: number) => service.db`
+    update charges set status = 'processing', lease_token = 'of a dead worker', backoff_until = null, wake_at = ${leaseEnd}
+    where mandate_id = ${id} and status <> 'succeeded'`;
+  const now = Math.floor(Date.now() / 1000);
+  await leave(now + 60);
+  await service.setFaults();
+  await look(service, 'charges:collect');
+  expect((await newestCharge(merchant, id)).status).toBe('processing');
+  await leave(now - 1);
+  await look(service, 'charges:collect');
+  await succeeded(merchant, id, 2);
+  expect(await balanceOnChain(service, payee.address, mint)).toBe(1n + 2n * PRICE);
+});
+
+test("a success that is learned of in the next window is followed by that window's own charge", async () => {
+  const merchant = await service.merchant();
+  const { id, anchorAt, payee, mint } = await subscribe(service, merchant, { terms: DAILY });
+  // Sent and landed, but nobody hears what became of it until the next window has begun.
+  await service.setFaults({ method: 'getSignatureStatuses', kind: 'refuse' });
+  const held = advance(merchant, DAY);
+  await eventually(async () => (await balanceOnChain(service, payee.address, mint)) === 1n + 2n * PRICE);
+  await service.db`
+    update merchants set clock_offset_seconds = clock_offset_seconds + ${DAY} where id = ${merchant.id}`;
+  await service.setFaults();
+  await held;
+  await succeeded(merchant, id, 3);
+  const { data } = await merchant.api.mandates.charges(id);
+  expect(data.map(({ periodIndex, dueAt, status }) => [periodIndex, dueAt - anchorAt, status])).toEqual([
+    [3, 3 * DAY, 'scheduled'],
+    [2, 2 * DAY, 'succeeded'],
+    [1, DAY, 'succeeded'],
+    [0, 0, 'succeeded'],
+  ]);
+});

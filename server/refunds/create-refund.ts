@@ -50,7 +50,7 @@ export async function createRefund(
   }
   const charge = await getCharge(db, tenant, chargeId);
   const mandate = await getMandate(db, tenant, charge.mandateId);
-  const draft = draftRefund(deployment, charge, request);
+  const draft = draftRefund(deployment, charge, await sumTaken(db, charge.id), request);
   const { refund, failure } = await prepare(deployment, chain, draft, mandate);
 
   const inserted = await db.begin(async (tx) => {
@@ -76,18 +76,23 @@ async function finish(deployment: Deployment, chain: Chain, tenant: Tenant, refu
   return presentRefund(settled);
 }
 
-function draftRefund({ clock }: Deployment, charge: ChargeRow, request: RefundRequest): RefundRow {
+/** `taken` is what succeeded and pending refunds hold of the charge. */
+function draftRefund(
+  { clock }: Deployment,
+  charge: ChargeRow,
+  taken: bigint,
+  request: RefundRequest,
+): RefundRow {
   // A charge that did not succeed received nothing, so there is nothing to give back.
-  const received = charge.status === 'succeeded' ? charge.amount : 0n;
-  const amount = request.amount === undefined ? received - charge.refunded : parseAmount(request.amount);
+  const remaining = charge.status === 'succeeded' ? charge.amount - taken : 0n;
+  const amount = request.amount === undefined ? remaining : parseAmount(request.amount);
   if (amount === null) {
     throw new ApiError('parameter_invalid', {
       param: 'amount',
       message: 'amount is not a positive u64 amount of atomic units.',
     });
   }
-  if (amount === 0n || amount > received - charge.refunded)
-    throw new ApiError('refund_exceeds_charge', { param: 'amount' });
+  if (amount === 0n || amount > remaining) throw new ApiError('refund_exceeds_charge', { param: 'amount' });
   const realNow = clock.seconds();
   return {
     id: newId('refund'),

@@ -83,9 +83,9 @@ export async function updateRefund(tx: Tx, id: string, change: RefundChange): Pr
   return row!;
 }
 
-/** What pending and succeeded refunds already take of a charge, atomic units. The caller holds the charge locked. */
-export async function sumTaken(tx: Tx, chargeId: string): Promise<bigint> {
-  const [row] = await tx<{ taken: bigint }[]>`
+/** What pending and succeeded refunds take of a charge, atomic units. It can grow unless the caller holds the charge locked. */
+export async function sumTaken(sql: Db, chargeId: string): Promise<bigint> {
+  const [row] = await sql<{ taken: bigint }[]>`
     select coalesce(sum(amount), 0) as taken from refunds where charge_id = ${chargeId} and status <> 'failed'`;
   return row!.taken;
 }

@@ -1,0 +1,99 @@
+import type { Address } from '@solana/kit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refundApprovalReference } from '../../server/chain/references.ts';
+import { authorizeMandate, balanceOnChain, checkout, createMandate } from '../support/checkout.ts';
+import { refusal } from '../support/refusal.ts';
+import { TestService } from '../support/service.ts';
+import {
+  broadcast,
+  issuedInstruction,
+  signOwn,
+  withAccountAt,
+  withAmount,
+} from '../support/wallet-signing.ts';
+import { askRefund, makeSale, refundedOf, type Sale } from './support.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start();
+});
+afterAll(() => service.stop());
+
+/** The payee lets the delegate sign refunds of up to `amount`, by an approval that says so with its reference. */
+async function delegateRefunds({ merchant, payer, payee, mint, mandate }: Sale, amount: bigint) {
+  const genesisHash = await service.rpc('getGenesisHash');
+  const reference = refundApprovalReference(genesisHash, {
+    payee: payee.address as Address,
+    mint: mint as Address,
+    delegate: mandate.delegate as Address,
+  });
+  const other = await createMandate(service, merchant, payee, payer, { mint });
+  const approval = issuedInstruction(await checkout(service, other, 'instruction'));
+  const wire = await signOwn(service, payee, withAmount(withAccountAt(approval, 4, reference), amount));
+  await broadcast(service, wire);
+}
+
+describe.each(['token', 'token-2022'] as const)(
+  'a refund of a payee who delegated refunds, on the %s program',
+  (program) => {
+    test('settles in the request, until the allowance is used up; then the payee signs again', async () => {
+      const sale = await makeSale(service, { program });
+      const { payer, payee, mint } = sale;
+      await delegateRefunds(sale, 500_000n);
+      const { status, body } = await askRefund(service, sale, { amount: '300000' });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ status: 'succeeded', amount: '300000', failure: null });
+      expect(body.txSignature).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/);
+      expect(body).not.toHaveProperty('transaction');
+      expect(await refundedOf(sale)).toBe('300000');
+      expect(await balanceOnChain(service, payer.address, mint)).toBe(9_300_000n);
+      expect(await balanceOnChain(service, payee.address, mint)).toBe(5_700_000n);
+
+      const beyond = await askRefund(service, sale, { amount: '200001' });
+      expect(beyond).toMatchObject({ status: 201, body: { status: 'pending' } });
+      expect(beyond.body).toHaveProperty('transaction');
+      const within = await askRefund(service, sale, { amount: '200000' });
+      expect(within.body.status).toBe('succeeded');
+    });
+  },
+);
+
+describe('the delegate', () => {
+  test('signs each of many refunds at once exactly once', async () => {
+    const sale = await makeSale(service);
+    await delegateRefunds(sale, 1_000_000n);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => askRefund(service, sale, { amount: '250000' })),
+    );
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(4);
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      expect(refusal(answer)).toBe('400 refund_exceeds_charge amount');
+    }
+    expect(made.map(({ body }) => body.status)).toEqual(Array<string>(4).fill('succeeded'));
+    expect(new Set(made.map(({ body }) => body.txSignature)).size).toBe(4);
+    expect(await refundedOf(sale)).toBe('1000000');
+    expect(await balanceOnChain(service, sale.payee.address, sale.mint)).toBe(5_000_000n);
+  });
+
+  test('does not sign out of an approval that was given for something else', async () => {
+    const sale = await makeSale(service);
+    const { merchant, payer, payee, mint } = sale;
+    const other = await createMandate(service, merchant, payee, payer, { mint });
+    const approval = issuedInstruction(await checkout(service, other, 'instruction'));
+    const plain = withAccountAt(approval, 4, payer.address);
+    await broadcast(service, await signOwn(service, payee, plain));
+    expect((await askRefund(service, sale, {})).body).toMatchObject({ status: 'pending' });
+  });
+
+  test('does not sign while the payee pays by an active mandate on that mint: that allowance is for its charges', async () => {
+    const sale = await makeSale(service);
+    const { merchant, payer, payee, mint } = sale;
+    await delegateRefunds(sale, 500_000n);
+    const paying = await createMandate(service, merchant, payee, payer, { mint, trialSeconds: 3600 });
+    await authorizeMandate(service, paying, payee);
+    const refund = await askRefund(service, sale, { amount: '1' });
+    expect(refund.body).toMatchObject({ status: 'pending' });
+    expect(refund.body).toHaveProperty('transaction');
+  });
+});

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createPrivateFile } from './lib/private-file.ts';
+import { StartError } from './lib/start-error.ts';
 
 /** A 256-bit AES key with the name that what it encrypted carries. */
 export interface SecretsKey {
@@ -33,6 +34,6 @@ export async function loadOrCreateKeyRing(path: string): Promise<KeyRing> {
   await createPrivateFile(path, `k1:${randomBytes(32).toString('base64')}\n`);
   const ring = parseKeyRing((await readFile(path, 'utf8')).trim());
   if (!ring)
-    throw new Error(`${path} does not hold keys as id:base64-of-32-bytes. Restore it from a backup.`);
+    throw new StartError(`${path} does not hold keys as id:base64-of-32-bytes. Restore it from a backup.`);
   return ring;
 }

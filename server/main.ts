@@ -1,14 +1,11 @@
-import { ChainMismatchError, ChainUnavailableError } from './chain/rpc.ts';
-import { type Config, ConfigError, helpText, loadConfig } from './config.ts';
-import { MigrationError, migrate } from './db/migrate.ts';
+import { type Config, helpText, loadConfig } from './config.ts';
+import { migrate } from './db/migrate.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { join } from 'node:path';
 import { systemClock } from './lib/clock.ts';
 import { createLogger } from './log.ts';
 import { startService } from './start/deployment.ts';
-
-/** Faults that a person mends in the settings or the surroundings: one clear line each, and no stack. */
-const EXPLAINED = [ConfigError, ChainMismatchError, ChainUnavailableError, MigrationError];
+import { explain } from './start/explain.ts';
 
 try {
   const config = loadConfig();
@@ -16,8 +13,7 @@ try {
   else if (config.command === 'migrate') await runMigrations(config);
   else await serve(config);
 } catch (error) {
-  const isExplained = EXPLAINED.some((kind) => error instanceof kind) || isListenError(error);
-  process.stderr.write(`${isExplained ? (error as Error).message : (error as Error).stack}\n`);
+  process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 }
 
@@ -55,10 +51,4 @@ async function runMigrations(config: Config): Promise<void> {
   } finally {
     await embedded?.stop();
   }
-}
-
-function isListenError(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
-  );
 }

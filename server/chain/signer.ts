@@ -8,6 +8,7 @@ import {
   signBytes,
 } from '@solana/kit';
 import { createPrivateFile } from '../lib/private-file.ts';
+import { StartError } from '../lib/start-error.ts';
 
 /** A key that signs for the service: a file now, a key management service behind the same two members later. */
 export interface Signer {
@@ -23,7 +24,7 @@ const KEYPAIR_BYTES = 64;
 export async function fileSigner(path: string): Promise<Signer> {
   const { privateKey, publicKey } = await createKeyPairFromBytes(await readKeyFile(path)).catch(
     (cause: unknown) => {
-      throw new Error(
+      throw new StartError(
         `The key file ${path} is damaged: its public half does not belong to its private half.`,
         { cause },
       );
@@ -44,14 +45,14 @@ export async function generateKeyFile(path: string): Promise<boolean> {
 
 async function readKeyFile(path: string): Promise<Uint8Array> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new Error(
+    throw new StartError(
       `The key file ${path} cannot be read. Create one with: solana-keygen new --outfile ${path}`,
       { cause },
     );
   });
   const bytes = parseBytes(text);
   if (!bytes) {
-    throw new Error(
+    throw new StartError(
       `The key file ${path} is not a Solana keypair, which is a JSON array of ${KEYPAIR_BYTES} bytes.`,
     );
   }

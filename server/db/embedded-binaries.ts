@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isReachable, rootFallbackDir, type SystemUser } from './embedded-user.ts';
+import { StartError } from '../lib/start-error.ts';
 
 /** Where the server programs are. */
 export interface PostgresBinaries {
@@ -27,7 +28,7 @@ export async function findPostgresBinaries(runsAs: SystemUser | null): Promise<P
 async function importBinaries(platform: string): Promise<PostgresBinaries> {
   const remedy = 'or set DATABASE_URL to a PostgreSQL server of your own.';
   if (!PLATFORMS.includes(platform)) {
-    throw new Error(
+    throw new StartError(
       `There is no embedded PostgreSQL for ${platform}. Run on ${PLATFORMS.join(', ')}, ${remedy}`,
     );
   }
@@ -36,7 +37,7 @@ async function importBinaries(platform: string): Promise<PostgresBinaries> {
     return (await import(packageName)) as PostgresBinaries;
   } catch (cause) {
     const hint = 'Run "npm install" again, without --omit=optional,';
-    throw new Error(`The embedded PostgreSQL (${packageName}) is not installed. ${hint} ${remedy}`, {
+    throw new StartError(`The embedded PostgreSQL (${packageName}) is not installed. ${hint} ${remedy}`, {
       cause,
     });
   }

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { PostgresBinaries } from './embedded-binaries.ts';
 import type { SystemUser } from './embedded-user.ts';
 import { isAlive } from './postmaster.ts';
+import { StartError } from '../lib/start-error.ts';
 
 const run = promisify(execFile);
 
@@ -40,7 +41,7 @@ export async function ensureCluster(
   } catch (cause) {
     await rm(partial, { recursive: true, force: true });
     if (await exists(clusterPaths(dataDir).cluster)) return;
-    throw new Error(
+    throw new StartError(
       `${dataDir} is not empty and holds no database of ours. Move it away, or choose another directory.`,
       { cause },
     );
@@ -77,7 +78,7 @@ async function createCluster(
     cwd: cluster,
     env: { LC_ALL: 'C' },
   }).catch((cause: unknown) => {
-    throw new Error(`The embedded database could not be created in ${cluster}: ${stderrOf(cause)}`, {
+    throw new StartError(`The embedded database could not be created in ${cluster}: ${stderrOf(cause)}`, {
       cause,
     });
   });

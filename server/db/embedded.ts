@@ -8,6 +8,7 @@ import { findPostgresBinaries, type PostgresBinaries } from './embedded-binaries
 import { clusterPaths, CLUSTER_USER, ensureCluster } from './embedded-cluster.ts';
 import { isReachable, postgresUser, rootFallbackDir, type SystemUser } from './embedded-user.ts';
 import { findPostmaster, isAlive, isReady, ownerArgument } from './postmaster.ts';
+import { StartError } from '../lib/start-error.ts';
 
 /** A PostgreSQL server that lives as long as this process. */
 export interface EmbeddedPostgres {
@@ -88,7 +89,7 @@ async function stopLeftover(directory: string): Promise<void> {
   signal(leftover.pid, 'SIGINT');
   while ((await findPostmaster(cluster))?.pid === leftover.pid) {
     if (deadline.aborted)
-      throw new Error(
+      throw new StartError(
         `A database server from before (process ${leftover.pid}) does not stop. Stop it by hand.`,
       );
     await sleep(POLL_MS);
@@ -161,7 +162,7 @@ async function waitUntilReady(
       const other = await findPostmaster(cluster);
       if (other) throw inUse(directory, other.ownerPid);
       const said = (await exited)?.message ?? (await readFile(log)).subarray(logStart).toString().trim();
-      throw new Error(`The embedded database in ${directory} did not start:\n${said}`);
+      throw new StartError(`The embedded database in ${directory} did not start:\n${said}`);
     }
     await sleep(POLL_MS, gone.signal);
   }
@@ -190,7 +191,7 @@ async function choosePort(preferred: number): Promise<number> {
 }
 
 function inUse(directory: string, ownerPid: number): Error {
-  return new Error(
+  return new StartError(
     `The database in ${directory} is in use by process ${ownerPid}. Stop that first, or choose another AUTOPAY_DATA_DIR, or give both one DATABASE_URL.`,
   );
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartError } from '../lib/start-error.ts';
 
 /** Directories that this process holds: its own pid in a lock file says nothing about which of its localnets wrote it. */
 const heldHere = new Set<string>();
@@ -10,7 +11,7 @@ export function lockDataDir(dataDir: string): () => void {
   const path = join(dataDir, 'lock');
   const holder = readHolder(path);
   if (heldHere.has(path) || (holder && holder.pid !== process.pid && isAlive(holder))) {
-    throw new Error(`The localnet's data directory ${dataDir} is in use by process ${holder?.pid}`);
+    throw new StartError(`The localnet's data directory ${dataDir} is in use by process ${holder?.pid}`);
   }
   writeFileSync(path, `${process.pid} ${startTimeOf(process.pid)}`);
   heldHere.add(path);

@@ -35,6 +35,8 @@ export async function startAutopay(): Promise<StartedAutopay> {
       AUTOPAY_PORT: AUTOPAY_PORT || String((await isFree(USUAL_PORT)) ? USUAL_PORT : 0),
     },
   });
+  // However this process ends, short of kill -9, it leaves no service behind.
+  process.once('exit', () => child.kill('SIGTERM'));
   let stopping = false;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const broken = ended.then(() => {

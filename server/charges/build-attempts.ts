@@ -3,9 +3,10 @@ import type { Failure } from '../chain/failure.ts';
 import { accountFailure } from '../chain/failure.ts';
 import { buildPull } from '../chain/pull.ts';
 import { chargeReference } from '../chain/references.ts';
-import type { Chain } from '../chain/rpc.ts';
+import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { tokenAccountOf } from '../chain/tokens.ts';
 import type { SignedTransaction } from '../chain/transaction.ts';
+import { mapInLanes } from '../lib/lanes.ts';
 import { remainingBudget } from '../mandates/commitments.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
@@ -33,16 +34,15 @@ const PARALLEL = 8;
 export async function buildAttempts(chain: Chain, held: readonly HeldCharge[]): Promise<BuiltAttempt[]> {
   const terms = await Promise.all(held.map(pullTermsOf));
   const accounts = await readPullAccounts(chain, terms, { commitment: 'confirmed' });
-  const results: BuiltAttempt[] = [];
-  let next = 0;
-  const lane = async () => {
-    while (next < held.length) {
-      const at = next++;
-      results[at] = { ...held[at]!, ...(await buildAttempt(chain, held[at]!, terms[at]!, accounts[at]!)) };
+  return mapInLanes(held, PARALLEL, async (one, at) => {
+    try {
+      return { ...one, ...(await buildAttempt(chain, one, terms[at]!, accounts[at]!)) };
+    } catch (error) {
+      // What a node refuses for one charge must not hold up the others.
+      if (!(error instanceof ChainUnavailableError)) throw error;
+      return { ...one, kind: 'refused', failure: { kind: 'ours', message: error.message } };
     }
-  };
-  await Promise.all(Array.from({ length: PARALLEL }, lane));
-  return results;
+  });
 }
 
 async function buildAttempt(

@@ -2,22 +2,17 @@ import type { Tx } from '../db/connect.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
 import { planOf } from '../mandates/plan.ts';
-import type { MandateRow } from '../mandates/queries.ts';
 import { chargeEvent } from './charge-event.ts';
 import { decideFailure } from './machine.ts';
 import { type Moment, toRealTime } from '../merchants/moment.ts';
 import { wakeCollector } from './place-charge.ts';
 import { type ChargeRow, updateCharge } from './queries.ts';
+import type { Locked } from './with-lease.ts';
 
 /** Why an attempt failed, in words of the contract: the state of the payer's or payee's account, or of the mint. */
 export interface Failure {
   code: string;
   message: string;
-}
-
-interface Locked {
-  mandate: MandateRow;
-  charge: ChargeRow;
 }
 
 const CLOSED = { nextAttemptAt: null, wakeAt: null, backoffUntil: null, leaseToken: null } as const;

@@ -5,11 +5,12 @@ import { sendWire } from '../chain/submit.ts';
 import type { Tx } from '../db/connect.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { recordEvents } from '../events/record-events.ts';
+import { mapInLanes } from '../lib/lanes.ts';
 import { detectCancellation } from '../mandates/detect-cancellation.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
 import { planOf } from '../mandates/plan.ts';
-import { listMandatesById, lockMandate, type MandateRow } from '../mandates/queries.ts';
-import { clockOffsets, type Moment, readMoment } from '../merchants/moment.ts';
+import { listMandatesById, type MandateRow } from '../mandates/queries.ts';
+import { clockOffsets, type Moment } from '../merchants/moment.ts';
 import { type ChainState, findChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
 import { isForgottenSignatureOver } from '../settlement/recovery-wait.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
@@ -19,13 +20,16 @@ import { commitAttempts, newLeaseToken, type SignedCharge } from './commit-attem
 import { findEarlierLanding } from './find-earlier-landing.ts';
 import { decideDue, type Pace } from './machine.ts';
 import { moveCharge } from './place-charge.ts';
-import { claimDueCharges, type ChargeRow, type ClaimScope, lockCharge } from './queries.ts';
+import { claimDueCharges, type ChargeRow, type ClaimScope } from './queries.ts';
 import { settleCharge } from './settle-charge.ts';
+import { type Locked, withLease } from './with-lease.ts';
 
 /** Charges per round: their accounts are read with one or two calls, and their attempts committed in one transaction. */
 const BATCH = 50;
 /** Longer than reading, simulating and signing a batch takes through a slow node; after it another worker takes over. */
 const LEASE_SECONDS = 60;
+/** Charges of a batch that are looked into at once: public nodes refuse more than a few questions from one address. */
+const PARALLEL = 8;
 
 /**
  * Takes up every charge of `scope` that is due, and carries each as far as a sent transaction: moved, skipped, failed, set
@@ -35,7 +39,10 @@ const LEASE_SECONDS = 60;
 export async function collectDueCharges(
   deployment: Deployment,
   scope: ClaimScope,
-  onSent: (attemptIds: readonly string[]) => void = () => {},
+  {
+    onSent,
+    signal,
+  }: { onSent?: (attemptIds: readonly string[]) => void; signal?: AbortSignal | undefined } = {},
 ): Promise<string[]> {
   const sent: string[] = [];
   for (;;) {
@@ -49,8 +56,10 @@ export async function collectDueCharges(
     });
     if (claimed.length === 0) return sent;
     const batch = await collectBatch(deployment, claimed, leaseToken);
-    if (batch.length > 0) onSent(batch);
+    if (batch.length > 0) onSent?.(batch);
     sent.push(...batch);
+    // A stop asked for: what is still due is in the rows, for the next process.
+    if (signal?.aborted === true) return sent;
   }
 }
 
@@ -67,10 +76,10 @@ async function collectBatch(
   if (chain === null || state === null)
     return setBackAll(deployment, held, leaseToken, 'this mode has no chain');
   try {
-    const toPull: HeldCharge[] = [];
-    for (const one of held) {
-      if (await mustBePulled(deployment, chain, state, one, leaseToken)) toPull.push(one);
-    }
+    const verdicts = await mapInLanes(held, PARALLEL, (one) =>
+      mustBePulled(deployment, chain, state, one, leaseToken),
+    );
+    const toPull = held.filter((_, at) => verdicts[at]);
     if (toPull.length === 0) return [];
     if (state.haltedReason !== null) return setBackAll(deployment, toPull, leaseToken, state.haltedReason);
     return await pull(deployment, chain, toPull, leaseToken);
@@ -97,7 +106,11 @@ async function mustBePulled(
   }
   // The chain is the last witness: after an earlier signature, or when the database may have forgotten some.
   if (charge.signatures > 0 || inRecovery) {
-    const landed = await findEarlierLanding(chain, mandate, charge);
+    const landed = await findEarlierLanding(chain, mandate, charge).catch(unknownLanding);
+    if (landed instanceof ChainUnavailableError) {
+      await setBackAll(deployment, [held], leaseToken, landed.message);
+      return false;
+    }
     if (landed !== null) {
       await withLease(deployment, charge, leaseToken, (tx, locked, now) =>
         settleCharge(tx, locked, landed, now),
@@ -109,6 +122,12 @@ async function mustBePulled(
   if (decideDue(planOf(mandate), charge, moment.now, pace).kind === 'attempt') return true;
   await withLease(deployment, charge, leaseToken, (tx, locked, now) => passOver(tx, locked, now, pace));
   return false;
+}
+
+/** What the chain cannot tell of one charge holds up no other: it is answered, not thrown. */
+function unknownLanding(error: unknown): ChainUnavailableError {
+  if (error instanceof ChainUnavailableError) return error;
+  throw error;
 }
 
 /** What becomes of a due charge that is not pulled, decided again under the lock: a revoke may have come between. */
@@ -194,26 +213,6 @@ async function setBackAll(
     );
   }
   return [];
-}
-
-interface Locked {
-  mandate: MandateRow;
-  charge: ChargeRow;
-}
-
-/** Runs `change` with mandate and charge locked, unless this worker no longer holds the charge. */
-async function withLease(
-  { db, clock }: Deployment,
-  { id, mandateId }: ChargeRow,
-  leaseToken: string,
-  change: (tx: Tx, locked: Locked, moment: Moment) => Promise<void>,
-): Promise<void> {
-  await db.begin(async (tx) => {
-    const mandate = await lockMandate(tx, mandateId);
-    const charge = await lockCharge(tx, id);
-    if (charge.status !== 'processing' || charge.leaseToken !== leaseToken) return;
-    await change(tx, { mandate, charge }, await readMoment(tx, mandate, clock));
-  });
 }
 
 async function withMandates(

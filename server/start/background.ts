@@ -28,11 +28,17 @@ export function backgroundTasks(deployment: Deployment, dispatcher: Dispatcher):
     'charges:collect': async ({ livemode }, signal) => {
       const chain = chainOf(deployment, livemode);
       const settling: Promise<void>[] = [];
-      await collectDueCharges(deployment, { livemode }, (sent) => {
-        if (chain !== null)
-          settling.push(resolveUntilSettled(deployment, chain, sent, { timeoutMs: SETTLE_MS, signal }));
-      });
-      await Promise.all(settling);
+      const onSent = (sent: readonly string[]) => {
+        if (chain === null) return;
+        const settled = resolveUntilSettled(deployment, chain, sent, { timeoutMs: SETTLE_MS, signal });
+        // Handled from the start: it may fail (Postgres restarts) while charges are still being collected.
+        settling.push(settled.catch((error: unknown) => logLeft(deployment, error)));
+      };
+      try {
+        await collectDueCharges(deployment, { livemode }, { onSent, signal });
+      } finally {
+        await Promise.all(settling);
+      }
     },
     'attempts:resolve': async ({ livemode }) => {
       const looked = await resolveDueAttempts(deployment, livemode);
@@ -55,6 +61,10 @@ export function backgroundTasks(deployment: Deployment, dispatcher: Dispatcher):
     },
     sweep: () => sweep(deployment),
   };
+}
+
+function logLeft({ log }: Deployment, error: unknown): void {
+  log.warn({ err: error }, 'sent charges are left to the resolver');
 }
 
 /** Enqueues a look at everything that may be due or whose holder was killed. Job keys keep many workers from doing it twice. */

@@ -14,6 +14,8 @@ export interface Deployment {
   chains: { test: Chain | null; live: Chain | null };
   /** `once`: recurring mandates are refused. */
   sellMode: 'all' | 'once';
+  /** Pay the network fee of payers' authorizations, within quotas. */
+  sponsorFees: boolean;
   /** Encrypts what is kept but must never be read from a copy of the database. The first key encrypts. */
   secretKeys: SecretKeyRing;
   /** Which addresses webhooks may be sent to, besides public ones. */

@@ -49,13 +49,19 @@ export async function authorize(options: AuthorizeOptions): Promise<CheckoutView
   return current.status === 'pending' ? authorizeOnce(options, view) : unlessEnded(current);
 }
 
-async function authorizeOnce(options: AuthorizeOptions, view: CheckoutView): Promise<CheckoutView> {
+async function authorizeOnce(
+  options: AuthorizeOptions,
+  view: CheckoutView,
+  // What the service pays for, it also signs: that needs a wallet that hands the signed bytes back.
+  payerPaysFee: boolean = !options.signer.signTransaction,
+): Promise<CheckoutView> {
   const { signer, walletTimeoutMs = 180_000, signal } = options;
   const issuedAt = performance.now();
-  const { instruction, transaction } = await getInstruction(options);
-  await inspectAuthorization({ view, instruction, transaction });
+  const { instruction, transaction, feePayer } = await getInstruction(options, payerPaysFee);
+  const isSponsored = !payerPaysFee && feePayer !== view.payer;
+  await inspectAuthorization({ view, instruction, transaction, ...(isSponsored ? { feePayer } : {}) });
   const bytes = bytesFromBase64(transaction);
-  if (signer.signAndSendTransaction) {
+  if (signer.signAndSendTransaction && !isSponsored) {
     const send = () => signer.signAndSendTransaction!(bytes);
     return reached(options, await askWallet(send, walletTimeoutMs, signal));
   }
@@ -71,6 +77,9 @@ async function authorizeOnce(options: AuthorizeOptions, view: CheckoutView): Pro
   } catch (error) {
     if (error instanceof CheckoutError && error.code === 'mandate_not_pending')
       return unlessEnded(await getView(options));
+    // The wallet changed it, or the quota ran out meanwhile. Nothing was sent, since the service did not sign.
+    if (isSponsored && error instanceof CheckoutError && error.code === 'transaction_not_issued')
+      return authorizeOnce(options, view, true);
     if (!isTransient(error)) throw error;
     // Whether it was broadcast is unknown: the chain tells.
     const found = await reached(options).catch(() => null);

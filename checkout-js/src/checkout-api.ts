@@ -27,9 +27,12 @@ export function getView(access: CheckoutAccess): Promise<CheckoutView> {
   return viewFrom(access, 'GET', '');
 }
 
-/** Asks for the instruction and transaction to sign. Throws mandate_not_pending. */
-export async function getInstruction(access: CheckoutAccess): Promise<CheckoutInstruction> {
-  const body = await call(access, 'POST', '/instruction');
+/** Asks for the instruction and transaction to sign; with `payerPaysFee` never one whose fee the service pays. Throws mandate_not_pending. */
+export async function getInstruction(
+  access: CheckoutAccess,
+  payerPaysFee: boolean,
+): Promise<CheckoutInstruction> {
+  const body = await call(access, 'POST', '/instruction', payerPaysFee ? { payerPaysFee } : {});
   if (body['object'] !== 'checkout_instruction') throw unexpected(200);
   return body as unknown as CheckoutInstruction;
 }

@@ -25,6 +25,8 @@ export interface Authorization {
   /** `instruction` and `transaction` of the checkout instruction, in base64. */
   instruction: string;
   transaction: string;
+  /** `feePayer` of the checkout instruction, where the service pays the network fee. Default the payer. */
+  feePayer?: string;
 }
 
 /**
@@ -32,11 +34,16 @@ export interface Authorization {
  * transfer of the price to the payee, for a one-time purchase) from the payer's own token account, bound to these terms
  * by their reference, and beside it nothing that moves or delegates anything. Throws transaction_mismatch.
  */
-export async function inspectAuthorization({ view, instruction, transaction }: Authorization): Promise<void> {
+export async function inspectAuthorization({
+  view,
+  instruction,
+  transaction,
+  feePayer = view.payer,
+}: Authorization): Promise<void> {
   const terms = await shownTerms(view);
   const issued = decodeInstruction(instruction);
   await expectMainInstruction(issued, terms);
-  const all = instructionsOf(transaction, terms.payer);
+  const all = instructionsOf(transaction, terms.payer, feePayer);
   const main = all.filter((each) => each.programAddress === terms.tokenProgram);
   expectShown(main.length === 1, 'the transaction has not exactly one token instruction');
   expectShown(
@@ -92,8 +99,8 @@ async function expectMainInstruction(
   expectShown(accounts.length === expected.length, 'the instruction names further accounts');
 }
 
-/** The instructions of an unsigned transaction that `payer` alone pays and signs, without lookup tables. */
-function instructionsOf(transaction: string, payer: Address): DecodedInstruction[] {
+/** The instructions of an unsigned transaction that `payer` signs, alone but for another who pays its fee, without lookup tables. */
+function instructionsOf(transaction: string, payer: Address, feePayer: string): DecodedInstruction[] {
   const { messageBytes } = decodeOrMismatch(() =>
     getTransactionDecoder().decode(bytesFromBase64(transaction)),
   );
@@ -107,12 +114,13 @@ function instructionsOf(transaction: string, payer: Address): DecodedInstruction
   expectShown(sameBytes(canonical, messageBytes), 'the transaction is not in the canonical encoding');
   const tables = compiled.version === 0 ? (compiled.addressTableLookups ?? []) : [];
   expectShown(tables.length === 0, 'the transaction hides accounts in lookup tables');
+  const signers = compiled.staticAccounts.slice(0, compiled.header.numSignerAccounts);
+  const expected = feePayer === payer ? [payer] : [feePayer, payer];
   expectShown(
-    compiled.header.numSignerAccounts === 1,
-    "the transaction wants another signature than the payer's",
+    signers.length === expected.length && signers.every((signer, index) => signer === expected[index]),
+    `the transaction is not paid by ${feePayer} and signed by the payer alone`,
   );
   const message = decodeOrMismatch(() => decompileTransactionMessage(compiled));
-  expectShown(message.feePayer.address === payer, 'the fee is not paid by the payer');
   const instructions: readonly Instruction[] = message.instructions;
   return instructions.map(({ programAddress, accounts = [], data = new Uint8Array() }) => ({
     programAddress,

@@ -1,8 +1,14 @@
-import type { Address, Base64EncodedWireTransaction, Signature } from '@solana/kit';
+import {
+  type Address,
+  type Base64EncodedWireTransaction,
+  getSignatureFromTransaction,
+  type Signature,
+} from '@solana/kit';
 import { type AuthorizationTerms, matchApproval } from './authorization.ts';
 import { accountsOf, matchPayments, type PaymentTerms } from './payment.ts';
 import { isFullySigned, type ReadTransaction, readTransaction } from './read-transaction.ts';
 import { askNode, type Chain } from './rpc.ts';
+import type { Signer } from './signer.ts';
 import { tokenAccountOf } from './tokens.ts';
 import { toBase64, wireBytes } from './transaction.ts';
 
@@ -58,6 +64,22 @@ export async function verifySigned(
     return { ok: false, reason: 'A signature is missing or does not verify.' };
   }
   return { ok: true, signature, instructionIndex: matched, blockhash, wire: wireBytes(transaction) };
+}
+
+/**
+ * The transaction with the fee payer's signature added, the last that was missing. The caller vouches for every byte of it: what
+ * stands in it moves with the authority of this key.
+ */
+export async function addSignature(
+  { transaction }: ReadTransaction,
+  feePayer: Signer,
+): Promise<{ signature: Signature; wire: Uint8Array }> {
+  const signature = await feePayer.signTransactionMessage(new Uint8Array(transaction.messageBytes));
+  const signed = {
+    ...transaction,
+    signatures: { ...transaction.signatures, [feePayer.address]: signature },
+  };
+  return { signature: getSignatureFromTransaction(signed), wire: wireBytes(signed) };
 }
 
 /** What a node answered to a sent transaction. `accepted: false` proves nothing: an earlier copy may be on its way. */

@@ -15,14 +15,16 @@ import { type MandateRow } from '../mandates/queries.ts';
 import { markInstructionIssued } from '../mandates/wake-queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
+import { mayBeSponsored, recordOffer } from './sponsor-fee.ts';
 
 /**
  * What the payer's wallet signs: the approval of a subscription, or the payment of an order. From now on the chain is watched
- * for it. Throws mandate_not_pending, broadcast_unavailable, parameter_invalid, mint_not_allowed; ChainUnavailableError.
+ * for it. The service pays its network fee where it may, unless `payerPaysFee`. Throws mandate_not_pending, broadcast_unavailable, parameter_invalid, mint_not_allowed; ChainUnavailableError.
  */
 export async function issueInstruction(
   deployment: Deployment,
   mandate: MandateRow,
+  { payerPaysFee = false }: { payerPaysFee?: boolean | undefined } = {},
 ): Promise<components['schemas']['CheckoutInstruction']> {
   const { db, clock } = deployment;
   const chain = chainOf(deployment, mandate.livemode);
@@ -41,7 +43,16 @@ export async function issueInstruction(
     mandate.sellMode === 'once'
       ? await payment(chain, mandate)
       : [await approval(deployment, chain, mandate)];
-  const { transaction, lastValidBlockHeight } = await unsignedTransaction(chain, mandate.payer, instructions);
+  // A transaction that also creates an account is never sponsored: whoever closes the account later would pocket its rent.
+  const isSponsored =
+    !payerPaysFee && instructions.length === 1 && (await mayBeSponsored(deployment, mandate));
+  const feePayer = isSponsored ? chain.feePayer.address : mandate.payer;
+  const { transaction, message, lastValidBlockHeight } = await unsignedTransaction(
+    chain,
+    feePayer,
+    instructions,
+  );
+  if (isSponsored) await recordOffer(deployment, mandate, message);
   await markInstructionIssued(db, mandate.id, clock.seconds());
   return {
     object: 'checkout_instruction',
@@ -49,6 +60,7 @@ export async function issueInstruction(
     createdAt: clock.seconds(),
     instruction: encodeInstruction(instructions.at(-1)!),
     transaction,
+    feePayer,
     lastValidBlockHeight: Number(lastValidBlockHeight),
   };
 }

@@ -17,7 +17,7 @@ export function checkoutRoutes(deployment: Deployment) {
     }),
     createCheckoutInstruction: async (_ctx, input) => ({
       status: 200,
-      body: await issueInstruction(deployment, await find(input)),
+      body: await issueInstruction(deployment, await find(input), input.body),
     }),
     refreshCheckout: async ({ signal }, input) => ({
       status: 200,

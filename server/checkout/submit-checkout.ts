@@ -1,5 +1,5 @@
 import type { Signature } from '@solana/kit';
-import { fromBase64 } from '../chain/read-transaction.ts';
+import { fromBase64, readTransaction } from '../chain/read-transaction.ts';
 import { ask, type Chain } from '../chain/rpc.ts';
 import { sendWire, verifySignedAuthorization, verifySignedPayment } from '../chain/submit.ts';
 import type { Deployment } from '../deployment.ts';
@@ -9,6 +9,7 @@ import { sleep } from '../lib/clock.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { refreshCheckout, requirePending } from './refresh-checkout.ts';
+import { type OfferVerdict, signOffer } from './sponsor-fee.ts';
 
 /** Two blocks make a transaction confirmed; 5 s is several times that. Later the watch finds it. */
 const CONFIRM_MS = 5_000;
@@ -16,7 +17,7 @@ const POLL_MS = 200;
 
 /**
  * Broadcasts what the payer's wallet signed, when it means exactly the issued authorization, waits for it to be confirmed,
- * and goes on as refresh does. Throws transaction_not_issued, mandate_not_pending, verification_failed, broadcast_unavailable.
+ * and goes on as refresh does. Where the service pays the fee, it must be the very bytes that were issued. Throws transaction_not_issued, mandate_not_pending, verification_failed, broadcast_unavailable.
  */
 export async function submitCheckout(
   deployment: Deployment,
@@ -24,18 +25,25 @@ export async function submitCheckout(
   { signedTransaction, signal }: { signedTransaction: string; signal: AbortSignal },
 ): Promise<components['schemas']['CheckoutView']> {
   const chain = requirePending(deployment, mandate);
-  const terms = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
   const wire = fromBase64(signedTransaction);
+  const read = readTransaction(wire);
   const verdict =
-    mandate.sellMode === 'once'
-      ? await verifySignedPayment(wire, { ...terms, minAmountAtomic: mandate.amountPerPeriod })
-      : await verifySignedAuthorization(wire, terms);
+    read?.feePayer === chain.feePayer.address
+      ? await signOffer(deployment, chain, mandate, read)
+      : await verifyPaidByPayer(mandate, wire);
   if (!verdict.ok) {
     throw new ApiError('transaction_not_issued', { param: 'signedTransaction', message: verdict.reason });
   }
   await sendWire(chain, verdict.wire);
   await waitUntilConfirmed(deployment, chain, verdict.signature, signal);
   return refreshCheckout(deployment, mandate, { signature: verdict.signature, signal });
+}
+
+function verifyPaidByPayer(mandate: MandateRow, wire: Uint8Array): Promise<OfferVerdict> {
+  const terms = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
+  return mandate.sellMode === 'once'
+    ? verifySignedPayment(wire, { ...terms, minAmountAtomic: mandate.amountPerPeriod })
+    : verifySignedAuthorization(wire, terms);
 }
 
 async function waitUntilConfirmed(

@@ -76,8 +76,17 @@ export async function startService(
     if (localnet !== null) stops.push(() => localnet.stop());
     const secretKeys =
       config.secretsKeys ?? (await loadOrCreateKeyRing(join(config.dataDir, 'keys', 'secrets')));
-    const { sellMode, webhookAllow } = config;
-    const deployment: Deployment = { db, clock, log, chains, sellMode, secretKeys, webhookAllow };
+    const { sellMode, sponsorFees, webhookAllow } = config;
+    const deployment: Deployment = {
+      db,
+      clock,
+      log,
+      chains,
+      sellMode,
+      sponsorFees,
+      secretKeys,
+      webhookAllow,
+    };
     await registerLocalnetTokens(deployment);
     warnOfOpenRanges(config, log);
     if (config.role !== 'api') stops.push(await startBackground(config, deployment, databaseUrl));

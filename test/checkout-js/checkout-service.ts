@@ -28,7 +28,13 @@ export type Route = Reply[];
  */
 export async function startCheckoutService(view: CheckoutView, routes: { [route: string]: Route } = {}) {
   const main = await approval(meaningOf(view));
-  const issued = { object: 'checkout_instruction', livemode: false, createdAt: 1, lastValidBlockHeight: 150 };
+  const issued = {
+    object: 'checkout_instruction',
+    livemode: false,
+    createdAt: 1,
+    feePayer: view.payer,
+    lastValidBlockHeight: 150,
+  };
   const active = json(200, {
     ...view,
     status: 'active',

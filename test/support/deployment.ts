@@ -40,6 +40,7 @@ export async function testDeployment(
     log: createLogger('silent'),
     chains: { test: null, live: null },
     sellMode: 'all',
+    sponsorFees: false,
     secretKeys: [{ id: 'test', key: randomBytes(32) }],
     webhookAllow: parseAllowList('127.0.0.1/32'),
     ...parts,

@@ -82,8 +82,10 @@ export interface components {
              *     byte and a writable byte; u64 length, then the data.
              */
             instruction: string;
-            /** @description Base64 unsigned v0 transaction with this instruction, the payer paying the fee. */
+            /** @description Base64 unsigned v0 transaction with this instruction. */
             transaction: string;
+            /** @description Who pays the network fee: the payer, or the service, which then signs too, in `submit`. */
+            feePayer: string;
             lastValidBlockHeight: number;
         };
         Error: {

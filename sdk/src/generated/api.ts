@@ -240,7 +240,8 @@ export interface paths {
         /**
          * The instruction that the payer's wallet signs
          * @description For a subscription one ApproveChecked that carries the plan's reference; for a one-time purchase one
-         *     TransferChecked, which is the payment. Also answered as a whole unsigned transaction.
+         *     TransferChecked, which is the payment. Also answered as a whole unsigned transaction. Where the deployment sponsors fees,
+         *     its `feePayer` may be the service: such a transaction is signed unchanged and goes to `submit`.
          */
         post: operations["createCheckoutInstruction"];
         delete?: never;
@@ -791,8 +792,10 @@ export interface components {
              *     byte and a writable byte; u64 length, then the data.
              */
             instruction: string;
-            /** @description Base64 unsigned v0 transaction with this instruction, the payer paying the fee. */
+            /** @description Base64 unsigned v0 transaction with this instruction. */
             transaction: string;
+            /** @description Who pays the network fee: the payer, or the service, which then signs too, in `submit`. */
+            feePayer: string;
             lastValidBlockHeight: number;
         };
         WebhookEndpoint: {
@@ -1681,7 +1684,15 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description For wallets that broadcast by themselves or change what they sign: the fee is never sponsored. */
+                    payerPaysFee?: boolean;
+                };
+            };
+        };
         responses: {
             /** @description The instruction. */
             200: {

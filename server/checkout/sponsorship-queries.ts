@@ -1,0 +1,88 @@
+import type { Db, Sql, Tx } from '../db/connect.ts';
+import type { MandateRow } from '../mandates/queries.ts';
+
+/** How many transactions were sponsored since a moment, by whose quota they count. */
+export interface SponsoredCounts {
+  payer: number;
+  merchant: number;
+  all: number;
+}
+
+/** Keeps the bytes that were offered. Older offers stay good: the payer may have two tabs open. */
+export async function insertSponsored(
+  sql: Sql,
+  { id, merchantId, livemode, payer }: MandateRow,
+  message: Uint8Array,
+  now: number,
+): Promise<void> {
+  await sql`
+    insert into sponsored_transactions (mandate_id, merchant_id, livemode, payer, message, status, issued_at)
+    values (${id}, ${merchantId}, ${livemode}, ${payer}, ${message}, 'issued', ${now})
+    on conflict (mandate_id, message) do nothing`;
+}
+
+/** Forgets a mandate's offers from before `before` that were never signed. */
+export async function deleteOldOffers(sql: Sql, mandateId: string, before: number): Promise<void> {
+  await sql`
+    delete from sponsored_transactions
+    where mandate_id = ${mandateId} and status = 'issued' and issued_at < ${before}`;
+}
+
+/** How an offer of these very bytes for the mandate stands; null where they were not offered, or the offer fell. */
+export async function findOffer(
+  db: Db,
+  mandateId: string,
+  message: Uint8Array,
+): Promise<'issued' | 'signed' | null> {
+  const [row] = await db<{ status: 'issued' | 'signed' }[]>`
+    select status from sponsored_transactions
+    where mandate_id = ${mandateId} and message = ${message} and status in ('issued', 'signed')`;
+  return row?.status ?? null;
+}
+
+/** Counts it against the quotas from now on. */
+export async function markSponsoredSigned(
+  tx: Tx,
+  mandateId: string,
+  message: Uint8Array,
+  now: number,
+): Promise<void> {
+  await tx`
+    update sponsored_transactions set status = 'signed', signed_at = ${now}
+    where mandate_id = ${mandateId} and message = ${message}`;
+}
+
+/** The payer's wallet changes what it signs: every offer for the mandate falls. */
+export async function markSponsoredChanged(sql: Sql, mandateId: string): Promise<void> {
+  await sql`
+    update sponsored_transactions set status = 'changed' where mandate_id = ${mandateId} and status = 'issued'`;
+}
+
+/** Whether the payer's wallet changed an offer for this mandate before. */
+export async function wasSponsoredChanged(sql: Sql, mandateId: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from sponsored_transactions where mandate_id = ${mandateId} and status = 'changed' limit 1`;
+  return rows.length > 0;
+}
+
+/** What was signed since `since` for this payer, this merchant and the whole mode. */
+export async function countSponsored(
+  db: Db,
+  { payer, merchantId, livemode }: Pick<MandateRow, 'payer' | 'merchantId' | 'livemode'>,
+  since: number,
+): Promise<SponsoredCounts> {
+  const [row] = await db<SponsoredCounts[]>`
+    select
+      (select count(*) from sponsored_transactions
+        where status = 'signed' and payer = ${payer} and livemode = ${livemode} and signed_at > ${since}) as payer,
+      (select count(*) from sponsored_transactions
+        where status = 'signed' and merchant_id = ${merchantId} and livemode = ${livemode} and signed_at > ${since}) as merchant,
+      (select count(*) from sponsored_transactions
+        where status = 'signed' and livemode = ${livemode} and signed_at > ${since}) as all`;
+  return row!;
+}
+
+/** Makes those who count and sign take turns, until `tx` ends. */
+export async function lockSponsorship(tx: Tx, livemode: boolean): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`sponsorship/${livemode}`}, 0))`;
+}

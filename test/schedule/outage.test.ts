@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { balanceOnChain } from '../support/checkout.ts';
 import { eventually } from '../support/eventually.ts';
@@ -167,4 +168,40 @@ test("a success that is learned of in the next window is followed by that window
     [1, DAY, 'succeeded'],
     [0, 0, 'succeeded'],
   ]);
+});
+
+describe('an account that no node can judge yet', () => {
+  /** Two cancelled mandates; of the first, whose address sorts before, the approval is said to be in a slot still to come. */
+  async function oneAheadOfTheChain(terms: object) {
+    const merchant = await service.merchant();
+    const mandates = [
+      await subscribe(service, merchant, { terms: { ...DAILY, ...terms } }),
+      await subscribe(service, merchant, { terms: { ...DAILY, ...terms } }),
+    ];
+    const [unjudged, judged] = mandates.toSorted((a, b) => (a.payer.address < b.payer.address ? -1 : 1));
+    for (const { payer, mint } of mandates)
+      await service.rpc('autopay_approve', [{ mint, owner: payer.address, delegate: null }]);
+    await service.rpc('autopay_advanceSlots', [40]);
+    await service.db`update mandates set authorization_slot = 1000000000 where id = ${unjudged!.id}`;
+    return { merchant, unjudged: unjudged!, judged: judged! };
+  }
+
+  test('does not keep the sweep from noticing the cancellations behind it', async () => {
+    const { merchant, unjudged, judged } = await oneAheadOfTheChain({ trialSeconds: 7 * DAY });
+    await look(service, 'accounts:watch');
+    await setTimeout(3_000);
+    await look(service, 'accounts:watch');
+    await reaches(merchant, judged.id, 'revoked');
+    expect((await merchant.api.mandates.get(unjudged.id)).status).toBe('active');
+  });
+
+  test('does not keep a charge of the same batch from being paid', async () => {
+    const { merchant, unjudged, judged } = await oneAheadOfTheChain({});
+    const { mint, payer, delegate } = judged;
+    await service.rpc('autopay_approve', [{ mint, owner: payer.address, delegate, amount: '5000000' }]);
+    await service.rpc('autopay_advanceSlots', [40]);
+    await advance(merchant, DAY + 10);
+    await succeeded(merchant, judged.id, 2);
+    expect(await newestCharge(merchant, unjudged.id)).toMatchObject({ status: 'scheduled', attempts: 0 });
+  });
 });

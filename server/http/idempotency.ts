@@ -88,7 +88,17 @@ export class HeldClaim implements IdempotencyClaim {
   /** The handler failed in a way that is no answer: the next request with this key may try at once. */
   async release(): Promise<void> {
     clearInterval(this.#renewal);
-    await updateHeldKey(this.#store.sql, this.#held, { leaseUntil: 0 });
+    await this.#endLease(LEASE_SECONDS);
+  }
+
+  /** Where Postgres is away it is tried again each second: a restart takes less than the rest of the lease would. */
+  async #endLease(tries: number): Promise<void> {
+    try {
+      await updateHeldKey(this.#store.sql, this.#held, { leaseUntil: 0 });
+    } catch (error) {
+      if (tries > 1) setTimeout(() => void this.#endLease(tries - 1).catch(() => {}), 1_000).unref();
+      throw error;
+    }
   }
 
   #write(db: Db, { status, body }: StoredResponse): Promise<boolean> {

@@ -13,6 +13,11 @@ export async function readOffset(sql: Sql, merchantId: string): Promise<number> 
  */
 export async function moveClock(sql: Sql, merchantId: string, seconds: number): Promise<void> {
   await sql.begin(async (tx) => {
+    // Whoever settles a charge holds its mandate while it reads the clock and places the next charge. Without waiting for
+    // that, a charge placed by the old clock would be left behind, and come as much too late as the clock was moved.
+    await tx`
+      select 1 from mandates
+      where merchant_id = ${merchantId} and not livemode and status in ('pending', 'active') order by id for update`;
     await tx`update merchants set clock_offset_seconds = clock_offset_seconds + ${seconds} where id = ${merchantId}`;
     await tx`
       update charges set wake_at = wake_at - ${seconds}

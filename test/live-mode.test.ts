@@ -9,6 +9,7 @@ import { newId } from '../server/lib/ids.ts';
 import { type Localnet, startLocalnet } from '../server/localnet/server.ts';
 import { checkout, MONTHLY } from './support/checkout.ts';
 import { seedMandate } from './support/deployment.ts';
+import { eventually } from './support/eventually.ts';
 import { refusal } from './support/refusal.ts';
 import { type TestMerchant, TestService } from './support/service.ts';
 
@@ -103,11 +104,18 @@ describe('a deployment with both chains', () => {
     expect(refusal(await create({ payee: thief }))).toBe('400 parameter_invalid payee');
     expect(refusal(await create({ autoAuthorize: true }))).toBe('400 test_mode_only autoAuthorize');
     expect(refusal(await create({ mint }))).toBe('400 mint_not_allowed mint');
+    const closed = await create();
+    expect(refusal(closed)).toBe('400 parameter_invalid payee');
+    expect(closed.body.error.message).toContain('Create it once');
   });
 
   test('keeps a live mandate from every test key, and a test mandate from every live key', async () => {
     await liveRpc('autopay_createTokenAccount', { mint: await liveMint(), owner: payee });
-    const made = await create();
+    // The account is seen once its slot is confirmed.
+    const made = await eventually(async () => {
+      const answer = await create();
+      return answer.status === 201 && answer;
+    });
     expect(made).toMatchObject({ status: 201, body: { livemode: true, status: 'pending' } });
     const path = `/v1/mandates/${made.body.id}`;
     expect((await service.call('GET', path, { key: merchant.liveKey })).status).toBe(200);

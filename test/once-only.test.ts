@@ -12,7 +12,7 @@ let payee: TestWallet;
 beforeAll(async () => {
   service = await TestService.start({ AUTOPAY_SELL_MODE: 'once' });
   merchant = await service.merchant();
-  [payer, payee] = [await service.wallet(merchant), await service.wallet(merchant)];
+  [payer, payee] = await Promise.all([service.wallet(merchant), service.wallet(merchant)]);
 });
 afterAll(() => service.stop());
 

@@ -34,7 +34,7 @@ async function issuedMandate(terms: Record<string, unknown> = {}, amount = '1000
   return { payer, mandate, issued, transaction: issued.body.transaction as string };
 }
 
-describe('refresh', () => {
+describe.concurrent('refresh', () => {
   test('with nothing on chain answers 200, still pending', async () => {
     const { mandate } = await issuedMandate();
     for (const body of [undefined, {}, { signature: '1'.repeat(64) }]) {
@@ -97,7 +97,7 @@ describe('refresh', () => {
   });
 });
 
-describe('a payer who is short of funds', () => {
+describe.concurrent('a payer who is short of funds', () => {
   test('authorizes, is told 402 verification_failed, tops up, and then it is active', async () => {
     const { payer, mandate, transaction } = await issuedMandate({}, '999999');
     const signedTransaction = await signIssued(payer, transaction);
@@ -121,7 +121,7 @@ describe('a payer who is short of funds', () => {
   });
 });
 
-describe('a trial', () => {
+describe.concurrent('a trial', () => {
   test('starts at activation and the first charge lands at its end, not before', async () => {
     const club = await service.merchant();
     const payer = await service.wallet(club);
@@ -154,7 +154,7 @@ describe('a trial', () => {
   });
 });
 
-describe('submit', () => {
+describe.concurrent('submit', () => {
   test('broadcasts what was signed, activates and charges', async () => {
     const { payer, mandate, transaction } = await issuedMandate();
     const signedTransaction = await signIssued(payer, transaction);

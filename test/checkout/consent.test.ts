@@ -1,6 +1,7 @@
 import type { MandateWithSecret } from '@autopay/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authorizeMandate, balanceOnChain, checkout, createMandate } from '../support/checkout.ts';
+import { eventually } from '../support/eventually.ts';
 import { eventTypes } from '../support/history.ts';
 import { refusal } from '../support/refusal.ts';
 import { type TestMerchant, TestService, type TestWallet } from '../support/service.ts';
@@ -157,6 +158,22 @@ describe('two mandates of one payer on one mint', () => {
     expect(await balanceOnChain(service, payer.address, mint)).toBe(100_000_000n - 3_000n - 60n);
   });
 
+  test('are not covered together when one was cancelled on chain: that is settled before the next approval is offered', async () => {
+    const cancelled = await create();
+    await authorizeMandate(service, cancelled, payer);
+    const mint = await service.mint(merchant);
+    await service.rpc('autopay_approve', [{ mint, owner: payer.address, delegate: null }]);
+    const next = await create({ amountPerPeriod: '20' });
+    // Gone for good only once it was seen twice, two seconds apart, on finalized slots.
+    await eventually(async () => {
+      await issue(next);
+      return (await merchant.api.mandates.get(cancelled.id)).status === 'revoked';
+    });
+    expect((await checkout(service, next, '')).body.approveAmount).toBe('240');
+    expect((await eventTypes(merchant, cancelled.id)).slice(-1)).toEqual(['mandate.revoked']);
+    expect((await authorizeMandate(service, next, payer)).status).toBe('active');
+  });
+
   test('are not starved by an older approval that lands late: it activates nothing, and the next one covers both', async () => {
     const [older, newer] = [await create(), await create({ amountPerPeriod: '20' })];
     const signedOlder = await signIssued(payer, (await issue(older)).body.transaction);
@@ -176,7 +193,10 @@ describe('two mandates of one payer on one mint', () => {
 async function sendUnchecked(wire: string): Promise<{ signature: string }> {
   const signature = await service.rpc('sendTransaction', [wire, { encoding: 'base64', skipPreflight: true }]);
   await expect
-    .poll(async () => (await service.rpc('getSignatureStatuses', [[signature]])).value[0]?.confirmationStatus)
+    .poll(
+      async () => (await service.rpc('getSignatureStatuses', [[signature]])).value[0]?.confirmationStatus,
+      { timeout: 10_000 },
+    )
     .toMatch(/confirmed|finalized/);
   return { signature };
 }

@@ -31,7 +31,10 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 beforeEach(async () => {
   merchant = await service.merchant();
-  [payer, payee] = [await service.wallet(merchant, { amount: '100000000' }), await service.wallet(merchant)];
+  [payer, payee] = await Promise.all([
+    service.wallet(merchant, { amount: '100000000' }),
+    service.wallet(merchant),
+  ]);
   mint = await service.mint(merchant);
 });
 

@@ -18,7 +18,7 @@ let mandate: MandateWithSecret;
 beforeAll(async () => {
   service = await TestService.start();
   merchant = await service.merchant('Coffee Club');
-  [payer, payee] = [await service.wallet(merchant), await service.wallet(merchant)];
+  [payer, payee] = await Promise.all([service.wallet(merchant), service.wallet(merchant)]);
   mandate = await createMandate(service, merchant, payer, payee, { trialSeconds: 60 });
 });
 afterAll(() => service.stop());
@@ -107,7 +107,9 @@ describe('the view of a pending mandate', () => {
     await service.rpc('autopay_approve', [
       { mint: mandate.mint, owner: other.address, delegate: address, amount: '5' },
     ]);
-    await expect.poll(async () => (await checkout(service, pending, '')).body.replacesDelegate).toBe(address);
+    await expect
+      .poll(async () => (await checkout(service, pending, '')).body.replacesDelegate, { timeout: 10_000 })
+      .toBe(address);
   });
 });
 

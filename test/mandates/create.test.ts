@@ -13,7 +13,7 @@ let good: Record<string, unknown>;
 beforeAll(async () => {
   service = await TestService.start();
   merchant = await service.merchant();
-  const [payer, payee] = [await service.wallet(merchant), await service.wallet(merchant)];
+  const [payer, payee] = await Promise.all([service.wallet(merchant), service.wallet(merchant)]);
   const mint = await service.mint(merchant);
   good = { payer: payer.address, payee: payee.address, mint, ...MONTHLY };
 });
@@ -197,7 +197,9 @@ describe('creating with autoAuthorize', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ status: 'active', fundsSufficientAtSignup: true });
     expect(body.client_secret).toMatch(/^cs_/);
-    await expect.poll(async () => (await merchant.api.mandates.get(body.id)).periodsCharged).toBe(1);
+    await expect
+      .poll(async () => (await merchant.api.mandates.get(body.id)).periodsCharged, { timeout: 10_000 })
+      .toBe(1);
     const [charge] = (await merchant.api.mandates.charges(body.id)).data.slice(-1);
     expect(charge).toMatchObject({ status: 'succeeded', amount: '250', periodIndex: 0 });
   });

@@ -23,9 +23,11 @@ const idsOf = ({ body }: Answer): string[] => body.data.map(({ id }: { id: strin
 
 /** A mandate of `of` that was charged once, with its charge and a pending refund of it. */
 async function chargedMandate(of: TestMerchant) {
-  const [payer, payee] = [await service.wallet(of), await service.wallet(of)];
+  const [payer, payee] = await Promise.all([service.wallet(of), service.wallet(of)]);
   const mandate = await createMandate(service, of, payer, payee, { autoAuthorize: true });
-  await expect.poll(async () => (await of.api.mandates.get(mandate.id)).periodsCharged).toBe(1);
+  await expect
+    .poll(async () => (await of.api.mandates.get(mandate.id)).periodsCharged, { timeout: 10_000 })
+    .toBe(1);
   const charge = (await of.api.mandates.charges(mandate.id)).data.find(
     ({ status }) => status === 'succeeded',
   )!;
@@ -194,7 +196,7 @@ describe('a read-only key', () => {
 
 describe('a checkout that is not its own', () => {
   test("the client_secret of one mandate opens no other, and the merchant's key opens none", async () => {
-    const [payer, payee] = [await service.wallet(merchant), await service.wallet(merchant)];
+    const [payer, payee] = await Promise.all([service.wallet(merchant), service.wallet(merchant)]);
     const first = await createMandate(service, merchant, payer, payee);
     const second = await createMandate(service, merchant, payer, payee);
     const mixed = { ...first, client_secret: second.client_secret };

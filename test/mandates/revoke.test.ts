@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 
 async function freshParties() {
   merchant = await service.merchant();
-  [payer, payee] = [await service.wallet(merchant), await service.wallet(merchant)];
+  [payer, payee] = await Promise.all([service.wallet(merchant), service.wallet(merchant)]);
 }
 
 const revoke = (id: string) => service.call('POST', `/v1/mandates/${id}/revoke`, { key: merchant.testKey });

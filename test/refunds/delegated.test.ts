@@ -33,7 +33,7 @@ async function delegateRefunds({ merchant, payer, payee, mint, mandate }: Sale, 
   await broadcast(service, wire);
 }
 
-describe.each(['token', 'token-2022'] as const)(
+describe.concurrent.each(['token', 'token-2022'] as const)(
   'a refund of a payee who delegated refunds, on the %s program',
   (program) => {
     test('settles in the request, until the allowance is used up; then the payee signs again', async () => {
@@ -58,7 +58,7 @@ describe.each(['token', 'token-2022'] as const)(
   },
 );
 
-describe('the delegate', () => {
+describe.concurrent('the delegate', () => {
   test('signs each of many refunds at once exactly once', async () => {
     const sale = await makeSale(service);
     await delegateRefunds(sale, 1_000_000n);

@@ -69,7 +69,7 @@ describe.each(['token', 'token-2022'] as const)(
   },
 );
 
-describe('how much can be refunded', () => {
+describe.concurrent('how much can be refunded', () => {
   test('what is pending counts: two that together exceed the charge cannot both be made', async () => {
     const sale = await makeSale(service);
     expect(refusal(await askRefund(service, sale, { amount: '1000001' }))).toBe(

@@ -12,20 +12,22 @@ export interface Sale {
   charge: Charge;
 }
 
-/** `payee` is new, with 5,000,000 of its own, unless one is given. */
+/** Payer and payee are new wallets, which held 10,000,000 and 5,000,000 before. */
 export async function makeSale(
   service: TestService,
-  { program = 'token', payee }: { program?: 'token' | 'token-2022'; payee?: TestWallet } = {},
+  { program = 'token' }: { program?: 'token' | 'token-2022' } = {},
 ): Promise<Sale> {
   const merchant = await service.merchant();
   const mint = await service.mint(merchant, program);
-  const payer = await service.wallet(merchant, { mint, amount: '10000000' });
-  const paid = payee ?? (await service.wallet(merchant, { mint, amount: '5000000' }));
-  const mandate = await createMandate(service, merchant, payer, paid, { mint });
+  const [payer, payee] = await Promise.all([
+    service.wallet(merchant, { mint, amount: '10000000' }),
+    service.wallet(merchant, { mint, amount: '5000000' }),
+  ]);
+  const mandate = await createMandate(service, merchant, payer, payee, { mint });
   await authorizeMandate(service, mandate, payer);
   const { data } = await merchant.api.mandates.charges(mandate.id);
   const charge = data.find(({ status }) => status === 'succeeded')!;
-  return { merchant, payer, payee: paid, mint, mandate, charge };
+  return { merchant, payer, payee, mint, mandate, charge };
 }
 
 /** Asks for a refund of the sale's charge, whatever the answer is. */

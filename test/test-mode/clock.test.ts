@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorizeMandate, balanceOnChain, createMandate, MONTHLY } from '../support/checkout.ts';
+import { eventually } from '../support/eventually.ts';
 import { eventTypes } from '../support/history.ts';
 import { refusal } from '../support/refusal.ts';
 import { type TestMerchant, TestService, type TestWallet } from '../support/service.ts';
@@ -17,11 +18,11 @@ const advance = (merchant: TestMerchant, body: unknown) =>
 
 async function parties(): Promise<{ merchant: TestMerchant; payer: TestWallet; payee: TestWallet }> {
   const merchant = await service.merchant();
-  return {
-    merchant,
-    payer: await service.wallet(merchant, { amount: '100000000' }),
-    payee: await service.wallet(merchant),
-  };
+  const [payer, payee] = await Promise.all([
+    service.wallet(merchant, { amount: '100000000' }),
+    service.wallet(merchant),
+  ]);
+  return { merchant, payer, payee };
 }
 
 describe('the test clock', () => {
@@ -95,17 +96,14 @@ describe('the test clock', () => {
   test('refuses a step in which more than 10,000 charges would fall due, and moves nothing', async () => {
     const { merchant, payer, payee } = await parties();
     const terms = { periodSeconds: 60, maxPeriods: 10_000, amountPerPeriod: '1', autoAuthorize: true };
-    const mandates = [];
+    const mandates: { id: string }[] = [];
     for (let count = 0; count < 2; count += 1) {
       mandates.push(await createMandate(service, merchant, payer, payee, terms));
     }
-    await expect
-      .poll(async () =>
-        (await Promise.all(mandates.map(({ id }) => merchant.api.mandates.get(id)))).map(
-          ({ periodsCharged }) => periodsCharged,
-        ),
-      )
-      .toEqual([1, 1]);
+    await eventually(async () => {
+      const now = await Promise.all(mandates.map(({ id }) => merchant.api.mandates.get(id)));
+      return now.every(({ periodsCharged }) => periodsCharged === 1);
+    });
     expect(refusal(await advance(merchant, { seconds: 60 * 5_001 }))).toBe('400 parameter_invalid seconds');
     expect((await merchant.api.test.clock()).offsetSeconds).toBe(0);
     expect((await advance(merchant, { seconds: 60 })).status).toBe(200);

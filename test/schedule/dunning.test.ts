@@ -107,30 +107,6 @@ describe.concurrent('dunning', () => {
     expect(await balanceOnChain(service, payee.address, mint)).toBe(1n + 2n * PRICE);
   });
 
-  test('of two charges due together a wallet pays the one that it can, and the other once it is topped up', async () => {
-    const merchant = await service.merchant();
-    const first = await subscribe(service, merchant, { periods: 3n });
-    const { payer, payee, mint } = first;
-    const second = await subscribe(service, merchant, { payer, payee });
-    // To the second: both are found payable, and the chain refuses the later one.
-    await service.db`
-      update charges set (due_at, next_attempt_at, wake_at) =
-        (select due_at, next_attempt_at, wake_at from charges where mandate_id = ${first.id} and status = 'scheduled')
-      where mandate_id = ${second.id} and status = 'scheduled'`;
-    await advance(merchant, MONTH + 10);
-    const counts = await Promise.all(
-      [first, second].map(async ({ id }) => (await merchant.api.mandates.get(id)).periodsCharged),
-    );
-    expect(counts.toSorted()).toEqual([1, 2]);
-    const late = counts[0] === 1 ? first : second;
-    expect(await failures(merchant, late.id)).toEqual([['insufficient_funds', 1, 900]]);
-    await merchant.api.test.fund({ address: payer.address, mint, amount: PRICE.toString() });
-    await advance(merchant, 900);
-    await succeeded(merchant, late.id, 2);
-    expect(await balanceOnChain(service, payee.address, mint)).toBe(1n + 4n * PRICE);
-    expect(await balanceOnChain(service, payer.address, mint)).toBe(0n);
-  });
-
   test('an allowance that was lowered fails the attempt, and approving again heals it', async () => {
     const merchant = await service.merchant();
     const subscribed = await subscribe(service, merchant);

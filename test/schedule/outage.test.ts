@@ -7,6 +7,7 @@ import {
   advance,
   DAY,
   eventsOf,
+  finalize,
   look,
   newestCharge,
   PRICE,
@@ -118,7 +119,7 @@ describe('while the chain cannot be reached', () => {
     const merchant = await service.merchant();
     const { id, payer, mint } = await subscribe(service, merchant, { terms: DAILY });
     await service.rpc('autopay_approve', [{ mint, owner: payer.address, delegate: null }]);
-    await service.rpc('autopay_advanceSlots', [40]);
+    await finalize(service);
     await service.setFaults(DOWN);
     await look(service, 'accounts:watch');
     await advance(merchant, 2 * DAY);
@@ -170,6 +171,34 @@ test("a success that is learned of in the next window is followed by that window
   ]);
 });
 
+test('of two charges due together a wallet pays the one that it can, and the other once it is topped up', async () => {
+  const merchant = await service.merchant();
+  const first = await subscribe(service, merchant, { periods: 3n, terms: DAILY });
+  const { payer, payee, mint } = first;
+  const second = await subscribe(service, merchant, { payer, payee, terms: DAILY });
+  // To the second: both are found payable, and the chain refuses the later one.
+  await service.db`
+    update charges set (due_at, next_attempt_at, wake_at) =
+      (select due_at, next_attempt_at, wake_at from charges where mandate_id = ${first.id} and status = 'scheduled')
+    where mandate_id = ${second.id} and status = 'scheduled'`;
+  await advance(merchant, DAY + 10);
+  const counts = await Promise.all(
+    [first, second].map(async ({ id }) => (await merchant.api.mandates.get(id)).periodsCharged),
+  );
+  expect(counts.toSorted()).toEqual([1, 2]);
+  const late = counts[0] === 1 ? first : second;
+  expect(await newestCharge(merchant, late.id)).toMatchObject({
+    status: 'retrying',
+    attempts: 1,
+    failure: { code: 'insufficient_funds' },
+  });
+  await merchant.api.test.fund({ address: payer.address, mint, amount: PRICE.toString() });
+  await advance(merchant, 900);
+  await succeeded(merchant, late.id, 2);
+  expect(await balanceOnChain(service, payee.address, mint)).toBe(1n + 4n * PRICE);
+  expect(await balanceOnChain(service, payer.address, mint)).toBe(0n);
+});
+
 describe('an account that no node can judge yet', () => {
   /** Two cancelled mandates; of the first, whose address sorts before, the approval is said to be in a slot still to come. */
   async function oneAheadOfTheChain(terms: object) {
@@ -181,7 +210,7 @@ describe('an account that no node can judge yet', () => {
     const [unjudged, judged] = mandates.toSorted((a, b) => (a.payer.address < b.payer.address ? -1 : 1));
     for (const { payer, mint } of mandates)
       await service.rpc('autopay_approve', [{ mint, owner: payer.address, delegate: null }]);
-    await service.rpc('autopay_advanceSlots', [40]);
+    await finalize(service);
     await service.db`update mandates set authorization_slot = 1000000000 where id = ${unjudged!.id}`;
     return { merchant, unjudged: unjudged!, judged: judged! };
   }
@@ -199,7 +228,7 @@ describe('an account that no node can judge yet', () => {
     const { merchant, unjudged, judged } = await oneAheadOfTheChain({});
     const { mint, payer, delegate } = judged;
     await service.rpc('autopay_approve', [{ mint, owner: payer.address, delegate, amount: '5000000' }]);
-    await service.rpc('autopay_advanceSlots', [40]);
+    await finalize(service);
     await advance(merchant, DAY + 10);
     await succeeded(merchant, judged.id, 2);
     expect(await newestCharge(merchant, unjudged.id)).toMatchObject({ status: 'scheduled', attempts: 0 });

@@ -61,9 +61,19 @@ const ACCOUNTS_PER_CALL = 100;
 
 /** The associated token account of `owner`: the only kind of account that is paid from or to. */
 export async function tokenAccountOf(owner: Address, mint: Address, program: TokenProgram): Promise<Address> {
+  const key = `${owner}/${mint}/${program}`;
+  const known = tokenAccounts.get(key);
+  if (known !== undefined) return known;
   const [associated] = await findAssociatedTokenPda({ owner, mint, tokenProgram: program });
+  if (tokenAccounts.size >= MAX_TOKEN_ACCOUNTS) tokenAccounts.clear();
+  tokenAccounts.set(key, associated);
   return associated;
 }
+
+/** Deriving one takes up to 1 ms of curve arithmetic, and each charge needs the same two several times. */
+const tokenAccounts = new Map<string, Address>();
+/** Some 5 MB. */
+const MAX_TOKEN_ACCOUNTS = 20_000;
 
 /**
  * The raw accounts at `addresses`, in their order, null where nothing is. `slot` is the oldest slot among the answers.

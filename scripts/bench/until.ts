@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 /** Under 1% of what is measured with it, and rare enough to cost nothing. */
 const POLL_MS = 10;
 /** Some ten times what a round takes on two cores. */
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 60_000;
 
-/** Waits until `isDone`. Throws with `what` it waited for after 30 s. */
+/** Waits until `isDone`. Throws with `what` it waited for after 60 s. */
 export async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS;
   while (!(await isDone())) {

@@ -19,7 +19,7 @@ describe.concurrent.each(['token', 'token-2022'] as const)('the main job on the 
     const payee = await service.wallet(merchant, { mint, amount: '5000000' });
     const mandate = await createMandate(service, merchant, payer, payee, {
       mint,
-      periodSeconds: 2,
+      periodSeconds: 5,
       maxPeriods: 3,
     });
     expect(mandate.status).toBe('pending');

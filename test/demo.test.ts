@@ -27,7 +27,7 @@ test(
     );
     const [, secondsToFirstCharge] = /the first charge, ([0-9.]+) s after the start/.exec(stdout) ?? [];
     // About 6 s on a machine of its own, where 20 are promised; here other tests take the cores.
-  expect(Number(secondsToFirstCharge)).toBeLessThan(60);
+    expect(Number(secondsToFirstCharge)).toBeLessThan(60);
     expect(stdout.match(/charge\.succeeded +period [0-2]: succeeded/g)).toHaveLength(3);
     expect(stdout).toMatch(/refund +of period 1, signed by the payee: succeeded, 1 TUSD/);
     expect(stdout).toMatch(/mandate\.completed +completed, 3 of 3 periods charged/);

@@ -1,5 +1,6 @@
-import { type JobHelpers, Logger as WorkerLogger, run, type TaskList } from 'graphile-worker';
+import { type JobHelpers, Logger as WorkerLogger, run, type Runner, type TaskList } from 'graphile-worker';
 import { Pool } from 'pg';
+import { sleep } from '../lib/clock.ts';
 import type { Logger } from '../log.ts';
 import type { TaskName, TaskPayloads } from './tasks.ts';
 
@@ -21,7 +22,7 @@ export interface WorkerOptions {
 export interface Worker {
   /** Takes no more jobs, aborts the signals of those that run, waits for them, and closes the connections. */
   stop(): Promise<void>;
-  /** Resolves when the worker has ended: by `stop`, or rejects when it broke. */
+  /** Resolves when the worker has ended, which only `stop` brings about. */
   ended: Promise<void>;
 }
 
@@ -31,8 +32,15 @@ const EXTRA_CONNECTIONS = 2;
 const LOCAL_QUEUE_SIZE = 500;
 /** Jobs are told to end as soon as a stop is asked for: what they leave is in the rows, for the next process. */
 const ABORT_AFTER_MS = 0;
+/** A database that restarts is back within seconds. */
+const RESTART_AFTER_MS = 1_000;
+/** One that broke sometimes waits for its database for ever: it is given this long to end by itself. */
+const BROKEN_MS = 5_000;
 
-/** Starts to take jobs from the queue in the database of `connectionString`, whose schema must be up to date. */
+/**
+ * Starts to take jobs from the queue in the database of `connectionString`, whose schema must be up to date. graphile-worker
+ * gives up when Postgres goes away; it is then started again until that is back, or nothing would be charged any more.
+ */
 export async function startWorker({
   connectionString,
   tasks,
@@ -48,31 +56,65 @@ export async function startWorker({
   const onError = (error: Error) => logger.warn({ err: error }, 'a connection of the job queue broke');
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  const runner = await run({
-    pgPool: pool,
-    concurrency,
-    noHandleSignals: true,
-    taskList: Object.fromEntries(
-      Object.entries(tasks).map(([name, handler]) => [name, asTask(handler)]),
-    ) as TaskList,
-    parsedCronItems: [],
-    gracefulShutdownAbortTimeout: ABORT_AFTER_MS,
-    logger: new WorkerLogger(
-      () => (level, message) =>
-        logger[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message),
-    ),
-    preset: {
-      worker: { localQueue: { size: LOCAL_QUEUE_SIZE }, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
-    },
-  }).catch(async (error: unknown) => {
+  const start = () =>
+    run({
+      pgPool: pool,
+      concurrency,
+      noHandleSignals: true,
+      taskList: Object.fromEntries(
+        Object.entries(tasks).map(([name, handler]) => [name, asTask(handler)]),
+      ) as TaskList,
+      parsedCronItems: [],
+      gracefulShutdownAbortTimeout: ABORT_AFTER_MS,
+      logger: new WorkerLogger(
+        () => (level, message) =>
+          logger[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message),
+      ),
+      preset: {
+        worker: { localQueue: { size: LOCAL_QUEUE_SIZE }, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+      },
+    });
+  let runner: Runner | null = await start().catch(async (error: unknown) => {
     await pool.end();
     throw error;
   });
-  let stopping: Promise<void> | undefined;
-  return {
-    ended: runner.promise,
-    stop: () => (stopping ??= runner.stop().then(() => pool.end())),
+  const stopped = new AbortController();
+  const keepRunning = async () => {
+    while (!stopped.signal.aborted) {
+      if (runner !== null) await ending(runner, stopped.signal);
+      runner = null;
+      await sleep(RESTART_AFTER_MS, stopped.signal);
+      if (stopped.signal.aborted) return;
+      runner = await start().catch((error: unknown) => {
+        logger.warn({ err: error }, 'the job queue cannot be reached');
+        return null;
+      });
+    }
+    // It started while the stop was asked for.
+    await runner?.stop().catch(() => {});
   };
+  const ended = keepRunning();
+  const stop = async () => {
+    stopped.abort();
+    // Refused by one that broke a moment ago: it ends by itself.
+    await runner?.stop().catch(() => {});
+    await ended;
+    await pool.end();
+  };
+  let stopping: Promise<void> | undefined;
+  return { ended, stop: () => (stopping ??= stop()) };
+}
+
+/** Resolves when `runner` has ended, or, unless `stopped` aborts, some seconds after it began to end by itself. */
+async function ending(runner: Runner, stopped: AbortSignal): Promise<void> {
+  const ended = runner.promise.catch(() => {});
+  const broken = new Promise<void>((resolve) => {
+    runner.events.once('pool:gracefulShutdown', () => {
+      if (!stopped.aborted) void sleep(BROKEN_MS, stopped).then(resolve);
+    });
+  });
+  await Promise.race([ended, broken]);
+  if (stopped.aborted) await ended;
 }
 
 function asTask(handler: unknown) {

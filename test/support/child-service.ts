@@ -115,7 +115,10 @@ export async function spawnService(
 /** What the log's line `ready` names as the URL. Throws with the output when the process ends or says nothing in time. */
 function readyUrl(child: ChildProcess): Promise<string> {
   const said: string[] = [];
-  child.stderr!.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  child.stderr!.on('data', (chunk: Buffer) => {
+    said.push(chunk.toString());
+    if (process.env['AUTOPAY_TEST_LOG'] !== undefined) process.stderr.write(chunk);
+  });
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error(`The service did not start:\n${said.join('\n')}`));
     const deadline = setTimeout(fail, START_TIMEOUT_MS);

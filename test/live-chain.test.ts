@@ -107,8 +107,11 @@ test('a live mandate is charged once its payment is finalized, and test keys do 
   const payer = newWallet();
   await rpc('requestAirdrop', [payer.address, 1_000_000_000]);
   await rpc('autopay_mintTo', [{ mint, owner: payer.address, amount: '100' }]);
-  const { status, body: mandate } = await create({ payer: payer.address });
-  expect(status).toBe(201);
+  // The payee's account counts once it is confirmed, a slot or two after it was made.
+  const { body: mandate } = await eventually(async () => {
+    const answer = await create({ payer: payer.address });
+    return answer.status === 201 && answer;
+  });
   expect(mandate.livemode).toBe(true);
   const signer = await signerFromKeyPair(payer.secretKey);
   await authorize({

@@ -18,6 +18,7 @@ const DELIVERIES = 1_000;
 const ENDPOINTS = 20;
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+const where = machineLine();
 const machine = await startMachine();
 let measured: Measured;
 try {
@@ -29,11 +30,11 @@ try {
   await machine.stop();
 }
 const tables = tablesOf(measured);
-process.stdout.write(`\n${machineLine()}\n\n${tables}\n`);
+process.stdout.write(`\n${where}\n\n${tables}\n`);
 if (values.write) {
   const page = new URL('../../docs/performance.md', import.meta.url);
   const today = new Date().toISOString().slice(0, 10);
-  const text = `\nMeasured on ${today}: ${machineLine()}.\n\n${tables}\n`;
+  const text = `\nMeasured on ${today}: ${where}.\n\n${tables}\n`;
   await writeFile(page, replaceMeasured(await readFile(page, 'utf8'), text));
 }
 

@@ -1,4 +1,4 @@
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import type { RequestRounds } from './requests.ts';
 
 /** What a run measured: a value for each round. */
@@ -41,11 +41,11 @@ export function tablesOf({ requests, work }: Measured): string {
   ].join('\n');
 }
 
-/** The machine in one line. */
+/** The machine in one line, with how busy others keep it: called before anything starts. */
 export function machineLine(): string {
   const all = cpus();
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
-  return `${all.length} x ${all[0]?.model.trim() ?? 'unknown'}, ${memory}, ${process.platform} ${process.arch}, Node ${process.version}`;
+  return `${all.length} x ${all[0]?.model.trim() ?? 'unknown'}, ${memory}, ${process.platform} ${process.arch}, Node ${process.version}, load average ${loadavg()[0]!.toFixed(1)} before the run`;
 }
 
 const BEGIN = '<!-- measured: begin -->';

@@ -10,7 +10,7 @@ import type { IdempotencyClaim } from '../http/context.ts';
 import { enqueueOnce } from '../jobs/enqueue.ts';
 import { newId, newSecret } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';
-import { readMoment } from '../merchants/moment.ts';
+import { holdMoment, type Moment } from '../merchants/moment.ts';
 import { getMerchant } from '../merchants/queries.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { programAddressOf } from '../tokens/program.ts';
@@ -57,23 +57,27 @@ export async function createMandate(
   };
   const onChain = await checkParties(chain, parties, token);
 
-  const moment = await readMoment(db, tenant, clock);
   const clientSecret = newSecret('cs_');
-  const mandate = pendingMandate(
+  const draft = draftMandate(
     chain,
     tenant,
     { ...parties, tokenProgram: token.program, decimals: onChain.mint.decimals },
     terms,
-    moment,
   );
-  mandate.clientSecretHash = hashSecret(clientSecret);
-  mandate.simulated = request.autoAuthorize === true;
+  draft.clientSecretHash = hashSecret(clientSecret);
+  draft.simulated = request.autoAuthorize === true;
   const approval =
     request.autoAuthorize === true
-      ? await simulateApproval(db, chain, mandate, onChain.payerBalanceAtomic)
+      ? await simulateApproval(db, chain, draft, onChain.payerBalanceAtomic)
       : null;
 
   return db.begin(async (tx) => {
+    const moment = await holdMoment(tx, tenant, clock);
+    const mandate = {
+      ...draft,
+      ...datesOf(terms, moment),
+      planPublishAt: chain.publishPlans ? moment.realNow : null,
+    };
     await insertMandate(tx, mandate);
     await recordEvents(tx, tenant, [mandateEvent('mandate.created', mandate, moment.now)], moment);
     if (mandate.planPublishAt !== null) {
@@ -117,13 +121,13 @@ async function requirePayoutWallet({ db }: Deployment, { merchantId }: Tenant, p
   }
 }
 
-function pendingMandate(
+/** A mandate as it is signed and stored, but for its dates: those are of the transaction that inserts it. */
+function draftMandate(
   chain: Chain,
   tenant: Tenant,
   parties: Pick<MandateRow, 'payer' | 'payee' | 'mint' | 'tokenProgram' | 'decimals'>,
   terms: Terms,
-  { now, realNow }: { now: number; realNow: number },
-): MandateRow {
+): Omit<MandateRow, keyof ReturnType<typeof datesOf> | 'planPublishAt'> {
   const id = newId('mandate');
   const delegate = chain.delegates[0]!.address;
   const { amountPerPeriodAtomic, ...lengths } = terms;
@@ -144,7 +148,6 @@ function pendingMandate(
       delegate,
     }),
     planSignature: null,
-    planPublishAt: chain.publishPlans ? realNow : null,
     clientSecretHash: new Uint8Array(),
     budget: budgetOf(terms),
     pulled: 0n,
@@ -152,16 +155,22 @@ function pendingMandate(
     fundsSufficient: false,
     simulated: false,
     authorizationSlot: null,
-    createdAt: now,
-    startAt: now,
     activatedAt: null,
     anchorAt: null,
-    expiresAt: scheduleOf(terms, now).expiresAt,
-    expireWakeAt: realNow + PENDING_SECONDS,
     instructionIssuedAt: null,
     watchAt: null,
     goneSeenAt: null,
-    recordedAt: realNow,
     version: 1,
+  };
+}
+
+function datesOf(terms: Terms, { now, realNow }: Moment) {
+  return {
+    createdAt: now,
+    startAt: now,
+    // Provisional until activation.
+    expiresAt: scheduleOf(terms, now).expiresAt,
+    expireWakeAt: realNow + PENDING_SECONDS,
+    recordedAt: realNow,
   };
 }

@@ -18,7 +18,10 @@ const GIFT_PERIODS = 12n;
 export async function simulateApproval(
   db: Sql,
   chain: Chain,
-  mandate: MandateRow,
+  mandate: Pick<
+    MandateRow,
+    'id' | 'livemode' | 'payer' | 'mint' | 'amountPerPeriod' | 'trialSeconds' | 'budget' | 'delegate'
+  >,
   balanceAtomic: bigint | null,
 ): Promise<Approval> {
   const { payer, mint, amountPerPeriod } = mandate;

@@ -1,4 +1,4 @@
-import type { Db } from '../db/connect.ts';
+import type { Db, Tx } from '../db/connect.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -19,6 +19,15 @@ export async function readMoment(
   if (livemode) return { now: realNow, realNow };
   const offsets = await clockOffsets(sql, [merchantId]);
   return { now: realNow + (offsets.get(merchantId) ?? 0), realNow };
+}
+
+/**
+ * The present, which cannot move until `tx` ends: what is placed by this clock is committed before a test clock goes on, or
+ * after. Take it before any other lock. What holds an existing mandate locked needs only `readMoment`.
+ */
+export async function holdMoment(tx: Tx, tenant: Tenant, clock: Pick<Clock, 'seconds'>): Promise<Moment> {
+  if (!tenant.livemode) await tx`select 1 from merchants where id = ${tenant.merchantId} for share`;
+  return readMoment(tx, tenant, clock);
 }
 
 /** The real time at which the merchant's clock will show `merchantTime`. */

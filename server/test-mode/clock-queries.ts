@@ -13,12 +13,14 @@ export async function readOffset(sql: Sql, merchantId: string): Promise<number> 
  */
 export async function moveClock(sql: Sql, merchantId: string, seconds: number): Promise<void> {
   await sql.begin(async (tx) => {
-    // Whoever settles a charge holds its mandate while it reads the clock and places the next charge. Without waiting for
-    // that, a charge placed by the old clock would be left behind, and come as much too late as the clock was moved.
+    // The merchant's row first: whoever makes a mandate by the old clock is waited for, and nobody makes one after that.
+    await tx`update merchants set clock_offset_seconds = clock_offset_seconds + ${seconds} where id = ${merchantId}`;
+    // Then the mandates: whoever settles a charge holds its mandate while it reads the clock and places the next charge. A
+    // charge placed by the old clock would be left behind, and come as much too late as the clock was moved. With all of
+    // them held, nobody else waits for a charge: no two transactions can wait for each other.
     await tx`
       select 1 from mandates
       where merchant_id = ${merchantId} and not livemode and status in ('pending', 'active') order by id for update`;
-    await tx`update merchants set clock_offset_seconds = clock_offset_seconds + ${seconds} where id = ${merchantId}`;
     await tx`
       update charges set wake_at = wake_at - ${seconds}
       where merchant_id = ${merchantId} and not livemode and status in ('scheduled', 'retrying')`;

@@ -53,11 +53,11 @@ test(
     const { mint, payer } = charged.mandate;
     const body = { payer, payee: charged.payee.address, mint, amountPerPeriod: '1000', periodSeconds: 3_600 };
 
-    let isOver = false;
+    const over = new AbortController();
     const acknowledged = new Map<string, string>();
     const unanswered: string[] = [];
     const client = async (name: number) => {
-      for (let n = 0; !isOver; n += 1) {
+      for (let n = 0; !over.signal.aborted; n += 1) {
         const idempotencyKey = `order-${name}-${n}`;
         try {
           acknowledged.set(idempotencyKey, (await api.mandates.create(body, { idempotencyKey })).id);
@@ -73,7 +73,7 @@ test(
     await crashPostgres();
     const atRestart = acknowledged.size;
     await eventually(() => acknowledged.size >= atRestart + 40, 40_000);
-    isOver = true;
+    over.abort();
     await load;
     expect(unanswered.length).toBeLessThanOrEqual(4);
 

@@ -78,9 +78,13 @@ export async function resolveAttempt(
 
 /** When attempts that are still unknown are looked at next, in real time. */
 export async function postponeCheck(sql: Db, ids: readonly string[], checkAt: number): Promise<void> {
+  // Locked in the order of their ids: two processes that look at the same attempts cannot wait for each other.
   await sql`
-    update attempts set check_at = ${checkAt}
-    where id = any(${ids as string[]}::text[]) and state in ('signed', 'expired') and check_at is not null`;
+    with unknown as (
+      select id from attempts
+      where id = any(${ids as string[]}::text[]) and state in ('signed', 'expired') and check_at is not null
+      order by id for update)
+    update attempts set check_at = ${checkAt} where id in (select id from unknown)`;
 }
 
 /** Of `ids`, those that are still signed and unresolved. */
@@ -99,4 +103,11 @@ export async function hasSignedAttempt(
     select 1 from attempts where state = 'signed'
       and ${'chargeId' in target ? sql`charge_id = ${target.chargeId}` : sql`refund_id = ${target.refundId}`}`;
   return rows.length > 0;
+}
+
+/** Real time at which the next unresolved attempt is to be looked at; null when none is in flight. */
+export async function findNextCheck(sql: Db, livemode: boolean): Promise<number | null> {
+  const [row] = await sql<{ at: number | null }[]>`
+    select min(check_at) as at from attempts where livemode = ${livemode} and state = 'signed'`;
+  return row?.at ?? null;
 }

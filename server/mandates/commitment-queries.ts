@@ -7,7 +7,9 @@ export async function markGoneSeen(
   ids: readonly string[],
   goneSeenAt: number | null,
 ): Promise<void> {
-  await sql`update mandates set gone_seen_at = ${goneSeenAt} where id = any(${ids as string[]}::text[])`;
+  await sql`
+    with seen as (select id from mandates where id = any(${ids as string[]}::text[]) order by id for update)
+    update mandates set gone_seen_at = ${goneSeenAt} where id in (select id from seen)`;
 }
 
 /** Payers' accounts that active mandates pull from, for the sweep that notices cancellations. */

@@ -58,7 +58,10 @@ export function claimPlansToPublish(
 
 /** Notes the transaction that published these mandates' plans; the first one counts. */
 export async function recordPlanSignature(sql: Db, ids: readonly string[], signature: string): Promise<void> {
+  // Locked in the order of their ids, as everywhere: two batches cannot wait for each other.
   await sql`
+    with unpublished as (
+      select id from mandates where id = any(${ids as string[]}::text[]) and plan_signature is null order by id for update)
     update mandates set plan_signature = ${signature}, plan_publish_at = null, version = version + 1
-    where id = any(${ids as string[]}::text[]) and plan_signature is null`;
+    where id in (select id from unpublished)`;
 }

@@ -23,8 +23,8 @@ import { haltChain } from './chain-state.ts';
 
 /** One call asks for up to 256 statuses. */
 const BATCH = 256;
-/** Longer than one round of looking takes through a slow node. */
-const LEASE_SECONDS = 30;
+/** Of one round of looking. When it is exceeded two processes look and send the same bytes, which harms nothing; a killed one costs little. */
+const LEASE_SECONDS = 5;
 /** Between two looks at one attempt by the background resolver. A block every 0.4 s, and a node that is not to be flooded. */
 const RECHECK_SECONDS = 2;
 /** Expired ones cannot land by everything that is known; one look a minute proves it. */

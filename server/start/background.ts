@@ -1,3 +1,4 @@
+import { findNextCheck } from '../attempts/queries.ts';
 import { collectDueCharges } from '../charges/collect-due.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { deleteOldKeys } from '../http/idempotency-queries.ts';
@@ -41,9 +42,10 @@ export function backgroundTasks(deployment: Deployment, dispatcher: Dispatcher):
       }
     },
     'attempts:resolve': async ({ livemode }) => {
-      const looked = await resolveDueAttempts(deployment, livemode);
-      if (looked === 0) return;
-      const runAt = clock.seconds() + RESOLVE_AGAIN_SECONDS;
+      await resolveDueAttempts(deployment, livemode);
+      const next = await findNextCheck(db, livemode);
+      if (next === null) return;
+      const runAt = Math.max(next, clock.seconds() + RESOLVE_AGAIN_SECONDS);
       await enqueue(db, 'attempts:resolve', { livemode }, { runAt, jobKey: `resolve/${livemode}` });
     },
     'mandates:watch': async ({ livemode }) => {

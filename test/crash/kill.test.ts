@@ -40,7 +40,7 @@ function settled(mandateId: string, periodIndex: number) {
 }
 
 beforeAll(async () => {
-  [deployment, db] = await Promise.all([ChildDeployment.start(), freshDatabase()]);
+  [deployment, db] = await Promise.all([ChildDeployment.start({ slotMs: 400 }), freshDatabase()]);
 });
 afterAll(async () => {
   await deployment.stop();

@@ -37,12 +37,13 @@ export class ChildDeployment {
   }
 
   /** A fresh chain with slots of 100 ms, and keys of which the fee payer's is funded. No process of the service yet. */
-  static async start(): Promise<ChildDeployment> {
+  /** Slots of 100 ms make confirmations quick; slower ones let a signature outlive a slow restart. */
+  static async start({ slotMs = 100 } = {}): Promise<ChildDeployment> {
     const directory = await mkdtemp(join(tmpdir(), 'autopay-children-'));
     const [feePayer, delegate] = [join(directory, 'fee-payer.json'), join(directory, 'delegate.json')];
     await generateKeyFile(feePayer);
     await generateKeyFile(delegate);
-    const localnet = await startLocalnet({ dataDir: null, slotMs: 100 });
+    const localnet = await startLocalnet({ dataDir: null, slotMs });
     const deployment = new ChildDeployment(localnet, directory, {
       AUTOPAY_DATA_DIR: join(directory, 'data'),
       AUTOPAY_SECRETS_KEYS: `k1:${randomBytes(32).toString('base64')}`,

@@ -36,8 +36,10 @@ export class ChildDeployment {
     this.#env = env;
   }
 
-  /** A fresh chain with slots of 100 ms, and keys of which the fee payer's is funded. No process of the service yet. */
-  /** Slots of 100 ms make confirmations quick; slower ones let a signature outlive a slow restart. */
+  /**
+   * A fresh chain, and keys of which the fee payer's is funded. No process of the service yet. Slots of 100 ms make
+   * confirmations quick; slower ones let a signature outlive a slow restart.
+   */
   static async start({ slotMs = 100 } = {}): Promise<ChildDeployment> {
     const directory = await mkdtemp(join(tmpdir(), 'autopay-children-'));
     const [feePayer, delegate] = [join(directory, 'fee-payer.json'), join(directory, 'delegate.json')];

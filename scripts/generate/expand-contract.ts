@@ -8,7 +8,10 @@ export interface OperationRow {
   operationId: string;
   method: string;
   path: string;
+  /** Classes of credential, any of which will do. */
   security: readonly string[];
+  /** It can also be called without any credential. */
+  anonymous: boolean;
   idempotent: boolean;
   hasBody: boolean;
   errorCodes: readonly ErrorCode[];
@@ -46,20 +49,21 @@ export function expandContract(contract: Node): { contract: Node; operations: Op
 }
 
 function expandOperation(path: string, method: string, operation: Node): OperationRow {
-  const security = (operation['security'] as Node[]).flatMap((scheme) => Object.keys(scheme));
+  const schemes = operation['security'] as Node[];
+  const security = schemes.flatMap((scheme) => Object.keys(scheme));
+  const anonymous = schemes.length === 0 || schemes.some((scheme) => Object.keys(scheme).length === 0);
   const idempotent = operation['x-idempotent'] === true;
-  const codes = new Set([...COMMON, ...((operation['x-error-codes'] as ErrorCode[] | undefined) ?? [])]);
+  const codes = new Set([
+    ...COMMON,
+    ...codesOfCredentials(security, method, anonymous),
+    ...((operation['x-error-codes'] as ErrorCode[] | undefined) ?? []),
+  ]);
   if (path.includes('{')) codes.add('resource_missing');
-  if (security.includes('apiKey')) codes.add('unauthenticated');
-  if (security.includes('apiKey') && method !== 'get') codes.add('insufficient_scope');
-  if (security.includes('clientSecret')) codes.add('invalid_client_secret');
   if (idempotent) {
     codes.add('request_in_flight');
-    operation['parameters'] = [
-      ...((operation['parameters'] as Node[]) ?? []),
-      { $ref: '#/components/parameters/IdempotencyKey' },
-    ];
+    addParameter(operation, 'IdempotencyKey');
   }
+  if (security.some((scheme) => MODELESS.has(scheme))) addParameter(operation, 'Mode');
   const errorCodes = (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => codes.has(code));
   for (const code of codes) if (!(code in ERROR_CODES)) throw new Error(`${path}: unknown code ${code}`);
   const responses = operation['responses'] as Node;
@@ -76,10 +80,35 @@ function expandOperation(path: string, method: string, operation: Node): Operati
     method,
     path,
     security,
+    anonymous,
     idempotent,
     hasBody: 'requestBody' in operation,
     errorCodes,
   };
+}
+
+/** Credentials that name no mode. */
+const MODELESS = new Set(['session', 'walletSession', 'ownerKey']);
+
+/** What an operation that takes these credentials can answer to others. */
+function codesOfCredentials(security: readonly string[], method: string, anonymous: boolean): ErrorCode[] {
+  const takes = (scheme: string) => security.includes(scheme);
+  // A session that has run out is sent by the browser, not by a person: nobody is refused for it.
+  if (anonymous && !takes('apiKey')) return [];
+  const codes: ErrorCode[] = takes('clientSecret') ? ['invalid_client_secret'] : [];
+  // Several parties can prove the right to ask, and which of them failed to is not known.
+  if (takes('clientSecret') && takes('walletSession')) return [...codes, 'wallet_proof_required'];
+  if (takes('walletSession')) return [...codes, 'wallet_not_signed_in'];
+  if (takes('apiKey') || takes('session') || takes('ownerKey')) codes.push('unauthenticated');
+  if (takes('apiKey') && method !== 'get') codes.push('insufficient_scope');
+  if (takes('session') && !takes('apiKey')) codes.push('session_required');
+  if (takes('ownerKey') && !takes('apiKey')) codes.push('owner_required');
+  return codes;
+}
+
+function addParameter(operation: Node, name: string): void {
+  const parameters = (operation['parameters'] as Node[] | undefined) ?? [];
+  operation['parameters'] = [...parameters, { $ref: `#/components/parameters/${name}` }];
 }
 
 /** The one error shape, its code narrowed to what this response can carry. */
@@ -179,13 +208,16 @@ function listOf(item: string): Node {
 interface Extension {
   schema: string;
   omit?: string[];
-  add: Node;
+  add?: Node;
+  /** Fields that are only sometimes there. */
+  optional?: Node;
 }
 
-function extend(schemas: Node, { schema, omit = [], add }: Extension): Node {
+function extend(schemas: Node, { schema, omit = [], add = {}, optional = {} }: Extension): Node {
   const base = schemas[schema] as { properties: Node };
   const kept = Object.entries(base.properties).filter(([key]) => !omit.includes(key));
-  return object({ ...Object.fromEntries(kept), ...add });
+  const extended = object({ ...Object.fromEntries(kept), ...add });
+  return { ...extended, properties: { ...(extended['properties'] as Node), ...optional } };
 }
 
 interface EventSource {

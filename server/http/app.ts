@@ -30,6 +30,10 @@ export interface AppOptions {
   ready: () => Promise<Readiness>;
   /** CIDRs of the proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[];
+  /** The platform owner's key; null: there is none. */
+  ownerKey: string | null;
+  /** Where people reach this service, an origin. */
+  publicUrl: () => string;
   /** Hold every answer against the contract, and turn one that it does not know into a 500. For tests. Default false. */
   validateResponses?: boolean;
 }
@@ -86,6 +90,7 @@ function logExchange(log: Logger, exchange: Exchange, res: Response, clock: Cloc
   // Null: the client left before there was an answer.
   const status = res.headersSent ? res.statusCode : null;
   const ms = clock.milliseconds() - startedMs;
-  const caller = auth && { merchantId: auth.merchantId, livemode: auth.livemode };
+  const merchantId = auth && 'merchantId' in auth ? auth.merchantId : undefined;
+  const caller = auth && { caller: auth.kind, merchantId, livemode: auth.livemode };
   log[level]({ requestId, method, route: operation?.path, status, ms, ...caller }, 'request');
 }

@@ -11,14 +11,43 @@ export interface KeyAuth {
   scope: 'full' | 'read';
 }
 
+/** A merchant's person who is signed in. May do what a full key may, and what no key may. */
+export interface SessionAuth {
+  kind: 'session';
+  sessionId: string;
+  merchantId: string;
+  /** From `svc-mode`. */
+  livemode: boolean;
+}
+
+/** A payer who is signed in with their wallet. */
+export interface WalletAuth {
+  kind: 'wallet';
+  sessionId: string;
+  /** The wallet's address. */
+  payer: string;
+  /** From `svc-mode`. A mandate that is addressed by its id has a mode of its own. */
+  livemode: boolean;
+}
+
+/** The platform's owner. */
+export interface OwnerAuth {
+  kind: 'owner';
+  /** From `svc-mode`. */
+  livemode: boolean;
+}
+
+/** Who calls. */
+export type Auth = KeyAuth | SessionAuth | WalletAuth | OwnerAuth;
+
 /** What a handler knows of the request beside its input. */
 export interface RequestContext {
   /** Names the exchange in the log and in `svc-request-id`. */
   requestId: string;
   /** Unix seconds, real time. */
   now: number;
-  /** Null where the operation takes no key. */
-  auth: KeyAuth | null;
+  /** Null where the operation takes no such credential, or can do without. */
+  auth: Auth | null;
   /** Aborts when nobody waits for the answer any more. For waiting only: money work that was begun is finished. */
   signal: AbortSignal;
   log: Logger;
@@ -43,4 +72,6 @@ export interface IdempotencyClaim {
 export interface StoredResponse {
   status: number;
   body: unknown;
+  /** The value of a `Set-Cookie` header. It is not stored: a replay sets no cookie. */
+  cookie?: string;
 }

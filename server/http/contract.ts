@@ -10,15 +10,19 @@ export interface ContractDocument {
   paths: Record<string, Record<string, ContractOperation>>;
   components: {
     parameters: Record<string, ContractParameter>;
-    schemas: Record<string, { discriminator?: unknown }>;
+    schemas: Record<string, BodySchema & { discriminator?: unknown }>;
   };
   webhooks?: unknown;
 }
 
 interface ContractOperation {
   parameters?: (ContractParameter | { $ref: string })[];
-  requestBody?: { content: { 'application/json': { schema: { properties?: object } } } };
+  requestBody?: { content: { 'application/json': { schema: BodySchema | { $ref: string } } } };
   responses?: Record<string, unknown>;
+}
+
+interface BodySchema {
+  properties?: object;
 }
 
 interface ContractParameter {
@@ -53,15 +57,20 @@ export async function loadContract(): Promise<Contract> {
 
 function fieldsOf(document: ContractDocument, { path, method }: Operation): Field[] {
   const { parameters = [], requestBody } = document.paths[path]![method]!;
-  const body = Object.keys(requestBody?.content['application/json'].schema.properties ?? {});
+  const body = requestBody?.content['application/json'].schema ?? {};
+  const { properties = {} } = '$ref' in body ? document.components.schemas[nameIn(body.$ref)]! : body;
   return [
     ...parameters.map((parameter) => resolve(document, parameter)),
-    ...body.map((name) => ({ in: 'body' as const, name })),
+    ...Object.keys(properties).map((name) => ({ in: 'body' as const, name })),
   ];
 }
 
 function resolve(document: ContractDocument, parameter: ContractParameter | { $ref: string }): Field {
   if (!('$ref' in parameter)) return { in: parameter.in, name: parameter.name };
-  const name = parameter.$ref.slice('#/components/parameters/'.length);
-  return resolve(document, document.components.parameters[name]!);
+  return resolve(document, document.components.parameters[nameIn(parameter.$ref)]!);
+}
+
+/** The last step of a reference into the components. */
+function nameIn(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
 }

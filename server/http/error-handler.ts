@@ -27,6 +27,8 @@ export function createErrorHandler(log: Logger, checkResponse: CheckResponse | n
         'a request failed',
       );
     }
+    // Refused for being busy and not by a bucket: soon it is not.
+    if (answer.status === 429 && !res.hasHeader('retry-after')) res.setHeader('retry-after', 1);
     sendJson(res, answer.status, answer.toBody());
   };
 }

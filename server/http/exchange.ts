@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
-import type { KeyAuth } from './context.ts';
+import type { Auth } from './context.ts';
 import type { Operation } from './handler.ts';
 
 /** What is known of one request and its response while it is served; the request log is written from it. */
@@ -12,8 +12,8 @@ export interface Exchange {
   method: string;
   /** Null until a route was found. */
   operation: Operation | null;
-  /** Null until a key was accepted. */
-  auth: KeyAuth | null;
+  /** Null until a credential was accepted. */
+  auth: Auth | null;
 }
 
 const exchanges = new WeakMap<Response, Exchange>();

@@ -11,6 +11,7 @@ export interface Operation {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
   security: readonly string[];
+  anonymous: boolean;
   idempotent: boolean;
   hasBody: boolean;
 }
@@ -43,5 +44,9 @@ type Body<K extends OperationId> = operations[K] extends { requestBody?: infer G
   ? Present<Json<NonNullable<Given>>>
   : Empty;
 type Success<Responses> = {
-  [Status in keyof Responses & (200 | 201)]: { status: Status; body: Json<Responses[Status]> };
+  [Status in keyof Responses & (200 | 201)]: {
+    status: Status;
+    body: Json<Responses[Status]>;
+    cookie?: string;
+  };
 }[keyof Responses & (200 | 201)];

@@ -7,6 +7,10 @@ export interface RateLimits {
   key: number;
   /** Requests a minute from one address without a key that was accepted. */
   address: number;
+  /** Sign-ins a minute from one address, and for one e-mail address. */
+  signIn: number;
+  /** Mandates a minute that one address starts from links and products. */
+  checkout: number;
 }
 
 /** Who is counted. A key is named by its hash; null where the request carries none, or the operation takes none. */
@@ -59,10 +63,23 @@ export class RateLimiter {
     this.#provenKeys.delete(keyHash.toString('hex'));
   }
 
-  async #takeFrom(bucket: string, limit: number, res: OutgoingMessage): Promise<void> {
+  /** Counts a request in a bucket beside those of `take`. Its headers show whichever has less left. Throws `rate_limit_exceeded`. */
+  async takeFrom(kind: 'signIn' | 'checkout', subject: string, res: OutgoingMessage): Promise<void> {
+    await this.#takeFrom(
+      `${kind}:${subject}`,
+      this.#limits[kind],
+      res,
+      Number(res.getHeader('ratelimit-remaining')),
+    );
+  }
+
+  async #takeFrom(bucket: string, limit: number, res: OutgoingMessage, shown = Infinity): Promise<void> {
     const usage = await this.#store.take(bucket, limit);
-    showUsage(res, usage ?? { ...(await this.#store.peek(bucket, limit)), remaining: 0 });
-    if (usage !== null) return;
+    if (usage !== null) {
+      if (usage.remaining < shown) showUsage(res, usage);
+      return;
+    }
+    showUsage(res, { ...(await this.#store.peek(bucket, limit)), remaining: 0 });
     // At least 1: the window may end between the two looks at it.
     res.setHeader('retry-after', Math.max(1, Number(res.getHeader('ratelimit-reset'))));
     throw new ApiError('rate_limit_exceeded');

@@ -3,7 +3,7 @@ import { ApiError } from '../errors/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../log.ts';
 import type { CheckResponse } from './check-response.ts';
-import type { KeyAuth, RequestContext, StoredResponse } from './context.ts';
+import type { Auth, RequestContext, StoredResponse } from './context.ts';
 import type { Contract } from './contract.ts';
 import { exchangeOf } from './exchange.ts';
 import type { Operation } from './handler.ts';
@@ -18,7 +18,7 @@ export interface AdmittedRequest {
   handler: UntypedHandler;
   req: Request;
   res: Response;
-  auth: KeyAuth | null;
+  auth: Auth | null;
   claim: HeldClaim | null;
 }
 

@@ -3,14 +3,16 @@ import type { Sql } from '../db/connect.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SecretKeyRing } from '../lib/secret-box.ts';
+import { hashSecret } from '../lib/secrets.ts';
 import type { Logger } from '../log.ts';
-import { findKeyHolder, presentedKeyHash } from './authenticate.ts';
+import { accepts, looksAtCaller, refusalOf, requireScope } from './access.ts';
+import { type CredentialParts, findCaller, type Presented, readPresented } from './authenticate.ts';
 import type { CheckResponse } from './check-response.ts';
 import { countedAddress } from './client-address.ts';
-import type { KeyAuth } from './context.ts';
+import type { Auth } from './context.ts';
 import type { Contract } from './contract.ts';
 import { exchangeOf } from './exchange.ts';
-import type { Operation } from './handler.ts';
+import type { Operation, OperationId } from './handler.ts';
 import { claimIdempotencyKey, type HeldClaim, type Replay } from './idempotency.ts';
 import { parseBody } from './parse-body.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -20,7 +22,7 @@ import { runHandler, type UntypedHandler } from './run-handler.ts';
 import type { Validate } from './validate.ts';
 
 /** What serving an operation takes. */
-export interface ServingParts {
+export interface ServingParts extends CredentialParts {
   db: Sql;
   clock: Clock;
   log: Logger;
@@ -46,42 +48,83 @@ export function serveOperation(
     // HEAD is as GET. Node has noted already that the response has no body.
     req.method = operation.method.toUpperCase();
     const auth = await admit(parts, operation, req, res);
-    requireScope(operation, auth);
     req.body = parseBody(await readBody(req, res), req.headers);
     // From here on there is one content type: the validator keeps a compiled schema for each.
     req.headers['content-type'] = 'application/json';
     await parts.validate(req, res, operation);
+    await countEmail(parts, operation, req, res);
     const claim = await claimFor(parts, operation, req, auth);
     if (claim && 'bytes' in claim) {
       res.setHeader('idempotent-replayed', 'true');
       return sendBytes(res, claim.status, claim.bytes);
     }
-    const { status, body } = await runHandler(parts, { operation, handler, req, res, auth, claim });
+    const answer = await runHandler(parts, { operation, handler, req, res, auth, claim });
+    const { status, body, cookie } = answer;
+    if (cookie !== undefined) res.setHeader('set-cookie', cookie);
     sendJson(res, status, body);
   };
 }
 
-/** Rate limit, then credential. Null where the operation takes no key; an `Authorization` header is ignored there. */
+/**
+ * Rate limit, then credential, then its class and scope. Null where the operation does not look at who calls, or can do without knowing.
+ * Throws rate_limit_exceeded, and what `refusalOf` says.
+ */
 async function admit(
-  { db, rateLimiter }: ServingParts,
-  { security }: Operation,
+  parts: ServingParts,
+  operation: Operation,
   req: Request,
   res: Response,
-): Promise<KeyAuth | null> {
-  const takesKey = security.includes('apiKey');
-  const keyHash = takesKey ? presentedKeyHash(req.headers.authorization) : null;
-  await rateLimiter.take({ address: countedAddress(req.ip), keyHash }, res);
-  if (!takesKey) return null;
-  const auth = keyHash && (await findKeyHolder(db, keyHash));
-  if (keyHash && !auth) rateLimiter.keyRefused(keyHash);
-  if (!auth) throw new ApiError('unauthenticated');
-  exchangeOf(res).auth = auth;
-  await rateLimiter.keyAccepted(keyHash, res);
-  return auth;
+): Promise<Auth | null> {
+  const { rateLimiter } = parts;
+  const presented = looksAtCaller(operation) ? readPresented(req, parts) : ({ kind: 'none' } as const);
+  const keyHash = presented.kind === 'key' ? presented.hash : null;
+  const address = countedAddress(req.ip);
+  await rateLimiter.take({ address, keyHash }, res);
+  const bucket = BUCKET_OF[operation.operationId];
+  if (bucket !== undefined) await rateLimiter.takeFrom(bucket, address, res);
+  if (!looksAtCaller(operation)) return null;
+  const auth = await findCaller(parts.db, presented, {
+    livemode: req.headers['svc-mode'] === 'live',
+    now: parts.clock.seconds(),
+  });
+  if (keyHash !== null && auth === null) rateLimiter.keyRefused(keyHash);
+  if (accepts(operation, auth)) {
+    exchangeOf(res).auth = auth;
+    if (keyHash !== null) await rateLimiter.keyAccepted(keyHash, res);
+    requireScope(operation, auth);
+    return auth;
+  }
+  if (canDoWithout(operation, presented, req)) return null;
+  throw new ApiError(refusalOf(operation, auth));
 }
 
-function requireScope({ method }: Operation, auth: KeyAuth | null): void {
-  if (auth?.scope === 'read' && method !== 'get') throw new ApiError('insufficient_scope');
+/** Whether a request goes on although its caller is not known: the operation is open to anyone, or the query has another proof. */
+function canDoWithout({ anonymous, security }: Operation, presented: Presented, req: Request): boolean {
+  if (security.includes('clientSecret')) return Boolean(req.query['client_secret']);
+  // A key that does not work was sent for a purpose; a cookie that has run out was sent by the browser.
+  return (
+    anonymous && (!security.includes('apiKey') || presented.kind === 'none' || presented.kind === 'session')
+  );
+}
+
+/** What an operation takes from beside the common buckets: guessing passwords and starting mandates are slower. */
+const BUCKET_OF: Partial<Record<OperationId, 'signIn' | 'checkout'>> = {
+  signUp: 'signIn',
+  createSession: 'signIn',
+  createPaymentLinkMandate: 'checkout',
+  createProductMandate: 'checkout',
+};
+
+/** Signing in is also counted for each e-mail address, so that many addresses cannot guess one account's password together. */
+async function countEmail(
+  { rateLimiter }: ServingParts,
+  { operationId }: Operation,
+  req: Request,
+  res: Response,
+) {
+  if (BUCKET_OF[operationId] !== 'signIn') return;
+  const { email } = req.body as { email: string };
+  await rateLimiter.takeFrom('signIn', hashSecret(email.toLowerCase()).toString('hex'), res);
 }
 
 /** A key counts only where a credential names the merchant: else whoever guessed it would be shown another's response. */
@@ -89,10 +132,10 @@ async function claimFor(
   { db, clock, log, secretKeys }: ServingParts,
   { idempotent, method }: Operation,
   req: Request,
-  auth: KeyAuth | null,
+  auth: Auth | null,
 ): Promise<HeldClaim | Replay | null> {
   const key = req.headers['idempotency-key'];
-  if (!idempotent || auth === null || typeof key !== 'string') return null;
+  if (!idempotent || auth === null || !('merchantId' in auth) || typeof key !== 'string') return null;
   const { merchantId, livemode } = auth;
   return claimIdempotencyKey(
     { sql: db, clock, log, secretKeys },

@@ -11,7 +11,11 @@ import type { Operation } from './handler.ts';
 /** Holds a request whose body is parsed against its operation. Throws `parameter_missing` or `parameter_invalid`. */
 export type Validate = (req: Request, res: Response, operation: Operation) => Promise<void>;
 
+/** One `@` with something on both sides that holds no space: whether the address works, only a letter to it can tell. */
+const EMAIL = /^[^@\s]+@[^@\s]+$/;
+
 const FORMATS = {
+  'email-address': { type: 'string', validate: (text: string) => EMAIL.test(text) },
   'solana-address': { type: 'string', validate: (text: string) => parseAddress(text) !== null },
   'solana-signature': { type: 'string', validate: isSignature },
   'atomic-amount': { type: 'string', validate: (text: string) => parseAmount(text) !== null },

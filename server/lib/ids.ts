@@ -16,6 +16,8 @@ export const ID_PREFIXES = {
   product: 'prd_',
   session: 'ses_',
   apiKey: 'key_',
+  walletSession: 'wse_',
+  topUp: 'top_',
   request: 'req_',
 } as const;
 

@@ -161,6 +161,8 @@ function draftMandate(
     watchAt: null,
     goneSeenAt: null,
     version: 1,
+    offerId: null,
+    endedAt: null,
   };
 }
 

@@ -30,6 +30,7 @@ export async function endMandate(
   }
   const ended = await updateMandate(tx, mandate.id, {
     status: next.to,
+    endedAt: now,
     expireWakeAt: null,
     goneSeenAt: null,
     // An order is watched after its end too: a late payment is still a payment.

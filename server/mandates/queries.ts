@@ -45,6 +45,9 @@ export interface MandateRow {
   goneSeenAt: number | null;
   recordedAt: number;
   version: number;
+  /** The payment link or product that started it; null where its merchant did. */
+  offerId: string | null;
+  endedAt: number | null;
 }
 
 /** Columns of MandateRow, in the order of the table. */
@@ -53,7 +56,7 @@ export function mandateColumns(sql: Db) {
     id, merchant_id, livemode, payer, payee, mint, token_program, decimals, amount_per_period, period_seconds, max_periods,
     trial_seconds, sell_mode, status, genesis_hash, delegate, reference, plan_signature, plan_publish_at, client_secret_hash,
     budget, pulled, periods_charged, funds_sufficient, simulated, authorization_slot, created_at, start_at, activated_at,
-    anchor_at, expires_at, expire_wake_at, instruction_issued_at, watch_at, gone_seen_at, recorded_at, version`;
+    anchor_at, expires_at, expire_wake_at, instruction_issued_at, watch_at, gone_seen_at, recorded_at, version, offer_id, ended_at`;
 }
 
 /** The mandate `id` of this merchant and mode; throws resource_missing, for a foreign one as for a missing one. */
@@ -119,6 +122,7 @@ export type MandateChange = Partial<
     | 'expireWakeAt'
     | 'watchAt'
     | 'goneSeenAt'
+    | 'endedAt'
   >
 >;
 

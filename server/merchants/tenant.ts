@@ -6,8 +6,10 @@ export interface Tenant {
   livemode: boolean;
 }
 
-/** The tenant of a request to an operation that takes a secret key. */
+/** The tenant of a request to an operation that takes a secret key or a session. */
 export function tenantOf({ auth }: Pick<RequestContext, 'auth'>): Tenant {
-  if (auth === null) throw new Error('Bug: this operation lets requests in without a key.');
+  if (auth?.kind !== 'key' && auth?.kind !== 'session') {
+    throw new Error('Bug: this operation lets requests in that name no merchant.');
+  }
   return { merchantId: auth.merchantId, livemode: auth.livemode };
 }

@@ -1,9 +1,15 @@
 import { updateCharge, lockCharge } from '../charges/queries.ts';
 import type { Tx } from '../db/connect.ts';
+import type { Moment } from '../merchants/moment.ts';
 import { type RefundRow, updateRefund } from './queries.ts';
 
-/** Records that a refund's money moved in `txSignature`. The caller holds its mandate and the refund locked. */
-export async function settleRefund(tx: Tx, refund: RefundRow, txSignature: string): Promise<void> {
+/** Records that a refund's money moved in `txSignature`, now. The caller holds its mandate and the refund locked. */
+export async function settleRefund(
+  tx: Tx,
+  refund: RefundRow,
+  txSignature: string,
+  { now }: Pick<Moment, 'now'>,
+): Promise<void> {
   if (refund.status === 'succeeded') return;
   const charge = await lockCharge(tx, refund.chargeId);
   await updateCharge(tx, charge.id, { refunded: charge.refunded + refund.amount });
@@ -13,6 +19,7 @@ export async function settleRefund(tx: Tx, refund: RefundRow, txSignature: strin
     failureCode: null,
     failureMessage: null,
     wakeAt: null,
+    settledAt: now,
   });
 }
 

@@ -116,6 +116,7 @@ function draftRefund(
     createdAt: realNow,
     recordedAt: realNow,
     version: 1,
+    settledAt: null,
   };
 }
 

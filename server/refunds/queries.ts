@@ -29,13 +29,14 @@ export interface RefundRow {
   createdAt: number;
   recordedAt: number;
   version: number;
+  settledAt: number | null;
 }
 
 function columns(sql: Db) {
   return sql`
     id, merchant_id, livemode, mandate_id, charge_id, amount, status, signer, reason, tx_signature, failure_code, failure_message,
     issued_wire, issued_blockhash, issued_last_valid_block_height, issued_block_height, issued_slot, wake_at, created_at,
-    recorded_at, version`;
+    recorded_at, version, settled_at`;
 }
 
 /** The refund `id` of this merchant and mode; throws resource_missing. */

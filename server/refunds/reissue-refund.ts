@@ -4,6 +4,7 @@ import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { getMandate } from '../mandates/queries.ts';
+import { readMoment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { settleRefund } from './close-refund.ts';
 import { issueRefundTransaction } from './issue-refund.ts';
@@ -33,7 +34,10 @@ export async function reissueRefund(
     const current = await lockRefund(tx, id);
     // Decided for the transaction that was read: another request may have issued the next one meanwhile.
     if (current.status !== 'pending' || current.issuedBlockhash !== refund.issuedBlockhash) return;
-    if (state.kind === 'landed') return settleRefund(tx, current, state.by.signature);
+    if (state.kind === 'landed') {
+      const moment = await readMoment(tx, tenant, deployment.clock);
+      return settleRefund(tx, current, state.by.signature, moment);
+    }
     if (issued !== null && !(await hasSignedAttempt(tx, { refundId: id })))
       await updateRefund(tx, id, issued.columns);
   });

@@ -6,6 +6,7 @@ import { readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
 import { hasSignedAttempt } from '../attempts/queries.ts';
 import type { Deployment } from '../deployment.ts';
 import { listMandatesById } from '../mandates/queries.ts';
+import { readMoment } from '../merchants/moment.ts';
 import { resolveUntilSettled } from '../settlement/resolve-attempts.ts';
 import { failRefund, settleRefund } from './close-refund.ts';
 import { commitRefundAttempt } from './commit-refund-attempt.ts';
@@ -30,7 +31,10 @@ export async function settleDelegatedRefund(
   const terms = refundTermsOf(refund, mandate!);
   const landed = await findLandedByReference(chain, terms.reference, await refundMovement(terms));
   if (landed !== null) {
-    await db.begin(async (tx) => settleRefund(tx, await lockRefund(tx, refund.id), landed.signature));
+    await db.begin(async (tx) => {
+      const current = await lockRefund(tx, refund.id);
+      await settleRefund(tx, current, landed.signature, await readMoment(tx, refund, clock));
+    });
     return;
   }
   const delegate = chain.delegates.find(({ address }) => address === mandate!.delegate);

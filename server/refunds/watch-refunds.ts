@@ -3,6 +3,7 @@ import { readIssuedState } from '../chain/issued-expiry.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { listMandatesById } from '../mandates/queries.ts';
+import { readMoment } from '../merchants/moment.ts';
 import { failRefund, settleRefund } from './close-refund.ts';
 import { claimRefundsToWatch, lockRefund, postponeRefund, type RefundRow } from './queries.ts';
 import { issuedTransactionOf } from './refund-terms.ts';
@@ -52,7 +53,9 @@ async function lookForRefund(deployment: Deployment, chain: Chain, refund: Refun
   if (state.kind === 'open' || (state.kind === 'expired' && !isOver)) return;
   await db.begin(async (tx) => {
     const current = await lockRefund(tx, refund.id);
-    if (state.kind === 'landed') return settleRefund(tx, current, state.by.signature);
+    if (state.kind === 'landed') {
+      return settleRefund(tx, current, state.by.signature, await readMoment(tx, refund, clock));
+    }
     // Judged for the transaction that was read; one issued since may still be signed.
     if (
       current.issuedBlockhash !== refund.issuedBlockhash ||

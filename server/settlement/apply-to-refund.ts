@@ -17,7 +17,7 @@ export async function applyToRefund(
   moment: Moment,
 ): Promise<void> {
   const refund = await lockRefund(tx, attempt.refundId!);
-  if (outcome.kind === 'landed') return settleRefund(tx, refund, outcome.signature);
+  if (outcome.kind === 'landed') return settleRefund(tx, refund, outcome.signature, moment);
   if (refund.status !== 'pending') return;
   if (outcome.kind === 'expired') {
     await updateRefund(tx, refund.id, { wakeAt: moment.realNow });

@@ -77,6 +77,7 @@ export async function startService(
     const secretKeys =
       config.secretsKeys ?? (await loadOrCreateKeyRing(join(config.dataDir, 'keys', 'secrets')));
     const { sellMode, sponsorFees, webhookAllow } = config;
+    let { publicUrl } = config;
     const deployment: Deployment = {
       db,
       clock,
@@ -86,12 +87,19 @@ export async function startService(
       sponsorFees,
       secretKeys,
       webhookAllow,
+      publicUrl: () => {
+        if (publicUrl === null) throw new Error('Bug: nothing listens that people could reach.');
+        return publicUrl;
+      },
     };
     await registerLocalnetTokens(deployment);
     warnOfOpenRanges(config, log);
     if (config.role !== 'api') stops.push(await startBackground(config, deployment, databaseUrl));
+    const listen = (url: string) => (publicUrl ??= url);
     const apiUrl =
-      config.role === 'worker' ? null : await startApi(config, deployment, { validateResponses, stops });
+      config.role === 'worker'
+        ? null
+        : await startApi(config, deployment, { validateResponses, stops, listen });
     const localnetUrl = localnet?.rpcUrl ?? null;
     return { deployment, apiUrl, databaseUrl, localnetUrl, broken: brokenOf(embedded, stops), stop };
   } catch (error) {
@@ -146,7 +154,16 @@ async function startBackground(
 async function startApi(
   config: Config,
   deployment: Deployment,
-  { validateResponses, stops }: { validateResponses: boolean; stops: (() => Promise<unknown>)[] },
+  {
+    validateResponses,
+    stops,
+    listen,
+  }: {
+    validateResponses: boolean;
+    stops: (() => Promise<unknown>)[];
+    /** Told where the server listens, before the first request; answers where people reach it. */
+    listen: (url: string) => string;
+  },
 ): Promise<string> {
   const { db, clock, log, secretKeys } = deployment;
   const rateLimiter = new RateLimiter(memoryRateStore(clock), config.ratesPerMinute);
@@ -162,6 +179,8 @@ async function startApi(
     handlers,
     ready,
     trustedProxies,
+    ownerKey: config.ownerKey,
+    publicUrl: deployment.publicUrl,
     validateResponses,
   });
   const server = createServer(app, { log, rateLimiter });
@@ -172,7 +191,7 @@ async function startApi(
   stops.push(() => closeServer(server, { drainMs: DRAIN_MS }));
   const { port } = server.address() as AddressInfo;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  return config.publicUrl ?? `http://${host}:${port}`;
+  return listen(`http://${host}:${port}`);
 }
 
 function warnOfOpenRanges({ webhookAllow }: Config, log: Logger): void {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { KeyAuth } from '../../server/http/context.ts';
+import type { Auth } from '../../server/http/context.ts';
 import { hashSecret } from '../../server/lib/secrets.ts';
 import { ApiError } from '../../server/errors/api-error.ts';
 import { type Http, startHttp } from './http-under-test.ts';
 import { emptyPage } from './samples.ts';
 
 let http: Http;
-let seen: KeyAuth | null;
+let seen: Auth | null;
 
 beforeAll(async () => {
   http = await startHttp({

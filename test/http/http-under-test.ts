@@ -52,7 +52,13 @@ export async function startHttp(options: HttpOptions = {}) {
   const clock = fakeClock();
   const lines: string[] = [];
   const log = createLogger('debug', intoLines(lines));
-  const rateLimiter = new RateLimiter(memoryRateStore(clock), { key: 6000, address: 600, ...options.limits });
+  const rateLimiter = new RateLimiter(memoryRateStore(clock), {
+    key: 6000,
+    address: 600,
+    signIn: 10,
+    checkout: 20,
+    ...options.limits,
+  });
   const app = await createApp({
     db: sql,
     clock,
@@ -62,6 +68,8 @@ export async function startHttp(options: HttpOptions = {}) {
     handlers: { ...unexpectedHandlers(), ...options.handlers } as Handlers,
     ready: options.ready ?? (async () => ({ ok: true, checks: {} })),
     trustedProxies: options.trustedProxies ?? [],
+    ownerKey: null,
+    publicUrl: () => 'http://127.0.0.1:3000',
     validateResponses: true,
   });
   const server = createServer(app, { log, rateLimiter, requestTimeoutMs: options.requestTimeoutMs });

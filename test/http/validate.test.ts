@@ -57,7 +57,7 @@ describe('a valid request', () => {
     expect(input).toEqual({
       path: {},
       query: {},
-      header: { 'Idempotency-Key': undefined },
+      header: { 'Idempotency-Key': undefined, 'svc-mode': 'test' },
       body: { ...mandateRequest, maxPeriods: null, trialSeconds: 5 },
     });
     const payer = randomAddress();

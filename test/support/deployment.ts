@@ -43,6 +43,7 @@ export async function testDeployment(
     sponsorFees: false,
     secretKeys: [{ id: 'test', key: randomBytes(32) }],
     webhookAllow: parseAllowList('127.0.0.1/32'),
+    publicUrl: () => 'http://127.0.0.1:3000',
     ...parts,
   };
   return { deployment, clock, url, drop };
@@ -134,6 +135,8 @@ export async function seedMandate({ db, clock }: Deployment, tenant: Tenant): Pr
     goneSeenAt: null,
     recordedAt: now,
     version: 1,
+    offerId: null,
+    endedAt: null,
   };
   await db.begin((tx) => insertMandate(tx, row));
   return row;

@@ -33,7 +33,12 @@ beforeAll(async () => {
   const deployment = { ...world.deployment, chains };
   await registerLocalnetTokens(deployment);
   const { db, clock, log, secretKeys } = deployment;
-  const rateLimiter = new RateLimiter(memoryRateStore(clock), { key: 6000, address: 600 });
+  const rateLimiter = new RateLimiter(memoryRateStore(clock), {
+    key: 6000,
+    address: 600,
+    signIn: 10,
+    checkout: 20,
+  });
   const handlers = {
     ...merchantRoutes(deployment),
     ...tokenRoutes(deployment),
@@ -41,7 +46,8 @@ beforeAll(async () => {
     ...webhookRoutes(deployment),
     ...testModeRoutes(deployment),
   } as unknown as Handlers;
-  const common = { db, clock, log, secretKeys, rateLimiter, handlers };
+  const caller = { ownerKey: null, publicUrl: deployment.publicUrl };
+  const common = { db, clock, log, secretKeys, rateLimiter, handlers, ...caller };
   server = createServer(await createApp({ ...common, ready, trustedProxies: [], validateResponses: true }), {
     log,
     rateLimiter,

@@ -34,7 +34,8 @@ export interface paths {
          */
         get: operations["listTokens"];
         put?: never;
-        post?: never;
+        /** Accept or decline a token */
+        post: operations["setToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -478,6 +479,859 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign up with e-mail and password
+         * @description Makes a merchant and answers with its secret keys, once. Sent with the full live key of a merchant that was made by
+         *     `POST /v1/merchants`, it gives that merchant a sign-in instead, and no new keys. Either way the answer signs you in: it sets
+         *     the session cookie.
+         */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description Sets the session cookie, and ends the session that the request came with. An unknown e-mail and a wrong password are answered alike.
+         */
+        post: operations["createSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in */
+        get: operations["getCurrentSession"];
+        put?: never;
+        post?: never;
+        /** Sign out */
+        delete: operations["deleteCurrentSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/merchant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The calling merchant */
+        get: operations["getMerchant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api_keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Of both modes, those that were revoked included.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Make an API key
+         * @description The key is shown in full once, here.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api_keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description It is refused from the next request on, in every process. Revoking again answers the same.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payout_wallet/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The text that proves control of a wallet, off chain */
+        get: operations["getPayoutWalletChallenge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payout_wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the payout wallet by a signed challenge
+         * @description Mandates that exist keep their payee.
+         */
+        post: operations["setPayoutWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payout_wallet/link_tx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The transaction that proves control of a wallet, on chain
+         * @description A memo that the wallet signs and pays the network fee of.
+         */
+        get: operations["getPayoutWalletLinkTransaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payout_wallet/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the payout wallet by a signed transaction
+         * @description Submits it and answers when it is confirmed. Mandates that exist keep their payee.
+         */
+        post: operations["linkPayoutWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/token_requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a token
+         * @description Recorded as pending. The owner of the platform reviews it before the token becomes available to anyone.
+         */
+        post: operations["createTokenRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platform/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every token that the platform curates
+         * @description For the owner, `accepted` is the platform's default.
+         */
+        get: operations["listPlatformTokens"];
+        put?: never;
+        /**
+         * Put a token on the registry
+         * @description Decimals, program and extensions are read from the chain of the mode.
+         */
+        post: operations["createPlatformToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platform/tokens/{mint}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a token off the registry
+         * @description Mandates in it go on; nothing new is made in it.
+         */
+        delete: operations["deletePlatformToken"];
+        options?: never;
+        head?: never;
+        /** Change a token of the registry */
+        patch: operations["updatePlatformToken"];
+        trace?: never;
+    };
+    "/v1/platform/token_requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List merchants' token requests */
+        get: operations["listTokenRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platform/token_requests/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a token request
+         * @description Puts the token on the registry as `POST /v1/platform/tokens` does. Approving again answers the same.
+         */
+        post: operations["approveTokenRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platform/token_requests/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a token request
+         * @description Rejecting again answers the same. One that was approved is undone by taking the token off the registry.
+         */
+        post: operations["rejectTokenRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payment_links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List payment links */
+        get: operations["listPaymentLinks"];
+        put?: never;
+        /**
+         * Create a payment link
+         * @description A reusable URL that starts a mandate for whoever opens it.
+         */
+        post: operations["createPaymentLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payment_links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a payment link */
+        get: operations["getPaymentLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Rename a payment link, or switch it on or off */
+        patch: operations["updatePaymentLink"];
+        trace?: never;
+    };
+    "/v1/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List products */
+        get: operations["listProducts"];
+        put?: never;
+        /**
+         * Create a product
+         * @description Something whose payment unlocks gated content.
+         */
+        post: operations["createProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a product */
+        get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change a product */
+        patch: operations["updateProduct"];
+        trace?: never;
+    };
+    "/v1/entitlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether a wallet is entitled to a product
+         * @description Asked by the product's merchant, with the purchase's `client_secret`, or with the payer's wallet session. The content comes with
+         *     the payer's own proof only. Entitled until the end of the last paid period or of the trial, and while a charge is being retried;
+         *     for good after an outright purchase. A charge that was refunded in full does not count.
+         */
+        get: operations["getEntitlement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List charges */
+        get: operations["listCharges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/charges/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a charge */
+        get: operations["getCharge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/charges/{id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The transactions that were signed for a charge
+         * @description An attempt that an account's state refused before anything was signed is not here; its reason is the charge's `failure`.
+         */
+        get: operations["listChargeAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/charges/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A charge's receipt, read back from the chain
+         * @description A charge that has not settled has none, and is answered as missing.
+         */
+        get: operations["getChargeReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers
+         * @description One entry per payer whose mandate was ever active, with totals across all mandates that payer holds with the merchant.
+         */
+        get: operations["listCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Volume and subscriptions in a window
+         * @description The window includes both its ends, so that a charge settling now belongs to today. It is compared with the window of the same length
+         *     that ends one second before it. Totals over several tokens count stable ones 1:1, scaled to the floor token's decimals and rounded
+         *     towards zero, each figure for itself; `byMint` gives each token exactly.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook_deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List webhook deliveries */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook_deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a webhook delivery with its attempts */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook_deliveries/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver again
+         * @description One attempt follows at once, whatever state the delivery was in; should it fail, the retry delays begin anew.
+         */
+        post: operations["redeliverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout/mandates/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The receipt of a mandate's latest payment, read back from the chain */
+        get: operations["getCheckoutReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout/mandates/{id}/solana_pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Solana Pay transaction request, first half
+         * @description What a wallet shows before it asks for the transaction. The wire format is Solana Pay's.
+         */
+        get: operations["getSolanaPayRequest"];
+        put?: never;
+        /**
+         * Solana Pay transaction request, second half
+         * @description The wallet signs and broadcasts by itself; the authorization is noticed on chain. An account that is not the mandate's payer is refused.
+         */
+        post: operations["createSolanaPayTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout/payment_links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A payment link as anyone may see it
+         * @description One that is switched off is answered as missing.
+         */
+        get: operations["getCheckoutPaymentLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout/payment_links/{id}/mandates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start a mandate from a payment link */
+        post: operations["createPaymentLinkMandate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout/products/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A product as anyone may see it
+         * @description Without its content. One that is switched off is answered as missing.
+         */
+        get: operations["getCheckoutProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout/products/{id}/mandates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start a mandate from a product */
+        post: operations["createProductMandate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallet/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The text that a payer's wallet signs to sign in */
+        get: operations["getWalletChallenge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallet/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with a wallet */
+        post: operations["createWalletSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallet/mandates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The payer's mandates, across merchants */
+        get: operations["listWalletMandates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallet/mandates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the payer's mandates */
+        get: operations["getWalletMandate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallet/mandates/{id}/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one of the payer's mandates was charged */
+        get: operations["listWalletMandateCharges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallet/mandates/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a mandate
+         * @description Stops all future pulls at once. The answer carries a transaction that also takes the approval back on chain, and leaves what the
+         *     payer's other mandates on this token need. Cancelling what has ended changes nothing and answers a fresh transaction.
+         */
+        post: operations["cancelWalletMandate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallet/mandates/{id}/top_up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew the allowance of a mandate
+         * @description An approval with the mandate's own reference that covers the periods to come: all that remain of a mandate with `maxPeriods`, else
+         *     `periods` (default a year's or 12, as at creation). It counts once it is confirmed on chain.
+         */
+        post: operations["topUpWalletMandate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/wallet/mandates/{id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Broadcast what the payer signed
+         * @description The transaction of `cancel` or `top_up`, verified by meaning; or, where the wallet broadcast it itself, its signature. Answers when it
+         *     is confirmed.
+         */
+        post: operations["submitWalletTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -868,6 +1722,609 @@ export interface components {
             /** @description The merchant's time. */
             now: components["schemas"]["Timestamp"];
             offsetSeconds: number;
+        };
+        /**
+         * Format: email-address
+         * @description Compared without regard to case.
+         */
+        Email: string;
+        /** @description Base64 of the 64-byte ed25519 signature over the UTF-8 of the message. */
+        WalletSignature: string;
+        TokenSymbol: string;
+        /** @enum {string} */
+        TokenClass: "stable" | "other";
+        /** @enum {string} */
+        TokenRequestStatus: "pending" | "approved" | "rejected";
+        /**
+         * @description Default subscription.
+         * @enum {string}
+         */
+        OfferSellMode: "subscription" | "once" | "both";
+        /** @description Length of one period in seconds; at least 3600 in live mode. Without effect when sellMode is once. */
+        PeriodSeconds: number;
+        /** @description The first charge lands this many seconds after activation. */
+        TrialSeconds: number;
+        ContentTitle: string | null;
+        /** @description Plain text or Markdown, as the merchant renders it. */
+        ContentBody: string | null;
+        /** @enum {string} */
+        WebhookDeliveryStatus: "pending" | "delivered" | "exhausted" | "refused";
+        SignedUpMerchant: {
+            /** @constant */
+            object: "merchant";
+            id: string;
+            /** @description The mode of the request. */
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            name: string;
+            email: string | null;
+            payoutWallet: string | null;
+            payoutWalletVerifiedAt: number | null;
+            keys?: {
+                /** @description sk_test_ secret key. */
+                test: string;
+                /** @description sk_live_ secret key. */
+                live: string;
+            };
+        };
+        Session: {
+            /** @constant */
+            object: "session";
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description When it ends, or has ended. */
+            expiresAt: components["schemas"]["Timestamp"];
+            merchant: components["schemas"]["Merchant"];
+        };
+        ApiKey: {
+            /** @constant */
+            object: "api_key";
+            id: string;
+            /** @description The key's mode. */
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            name: string;
+            /** @enum {string} */
+            scope: "full" | "read";
+            /** @description In full on creation only; after that its prefix and its last 4 characters. */
+            key: string;
+            revokedAt: number | null;
+        };
+        ApiKeyList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["ApiKey"][];
+            hasMore: boolean;
+            /** @description Goes into startingAfter; null on the last page. */
+            nextCursor: string | null;
+        };
+        PayoutWalletChallenge: {
+            /** @constant */
+            object: "payout_wallet_challenge";
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            address: string;
+            /** @description The text that the wallet must sign. */
+            message: string;
+            expiresAt: components["schemas"]["Timestamp"];
+        };
+        PayoutWalletLinkTransaction: {
+            /** @constant */
+            object: "payout_wallet_link_tx";
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            address: string;
+            memo: string;
+            /** @description Base64 unsigned transaction. */
+            transaction: string;
+            lastValidBlockHeight: number;
+            expiresAt: components["schemas"]["Timestamp"];
+        };
+        TokenRequest: {
+            /** @constant */
+            object: "token_request";
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            mint: string;
+            note: string | null;
+            status: components["schemas"]["TokenRequestStatus"];
+            reviewedAt: number | null;
+        };
+        TokenRequestList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["TokenRequest"][];
+            hasMore: boolean;
+            /** @description Goes into startingAfter; null on the last page. */
+            nextCursor: string | null;
+        };
+        PaymentLink: {
+            /** @constant */
+            object: "payment_link";
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Relative to the checkout host, /pay/{id}. */
+            url: string;
+            name: string;
+            payee: string;
+            mint: string;
+            sellMode: components["schemas"]["OfferSellMode"];
+            amountPerPeriod: components["schemas"]["Amount"];
+            /** @description 0 where it is sold outright only. */
+            periodSeconds: number;
+            trialSeconds: number;
+            /** @description Price of an outright purchase; null where none is offered. */
+            amountOnce: string | null;
+            active: boolean;
+        };
+        PaymentLinkList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["PaymentLink"][];
+            hasMore: boolean;
+            /** @description Goes into startingAfter; null on the last page. */
+            nextCursor: string | null;
+        };
+        Product: {
+            /** @constant */
+            object: "product";
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Relative to the checkout host, /p/{id}. */
+            url: string;
+            name: string;
+            payee: string;
+            mint: string;
+            sellMode: components["schemas"]["OfferSellMode"];
+            amountPerPeriod: components["schemas"]["Amount"];
+            /** @description 0 where it is sold outright only. */
+            periodSeconds: number;
+            trialSeconds: number;
+            /** @description Price of an outright purchase; null where none is offered. */
+            amountOnce: string | null;
+            active: boolean;
+            contentTitle: string | null;
+            contentBody: string | null;
+        };
+        ProductList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["Product"][];
+            hasMore: boolean;
+            /** @description Goes into startingAfter; null on the last page. */
+            nextCursor: string | null;
+        };
+        CheckoutPaymentLink: {
+            /** @constant */
+            object: "checkout_payment_link";
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Relative to the checkout host, /pay/{id}. */
+            url: string;
+            name: string;
+            payee: string;
+            mint: string;
+            sellMode: components["schemas"]["OfferSellMode"];
+            amountPerPeriod: components["schemas"]["Amount"];
+            /** @description 0 where it is sold outright only. */
+            periodSeconds: number;
+            trialSeconds: number;
+            /** @description Price of an outright purchase; null where none is offered. */
+            amountOnce: string | null;
+            merchantName: string;
+            symbol: string;
+            decimals: number;
+        };
+        CheckoutProduct: {
+            /** @constant */
+            object: "checkout_product";
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Relative to the checkout host, /p/{id}. */
+            url: string;
+            name: string;
+            payee: string;
+            mint: string;
+            sellMode: components["schemas"]["OfferSellMode"];
+            amountPerPeriod: components["schemas"]["Amount"];
+            /** @description 0 where it is sold outright only. */
+            periodSeconds: number;
+            trialSeconds: number;
+            /** @description Price of an outright purchase; null where none is offered. */
+            amountOnce: string | null;
+            merchantName: string;
+            symbol: string;
+            decimals: number;
+            contentTitle: string | null;
+        };
+        StartMandate: {
+            /** @description Wallet that pays. */
+            payer: components["schemas"]["Address"];
+            /** @description Default what is sold: a subscription where both are. */
+            sellMode?: components["schemas"]["SellMode"];
+        };
+        CheckoutViewWithSecret: {
+            /** @constant */
+            object: "checkout_mandate";
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            payer: string;
+            payee: string;
+            mint: string;
+            amountPerPeriod: components["schemas"]["Amount"];
+            /** @description 0 for a one-time purchase. */
+            periodSeconds: number;
+            maxPeriods: number | null;
+            /** @description Creation, then activation. */
+            startAt: components["schemas"]["Timestamp"];
+            /** @description End of the last possible period window; provisional until activation. */
+            expiresAt: number | null;
+            status: components["schemas"]["MandateStatus"];
+            /** @description Periods that were paid. */
+            periodsCharged: number;
+            trialEndsAt: number | null;
+            /** @description Whether the payer held one period's amount when last checked before activation. */
+            fundsSufficientAtSignup: boolean;
+            sellMode: components["schemas"]["SellMode"];
+            trialSeconds: number;
+            /** @description Address derived from the terms; the authorization carries it. */
+            reference: string;
+            /** @description Transaction that published the terms; null until it landed. */
+            planSignature: string | null;
+            /** @description The deployment's key that the payer approves. */
+            delegate: string;
+            /** @description End of the last period that the approved budget covers; null until active, and for a one-time purchase. */
+            authorizedUntil: number | null;
+            /** @description Only grows; order snapshots by it. */
+            version: number;
+            merchantName: string;
+            symbol: string;
+            decimals: number;
+            tokenProgram: components["schemas"]["TokenProgram"];
+            /** @description Of the chain that the mandate is bound to, in base58. */
+            genesisHash: string;
+            /** @description What the authorization approves in all; null once it is no longer pending. */
+            approveAmount: string | null;
+            /** @description What approveAmount is made of: this mandate's budget and what remains of the payer's other active mandates on this token. */
+            approveParts: {
+                /** @description Null for the mandates of other merchants, added up. */
+                mandateId: string | null;
+                amount: components["schemas"]["Amount"];
+            }[];
+            /** @description Another application's delegate that the approval would displace. */
+            replacesDelegate: string | null;
+            firstCharge: {
+                status: components["schemas"]["ChargeStatus"];
+                txSignature: string | null;
+            } | null;
+            /** @description Shown once. */
+            client_secret: string;
+        };
+        Entitlement: {
+            /** @constant */
+            object: "entitlement";
+            livemode: boolean;
+            /** @description When it was decided, on the merchant's clock. */
+            createdAt: components["schemas"]["Timestamp"];
+            product: string;
+            payer: string;
+            entitled: boolean;
+            /** @description End of what is paid or on trial; null after an outright purchase, and where not entitled. While a charge is being retried it may lie in the past. */
+            validUntil: number | null;
+            /** @description Null without the payer's own proof, and where not entitled. */
+            content: {
+                title: string | null;
+                body: string | null;
+            } | null;
+        };
+        ChargeAttempt: {
+            /** @constant */
+            object: "charge_attempt";
+            id: string;
+            livemode: boolean;
+            /** @description When it was signed, in real time. */
+            createdAt: components["schemas"]["Timestamp"];
+            chargeId: string;
+            amount: components["schemas"]["Amount"];
+            txSignature: string;
+            /**
+             * @description signed: on its way. expired: can no longer land. duplicate: landed although the charge was settled before.
+             * @enum {string}
+             */
+            status: "signed" | "landed" | "failed" | "expired" | "duplicate";
+            /** @description What the chain said of a failed one. */
+            error: string | null;
+            resolvedAt: number | null;
+        };
+        ChargeAttemptList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["ChargeAttempt"][];
+            hasMore: boolean;
+            /** @description Goes into startingAfter; null on the last page. */
+            nextCursor: string | null;
+        };
+        Receipt: {
+            /** @constant */
+            object: "receipt";
+            livemode: boolean;
+            /** @description The block's time as the chain tells it. */
+            createdAt: components["schemas"]["Timestamp"];
+            chargeId: string;
+            mandateId: string;
+            txSignature: string;
+            slot: number;
+            payer: string;
+            payee: string;
+            mint: string;
+            decimals: number;
+            /** @description What the payee's token account received in that transaction for this charge. */
+            amount: components["schemas"]["Amount"];
+            /** @description The fee of the whole transaction, in lamports. */
+            networkFeeLamports: components["schemas"]["Amount"];
+            feePayer: string;
+            /** @enum {string} */
+            commitment: "confirmed" | "finalized";
+        };
+        Customer: {
+            /** @constant */
+            object: "customer";
+            livemode: boolean;
+            /** @description As since. */
+            createdAt: components["schemas"]["Timestamp"];
+            payer: string;
+            /** @description Mandates that were ever active, outright purchases included. */
+            subscriptions: number;
+            activeSubscriptions: number;
+            /** @description What succeeded charges took, refunds not deducted; stable tokens 1:1 in the floor token's decimals. */
+            totalPaid: components["schemas"]["Amount"];
+            totalPaidByMint: {
+                mint: string;
+                symbol: string;
+                decimals: number;
+                amount: components["schemas"]["Amount"];
+            }[];
+            /** @description The first activation. */
+            since: components["schemas"]["Timestamp"];
+        };
+        CustomerList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["Customer"][];
+            hasMore: boolean;
+            /** @description Goes into startingAfter; null on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description Atomic units; may be negative. */
+        SignedAmount: string;
+        MetricsTotals: {
+            from: components["schemas"]["Timestamp"];
+            to: components["schemas"]["Timestamp"];
+            grossVolume: components["schemas"]["Amount"];
+            /** @description Succeeded charges. */
+            payments: number;
+            /** @description Atomic units refunded. */
+            refunds: components["schemas"]["Amount"];
+            netVolume: components["schemas"]["SignedAmount"];
+            /** @description What the subscriptions active at `to` are worth per 30 days. */
+            mrr: components["schemas"]["Amount"];
+            /** @description At `to`. */
+            activeSubscriptions: number;
+            /** @description Activated in the window. */
+            newSubscriptions: number;
+        };
+        Metrics: {
+            from: components["schemas"]["Timestamp"];
+            to: components["schemas"]["Timestamp"];
+            grossVolume: components["schemas"]["Amount"];
+            /** @description Succeeded charges. */
+            payments: number;
+            /** @description Atomic units refunded. */
+            refunds: components["schemas"]["Amount"];
+            netVolume: components["schemas"]["SignedAmount"];
+            /** @description What the subscriptions active at `to` are worth per 30 days. */
+            mrr: components["schemas"]["Amount"];
+            /** @description At `to`. */
+            activeSubscriptions: number;
+            /** @description Activated in the window. */
+            newSubscriptions: number;
+            /** @constant */
+            object: "metrics";
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Of the totals: the floor token's. */
+            decimals: number;
+            /** @description The window of the same length before this one. */
+            previous: components["schemas"]["MetricsTotals"];
+            /** @description Every UTC day of the window, without holes. */
+            daily: {
+                /** Format: date */
+                date: string;
+                grossVolume: components["schemas"]["Amount"];
+                refunds: components["schemas"]["Amount"];
+                netVolume: components["schemas"]["SignedAmount"];
+                payments: number;
+            }[];
+            /** @description Every token with a payment, a refund or an active subscription in the window, exactly. */
+            byMint: {
+                mint: string;
+                symbol: string;
+                decimals: number;
+                class: components["schemas"]["TokenClass"];
+                grossVolume: components["schemas"]["Amount"];
+                payments: number;
+                refunds: components["schemas"]["Amount"];
+                netVolume: components["schemas"]["SignedAmount"];
+                mrr: components["schemas"]["Amount"];
+            }[];
+        };
+        WebhookDelivery: {
+            /** @constant */
+            object: "webhook_delivery";
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The event's id. */
+            event: string;
+            eventType: components["schemas"]["EventType"];
+            /** @description The endpoint's id. */
+            endpoint: string;
+            url: string;
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description Attempts made so far. */
+            attempts: number;
+            nextAttemptAt: number | null;
+        };
+        WebhookDeliveryList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["WebhookDelivery"][];
+            hasMore: boolean;
+            /** @description Goes into startingAfter; null on the last page. */
+            nextCursor: string | null;
+        };
+        WebhookDeliveryWithHistory: {
+            /** @constant */
+            object: "webhook_delivery";
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The event's id. */
+            event: string;
+            eventType: components["schemas"]["EventType"];
+            /** @description The endpoint's id. */
+            endpoint: string;
+            url: string;
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description Attempts made so far. */
+            attempts: number;
+            nextAttemptAt: number | null;
+            /** @description The bytes that are delivered, as text. */
+            body: string;
+            /** @description Every attempt, the first one first. */
+            history: {
+                number: number;
+                attemptedAt: components["schemas"]["Timestamp"];
+                /** @enum {string} */
+                outcome: "delivered" | "failed" | "refused";
+                responseStatus: number | null;
+                latencyMs: number;
+                /** @description The first bytes of the response's body. */
+                responseHead: string;
+                error: string | null;
+            }[];
+        };
+        SolanaPayRequest: {
+            label: string;
+            /** @description Absolute address of an image. */
+            icon: string;
+        };
+        SolanaPayTransaction: {
+            /** @description Base64 unsigned transaction. */
+            transaction: string;
+            /** @description What it does, for people. */
+            message: string;
+        };
+        WalletChallenge: {
+            /** @constant */
+            object: "wallet_challenge";
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            address: string;
+            /** @description The text that the wallet must sign. */
+            message: string;
+            expiresAt: components["schemas"]["Timestamp"];
+        };
+        WalletSession: {
+            /** @constant */
+            object: "wallet_session";
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            address: string;
+            /** @description Begins ws_. Shown once. Keep it no longer than the tab lives. */
+            token: string;
+            expiresAt: components["schemas"]["Timestamp"];
+        };
+        WalletMandate: {
+            /** @constant */
+            object: "wallet_mandate";
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            payer: string;
+            payee: string;
+            mint: string;
+            amountPerPeriod: components["schemas"]["Amount"];
+            /** @description 0 for a one-time purchase. */
+            periodSeconds: number;
+            maxPeriods: number | null;
+            /** @description Creation, then activation. */
+            startAt: components["schemas"]["Timestamp"];
+            /** @description End of the last possible period window; provisional until activation. */
+            expiresAt: number | null;
+            status: components["schemas"]["MandateStatus"];
+            /** @description Periods that were paid. */
+            periodsCharged: number;
+            trialEndsAt: number | null;
+            /** @description Whether the payer held one period's amount when last checked before activation. */
+            fundsSufficientAtSignup: boolean;
+            sellMode: components["schemas"]["SellMode"];
+            trialSeconds: number;
+            /** @description Address derived from the terms; the authorization carries it. */
+            reference: string;
+            /** @description Transaction that published the terms; null until it landed. */
+            planSignature: string | null;
+            /** @description The deployment's key that the payer approves. */
+            delegate: string;
+            /** @description End of the last period that the approved budget covers; null until active, and for a one-time purchase. */
+            authorizedUntil: number | null;
+            /** @description Only grows; order snapshots by it. */
+            version: number;
+            merchantName: string;
+            symbol: string;
+            decimals: number;
+            tokenProgram: components["schemas"]["TokenProgram"];
+            /** @description Of the chain that the mandate is bound to, in base58. */
+            genesisHash: string;
+            /** @description What succeeded charges took, refunds not deducted. */
+            totalPaid: components["schemas"]["Amount"];
+            totalRefunded: components["schemas"]["Amount"];
+            /** @description When the next charge falls due; null when nothing will. */
+            nextChargeAt: number | null;
+            /** @description What this mandate may still take in all. */
+            remainingBudget: components["schemas"]["Amount"];
+            /** @description What the payer's token account lets this service move on chain now, for all of the payer's mandates on this token; null where the chain cannot be asked. */
+            remainingAllowance: string | null;
+        };
+        WalletMandateList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["WalletMandate"][];
+            hasMore: boolean;
+            /** @description Goes into startingAfter; null on the last page. */
+            nextCursor: string | null;
+        };
+        WalletTransaction: {
+            /** @constant */
+            object: "wallet_transaction";
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            mandate: components["schemas"]["WalletMandate"];
+            /** @description Base64 unsigned v0 transaction for the payer's wallet, who pays its network fee; null where nothing of this service is approved, or no chain can be asked. */
+            transaction: string | null;
+            /** @description Its one instruction in the layout of a checkout instruction. */
+            instruction: string | null;
+            /** @description What is approved once it landed, for all of the payer's mandates on this token; "0" takes everything back. */
+            approveAmount: string | null;
+            lastValidBlockHeight: number | null;
         };
         /** @description An authorization was created; for a one-time purchase the order opened. */
         ListedMandateCreatedEvent: {
@@ -1271,7 +2728,8 @@ export interface components {
         EndingBefore: string;
         /** @description 1 to 255 printable ASCII characters, kept 72 hours per merchant and mode. */
         IdempotencyKey: string;
-        /** @description Mode of an operation that no key and no object decides. */
+        Mint: string;
+        /** @description The mode, where no key and no object decides it. */
         Mode: "test" | "live";
     };
     requestBodies: never;
@@ -1331,7 +2789,10 @@ export interface operations {
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
-            header?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1348,6 +2809,44 @@ export interface operations {
             };
         };
     };
+    setToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mint": "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A mint of the registry. */
+                    mint: components["schemas"]["Address"];
+                    /** @default true */
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The updated token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+        };
+    };
     listMandates: {
         parameters: {
             query?: {
@@ -1359,7 +2858,10 @@ export interface operations {
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
-            header?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1382,6 +2884,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 printable ASCII characters, kept 72 hours per merchant and mode. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
             };
             path?: never;
             cookie?: never;
@@ -1433,7 +2937,10 @@ export interface operations {
     getMandate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -1461,7 +2968,10 @@ export interface operations {
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
-            header?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -1489,7 +2999,10 @@ export interface operations {
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
-            header?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -1514,6 +3027,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 printable ASCII characters, kept 72 hours per merchant and mode. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
             };
             path: {
                 id: components["parameters"]["Id"];
@@ -1539,6 +3054,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 printable ASCII characters, kept 72 hours per merchant and mode. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
             };
             path: {
                 id: components["parameters"]["Id"];
@@ -1575,7 +3092,10 @@ export interface operations {
     getRefund: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -1597,7 +3117,10 @@ export interface operations {
     createRefundTransaction: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -1619,7 +3142,10 @@ export interface operations {
     submitRefund: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -1781,7 +3307,10 @@ export interface operations {
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
-            header?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1804,6 +3333,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 printable ASCII characters, kept 72 hours per merchant and mode. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
             };
             path?: never;
             cookie?: never;
@@ -1845,7 +3376,10 @@ export interface operations {
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
-            header?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1865,7 +3399,10 @@ export interface operations {
     getEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -1891,7 +3428,7 @@ export interface operations {
                 mint: components["schemas"]["Address"];
             };
             header?: {
-                /** @description Mode of an operation that no key and no object decides. */
+                /** @description The mode, where no key and no object decides it. */
                 "svc-mode"?: components["parameters"]["Mode"];
             };
             path?: never;
@@ -1916,6 +3453,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 printable ASCII characters, kept 72 hours per merchant and mode. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
             };
             path?: never;
             cookie?: never;
@@ -1949,6 +3488,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 printable ASCII characters, kept 72 hours per merchant and mode. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
             };
             path?: never;
             cookie?: never;
@@ -1988,6 +3529,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 printable ASCII characters, kept 72 hours per merchant and mode. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
             };
             path?: never;
             cookie?: never;
@@ -2025,6 +3568,8 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 printable ASCII characters, kept 72 hours per merchant and mode. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
             };
             path?: never;
             cookie?: never;
@@ -2056,7 +3601,10 @@ export interface operations {
     getTestClock: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2076,7 +3624,10 @@ export interface operations {
     advanceTestClock: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2100,6 +3651,1655 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TestClock"];
+                };
+            };
+        };
+    };
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Coffee Club",
+                 *       "email": "owner@coffee.example",
+                 *       "password": "correct horse battery",
+                 *       "acknowledged": true
+                 *     }
+                 */
+                "application/json": {
+                    name: components["schemas"]["Name"];
+                    email: components["schemas"]["Email"];
+                    /** @description Any characters. Kept as an argon2id hash only. */
+                    password: string;
+                    /** @description Must be true: settled payments cannot be reversed, and keys are shown once. */
+                    acknowledged?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The merchant; with its keys when it is new. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedUpMerchant"];
+                };
+            };
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "owner@coffee.example",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    email: components["schemas"]["Email"];
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The session. Its token is in the cookie alone. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    getCurrentSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    deleteCurrentSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session that has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    getMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The merchant. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Merchant"];
+                };
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description The nextCursor of the page before this one. */
+                startingAfter?: components["parameters"]["StartingAfter"];
+                /** @description Pages towards newer items, from this item's id. */
+                endingBefore?: components["parameters"]["EndingBefore"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys, newest first, each but for its last 4 characters masked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters, kept 72 hours per merchant and mode. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Reporting",
+                 *       "mode": "live",
+                 *       "scope": "read"
+                 *     }
+                 */
+                "application/json": {
+                    name: components["schemas"]["Name"];
+                    /** @enum {string} */
+                    mode: "test" | "live";
+                    /**
+                     * @description read may only GET.
+                     * @default full
+                     * @enum {string}
+                     */
+                    scope?: "full" | "read";
+                };
+            };
+        };
+        responses: {
+            /** @description The key in full. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revoked key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+        };
+    };
+    getPayoutWalletChallenge: {
+        parameters: {
+            query: {
+                address: components["schemas"]["Address"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The challenge; valid for 10 minutes, and once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutWalletChallenge"];
+                };
+            };
+        };
+    };
+    setPayoutWallet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin",
+                 *       "message": "pay.example.com wants you to prove this wallet",
+                 *       "signature": "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=="
+                 *     }
+                 */
+                "application/json": {
+                    address: components["schemas"]["Address"];
+                    /** @description The challenge exactly as issued. */
+                    message: string;
+                    signature: components["schemas"]["WalletSignature"];
+                };
+            };
+        };
+        responses: {
+            /** @description The updated merchant. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Merchant"];
+                };
+            };
+        };
+    };
+    getPayoutWalletLinkTransaction: {
+        parameters: {
+            query: {
+                address: components["schemas"]["Address"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The unsigned transaction; valid for 10 minutes at most, and once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutWalletLinkTransaction"];
+                };
+            };
+        };
+    };
+    linkPayoutWallet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin",
+                 *       "memo": "autopay payout wallet 2vXq",
+                 *       "signedTransaction": "AXw9b3sBAAEDZm9v"
+                 *     }
+                 */
+                "application/json": {
+                    address: components["schemas"]["Address"];
+                    /** @description Exactly as issued by link_tx. */
+                    memo: string;
+                    signedTransaction: components["schemas"]["Base64Transaction"];
+                };
+            };
+        };
+        responses: {
+            /** @description The updated merchant. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Merchant"];
+                };
+            };
+        };
+    };
+    createTokenRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters, kept 72 hours per merchant and mode. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mint": "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
+                 *       "note": "Most of our customers hold it."
+                 *     }
+                 */
+                "application/json": {
+                    mint: components["schemas"]["Address"];
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenRequest"];
+                };
+            };
+        };
+    };
+    listPlatformTokens: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description The nextCursor of the page before this one. */
+                startingAfter?: components["parameters"]["StartingAfter"];
+                /** @description Pages towards newer items, from this item's id. */
+                endingBefore?: components["parameters"]["EndingBefore"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tokens, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenList"];
+                };
+            };
+        };
+    };
+    createPlatformToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mint": "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
+                 *       "symbol": "USDC",
+                 *       "class": "stable",
+                 *       "isDefault": true,
+                 *       "floor": true
+                 *     }
+                 */
+                "application/json": {
+                    mint: components["schemas"]["Address"];
+                    symbol: components["schemas"]["TokenSymbol"];
+                    class?: components["schemas"]["TokenClass"];
+                    /** @description Merchants accept it unless they decline; default false. */
+                    isDefault?: boolean;
+                    /** @description It becomes the stable that pricing falls back to, in place of the one before; default false. */
+                    floor?: boolean;
+                    /** @description Accept that its issuer can freeze, pause or move balances; default false. */
+                    issuerControls?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+        };
+    };
+    deletePlatformToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                mint: components["parameters"]["Mint"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+        };
+    };
+    updatePlatformToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                mint: components["parameters"]["Mint"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "isDefault": false
+                 *     }
+                 */
+                "application/json": {
+                    symbol?: components["schemas"]["TokenSymbol"];
+                    class?: components["schemas"]["TokenClass"];
+                    isDefault?: boolean;
+                    /** @description true moves the floor here; it is taken from a token by giving it to another. */
+                    floor?: boolean;
+                    issuerControls?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+        };
+    };
+    listTokenRequests: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["TokenRequestStatus"];
+                limit?: components["parameters"]["Limit"];
+                /** @description The nextCursor of the page before this one. */
+                startingAfter?: components["parameters"]["StartingAfter"];
+                /** @description Pages towards newer items, from this item's id. */
+                endingBefore?: components["parameters"]["EndingBefore"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of requests, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenRequestList"];
+                };
+            };
+        };
+    };
+    approveTokenRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "symbol": "PYUSD",
+                 *       "class": "stable",
+                 *       "issuerControls": true
+                 *     }
+                 */
+                "application/json": {
+                    symbol: components["schemas"]["TokenSymbol"];
+                    class?: components["schemas"]["TokenClass"];
+                    isDefault?: boolean;
+                    issuerControls?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The approved request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenRequest"];
+                };
+            };
+        };
+    };
+    rejectTokenRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rejected request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenRequest"];
+                };
+            };
+        };
+    };
+    listPaymentLinks: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description The nextCursor of the page before this one. */
+                startingAfter?: components["parameters"]["StartingAfter"];
+                /** @description Pages towards newer items, from this item's id. */
+                endingBefore?: components["parameters"]["EndingBefore"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of links, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkList"];
+                };
+            };
+        };
+    };
+    createPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters, kept 72 hours per merchant and mode. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Coffee Club",
+                 *       "payee": "4Nd1mYQjJ7pYpYkqPpJ1b6ZtGkq1sX2m3QnDq3q4u5vW",
+                 *       "mint": "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
+                 *       "amountPerPeriod": "12500000",
+                 *       "periodSeconds": 2592000,
+                 *       "trialSeconds": 604800
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Default Subscription. */
+                    name?: components["schemas"]["Name"];
+                    /** @description Wallet that is paid. In live mode the merchant's proven payout wallet. */
+                    payee: components["schemas"]["Address"];
+                    mint: components["schemas"]["Address"];
+                    amountPerPeriod: components["schemas"]["RequestAmount"];
+                    periodSeconds: components["schemas"]["PeriodSeconds"];
+                    trialSeconds?: components["schemas"]["TrialSeconds"];
+                    sellMode?: components["schemas"]["OfferSellMode"];
+                    /** @description Price of an outright purchase; default amountPerPeriod. */
+                    amountOnce?: components["schemas"]["RequestAmount"];
+                };
+            };
+        };
+        responses: {
+            /** @description The link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+        };
+    };
+    getPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+        };
+    };
+    updatePaymentLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "active": false
+                 *     }
+                 */
+                "application/json": {
+                    name?: components["schemas"]["Name"];
+                    /** @description One that is off starts nothing; mandates it started go on. */
+                    active?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The updated link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description The nextCursor of the page before this one. */
+                startingAfter?: components["parameters"]["StartingAfter"];
+                /** @description Pages towards newer items, from this item's id. */
+                endingBefore?: components["parameters"]["EndingBefore"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of products, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductList"];
+                };
+            };
+        };
+    };
+    createProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters, kept 72 hours per merchant and mode. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "The brewing guide",
+                 *       "mint": "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
+                 *       "amountPerPeriod": "9000000",
+                 *       "periodSeconds": 2592000,
+                 *       "sellMode": "both",
+                 *       "amountOnce": "49000000",
+                 *       "contentTitle": "Chapter one",
+                 *       "contentBody": "Grind fresh, weigh everything."
+                 *     }
+                 */
+                "application/json": {
+                    name: components["schemas"]["Name"];
+                    /** @description Default the merchant's payout wallet; in live mode nothing else. */
+                    payee?: components["schemas"]["Address"];
+                    mint: components["schemas"]["Address"];
+                    amountPerPeriod: components["schemas"]["RequestAmount"];
+                    periodSeconds: components["schemas"]["PeriodSeconds"];
+                    trialSeconds?: components["schemas"]["TrialSeconds"];
+                    sellMode?: components["schemas"]["OfferSellMode"];
+                    /** @description Price of an outright purchase; default amountPerPeriod. */
+                    amountOnce?: components["schemas"]["RequestAmount"];
+                    contentTitle?: components["schemas"]["ContentTitle"];
+                    contentBody?: components["schemas"]["ContentBody"];
+                };
+            };
+        };
+        responses: {
+            /** @description The product. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    updateProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "contentBody": "Grind fresh, weigh everything, pour slowly."
+                 *     }
+                 */
+                "application/json": {
+                    name?: components["schemas"]["Name"];
+                    contentTitle?: components["schemas"]["ContentTitle"];
+                    contentBody?: components["schemas"]["ContentBody"];
+                    /** @description One that is off is not sold; who has paid keeps it. */
+                    active?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The updated product. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    getEntitlement: {
+        parameters: {
+            query: {
+                product: string;
+                payer: components["schemas"]["Address"];
+                client_secret?: string;
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entitlement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entitlement"];
+                };
+            };
+        };
+    };
+    listCharges: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["ChargeStatus"];
+                mandate?: string;
+                limit?: components["parameters"]["Limit"];
+                /** @description The nextCursor of the page before this one. */
+                startingAfter?: components["parameters"]["StartingAfter"];
+                /** @description Pages towards newer items, from this item's id. */
+                endingBefore?: components["parameters"]["EndingBefore"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of charges, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeList"];
+                };
+            };
+        };
+    };
+    getCharge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The charge. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charge"];
+                };
+            };
+        };
+    };
+    listChargeAttempts: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description The nextCursor of the page before this one. */
+                startingAfter?: components["parameters"]["StartingAfter"];
+                /** @description Pages towards newer items, from this item's id. */
+                endingBefore?: components["parameters"]["EndingBefore"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of attempts, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeAttemptList"];
+                };
+            };
+        };
+    };
+    getChargeReceipt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receipt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description The nextCursor of the page before this one. */
+                startingAfter?: components["parameters"]["StartingAfter"];
+                /** @description Pages towards newer items, from this item's id. */
+                endingBefore?: components["parameters"]["EndingBefore"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of customers, the newest first. Their cursor is the payer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerList"];
+                };
+            };
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: {
+                /** @description Unix seconds; default 30 days before `to`. At most 731 days before it. */
+                from?: number;
+                /** @description Unix seconds; default now. */
+                to?: number;
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metrics. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Metrics"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                endpoint?: string;
+                event?: string;
+                status?: components["schemas"]["WebhookDeliveryStatus"];
+                limit?: components["parameters"]["Limit"];
+                /** @description The nextCursor of the page before this one. */
+                startingAfter?: components["parameters"]["StartingAfter"];
+                /** @description Pages towards newer items, from this item's id. */
+                endingBefore?: components["parameters"]["EndingBefore"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, what was sent, and every attempt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryWithHistory"];
+                };
+            };
+        };
+    };
+    redeliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters, kept 72 hours per merchant and mode. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, pending again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    getCheckoutReceipt: {
+        parameters: {
+            query: {
+                client_secret: components["parameters"]["ClientSecret"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receipt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+        };
+    };
+    getSolanaPayRequest: {
+        parameters: {
+            query: {
+                client_secret: components["parameters"]["ClientSecret"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Label and icon. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolanaPayRequest"];
+                };
+            };
+        };
+    };
+    createSolanaPayTransaction: {
+        parameters: {
+            query: {
+                client_secret: components["parameters"]["ClientSecret"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account": "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The wallet's own address. */
+                    account: components["schemas"]["Address"];
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction to sign. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolanaPayTransaction"];
+                };
+            };
+        };
+    };
+    getCheckoutPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public view. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutPaymentLink"];
+                };
+            };
+        };
+    };
+    createPaymentLinkMandate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payer": "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartMandate"];
+            };
+        };
+        responses: {
+            /** @description The mandate as its payer sees it, with its client_secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutViewWithSecret"];
+                };
+            };
+        };
+    };
+    getCheckoutProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public view. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutProduct"];
+                };
+            };
+        };
+    };
+    createProductMandate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payer": "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin",
+                 *       "sellMode": "once"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartMandate"];
+            };
+        };
+        responses: {
+            /** @description The mandate as its payer sees it, with its client_secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutViewWithSecret"];
+                };
+            };
+        };
+    };
+    getWalletChallenge: {
+        parameters: {
+            query: {
+                address: components["schemas"]["Address"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The challenge; valid for 10 minutes, and once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletChallenge"];
+                };
+            };
+        };
+    };
+    createWalletSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin",
+                 *       "message": "pay.example.com wants you to sign in",
+                 *       "signature": "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=="
+                 *     }
+                 */
+                "application/json": {
+                    address: components["schemas"]["Address"];
+                    /** @description The challenge exactly as issued. */
+                    message: string;
+                    signature: components["schemas"]["WalletSignature"];
+                };
+            };
+        };
+        responses: {
+            /** @description The session, with its token, which goes as Bearer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletSession"];
+                };
+            };
+        };
+    };
+    listWalletMandates: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["MandateStatus"];
+                limit?: components["parameters"]["Limit"];
+                /** @description The nextCursor of the page before this one. */
+                startingAfter?: components["parameters"]["StartingAfter"];
+                /** @description Pages towards newer items, from this item's id. */
+                endingBefore?: components["parameters"]["EndingBefore"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of mandates, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletMandateList"];
+                };
+            };
+        };
+    };
+    getWalletMandate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mandate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletMandate"];
+                };
+            };
+        };
+    };
+    listWalletMandateCharges: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description The nextCursor of the page before this one. */
+                startingAfter?: components["parameters"]["StartingAfter"];
+                /** @description Pages towards newer items, from this item's id. */
+                endingBefore?: components["parameters"]["EndingBefore"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of charges, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeList"];
+                };
+            };
+        };
+    };
+    cancelWalletMandate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mandate, and the on-chain revocation to sign where there is something to take back and a chain to ask. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletTransaction"];
+                };
+            };
+        };
+    };
+    topUpWalletMandate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description Periods to come that are covered; not with maxPeriods. */
+                    periods?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The mandate, and the approval to sign. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletTransaction"];
+                };
+            };
+        };
+    };
+    submitWalletTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "signedTransaction": "AXw9b3sBAAEDZm9v"
+                 *     }
+                 */
+                "application/json": {
+                    signedTransaction?: components["schemas"]["Base64Transaction"];
+                    /** @description Instead of signedTransaction. */
+                    signature?: components["schemas"]["Signature"];
+                };
+            };
+        };
+        responses: {
+            /** @description The mandate in the state that was reached. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletMandate"];
                 };
             };
         };

@@ -1,0 +1,40 @@
+import { ApiError } from '../errors/api-error.ts';
+import type { ErrorCode } from '../errors/codes.ts';
+import type { Auth } from './context.ts';
+import type { Operation } from './handler.ts';
+
+/** The security scheme of the contract that each caller satisfies. */
+const SCHEME_OF: Record<Auth['kind'], string> = {
+  key: 'apiKey',
+  session: 'session',
+  wallet: 'walletSession',
+  owner: 'ownerKey',
+};
+
+/** Whether an operation looks at who calls: one whose only credential is the client_secret leaves that to its handler. */
+export function looksAtCaller({ security }: Operation): boolean {
+  return security.some((scheme) => scheme !== 'clientSecret');
+}
+
+/** Whether `operation` takes a credential of this caller's class. */
+export function accepts({ security }: Operation, auth: Auth | null): auth is Auth {
+  return auth !== null && security.includes(SCHEME_OF[auth.kind]);
+}
+
+/**
+ * What a caller is told whom `operation` does not accept. First whether there is a valid credential at all, then its class: a key is told
+ * that it takes a person, a merchant that it takes the owner (specification, Authentication).
+ */
+export function refusalOf({ security }: Operation, auth: Auth | null): ErrorCode {
+  const takes = (scheme: string) => security.includes(scheme);
+  if (takes('walletSession')) return takes('clientSecret') ? 'wallet_proof_required' : 'wallet_not_signed_in';
+  if (auth === null || takes('apiKey')) return 'unauthenticated';
+  return takes('session') ? 'session_required' : 'owner_required';
+}
+
+/** Throws insufficient_scope: a read-only key may only GET. */
+export function requireScope({ method }: Operation, auth: Auth | null): void {
+  if (auth?.kind === 'key' && auth.scope === 'read' && method !== 'get') {
+    throw new ApiError('insufficient_scope');
+  }
+}

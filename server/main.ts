@@ -21,8 +21,9 @@ async function serve(config: Config): Promise<void> {
   const startedMs = systemClock.milliseconds();
   const log = createLogger(config.logLevel);
   const running = await startService(config, { clock: systemClock, log });
-  const { apiUrl } = running;
-  log.info({ role: config.role, url: apiUrl, startedInMs: systemClock.milliseconds() - startedMs }, 'ready');
+  const { apiUrl, localnetUrl } = running;
+  const startedInMs = systemClock.milliseconds() - startedMs;
+  log.info({ role: config.role, url: apiUrl, localnetUrl, startedInMs }, 'ready');
   if (apiUrl !== null) process.stdout.write(`Autopay is ready at ${apiUrl}\n`);
   const signal = await Promise.race([nextSignal(), running.broken]);
   log.info({ signal }, 'stopping');

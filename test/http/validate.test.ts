@@ -65,7 +65,7 @@ describe('a valid request', () => {
     expect(input).toEqual({
       path: {},
       query: { payer, status: 'active', startingAfter: 'a:b', limit: 100 },
-      header: {},
+      header: { 'svc-mode': 'test' },
       body: {},
     });
     await http.ask({ path: '/v1/events?limit=7', key });

@@ -17,6 +17,8 @@ const START_TIMEOUT_MS = 30_000;
 export interface ChildService {
   /** Where its API answers; empty for a worker. */
   url: string;
+  /** The JSON-RPC of the chain that started with it, or null. */
+  localnetUrl: string | null;
   /** SIGKILL: nothing in it runs any more, not even a finally. Resolves when it is gone. */
   kill(): Promise<void>;
   /** SIGTERM. Answers the exit code. */
@@ -108,15 +110,15 @@ export async function spawnService(
   };
   const service = { kill: () => end('SIGKILL').then(() => {}), terminate: () => end('SIGTERM') };
   try {
-    return { ...service, url: await readyUrl(child) };
+    return { ...service, ...(await untilReady(child)) };
   } catch (error) {
     await service.kill();
     throw error;
   }
 }
 
-/** What the log's line `ready` names as the URL. Throws with the output when the process ends or says nothing in time. */
-function readyUrl(child: ChildProcess): Promise<string> {
+/** What the log's line `ready` names. Throws with the output when the process ends or says nothing in time. */
+function untilReady(child: ChildProcess): Promise<Pick<ChildService, 'url' | 'localnetUrl'>> {
   const said: string[] = [];
   child.stderr!.on('data', (chunk: Buffer) => {
     said.push(chunk.toString());
@@ -129,11 +131,11 @@ function readyUrl(child: ChildProcess): Promise<string> {
     createInterface(child.stdout!).on('line', (line) => {
       if (process.env['AUTOPAY_TEST_LOG'] !== undefined) process.stdout.write(`${line}\n`);
       said.push(line);
-      const { msg, url } = line.startsWith('{') ? JSON.parse(line) : {};
+      const { msg, url, localnetUrl } = line.startsWith('{') ? JSON.parse(line) : {};
       if (msg !== 'ready') return;
       clearTimeout(deadline);
       child.off('exit', fail);
-      resolve(url ?? '');
+      resolve({ url: url ?? '', localnetUrl });
     });
   });
 }

@@ -1,0 +1,96 @@
+import type { Db } from '../db/connect.ts';
+import type { Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { newSecret } from '../lib/ids.ts';
+import { isWalletAddress, parseAddress } from '../lib/solana-address.ts';
+import { type ChallengeRow, findChallenge, insertChallenge, spendChallenge } from './queries.ts';
+import { isSignedByWallet } from './signature.ts';
+import { challengeText, nonceIn, type ProofPurpose } from './text.ts';
+
+/** 10 minutes: a person finds the wallet, reads and signs. */
+const VALID_SECONDS = 600;
+
+/** Who is to prove what. */
+export interface ProofSubject {
+  purpose: ProofPurpose;
+  address: string;
+  /** The merchant that asks for a payout wallet; null for a payer. */
+  merchantId: string | null;
+}
+
+/** A text that a wallet is to sign. Times in Unix seconds, real time. */
+export interface Challenge {
+  address: string;
+  message: string;
+  issuedAt: number;
+  expiresAt: number;
+}
+
+/** Whether a proof counts; `reason` is shown to the person who signed. */
+export type ProofOutcome = { ok: true } | { ok: false; reason: string };
+
+/** Issues a text for the wallet to sign. Throws parameter_invalid (param `address`) for an address that no wallet can sign for. */
+export async function issueChallenge(
+  { db, publicUrl }: Pick<Deployment, 'db' | 'publicUrl'>,
+  { purpose, address, merchantId, now }: ProofSubject & { now: number },
+): Promise<Challenge> {
+  const parsed = parseAddress(address);
+  if (parsed === null || !isWalletAddress(parsed)) {
+    throw new ApiError('parameter_invalid', {
+      param: 'address',
+      message: 'No wallet can sign for this address. Send the address of a wallet that holds its own key.',
+    });
+  }
+  const terms = {
+    purpose,
+    address,
+    merchantId,
+    nonce: newSecret(''),
+    issuedAt: now,
+    expiresAt: now + VALID_SECONDS,
+  };
+  const message = challengeText({ ...terms, publicUrl: publicUrl() });
+  await insertChallenge(db, { ...terms, message });
+  return { address, message, issuedAt: terms.issuedAt, expiresAt: terms.expiresAt };
+}
+
+/**
+ * Uses a challenge up when its text is the issued one to the letter, was issued to this subject, is neither used nor expired, and was
+ * signed by the wallet. Nothing but a success spends it: a slip of the client may be mended, and a signature cannot be found by
+ * trying. Call it in the transaction of what the proof allows, so that the two happen together or not at all.
+ * `signature` is base64, `now` Unix seconds in real time.
+ */
+export async function useChallenge(
+  db: Db,
+  proof: ProofSubject & { message: string; signature: string },
+  now: number,
+): Promise<ProofOutcome> {
+  const nonce = nonceIn(proof.message);
+  const row = nonce === null ? null : await findChallenge(db, nonce);
+  if (row === null || !isIssuedTo(row, proof)) {
+    return refused(
+      'The message is no challenge that was issued here for this wallet. Ask for a new one and sign it unchanged.',
+    );
+  }
+  if (row.expiresAt <= now) return refused('The challenge has expired. Ask for a new one.');
+  if (row.usedAt !== null) return refused(USED);
+  if (!(await isSignedByWallet(proof))) {
+    return refused('The signature is not that of this wallet over the UTF-8 bytes of the message.');
+  }
+  return (await spendChallenge(db, row.nonce, now)) ? { ok: true } : refused(USED);
+}
+
+const USED = 'The challenge was used already. Ask for a new one.';
+
+function isIssuedTo(row: ChallengeRow, proof: ProofSubject & { message: string }): boolean {
+  return (
+    row.message === proof.message &&
+    row.purpose === proof.purpose &&
+    row.address === proof.address &&
+    row.merchantId === proof.merchantId
+  );
+}
+
+function refused(reason: string): ProofOutcome {
+  return { ok: false, reason };
+}

@@ -888,7 +888,7 @@ export interface paths {
          * Whether a wallet is entitled to a product
          * @description Asked by the product's merchant, with the purchase's `client_secret`, or with the payer's wallet session. The content comes with
          *     the payer's own proof only. Entitled until the end of the last paid period or of the trial, and while a charge is being retried;
-         *     for good after an outright purchase. A charge that was refunded in full does not count.
+         *     for good after an outright purchase. A charge that was refunded in full does not count; a trial that began does, to its end.
          */
         get: operations["getEntitlement"];
         put?: never;
@@ -16886,6 +16886,38 @@ export interface operations {
                             type: "authentication_error";
                             /** @enum {string} */
                             code: "wallet_proof_required" | "invalid_client_secret";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `resource_missing`: No such object, or it is not yours. */
+            404: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "invalid_request_error",
+                     *         "code": "resource_missing",
+                     *         "message": "No such object, or it is not yours."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "invalid_request_error";
+                            /** @enum {string} */
+                            code: "resource_missing";
                             message: string;
                             /** @description The field, query parameter or header at fault, when exactly one is. */
                             param?: string;

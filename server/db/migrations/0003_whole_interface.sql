@@ -77,6 +77,8 @@ create table offers (
   name text not null check (length(name) between 1 and 200),
   payee text not null,
   mint text not null,
+  -- Of the mint: a price must stay readable when the token leaves the registry.
+  decimals smallint not null,
   sell_mode text not null check (sell_mode in ('subscription', 'once', 'both')),
   amount_per_period atomic_amount not null check (amount_per_period > 0),
   period_seconds integer not null check (period_seconds >= 0),

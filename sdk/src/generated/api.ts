@@ -1210,7 +1210,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with a wallet */
+        /**
+         * Sign in with a wallet
+         * @description The session is good for both modes; `svc-mode` of each call tells which one is meant.
+         */
         post: operations["createWalletSession"];
         delete?: never;
         options?: never;
@@ -5069,7 +5072,10 @@ export interface operations {
             query: {
                 address: components["schemas"]["Address"];
             };
-            header?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5089,7 +5095,10 @@ export interface operations {
     createWalletSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
             path?: never;
             cookie?: never;
         };

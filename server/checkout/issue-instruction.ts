@@ -1,17 +1,16 @@
 import { approvalInstruction } from '../chain/authorization.ts';
 import { createAccountInstruction, paymentInstruction } from '../chain/payment.ts';
-import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
+import type { Chain } from '../chain/rpc.ts';
 import { readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
 import { encodeInstruction, unsignedTransaction } from '../chain/wallet-transaction.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
-import { sleep } from '../lib/clock.ts';
 import { checkParties } from '../mandates/check-parties.ts';
 import { amountToApprove } from '../mandates/commitments.ts';
-import { detectCancellation } from '../mandates/detect-cancellation.ts';
 import { listCommitments } from '../mandates/commitment-queries.ts';
 import { type MandateRow } from '../mandates/queries.ts';
+import { settleCancellations } from '../mandates/settle-cancellations.ts';
 import { markInstructionIssued } from '../mandates/wake-queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
@@ -77,23 +76,6 @@ async function approval(deployment: Deployment, chain: Chain, mandate: MandateRo
     program: programAddressOf(mandate.tokenProgram),
     amountAtomic: amountToApprove(mandate.budget, others),
   });
-}
-
-/**
- * The payer is at the checkout, so the second sight cannot wait for a minute: two seconds apart it is. A wrong cancellation
- * costs a subscription; a cancelled one that is covered again costs the payer money.
- */
-const CHECKOUT_SIGHT_SECONDS = 2;
-const SIGHT_MS = 500;
-const MAX_SIGHTS = 8;
-
-async function settleCancellations(deployment: Deployment, chain: Chain, mandate: MandateRow): Promise<void> {
-  for (let sight = 0; sight < MAX_SIGHTS; sight += 1) {
-    const { suspected } = await detectCancellation(deployment, chain, mandate, CHECKOUT_SIGHT_SECONDS);
-    if (suspected.length === 0) return;
-    await sleep(SIGHT_MS);
-  }
-  throw new ChainUnavailableError('Whether the payer took an earlier authorization back cannot be told yet.');
 }
 
 async function payment(chain: Chain, mandate: MandateRow) {

@@ -1,19 +1,13 @@
-import type { Signature } from '@solana/kit';
 import { fromBase64, readTransaction } from '../chain/read-transaction.ts';
-import { ask, type Chain } from '../chain/rpc.ts';
 import { sendWire, verifySignedAuthorization, verifySignedPayment } from '../chain/submit.ts';
+import { waitUntilConfirmed } from '../chain/wait-until-confirmed.ts';
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
-import { sleep } from '../lib/clock.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { refreshCheckout, requirePending } from './refresh-checkout.ts';
 import { type OfferVerdict, signOffer } from './sponsor-fee.ts';
-
-/** Two blocks make a transaction confirmed; 5 s is several times that. Later the watch finds it. */
-const CONFIRM_MS = 5_000;
-const POLL_MS = 200;
 
 /**
  * Broadcasts what the payer's wallet signed, when it means exactly the issued authorization, waits for it to be confirmed,
@@ -35,7 +29,7 @@ export async function submitCheckout(
     throw new ApiError('transaction_not_issued', { param: 'signedTransaction', message: verdict.reason });
   }
   await sendWire(chain, verdict.wire);
-  await waitUntilConfirmed(deployment, chain, verdict.signature, signal);
+  await waitUntilConfirmed(deployment.clock, chain, verdict.signature, signal);
   return refreshCheckout(deployment, mandate, { signature: verdict.signature, signal });
 }
 
@@ -44,19 +38,4 @@ function verifyPaidByPayer(mandate: MandateRow, wire: Uint8Array): Promise<Offer
   return mandate.sellMode === 'once'
     ? verifySignedPayment(wire, { ...terms, minAmountAtomic: mandate.amountPerPeriod })
     : verifySignedAuthorization(wire, terms);
-}
-
-async function waitUntilConfirmed(
-  { clock }: Deployment,
-  chain: Chain,
-  signature: Signature,
-  signal: AbortSignal,
-): Promise<void> {
-  const deadline = clock.milliseconds() + CONFIRM_MS;
-  while (clock.milliseconds() < deadline && !signal.aborted) {
-    const { value } = await ask(chain, (rpc) => rpc.getSignatureStatuses([signature]));
-    const reached = value[0]?.confirmationStatus;
-    if (reached === 'confirmed' || reached === 'finalized') return;
-    await sleep(POLL_MS, signal);
-  }
 }

@@ -42,7 +42,14 @@ export async function detectCancellation(
   deployment: Deployment,
   chain: Chain,
   account: DelegatedAccount,
-  apartSeconds: number = chain.isLocalnet ? SECOND_SIGHT_SECONDS.localnet : SECOND_SIGHT_SECONDS.live,
+  {
+    apartSeconds = chain.isLocalnet ? SECOND_SIGHT_SECONDS.localnet : SECOND_SIGHT_SECONDS.live,
+    keptMandateId = null,
+  }: {
+    apartSeconds?: number;
+    /** What its payer says here and now to go on with, so that it is no cancellation: an earlier sight of it is forgotten. */
+    keptMandateId?: string | null;
+  } = {},
 ): Promise<CancellationReport> {
   const { db, clock } = deployment;
   const none = { cancelled: [], suspected: [] };
@@ -69,7 +76,9 @@ export async function detectCancellation(
     ).map((row) => [row.id, row]),
   );
   const isGone = (row: Commitment) =>
-    row.remaining > 0n && mandates.get(row.mandateId)?.delegate !== delegate;
+    row.mandateId !== keptMandateId &&
+    row.remaining > 0n &&
+    mandates.get(row.mandateId)?.delegate !== delegate;
   const gone = after.filter(isGone);
   const back = after.filter((row) => !isGone(row) && row.goneSeenAt !== null);
   if (back.length > 0)

@@ -46,8 +46,29 @@ export async function checkParties(
   });
   const [payerRaw, payeeRaw, mintRaw, payerTokens, payeeTokens] = accounts;
   requireWallet('payer', payerRaw ?? null);
-  requireWallet('payee', payeeRaw ?? null);
+  const receiver = { payee, mint: mintAddress, issuerControls };
+  const mint = await requireReceiver(chain, receiver, [payeeRaw, mintRaw, payeeTokens]);
+  const paying = parseTokenAccount(payerTokens ?? null);
+  return { mint, payerBalanceAtomic: paying.kind === 'account' ? paying.account.amountAtomic : null };
+}
 
+/** The half of `checkParties` that needs no payer, for a link or product whose payers are not known yet. */
+export async function checkReceiver(
+  chain: Chain,
+  { payee, mint, tokenProgram }: Omit<Parties, 'payer'>,
+  { issuerControls }: { issuerControls: boolean },
+): Promise<Mint> {
+  const tokens = await tokenAccountOf(payee, mint, tokenProgram);
+  const { accounts } = await readAccounts(chain, [payee, mint, tokens], { commitment: 'confirmed' });
+  return requireReceiver(chain, { payee, mint, issuerControls }, accounts);
+}
+
+async function requireReceiver(
+  chain: Chain,
+  { payee, mint: mintAddress, issuerControls }: Pick<Parties, 'payee' | 'mint'> & { issuerControls: boolean },
+  [payeeRaw, mintRaw, payeeTokens]: readonly (RawAccount | null | undefined)[],
+): Promise<Mint> {
+  requireWallet('payee', payeeRaw ?? null);
   const mint = parseMint(mintRaw ?? null);
   if (mint === null)
     throw new ApiError('mint_not_allowed', { param: 'mint', message: 'No such mint on this chain.' });
@@ -62,8 +83,7 @@ export async function checkParties(
       message: "The payee's associated token account does not belong to the payee any more.",
     });
   }
-  const paying = parseTokenAccount(payerTokens ?? null);
-  return { mint, payerBalanceAtomic: paying.kind === 'account' ? paying.account.amountAtomic : null };
+  return mint;
 }
 
 /** Tokens sent to the associated account of a mint, token account or program would be lost: those cannot sign. */

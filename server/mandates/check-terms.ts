@@ -27,9 +27,7 @@ export function checkTerms(
   { livemode, onceOnly }: { livemode: boolean; onceOnly: boolean },
 ): Terms {
   const sellMode = request.sellMode ?? 'subscription';
-  const amountPerPeriodAtomic = parseAmount(request.amountPerPeriod);
-  if (amountPerPeriodAtomic === null)
-    throw invalid('amountPerPeriod', 'is not a positive u64 amount of atomic units');
+  const amountPerPeriodAtomic = requireAmount('amountPerPeriod', request.amountPerPeriod);
   if (!isWalletAddress(request.payer as Address)) {
     throw invalid('payer', 'is a program-derived address, for which nobody can sign');
   }
@@ -42,9 +40,7 @@ export function checkTerms(
     if (trialSeconds > 0) throw invalid('trialSeconds', 'is set, and a one-time purchase has no trial');
     return { amountPerPeriodAtomic, periodSeconds: 0, maxPeriods: 1, trialSeconds: 0, sellMode };
   }
-  if (livemode && request.periodSeconds < MIN_LIVE_PERIOD_SECONDS) {
-    throw invalid('periodSeconds', `is below ${MIN_LIVE_PERIOD_SECONDS}, the least in live mode`);
-  }
+  requirePeriod(request.periodSeconds, livemode);
   return {
     amountPerPeriodAtomic,
     periodSeconds: request.periodSeconds,
@@ -54,6 +50,21 @@ export function checkTerms(
   };
 }
 
-function invalid(param: string, why: string): ApiError {
+/** An amount of a request in atomic units. Throws parameter_invalid. */
+export function requireAmount(param: string, text: string): bigint {
+  const amountAtomic = parseAmount(text);
+  if (amountAtomic === null) throw invalid(param, 'is not a positive u64 amount of atomic units');
+  return amountAtomic;
+}
+
+/** Throws parameter_invalid for a period that is too short for the mode. */
+export function requirePeriod(periodSeconds: number, livemode: boolean): void {
+  if (livemode && periodSeconds < MIN_LIVE_PERIOD_SECONDS) {
+    throw invalid('periodSeconds', `is below ${MIN_LIVE_PERIOD_SECONDS}, the least in live mode`);
+  }
+}
+
+/** A value that no contract can refuse by itself: it does not fit the others, or the mode. */
+export function invalid(param: string, why: string): ApiError {
   return new ApiError('parameter_invalid', { param, message: `${param} ${why}.` });
 }

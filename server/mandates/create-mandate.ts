@@ -11,12 +11,11 @@ import { enqueueOnce } from '../jobs/enqueue.ts';
 import { newId, newSecret } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { holdMoment, type Moment } from '../merchants/moment.ts';
-import { getMerchant } from '../merchants/queries.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { programAddressOf } from '../tokens/program.ts';
-import { findAcceptedToken } from '../tokens/queries.ts';
 import { activateMandate } from './activate-mandate.ts';
 import { checkParties } from './check-parties.ts';
+import { checkSale } from './check-sale.ts';
 import { checkTerms, type RequestedTerms } from './check-terms.ts';
 import { mandateEvent } from './mandate-event.ts';
 import { presentMandate } from './present.ts';
@@ -29,7 +28,18 @@ export interface MandateRequest extends RequestedTerms {
   autoAuthorize?: boolean;
 }
 
-type MandateWithSecret = components['schemas']['MandateWithSecret'];
+/** What a mandate comes from, beside the request. */
+export interface MandateOrigin {
+  /** The payment link or product whose terms these are. */
+  offerId?: string;
+  idempotency?: IdempotencyClaim | null;
+}
+
+/** A new mandate, and as the API shows it this once. */
+export interface NewMandate {
+  mandate: MandateRow;
+  body: components['schemas']['MandateWithSecret'];
+}
 
 /**
  * Creates a mandate and its plan: pending, or with `autoAuthorize` active at once. Its answer is stored with the
@@ -41,14 +51,16 @@ export async function createMandate(
   deployment: Deployment,
   tenant: Tenant,
   request: MandateRequest,
-  idempotency: IdempotencyClaim | null,
-): Promise<MandateWithSecret> {
+  { offerId, idempotency }: MandateOrigin = {},
+): Promise<NewMandate> {
   const { db, clock } = deployment;
   const terms = checkTerms(request, { livemode: tenant.livemode, onceOnly: deployment.sellMode === 'once' });
   if (request.autoAuthorize === true) requireSimulation(deployment, tenant.livemode);
-  const chain = requireChain(deployment, tenant.livemode, terms);
-  const token = await findAcceptedToken(db, tenant, request.mint);
-  if (tenant.livemode) await requirePayoutWallet(deployment, tenant, request.payee);
+  const { chain, token } = await checkSale(deployment, tenant, {
+    payee: request.payee,
+    mint: request.mint,
+    onceOnly: terms.sellMode === 'once',
+  });
   const parties = {
     payer: request.payer as Address,
     payee: request.payee as Address,
@@ -64,6 +76,7 @@ export async function createMandate(
     { ...parties, tokenProgram: token.program, decimals: onChain.mint.decimals },
     terms,
   );
+  draft.offerId = offerId ?? null;
   draft.clientSecretHash = hashSecret(clientSecret);
   draft.simulated = request.autoAuthorize === true;
   const approval =
@@ -90,9 +103,9 @@ export async function createMandate(
     }
     const active = approval === null ? mandate : await activateMandate(tx, mandate, approval, moment);
     if (approval !== null) await wakeCollector(tx, tenant.livemode, moment.realNow, moment.realNow);
-    const body: MandateWithSecret = { ...presentMandate(active), client_secret: clientSecret };
+    const body: NewMandate['body'] = { ...presentMandate(active), client_secret: clientSecret };
     await idempotency?.complete(tx, { status: 201, body });
-    return body;
+    return { mandate: active, body };
   });
 }
 
@@ -100,24 +113,6 @@ export async function createMandate(
 function requireSimulation(deployment: Deployment, livemode: boolean): void {
   if (livemode || chainOf(deployment, livemode)?.isLocalnet !== true) {
     throw new ApiError('test_mode_only', { param: 'autoAuthorize' });
-  }
-}
-
-function requireChain(deployment: Deployment, livemode: boolean, terms: Terms): Chain {
-  const chain = chainOf(deployment, livemode);
-  if (chain !== null) return chain;
-  throw new ApiError(terms.sellMode === 'once' ? 'purchases_unavailable' : 'broadcast_unavailable');
-}
-
-/** In live mode money goes only to the wallet that the merchant proved: a stolen key cannot redirect it. */
-async function requirePayoutWallet({ db }: Deployment, { merchantId }: Tenant, payee: string): Promise<void> {
-  const { payoutWallet } = await getMerchant(db, merchantId);
-  if (payoutWallet === null) throw new ApiError('no_payout_wallet', { param: 'payee' });
-  if (payoutWallet !== payee) {
-    throw new ApiError('parameter_invalid', {
-      param: 'payee',
-      message: "In live mode payee must be the merchant's proven payout wallet.",
-    });
   }
 }
 

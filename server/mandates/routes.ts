@@ -19,10 +19,12 @@ export function mandateRoutes(deployment: Deployment) {
   const { db } = deployment;
   return {
     createMandate: async (ctx, { body }) => {
-      const created = await createMandate(deployment, tenantOf(ctx), body, ctx.idempotency);
+      const created = await createMandate(deployment, tenantOf(ctx), body, {
+        idempotency: ctx.idempotency,
+      });
       // The answer is stored and shown as it was; the charge goes on behind it.
-      if (created.status === 'active') startFirstCharge(deployment, created);
-      return { status: 201, body: created };
+      if (created.mandate.status === 'active') startFirstCharge(deployment, created.mandate);
+      return { status: 201, body: created.body };
     },
 
     listMandates: async (ctx, { query }) => {

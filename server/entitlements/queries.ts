@@ -1,0 +1,24 @@
+import type { Db } from '../db/connect.ts';
+import type { OfferRow } from '../offers/queries.ts';
+import type { Purchase } from './machine.ts';
+
+/** A purchase with the proof that its payer holds. */
+export interface PurchaseRow extends Purchase {
+  clientSecretHash: Uint8Array;
+}
+
+/** Every mandate that this payer started from the product, also one that was never signed: its client_secret is a proof all the same. */
+export function listPurchases(
+  sql: Db,
+  { id, merchantId, livemode }: Pick<OfferRow, 'id' | 'merchantId' | 'livemode'>,
+  payer: string,
+): Promise<PurchaseRow[]> {
+  return sql<PurchaseRow[]>`
+    select m.sell_mode, m.status, m.anchor_at, m.period_seconds, m.trial_seconds, m.client_secret_hash,
+      (select max(c.period_index) from charges c
+        where c.mandate_id = m.id and c.status = 'succeeded' and c.refunded < c.amount) as paid_period,
+      (select c.due_at from charges c
+        where c.mandate_id = m.id and c.status in ('scheduled', 'processing', 'retrying')) as open_due_at
+    from mandates m
+    where m.offer_id = ${id} and m.payer = ${payer} and m.merchant_id = ${merchantId} and m.livemode = ${livemode}`;
+}

@@ -1,0 +1,70 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { components } from '../generated/api.ts';
+import type { Auth } from '../http/context.ts';
+import { hashSecret } from '../lib/secrets.ts';
+import { readMoment } from '../merchants/moment.ts';
+import { findOffer, getOffer, type OfferRow } from '../offers/queries.ts';
+import { decideEntitlement } from './machine.ts';
+import { listPurchases, type PurchaseRow } from './queries.ts';
+
+/** What is asked, and the payer's proof where there is one. */
+export interface EntitlementQuestion {
+  product: string;
+  payer: string;
+  client_secret?: string;
+}
+
+/**
+ * Whether a wallet is entitled to a product, on its merchant's clock. The content is in the answer where the payer's own proof is in the
+ * question: the client_secret of a purchase of theirs, paid or not, or their wallet session. A product that is switched off entitles who
+ * has paid. `auth` is null where the client_secret is the only proof. Throws wallet_proof_required, resource_missing, invalid_client_secret.
+ */
+export async function readEntitlement(
+  deployment: Deployment,
+  auth: Auth | null,
+  { product: id, payer, client_secret: secret }: EntitlementQuestion,
+): Promise<components['schemas']['Entitlement']> {
+  const { db, clock } = deployment;
+  const isPayer = auth?.kind === 'wallet' && auth.payer === payer;
+  if (auth?.kind === 'wallet' && !isPayer && secret === undefined) {
+    throw new ApiError('wallet_proof_required', { message: 'Sign in with the wallet that you ask about.' });
+  }
+  const product = await findProduct(deployment, auth, id);
+  const purchases = await listPurchases(db, product, payer);
+  if (secret !== undefined) requireSecret(purchases, secret);
+
+  const { now } = await readMoment(db, product, clock);
+  const decision = decideEntitlement(purchases, now);
+  const mayRead = decision.entitled && (isPayer || secret !== undefined);
+  return {
+    object: 'entitlement',
+    livemode: product.livemode,
+    createdAt: now,
+    product: product.id,
+    payer,
+    entitled: decision.entitled,
+    validUntil: decision.entitled ? decision.validUntil : null,
+    content: mayRead ? { title: product.contentTitle, body: product.contentBody } : null,
+  };
+}
+
+/** A merchant asks about its own products in its mode; a payer about any, whose mode is then the product's. Throws resource_missing. */
+async function findProduct({ db }: Deployment, auth: Auth | null, id: string): Promise<OfferRow> {
+  if (auth?.kind === 'key' || auth?.kind === 'session') {
+    return getOffer(db, { merchantId: auth.merchantId, livemode: auth.livemode }, 'product', id);
+  }
+  const product = await findOffer(db, 'product', id);
+  if (product === null) throw new ApiError('resource_missing');
+  return product;
+}
+
+function requireSecret(purchases: readonly PurchaseRow[], secret: string): void {
+  const hash = hashSecret(secret);
+  if (purchases.some(({ clientSecretHash }) => timingSafeEqual(hash, clientSecretHash))) return;
+  throw new ApiError('invalid_client_secret', {
+    param: 'client_secret',
+    message: 'The client_secret is of no purchase of this product by this payer.',
+  });
+}

@@ -1,0 +1,70 @@
+import type { Address } from '@solana/kit';
+import type { Deployment } from '../deployment.ts';
+import type { IdempotencyClaim } from '../http/context.ts';
+import { newId } from '../lib/ids.ts';
+import { checkReceiver } from '../mandates/check-parties.ts';
+import { checkSale } from '../mandates/check-sale.ts';
+import { readMoment } from '../merchants/moment.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+import { programAddressOf } from '../tokens/program.ts';
+import { checkOffer, type RequestedOffer } from './check-offer.ts';
+import { insertOffer, type OfferRow } from './queries.ts';
+
+export interface OfferRequest extends RequestedOffer {
+  name: string;
+  /** Left out: the merchant's payout wallet. */
+  payee?: string;
+  mint: string;
+  contentTitle?: string | null;
+  contentBody?: string | null;
+}
+
+/**
+ * Creates a payment link or a product, under the rules of a mandate: what it says can be sold today. Its answer is stored with the
+ * idempotency claim in the transaction that inserts it. Throws parameter_invalid, recurring_unavailable, broadcast_unavailable,
+ * purchases_unavailable, mint_not_allowed, no_payout_wallet; ChainUnavailableError.
+ */
+export async function createOffer<Body>(
+  deployment: Deployment,
+  tenant: Tenant,
+  offer: { kind: OfferRow['kind']; request: OfferRequest; present: (row: OfferRow) => Body },
+  idempotency: IdempotencyClaim | null,
+): Promise<Body> {
+  const { db, clock } = deployment;
+  const { kind, request, present } = offer;
+  const onceOnly = deployment.sellMode === 'once';
+  const terms = checkOffer(request, { livemode: tenant.livemode, onceOnly });
+  const { chain, token, payee } = await checkSale(deployment, tenant, {
+    payee: request.payee,
+    mint: request.mint,
+    onceOnly: terms.sellMode === 'once',
+  });
+  const receiver = {
+    payee: payee as Address,
+    mint: request.mint as Address,
+    tokenProgram: programAddressOf(token.program),
+  };
+  const { decimals } = await checkReceiver(chain, receiver, token);
+
+  const { now } = await readMoment(db, tenant, clock);
+  const row: OfferRow = {
+    id: newId(kind === 'product' ? 'product' : 'paymentLink'),
+    ...tenant,
+    kind,
+    name: request.name,
+    payee: receiver.payee,
+    mint: receiver.mint,
+    decimals,
+    ...terms,
+    contentTitle: request.contentTitle ?? null,
+    contentBody: request.contentBody ?? null,
+    active: true,
+    createdAt: now,
+  };
+  const body = present(row);
+  await db.begin(async (tx) => {
+    await insertOffer(tx, row);
+    await idempotency?.complete(tx, { status: 201, body });
+  });
+  return body;
+}

@@ -1,0 +1,35 @@
+import type { Deployment } from '../deployment.ts';
+import { getMerchant } from '../merchants/queries.ts';
+import { findToken } from '../tokens/queries.ts';
+import type { OfferRow } from './queries.ts';
+
+/** What links and products show alike, to the merchant and to the public. */
+export function presentTerms(row: OfferRow) {
+  return {
+    id: row.id,
+    livemode: row.livemode,
+    createdAt: row.createdAt,
+    name: row.name,
+    payee: row.payee,
+    mint: row.mint,
+    sellMode: row.sellMode,
+    amountPerPeriod: row.amountPerPeriod.toString(),
+    periodSeconds: row.periodSeconds,
+    trialSeconds: row.trialSeconds,
+    amountOnce: row.amountOnce?.toString() ?? null,
+  };
+}
+
+/** What the public needs beside the terms, to know whom it pays and in what. */
+export async function presentSeller({ db }: Pick<Deployment, 'db'>, row: OfferRow) {
+  const [merchant, token] = await Promise.all([
+    getMerchant(db, row.merchantId),
+    findToken(db, row.livemode, row.mint),
+  ]);
+  return {
+    merchantName: merchant.name,
+    // A token that left the registry is sold no more; the mint still names it.
+    symbol: token?.symbol ?? row.mint.slice(0, 4),
+    decimals: row.decimals,
+  };
+}

@@ -1,0 +1,90 @@
+import type { Address } from '@solana/kit';
+import type { Db, Tx } from '../db/connect.ts';
+import type { PageQuery } from '../db/page.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { isId } from '../lib/ids.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+
+export type OfferKind = 'payment_link' | 'product';
+
+/** A row of `offers`: a payment link or a product. Amounts in atomic units. */
+export interface OfferRow {
+  id: string;
+  merchantId: string;
+  livemode: boolean;
+  kind: OfferKind;
+  name: string;
+  payee: Address;
+  mint: Address;
+  decimals: number;
+  sellMode: 'subscription' | 'once' | 'both';
+  amountPerPeriod: bigint;
+  /** 0 where it is sold outright only. */
+  periodSeconds: number;
+  trialSeconds: number;
+  /** Price of an outright purchase; null where none is offered. */
+  amountOnce: bigint | null;
+  contentTitle: string | null;
+  contentBody: string | null;
+  active: boolean;
+  createdAt: number;
+}
+
+const ID_KIND = { payment_link: 'paymentLink', product: 'product' } as const;
+
+function columns(sql: Db) {
+  return sql`
+    id, merchant_id, livemode, kind, name, payee, mint, decimals, sell_mode, amount_per_period, period_seconds, trial_seconds,
+    amount_once, content_title, content_body, active, created_at`;
+}
+
+export async function insertOffer(tx: Tx, row: OfferRow): Promise<void> {
+  await tx`insert into offers ${tx(row as unknown as Record<string, string>)}`;
+}
+
+/** The offer `id` of this kind, merchant and mode, switched off or not; throws resource_missing, for a foreign one as for a missing one. */
+export async function getOffer(sql: Db, tenant: Tenant, kind: OfferKind, id: string): Promise<OfferRow> {
+  if (!isId(ID_KIND[kind], id)) throw new ApiError('resource_missing');
+  const [row] = await sql<OfferRow[]>`
+    select ${columns(sql)} from offers
+    where id = ${id} and kind = ${kind} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}`;
+  if (row === undefined) throw new ApiError('resource_missing');
+  return row;
+}
+
+/** The offer `id` of this kind, whosever it is and in whichever mode: for the public, and for a payer's proof. Null when there is none. */
+export async function findOffer(sql: Db, kind: OfferKind, id: string): Promise<OfferRow | null> {
+  if (!isId(ID_KIND[kind], id)) return null;
+  const [row] = await sql<OfferRow[]>`select ${columns(sql)} from offers where id = ${id} and kind = ${kind}`;
+  return row ?? null;
+}
+
+/** A merchant's offers of one kind, newest first. */
+export function listOffers(sql: Db, tenant: Tenant, kind: OfferKind, query: PageQuery): Promise<OfferRow[]> {
+  return sql<OfferRow[]>`
+    select ${columns(sql)} from offers
+    where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and kind = ${kind}
+      ${query.olderThan === null ? sql`` : sql`and id < ${query.olderThan}`}
+      ${query.newerThan === null ? sql`` : sql`and id > ${query.newerThan}`}
+    order by id ${query.newerThan === null ? sql`desc` : sql`asc`} limit ${query.take}`;
+}
+
+/** What a merchant may change. The terms are not among it: whoever opens a link must find what was published. */
+export type OfferChange = Partial<Pick<OfferRow, 'name' | 'contentTitle' | 'contentBody' | 'active'>>;
+
+/** Changes what `change` names, nothing where it is empty, and answers the row as it is now. Throws resource_missing. */
+export async function updateOffer(
+  sql: Db,
+  tenant: Tenant,
+  kind: OfferKind,
+  id: string,
+  change: OfferChange,
+): Promise<OfferRow> {
+  if (Object.keys(change).length === 0 || !isId(ID_KIND[kind], id)) return getOffer(sql, tenant, kind, id);
+  const [row] = await sql<OfferRow[]>`
+    update offers set ${sql(change as Record<string, string>)}
+    where id = ${id} and kind = ${kind} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}
+    returning ${columns(sql)}`;
+  if (row === undefined) throw new ApiError('resource_missing');
+  return row;
+}

@@ -1,0 +1,88 @@
+import { presentCheckout } from '../checkout/present.ts';
+import type { Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { components } from '../generated/api.ts';
+import { requireChain } from '../mandates/check-sale.ts';
+import { createMandate } from '../mandates/create-mandate.ts';
+import { getMerchant } from '../merchants/queries.ts';
+import { chooseSellMode } from './choose-sell-mode.ts';
+import { findOffer, type OfferKind, type OfferRow } from './queries.ts';
+
+/** What a payer says. */
+export type StartRequest = components['schemas']['StartMandate'];
+
+/** The offer as anyone may see it. Throws resource_missing also where it is switched off. */
+export async function getOpenOffer(
+  { db }: Pick<Deployment, 'db'>,
+  kind: OfferKind,
+  id: string,
+): Promise<OfferRow> {
+  const offer = await findOffer(db, kind, id);
+  if (offer === null || !offer.active) throw new ApiError('resource_missing');
+  return offer;
+}
+
+/**
+ * Starts a mandate on the terms of a link or product, for whoever opened it. Every check of a new mandate is made again: what could be
+ * sold when the offer was made may not be today. Throws resource_missing, not_for_sale_once, not_for_sale_subscription,
+ * recurring_unavailable, broadcast_unavailable, purchases_unavailable, no_payout_wallet, mint_not_allowed, parameter_invalid;
+ * ChainUnavailableError.
+ */
+export async function startMandate(
+  deployment: Deployment,
+  { kind, id }: { kind: OfferKind; id: string },
+  { payer, sellMode: asked }: StartRequest,
+): Promise<components['schemas']['CheckoutViewWithSecret']> {
+  const offer = await getOpenOffer(deployment, kind, id);
+  const sellMode = chooseSellMode(offer.sellMode, asked, { onceOnly: deployment.sellMode === 'once' });
+  if (payer === offer.payee) {
+    throw new ApiError('parameter_invalid', {
+      param: 'payer',
+      message: 'payer is the wallet that is paid: a mandate needs two wallets.',
+    });
+  }
+  if (offer.livemode) {
+    requireChain(deployment, true, { onceOnly: sellMode === 'once' });
+    await requirePayoutWallet(deployment, offer);
+  }
+  const tenant = { merchantId: offer.merchantId, livemode: offer.livemode };
+  const request = requestOf(offer, sellMode, payer);
+  const { mandate, body } = await createMandate(deployment, tenant, request, { offerId: offer.id }).catch(
+    (error: unknown) => {
+      throw forPayer(error);
+    },
+  );
+  return { ...(await presentCheckout(deployment, mandate)), client_secret: body.client_secret };
+}
+
+/** An offer keeps the payee that it was made with, and nothing new is signed for one that is not the proven wallet any more. */
+async function requirePayoutWallet({ db }: Deployment, { merchantId, payee }: OfferRow): Promise<void> {
+  const { payoutWallet } = await getMerchant(db, merchantId);
+  if (payoutWallet === payee) return;
+  throw new ApiError('no_payout_wallet', {
+    message: 'The seller is paid by another wallet now, and must make this offer anew.',
+  });
+}
+
+function requestOf(offer: OfferRow, sellMode: 'subscription' | 'once', payer: string) {
+  const { payee, mint, periodSeconds, trialSeconds, amountPerPeriod, amountOnce } = offer;
+  const isOnce = sellMode === 'once';
+  return {
+    payer,
+    payee,
+    mint,
+    sellMode,
+    periodSeconds,
+    maxPeriods: null,
+    amountPerPeriod: (isOnce ? amountOnce! : amountPerPeriod).toString(),
+    trialSeconds: isOnce ? 0 : trialSeconds,
+  };
+}
+
+/** The payer's own fields. A fault in any other is the seller's, and names no field of the payer's request. */
+const FIELDS = new Set<string | undefined>(['payer', 'sellMode'] satisfies (keyof StartRequest)[]);
+
+function forPayer(error: unknown): unknown {
+  if (!(error instanceof ApiError) || FIELDS.has(error.param)) return error;
+  return new ApiError(error.code, { message: error.message, cause: error.cause });
+}

@@ -1,0 +1,23 @@
+import type { Deployment } from '../deployment.ts';
+import type { components } from '../generated/api.ts';
+import { presentSeller, presentTerms } from '../offers/present.ts';
+import type { OfferRow } from '../offers/queries.ts';
+
+/** A product as the API shows it to its merchant. */
+export function presentProduct(row: OfferRow): components['schemas']['Product'] {
+  const { contentTitle, contentBody, active } = row;
+  return { object: 'product', ...presentTerms(row), url: urlOf(row), active, contentTitle, contentBody };
+}
+
+/** A product as anyone may see it: what it is called, not what is in it. */
+export async function presentCheckoutProduct(
+  deployment: Deployment,
+  row: OfferRow,
+): Promise<components['schemas']['CheckoutProduct']> {
+  const shown = { ...presentTerms(row), ...(await presentSeller(deployment, row)) };
+  return { object: 'checkout_product', ...shown, url: urlOf(row), contentTitle: row.contentTitle };
+}
+
+function urlOf({ id }: OfferRow): string {
+  return `/p/${id}`;
+}

@@ -1,5 +1,6 @@
 import type { Deployment } from '../deployment.ts';
 import { decryptSecret } from '../lib/secret-box.ts';
+import { lockDelivery } from './delivery-queries.ts';
 import { decideDelivery } from './machine.ts';
 import { postWebhook } from './post-webhook.ts';
 import { type ClaimedRow, claimDeliveries, lockEndpoint, recordAttempt } from './queries.ts';
@@ -54,7 +55,7 @@ export async function deliver(
   { db, clock, log, webhookAllow }: Parts,
   delivery: ClaimedDelivery,
 ): Promise<void> {
-  const { id: deliveryId, endpointId, livemode, url, secret, attempts, leaseUntil } = delivery;
+  const { id: deliveryId, endpointId, livemode, url, secret, leaseUntil } = delivery;
   const attemptedAt = clock.seconds();
   const body = Buffer.from(delivery.body);
   const result = await postWebhook({
@@ -68,16 +69,18 @@ export async function deliver(
     policy: { allow: webhookAllow, requireHttps: livemode },
   });
   const { outcome, status: responseStatus, latencyMs, responseHead, error } = result;
-  const next = decideDelivery(outcome, attempts, clock.seconds());
-  const attempt = { attemptedAt, outcome, responseStatus, latencyMs, responseHead, error, ...next };
-  const recorded = await db.begin(async (tx) => {
-    if (!(await recordAttempt(tx, { id: deliveryId, leaseUntil }, attempt))) return false;
-    if (next.nextAttemptAt !== null) await wakeAt(tx, endpointId, next.nextAttemptAt);
-    return true;
+  const attempt = { attemptedAt, outcome, responseStatus, latencyMs, responseHead, error };
+  const next = await db.begin(async (tx) => {
+    const held = await lockDelivery(tx, deliveryId);
+    if (held.leaseUntil !== leaseUntil) return null;
+    const decided = decideDelivery(outcome, held, clock.seconds());
+    await recordAttempt(tx, deliveryId, { ...attempt, ...decided });
+    if (decided.nextAttemptAt !== null) await wakeAt(tx, endpointId, decided.nextAttemptAt);
+    return decided;
   });
   log.info(
-    { deliveryId, endpointId, outcome, responseStatus, latencyMs, error, status: next.status },
+    { deliveryId, endpointId, outcome, responseStatus, latencyMs, error, status: next?.status },
     'webhook attempt',
   );
-  if (!recorded) log.warn({ deliveryId }, 'a webhook attempt outlived its lease and was not recorded');
+  if (next === null) log.warn({ deliveryId }, 'a webhook attempt outlived its lease and was not recorded');
 }

@@ -91,8 +91,6 @@ export async function insertDeliveries(
 /** What an attempt needs of a delivery. */
 export interface ClaimedRow {
   id: string;
-  /** Made before this one. */
-  attempts: number;
   body: string;
 }
 
@@ -105,7 +103,10 @@ export interface Claim {
   maxInFlight: number;
 }
 
-/** Leases due deliveries of an endpoint that the caller holds locked, the oldest due first. */
+/**
+ * Leases due deliveries of an endpoint that the caller holds locked, the oldest due first. One whose former attempt was never recorded
+ * makes up for it: what was asked for to follow that attempt is this one.
+ */
 export function claimDeliveries(
   tx: Tx,
   { id, merchantId, livemode }: EndpointRow,
@@ -121,10 +122,11 @@ export function claimDeliveries(
         select count(*) from webhook_deliveries where endpoint_id = ${id} and lease_until > ${now}
       )))
     )
-    update webhook_deliveries d set lease_until = ${leaseUntil}
+    update webhook_deliveries d
+    set lease_until = ${leaseUntil}, attempts_before = least(d.attempts_before, d.attempts)
     from due, events e
     where d.id = due.id and e.id = d.event_id
-    returning d.id, d.attempts, e.body`;
+    returning d.id, e.body`;
 }
 
 /** One attempt as it ended, and what it made of the delivery. */
@@ -139,26 +141,20 @@ export interface AttemptRecord {
   nextAttemptAt: number | null;
 }
 
-/** Writes an attempt and its consequence in one statement. False, and nothing written, when the lease `leaseUntil` was lost. */
-export async function recordAttempt(
-  db: Db,
-  delivery: { id: string; leaseUntil: number },
-  attempt: AttemptRecord,
-): Promise<boolean> {
-  const rows = await db`
+/** Writes an attempt and its consequence in one statement, and ends its lease. The caller holds the delivery locked. */
+export async function recordAttempt(tx: Tx, deliveryId: string, attempt: AttemptRecord): Promise<void> {
+  await tx`
     with delivery as (
       update webhook_deliveries
       set status = ${attempt.status}, attempts = attempts + 1, next_attempt_at = ${attempt.nextAttemptAt}, lease_until = null
-      where id = ${delivery.id} and status = 'pending' and lease_until = ${delivery.leaseUntil}
+      where id = ${deliveryId}
       returning id, attempts
     )
     insert into webhook_attempts
       (delivery_id, number, attempted_at, outcome, response_status, latency_ms, response_head, error)
     select id, attempts, ${attempt.attemptedAt}, ${attempt.outcome}, ${attempt.responseStatus}, ${attempt.latencyMs},
       ${attempt.responseHead}, ${attempt.error}
-    from delivery
-    returning number`;
-  return rows.length > 0;
+    from delivery`;
 }
 
 /** Endpoints with a delivery that is due and that nobody has a lease on. Crosses merchants: it is for the sweep. */

@@ -55,6 +55,10 @@ create table payout_wallet_links (
 );
 create index payout_wallet_links_by_age on payout_wallet_links (expires_at);
 
+-- A token that has left the registry is kept: mandates in it go on, and still need to know what its issuer may do.
+alter table tokens add column removed_at bigint;
+alter table tokens add constraint tokens_removed check (removed_at is null or not (floor or is_default));
+
 create table token_requests (
   id text collate "C" primary key,
   merchant_id text not null references merchants,
@@ -126,14 +130,28 @@ create table top_ups (
   budget atomic_amount not null,
   approve_amount atomic_amount not null,
   issued_at bigint not null,
+  -- Nothing that landed in an earlier slot was signed for it.
+  issued_slot bigint not null,
+  -- When to look for it on chain next; null once it counts, or its day is over.
+  watch_at bigint,
   applied_at bigint,
   tx_signature text,
   foreign key (mandate_id, merchant_id, livemode) references mandates (id, merchant_id, livemode),
-  check ((applied_at is null) = (tx_signature is null))
+  check ((applied_at is null) = (tx_signature is null)),
+  check (applied_at is null or watch_at is null)
 );
-create index top_ups_open on top_ups (mandate_id, issued_at) where applied_at is null;
+create index top_ups_by_mandate on top_ups (mandate_id, issued_at);
+create index top_ups_to_watch on top_ups (livemode, watch_at) where watch_at is not null;
 
 -- By hand a delivery begins its retry delays anew: they are counted from this attempt on.
 alter table webhook_deliveries add column attempts_before integer not null default 0;
+-- While an attempt is under way it may be one ahead of it: that attempt is the last one before.
+alter table webhook_deliveries add constraint webhook_deliveries_begun
+  check (attempts_before between 0 and attempts + 1);
+-- One event's deliveries are found by the unique (event_id, endpoint_id).
 create index webhook_deliveries_by_merchant on webhook_deliveries (merchant_id, livemode, id desc);
-create index webhook_deliveries_by_event on webhook_deliveries (event_id);
+create index webhook_deliveries_by_status on webhook_deliveries (merchant_id, livemode, status, id desc);
+create index webhook_deliveries_by_endpoint on webhook_deliveries (endpoint_id, id desc);
+
+create index charges_by_status on charges (merchant_id, livemode, status, id desc);
+create index attempts_by_charge on attempts (charge_id, id desc) where charge_id is not null;

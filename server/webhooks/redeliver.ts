@@ -1,0 +1,29 @@
+import type { Deployment } from '../deployment.ts';
+import type { components } from '../generated/api.ts';
+import type { IdempotencyClaim } from '../http/context.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+import { getDelivery, lockDelivery, reopenDelivery } from './delivery-queries.ts';
+import { decideRedelivery } from './machine.ts';
+import { presentDelivery } from './present-delivery.ts';
+import { wakeNow } from './wake.ts';
+
+/**
+ * Has a delivery made again at once, whatever state it is in, with the retry delays from their beginning. It is the same event with the
+ * same bytes, signed anew, and its attempts go on being counted. Throws resource_missing.
+ */
+export async function redeliver(
+  { db, clock }: Pick<Deployment, 'db' | 'clock'>,
+  tenant: Tenant,
+  id: string,
+  idempotency: IdempotencyClaim | null,
+): Promise<components['schemas']['WebhookDelivery']> {
+  return db.begin(async (tx) => {
+    const { endpointId } = await getDelivery(tx, tenant, id);
+    const current = await lockDelivery(tx, id);
+    await reopenDelivery(tx, id, decideRedelivery(current, clock.seconds()));
+    const body = presentDelivery(await getDelivery(tx, tenant, id));
+    await wakeNow(tx, [endpointId]);
+    await idempotency?.complete(tx, { status: 200, body });
+    return body;
+  });
+}

@@ -1,5 +1,5 @@
 import type { components } from '../generated/api.ts';
-import type { MerchantToken } from './queries.ts';
+import type { MerchantToken, TokenRow } from './queries.ts';
 
 /** A token as the API shows it to a merchant. */
 export function presentToken(row: MerchantToken): components['schemas']['Token'] {
@@ -15,4 +15,9 @@ export function presentToken(row: MerchantToken): components['schemas']['Token']
     floor: row.floor,
     accepted: row.accepted,
   };
+}
+
+/** A token as the API shows it to the platform's owner, who accepts what is the default. */
+export function presentPlatformToken(row: TokenRow): components['schemas']['Token'] {
+  return presentToken({ ...row, accepted: row.isDefault });
 }

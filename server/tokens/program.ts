@@ -7,3 +7,8 @@ export type TokenProgramName = 'token' | 'token-2022';
 export function programAddressOf(name: TokenProgramName): TokenProgram {
   return name === 'token' ? SPL_TOKEN : TOKEN_2022;
 }
+
+/** The name of a token program. */
+export function programNameOf(program: TokenProgram): TokenProgramName {
+  return program === TOKEN_2022 ? 'token-2022' : 'token';
+}

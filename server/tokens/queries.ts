@@ -17,9 +17,15 @@ export interface TokenRow {
   createdAt: number;
 }
 
-/** A token and whether one merchant accepts it: what it chose, else the platform's default. */
+/** A token and whether one merchant accepts it: always the floor, else what it chose, else the platform's default. */
 export interface MerchantToken extends TokenRow {
   accepted: boolean;
+}
+
+/** Who looks at the registry of a mode. Null is the platform's owner, who chooses nothing but the defaults. */
+export interface Viewer {
+  merchantId: string | null;
+  livemode: boolean;
 }
 
 function columns(sql: Db) {
@@ -27,17 +33,22 @@ function columns(sql: Db) {
     t.livemode, t.mint, t.symbol, t.decimals, t.program, t.class, t.is_default, t.floor, t.issuer_controls, t.created_at`;
 }
 
-/** The registry of the tenant's mode, newest first. Its cursor is the mint. */
-export function listMerchantTokens(db: Db, tenant: Tenant, query: PageQuery): Promise<MerchantToken[]> {
+/** A merchant that declined a token before it became the floor accepts it all the same. */
+function merchantColumns(sql: Db) {
+  return sql`${columns(sql)}, t.floor or coalesce(c.accepted, t.is_default) as accepted`;
+}
+
+/** The registry of the viewer's mode, newest first. Its cursor is the mint. */
+export function listMerchantTokens(db: Db, viewer: Viewer, query: PageQuery): Promise<MerchantToken[]> {
   const { olderThan, newerThan } = query;
   const placeOf = (mint: string) =>
-    db`(select o.created_at, o.mint from tokens o where o.livemode = ${tenant.livemode} and o.mint = ${mint})`;
+    db`(select o.created_at, o.mint from tokens o where o.livemode = ${viewer.livemode} and o.mint = ${mint})`;
   const order = newerThan === null ? db`t.created_at desc, t.mint desc` : db`t.created_at, t.mint`;
   return db<MerchantToken[]>`
-    select ${columns(db)}, coalesce(c.accepted, t.is_default) as accepted
+    select ${merchantColumns(db)}
     from tokens t
-    left join token_choices c on c.merchant_id = ${tenant.merchantId} and c.livemode = t.livemode and c.mint = t.mint
-    where t.livemode = ${tenant.livemode}
+    left join token_choices c on c.merchant_id = ${viewer.merchantId} and c.livemode = t.livemode and c.mint = t.mint
+    where t.livemode = ${viewer.livemode} and t.removed_at is null
       ${olderThan === null ? db`` : db`and (t.created_at, t.mint) < ${placeOf(olderThan)}`}
       ${newerThan === null ? db`` : db`and (t.created_at, t.mint) > ${placeOf(newerThan)}`}
     order by ${order} limit ${query.take}`;
@@ -46,10 +57,10 @@ export function listMerchantTokens(db: Db, tenant: Tenant, query: PageQuery): Pr
 /** A token of the registry as one merchant sees it, or null. */
 export async function findMerchantToken(db: Db, tenant: Tenant, mint: string): Promise<MerchantToken | null> {
   const [row] = await db<MerchantToken[]>`
-    select ${columns(db)}, coalesce(c.accepted, t.is_default) as accepted
+    select ${merchantColumns(db)}
     from tokens t
     left join token_choices c on c.merchant_id = ${tenant.merchantId} and c.livemode = t.livemode and c.mint = t.mint
-    where t.livemode = ${tenant.livemode} and t.mint = ${mint}`;
+    where t.livemode = ${tenant.livemode} and t.mint = ${mint} and t.removed_at is null`;
   return row ?? null;
 }
 
@@ -69,7 +80,23 @@ export async function findAcceptedToken(db: Db, tenant: Tenant, mint: string): P
 /** A token of the registry, whoever accepts it, or null. */
 export async function findToken(db: Db, livemode: boolean, mint: string): Promise<TokenRow | null> {
   const [row] = await db<TokenRow[]>`
-    select ${columns(db)} from tokens t where t.livemode = ${livemode} and t.mint = ${mint}`;
+    select ${columns(db)} from tokens t
+    where t.livemode = ${livemode} and t.mint = ${mint} and t.removed_at is null`;
+  return row ?? null;
+}
+
+/** As findToken, and throws resource_missing. */
+export async function getToken(db: Db, livemode: boolean, mint: string): Promise<TokenRow> {
+  const token = await findToken(db, livemode, mint);
+  if (token === null) throw new ApiError('resource_missing');
+  return token;
+}
+
+/** As findToken; the token stays as it is until `tx` ends. */
+export async function holdToken(tx: Tx, livemode: boolean, mint: string): Promise<TokenRow | null> {
+  const [row] = await tx<TokenRow[]>`
+    select ${columns(tx)} from tokens t
+    where t.livemode = ${livemode} and t.mint = ${mint} and t.removed_at is null for share`;
   return row ?? null;
 }
 
@@ -80,7 +107,7 @@ export async function floorToken(db: Db, livemode: boolean): Promise<TokenRow | 
   return row ?? null;
 }
 
-/** Puts a token on the registry, or brings its entry up to date. When it was first put there stays. */
+/** Puts a token on the registry, or brings its entry up to date. When it was put there stays, unless it had been taken off. */
 export async function upsertToken(db: Db, token: TokenRow): Promise<TokenRow> {
   const [row] = await db<TokenRow[]>`
     insert into tokens as t
@@ -89,7 +116,9 @@ export async function upsertToken(db: Db, token: TokenRow): Promise<TokenRow> {
       ${token.isDefault}, ${token.floor}, ${token.issuerControls}, ${token.createdAt})
     on conflict (livemode, mint) do update set
       symbol = excluded.symbol, decimals = excluded.decimals, program = excluded.program, class = excluded.class,
-      is_default = excluded.is_default, floor = excluded.floor, issuer_controls = excluded.issuer_controls
+      is_default = excluded.is_default, floor = excluded.floor, issuer_controls = excluded.issuer_controls,
+      created_at = case when t.removed_at is null then t.created_at else excluded.created_at end,
+      removed_at = null
     returning ${columns(db)}`;
   return row!;
 }
@@ -117,7 +146,26 @@ export async function demoteOtherFloor(tx: Tx, livemode: boolean, mint: string):
     update tokens set floor = false, is_default = false where livemode = ${livemode} and floor and mint <> ${mint}`;
 }
 
-/** Mints whose issuer may move or freeze balances, and which the platform's owner accepts all the same. */
+/** Takes the floor from the token that has it, unless that is `mint`. Merchants go on accepting it. */
+export async function takeFloorFromOthers(tx: Tx, livemode: boolean, mint: string): Promise<void> {
+  await tx`update tokens set floor = false where livemode = ${livemode} and floor and mint <> ${mint}`;
+}
+
+/** Takes a token that is not the floor off the registry. What merchants chose goes with it: should it come back, it begins anew. */
+export async function removeToken(
+  tx: Tx,
+  { livemode, mint }: Pick<TokenRow, 'livemode' | 'mint'>,
+  removedAt: number,
+): Promise<void> {
+  await tx`
+    update tokens set removed_at = ${removedAt}, is_default = false where livemode = ${livemode} and mint = ${mint}`;
+  await tx`delete from token_choices where livemode = ${livemode} and mint = ${mint}`;
+}
+
+/**
+ * Mints whose issuer may move or freeze balances, and which the platform's owner accepts all the same. Also those that were taken off
+ * the registry: mandates in them go on.
+ */
 export async function listIssuerControlledMints(db: Db, livemode: boolean): Promise<Set<string>> {
   const rows = await db<
     { mint: string }[]

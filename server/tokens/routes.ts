@@ -1,26 +1,26 @@
-import { type PageQuery, readPage } from '../db/page.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Handlers } from '../http/handler.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { presentToken } from './present.ts';
-import { findToken, listMerchantTokens, type MerchantToken } from './queries.ts';
+import { readRegistry } from './read-registry.ts';
+import { setToken } from './set-token.ts';
 import { presentBalance, readWalletBalance } from './wallet-balance.ts';
 
 /** The operations on tokens and on what wallets hold of them. */
 export function tokenRoutes(deployment: Deployment) {
   const { db } = deployment;
   return {
-    listTokens: async (ctx, { query }) => {
-      const tenant = tenantOf(ctx);
-      const source = {
-        exists: async (mint: string) => (await findToken(db, tenant.livemode, mint)) !== null,
-        read: (page: PageQuery) => listMerchantTokens(db, tenant, page),
-        cursorOf: (row: MerchantToken) => row.mint,
-      };
+    listTokens: async (ctx, { query }) => ({
+      status: 200,
+      body: await readRegistry(db, tenantOf(ctx), query),
+    }),
+
+    setToken: async (ctx, { body }) => {
+      const { mint, enabled = true } = body;
       return {
         status: 200,
-        body: await readPage(query, source, presentToken),
+        body: presentToken(await setToken(deployment, tenantOf(ctx), { mint, enabled })),
       };
     },
 
@@ -29,5 +29,5 @@ export function tokenRoutes(deployment: Deployment) {
       if (chain === null) throw new ApiError('broadcast_unavailable');
       return { status: 200, body: presentBalance(await readWalletBalance(chain, query), now) };
     },
-  } satisfies Pick<Handlers, 'listTokens' | 'getWalletBalance'>;
+  } satisfies Pick<Handlers, 'listTokens' | 'setToken' | 'getWalletBalance'>;
 }

@@ -1,0 +1,68 @@
+import { foundIn, type PageQuery, readPage } from '../db/page.ts';
+import type { Deployment } from '../deployment.ts';
+import type { Handlers } from '../http/handler.ts';
+import { approveTokenRequest } from '../token-requests/approve-token-request.ts';
+import { presentTokenRequest } from '../token-requests/present.ts';
+import { getTokenRequest, listTokenRequests, type TokenRequestRow } from '../token-requests/queries.ts';
+import { rejectTokenRequest } from '../token-requests/reject-token-request.ts';
+import { presentPlatformToken } from '../tokens/present.ts';
+import { readRegistry } from '../tokens/read-registry.ts';
+import { registerToken } from '../tokens/register-token.ts';
+import { unregisterToken } from '../tokens/unregister-token.ts';
+import { updateToken } from '../tokens/update-token.ts';
+import { ownersMode, viewerOf } from './owner.ts';
+
+/** The operations of the platform's owner; merchants may read the registry. */
+export function platformRoutes(deployment: Deployment) {
+  const { db } = deployment;
+  return {
+    listPlatformTokens: async (ctx, { query }) => ({
+      status: 200,
+      body: await readRegistry(db, viewerOf(ctx), query),
+    }),
+
+    createPlatformToken: async (ctx, { body }) => ({
+      status: 201,
+      body: presentPlatformToken(await registerToken(deployment, ownersMode(ctx), body)),
+    }),
+
+    updatePlatformToken: async (ctx, { path, body }) => ({
+      status: 200,
+      body: presentPlatformToken(await updateToken(deployment, ownersMode(ctx), path.mint, body)),
+    }),
+
+    deletePlatformToken: async (ctx, { path }) => ({
+      status: 200,
+      body: presentPlatformToken(await unregisterToken(deployment, ownersMode(ctx), path.mint)),
+    }),
+
+    listTokenRequests: async (ctx, { query }) => {
+      const livemode = ownersMode(ctx);
+      const source = {
+        exists: (id: string) => foundIn(() => getTokenRequest(db, livemode, id)),
+        read: (page: PageQuery) => listTokenRequests(db, livemode, query, page),
+        cursorOf: (row: TokenRequestRow) => row.id,
+      };
+      return { status: 200, body: await readPage(query, source, presentTokenRequest) };
+    },
+
+    approveTokenRequest: async (ctx, { path, body }) => ({
+      status: 200,
+      body: presentTokenRequest(await approveTokenRequest(deployment, ownersMode(ctx), path.id, body)),
+    }),
+
+    rejectTokenRequest: async (ctx, { path }) => ({
+      status: 200,
+      body: presentTokenRequest(await rejectTokenRequest(deployment, ownersMode(ctx), path.id)),
+    }),
+  } satisfies Pick<
+    Handlers,
+    | 'listPlatformTokens'
+    | 'createPlatformToken'
+    | 'updatePlatformToken'
+    | 'deletePlatformToken'
+    | 'listTokenRequests'
+    | 'approveTokenRequest'
+    | 'rejectTokenRequest'
+  >;
+}

@@ -1,0 +1,18 @@
+import type { Deployment } from '../deployment.ts';
+import type { Handlers } from '../http/handler.ts';
+import { tenantOf } from '../merchants/tenant.ts';
+import { createTokenRequest } from './create-token-request.ts';
+import { presentTokenRequest } from './present.ts';
+
+/** What merchants do about tokens that the platform does not have; the owner reviews their requests. */
+export function tokenRequestRoutes(deployment: Deployment) {
+  return {
+    createTokenRequest: async (ctx, { body }) =>
+      deployment.db.begin(async (tx) => {
+        const request = await createTokenRequest(tx, deployment, tenantOf(ctx), body);
+        const response = { status: 201 as const, body: presentTokenRequest(request) };
+        await ctx.idempotency?.complete(tx, response);
+        return response;
+      }),
+  } satisfies Pick<Handlers, 'createTokenRequest'>;
+}

@@ -1,0 +1,19 @@
+import type { Sql } from '../db/connect.ts';
+import { type Page, type PageQuery, type PageRequest, readPage } from '../db/page.ts';
+import type { components } from '../generated/api.ts';
+import { presentToken } from './present.ts';
+import { findToken, listMerchantTokens, type MerchantToken, type Viewer } from './queries.ts';
+
+/** A page of the registry as `viewer` sees it, newest first. Throws parameter_invalid for a cursor that is not on it. */
+export function readRegistry(
+  db: Sql,
+  viewer: Viewer,
+  request: PageRequest,
+): Promise<Page<components['schemas']['Token']>> {
+  const source = {
+    exists: async (mint: string) => (await findToken(db, viewer.livemode, mint)) !== null,
+    read: (page: PageQuery) => listMerchantTokens(db, viewer, page),
+    cursorOf: (row: MerchantToken) => row.mint,
+  };
+  return readPage(request, source, presentToken);
+}

@@ -770,7 +770,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a token request
-         * @description Puts the token on the registry as `POST /v1/platform/tokens` does. Approving again answers the same.
+         * @description Puts the token on the registry as `POST /v1/platform/tokens` does; one that is there already stays as it is. Approving again answers the same.
          */
         post: operations["approveTokenRequest"];
         delete?: never;
@@ -13244,8 +13244,9 @@ export interface operations {
                 "application/json": {
                     mint: components["schemas"]["Address"];
                     symbol: components["schemas"]["TokenSymbol"];
+                    /** @description Default other; the floor must be stable. */
                     class?: components["schemas"]["TokenClass"];
-                    /** @description Merchants accept it unless they decline; default false. */
+                    /** @description Merchants accept it unless they decline; default false, always true for the floor. */
                     isDefault?: boolean;
                     /** @description It becomes the stable that pricing falls back to, in place of the one before; default false. */
                     floor?: boolean;

@@ -1,7 +1,9 @@
+import { newApiKey } from '../api-keys/new-api-key.ts';
+import { insertApiKeys } from '../api-keys/queries.ts';
+import type { Tx } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
-import { newId, newSecret } from '../lib/ids.ts';
-import { hashSecret } from '../lib/secrets.ts';
-import { insertApiKeys, insertMerchant, type MerchantRow, type NewApiKey } from './queries.ts';
+import { newId } from '../lib/ids.ts';
+import { insertMerchant, type MerchantRow } from './queries.ts';
 
 /** A new merchant's secret keys: the only time that they exist outside the merchant's hands. */
 export interface MerchantKeys {
@@ -10,27 +12,22 @@ export interface MerchantKeys {
 }
 
 /** Makes a merchant with one full key for each mode, of which only the SHA-256 is kept. */
-export async function createMerchant(
+export function createMerchant(
   { db, clock }: Pick<Deployment, 'db' | 'clock'>,
   name: string,
 ): Promise<{ merchant: MerchantRow; keys: MerchantKeys }> {
-  const createdAt = clock.seconds();
-  const merchantId = newId('merchant');
-  const keys = { test: newSecret('sk_test_'), live: newSecret('sk_live_') };
-  const keyRow = (livemode: boolean, key: string): NewApiKey => ({
-    id: newId('apiKey'),
-    merchantId,
-    livemode,
-    scope: 'full',
-    name: livemode ? 'First live key' : 'First test key',
-    keyHash: hashSecret(key),
-    last4: key.slice(-4),
-    createdAt,
-  });
-  const merchant = await db.begin(async (tx) => {
-    const row = await insertMerchant(tx, { id: merchantId, name, createdAt });
-    await insertApiKeys(tx, [keyRow(false, keys.test), keyRow(true, keys.live)]);
-    return row;
-  });
-  return { merchant, keys };
+  return db.begin((tx) => createMerchantIn(tx, { name, createdAt: clock.seconds() }));
+}
+
+/** The same as part of `tx`. `createdAt` in Unix seconds, real time. */
+export async function createMerchantIn(
+  tx: Tx,
+  { name, createdAt }: { name: string; createdAt: number },
+): Promise<{ merchant: MerchantRow; keys: MerchantKeys }> {
+  const merchant = await insertMerchant(tx, { id: newId('merchant'), name, createdAt });
+  const first = { merchantId: merchant.id, scope: 'full', createdAt } as const;
+  const test = newApiKey({ ...first, livemode: false, name: 'First test key' });
+  const live = newApiKey({ ...first, livemode: true, name: 'First live key' });
+  await insertApiKeys(tx, [test.row, live.row]);
+  return { merchant, keys: { test: test.key, live: live.key } };
 }

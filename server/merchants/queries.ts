@@ -1,9 +1,10 @@
 import type { Db, Tx } from '../db/connect.ts';
 
-/** A row of `merchants`. */
+/** A row of `merchants`. Times are real time. */
 export interface MerchantRow {
   id: string;
   name: string;
+  /** Null: no one can sign in, and the merchant has keys alone. */
   email: string | null;
   payoutWallet: string | null;
   payoutWalletVerifiedAt: number | null;
@@ -11,23 +12,16 @@ export interface MerchantRow {
   clockOffsetSeconds: number;
 }
 
-/** A row of `api_keys` as it is made. The key itself is not in it. */
-export interface NewApiKey {
-  id: string;
-  merchantId: string;
-  livemode: boolean;
-  scope: 'full' | 'read';
+/** With what a person signs in to a merchant. The e-mail address is compared in lower case. */
+export interface SignIn {
   name: string;
-  keyHash: Uint8Array;
-  last4: string;
-  createdAt: number;
+  email: string;
+  passwordHash: string;
 }
 
 /** The merchant that a key, a session or a row names. Throws when there is none: nothing ever deletes one. */
 export async function getMerchant(db: Db, id: string): Promise<MerchantRow> {
-  const [row] = await db<MerchantRow[]>`
-    select id, name, email, payout_wallet, payout_wallet_verified_at, created_at, clock_offset_seconds
-    from merchants where id = ${id}`;
+  const [row] = await db<MerchantRow[]>`select ${merchantColumns(db)} from merchants where id = ${id}`;
   if (row === undefined) throw new Error(`Bug: merchant ${id} does not exist.`);
   return row;
 }
@@ -40,12 +34,47 @@ export async function insertMerchant(
   const [row] = await tx<MerchantRow[]>`
     insert into merchants (id, name, created_at)
     values (${merchant.id}, ${merchant.name}, ${merchant.createdAt})
-    returning id, name, email, payout_wallet, payout_wallet_verified_at, created_at, clock_offset_seconds`;
+    returning ${merchantColumns(tx)}`;
   return row!;
 }
 
-/** Adds keys, which work from the commit on. */
-export async function insertApiKeys(tx: Tx, keys: readonly NewApiKey[]): Promise<void> {
-  await tx`
-    insert into api_keys ${tx(keys as NewApiKey[], 'id', 'merchantId', 'livemode', 'scope', 'name', 'keyHash', 'last4', 'createdAt')}`;
+/** The merchant whose e-mail address this is, with the hash of its password; null when it is nobody's. */
+export async function findSignIn(
+  db: Db,
+  email: string,
+): Promise<{ merchantId: string; passwordHash: string } | null> {
+  const [row] = await db<{ merchantId: string; passwordHash: string }[]>`
+    select id as merchant_id, password_hash from merchants where email = lower(${email})`;
+  return row ?? null;
+}
+
+/**
+ * Gives a merchant its sign-in and name. Null, and nothing is written, when it has a sign-in already. An e-mail address that is
+ * another merchant's violates `merchants_email_key`.
+ */
+export async function claimMerchant(tx: Tx, id: string, signIn: SignIn): Promise<MerchantRow | null> {
+  const [row] = await tx<MerchantRow[]>`
+    update merchants
+    set name = ${signIn.name}, email = lower(${signIn.email}), password_hash = ${signIn.passwordHash}
+    where id = ${id} and email is null
+    returning ${merchantColumns(tx)}`;
+  return row ?? null;
+}
+
+/** Sets the wallet that the merchant has just proven. What exists already keeps its payee. */
+export async function updatePayoutWallet(
+  tx: Tx,
+  id: string,
+  { payoutWallet, payoutWalletVerifiedAt }: { payoutWallet: string; payoutWalletVerifiedAt: number },
+): Promise<MerchantRow> {
+  const [row] = await tx<MerchantRow[]>`
+    update merchants
+    set payout_wallet = ${payoutWallet}, payout_wallet_verified_at = ${payoutWalletVerifiedAt}
+    where id = ${id}
+    returning ${merchantColumns(tx)}`;
+  return row!;
+}
+
+function merchantColumns(db: Db) {
+  return db`id, name, email, payout_wallet, payout_wallet_verified_at, created_at, clock_offset_seconds`;
 }

@@ -2,6 +2,8 @@ import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createMerchant } from './create-merchant.ts';
 import { presentMerchant } from './present.ts';
+import { getMerchant } from './queries.ts';
+import { tenantOf } from './tenant.ts';
 
 /** The operations on merchants. */
 export function merchantRoutes(deployment: Deployment) {
@@ -11,5 +13,13 @@ export function merchantRoutes(deployment: Deployment) {
       // No key decides the mode of this request, and it says nothing of a mode: test, as everywhere.
       return { status: 201, body: { ...presentMerchant(merchant, false), keys } };
     },
-  } satisfies Pick<Handlers, 'createMerchant'>;
+
+    getMerchant: async (ctx) => {
+      const { merchantId, livemode } = tenantOf(ctx);
+      return {
+        status: 200,
+        body: presentMerchant(await getMerchant(deployment.db, merchantId), livemode),
+      };
+    },
+  } satisfies Pick<Handlers, 'createMerchant' | 'getMerchant'>;
 }

@@ -1,0 +1,47 @@
+import { type PageQuery, readPage } from '../db/page.ts';
+import type { Deployment } from '../deployment.ts';
+import type { Handlers } from '../http/handler.ts';
+import { tenantOf } from '../merchants/tenant.ts';
+import { newApiKey } from './new-api-key.ts';
+import { presentApiKey } from './present.ts';
+import { apiKeyExists, type ApiKeyRow, insertApiKeys, listApiKeys, revokeApiKey } from './queries.ts';
+
+/** The operations on API keys. A person sees and makes those of both modes, whatever the mode of the request. */
+export function apiKeyRoutes({ db }: Deployment) {
+  return {
+    listApiKeys: async (ctx, { query }) => {
+      const { merchantId } = tenantOf(ctx);
+      const source = {
+        exists: (id: string) => apiKeyExists(db, merchantId, id),
+        read: (page: PageQuery) => listApiKeys(db, merchantId, page),
+        cursorOf: (row: ApiKeyRow) => row.id,
+      };
+      return { status: 200, body: await readPage(query, source, (row) => presentApiKey(row)) };
+    },
+
+    createApiKey: async (ctx, { body: { name, mode, scope = 'full' } }) => {
+      const { merchantId } = tenantOf(ctx);
+      const { key, row } = newApiKey({
+        merchantId,
+        livemode: mode === 'live',
+        scope,
+        name,
+        createdAt: ctx.now,
+      });
+      const body = presentApiKey({ ...row, revokedAt: null }, key);
+      await db.begin(async (tx) => {
+        await insertApiKeys(tx, [row]);
+        await ctx.idempotency?.complete(tx, { status: 201, body });
+      });
+      return { status: 201, body };
+    },
+
+    revokeApiKey: async (ctx, { path }) => {
+      const { merchantId } = tenantOf(ctx);
+      return {
+        status: 200,
+        body: presentApiKey(await revokeApiKey(db, { merchantId, id: path.id }, ctx.now)),
+      };
+    },
+  } satisfies Pick<Handlers, 'listApiKeys' | 'createApiKey' | 'revokeApiKey'>;
+}

@@ -8,7 +8,7 @@ export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', '
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const CREDENTIAL_FIELDS =
-  'authorization|cookie|set-cookie|client_?secret|password|secret|private_?key|owner_?key';
+  'authorization|cookie|set-cookie|client_?secret|password(?:_?hash)?|secret|private_?key|owner_?key';
 
 /**
  * What must never be in a log, and what stands there instead. They are looked for in the finished line and not in chosen fields, so
@@ -25,8 +25,9 @@ const REDACTIONS: readonly (readonly [RegExp, string])[] = [
     '$1[redacted]',
   ],
   [/\b(Bearer|Basic) +[^\s"\\]+/gi, '$1 [redacted]'],
-  // Keys, webhook secrets and wallet sessions, which keep their prefix so that a reader knows what was there.
-  [/\b((?:sk|rk)_(?:test|live)_|whsec_|ws_|cs_)[0-9A-Za-z]{8,}/g, '$1[redacted]'],
+  // Keys, webhook secrets and sessions, which keep their prefix so that a reader knows what was there.
+  [/\b((?:sk|rk)_(?:test|live)_|whsec_|ws_|sess_|cs_)[0-9A-Za-z]{8,}/g, '$1[redacted]'],
+  [/(\$argon2id\$)[^\s"\\]+/g, '$1[redacted]'],
   [/\b(client_?secret=)[^\s"\\&]+/gi, '$1[redacted]'],
   // The query of a URL or path: ours carry client secrets, and RPC providers' carry their API key.
   [/(\/[^\s"\\?]*)\?[^\s"\\]+/g, '$1?[redacted]'],

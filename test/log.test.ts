@@ -14,6 +14,12 @@ it.each([
   ['an API key in the message', (log) => log.info(`used sk_live_${SECRET}`)],
   ['a read key in a field', (log) => log.info({ key: `rk_test_${SECRET}` })],
   ['a webhook secret in an error message', (log) => log.error(new Error(`bad whsec_${SECRET} given`))],
+  ['a session token in prose', (log) => log.info(`signed in with sess_${SECRET}`)],
+  ['the hash of a password by name', (log) => log.info({ passwordHash: SECRET, password_hash: SECRET })],
+  [
+    'the hash of a password in prose',
+    (log) => log.info(`kept $argon2id$v=19$m=19456,t=2,p=1$c2FsdA$${SECRET}`),
+  ],
   ['a wallet session in a nested object', (log) => log.info({ a: { b: [{ c: `ws_${SECRET}` }] } })],
   [
     'a credential header',

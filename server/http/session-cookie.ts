@@ -1,27 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
-
-/**
- * The cookie's name. `__Host-` makes a browser refuse it without `Secure`, or from a subdomain; it also refuses such a cookie over plain
- * http, which is for development alone.
- */
-function cookieName(publicUrl: string): string {
-  return publicUrl.startsWith('https:') ? '__Host-autopay_session' : 'autopay_session';
-}
+import { sessionCookieName } from '../lib/session-cookie.ts';
 
 /** The session token in a `Cookie` header, or null. */
 export function readSessionToken(cookie: string | undefined, publicUrl: string): string | null {
-  const name = cookieName(publicUrl);
+  const name = sessionCookieName(publicUrl);
   for (const pair of (cookie ?? '').split(';')) {
     const at = pair.indexOf('=');
     if (pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || null;
   }
   return null;
-}
-
-/** The `Set-Cookie` header that hands a session token to the browser for `maxAgeSeconds`; 0 takes it away. */
-export function sessionCookie(token: string, publicUrl: string, maxAgeSeconds: number): string {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName(publicUrl)}=${token}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 /**

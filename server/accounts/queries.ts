@@ -1,0 +1,41 @@
+import type { Db, Sql } from '../db/connect.ts';
+
+/** A row of `sessions` without its token, which is kept as its hash alone. Times are real time. */
+export interface SessionRow {
+  id: string;
+  merchantId: string;
+  createdAt: number;
+  expiresAt: number;
+}
+
+export async function insertSession(db: Db, session: SessionRow & { tokenHash: Uint8Array }): Promise<void> {
+  await db`
+    insert into sessions ${db(session, 'id', 'merchantId', 'tokenHash', 'createdAt', 'expiresAt')}`;
+}
+
+/** A merchant's session; null when it was ended. */
+export async function findSession(
+  db: Db,
+  { merchantId, id }: Pick<SessionRow, 'merchantId' | 'id'>,
+): Promise<SessionRow | null> {
+  const [row] = await db<SessionRow[]>`
+    select id, merchant_id, created_at, expires_at from sessions where merchant_id = ${merchantId} and id = ${id}`;
+  return row ?? null;
+}
+
+/** Ends a merchant's session and answers it as it was; null when it had been ended. */
+export async function deleteSession(
+  db: Db,
+  { merchantId, id }: Pick<SessionRow, 'merchantId' | 'id'>,
+): Promise<SessionRow | null> {
+  const [row] = await db<SessionRow[]>`
+    delete from sessions where merchant_id = ${merchantId} and id = ${id}
+    returning id, merchant_id, created_at, expires_at`;
+  return row ?? null;
+}
+
+/** Forgets the sessions whose time is over; answers how many. */
+export async function deleteExpiredSessions(sql: Sql, now: number): Promise<number> {
+  const { count } = await sql`delete from sessions where expires_at <= ${now}`;
+  return count;
+}

@@ -1,0 +1,81 @@
+import postgres from 'postgres';
+import type { Tx } from '../db/connect.ts';
+import type { Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { Auth } from '../http/context.ts';
+import { createMerchantIn, type MerchantKeys } from '../merchants/create-merchant.ts';
+import { claimMerchant, type MerchantRow } from '../merchants/queries.ts';
+import { hashPassword } from './passwords.ts';
+import { startSession } from './session.ts';
+
+/** What a person signs up with. */
+export interface SignUpRequest {
+  name: string;
+  email: string;
+  password: string;
+  acknowledged?: boolean | undefined;
+}
+
+export interface SignedUp {
+  merchant: MerchantRow;
+  /** Null where the merchant had keys before. */
+  keys: MerchantKeys | null;
+  cookie: string;
+}
+
+/**
+ * Makes a merchant that a person can sign in to, or gives the merchant whose live key comes along its sign-in, and signs the person in.
+ * Throws acknowledgement_required, parameter_invalid, email_taken, rate_limit_exceeded.
+ */
+export async function signUp(
+  { db, publicUrl }: Deployment,
+  { email, name, password, acknowledged }: SignUpRequest,
+  { auth, now }: { auth: Auth | null; now: number },
+): Promise<SignedUp> {
+  if (acknowledged !== true) throw new ApiError('acknowledgement_required', { param: 'acknowledged' });
+  const claimedId = claimedBy(auth);
+  const signIn = { name, email, passwordHash: await hashPassword(password) };
+  try {
+    return await db.begin(async (tx) => {
+      const made = claimedId === null ? await createMerchantIn(tx, { name, createdAt: now }) : null;
+      const merchant = await claim(tx, made?.merchant.id ?? claimedId!, signIn);
+      const { cookie } = await startSession(tx, { merchantId: merchant.id, now, publicUrl: publicUrl() });
+      return { merchant, keys: made?.keys ?? null, cookie };
+    });
+  } catch (error) {
+    if (isEmailTaken(error)) throw new ApiError('email_taken', { param: 'email' });
+    throw error;
+  }
+}
+
+/** The merchant that a key claims; null without one. Who holds no more than a test key must not take the account over. */
+function claimedBy(auth: Auth | null): string | null {
+  if (auth?.kind !== 'key') return null;
+  if (auth.livemode) return auth.merchantId;
+  throw new ApiError('parameter_invalid', {
+    param: 'Authorization',
+    message: "Send the merchant's full live key to give it a sign-in, or no key to make a new merchant.",
+  });
+}
+
+async function claim(
+  tx: Tx,
+  merchantId: string,
+  signIn: Parameters<typeof claimMerchant>[2],
+): Promise<MerchantRow> {
+  const merchant = await claimMerchant(tx, merchantId, signIn);
+  if (merchant !== null) return merchant;
+  throw new ApiError('email_taken', {
+    param: 'Authorization',
+    message: 'The merchant of this key has a sign-in already. Sign in instead.',
+  });
+}
+
+/** 23505 is Postgres' unique_violation. The constraint decides, not a look before: of two at once one comes second. */
+function isEmailTaken(error: unknown): boolean {
+  return (
+    error instanceof postgres.PostgresError &&
+    error.code === '23505' &&
+    error.constraint_name === 'merchants_email_key'
+  );
+}

@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit';
 import type { Db } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -34,13 +35,7 @@ export async function issueChallenge(
   { db, publicUrl }: Pick<Deployment, 'db' | 'publicUrl'>,
   { purpose, address, merchantId, now }: ProofSubject & { now: number },
 ): Promise<Challenge> {
-  const parsed = parseAddress(address);
-  if (parsed === null || !isWalletAddress(parsed)) {
-    throw new ApiError('parameter_invalid', {
-      param: 'address',
-      message: 'No wallet can sign for this address. Send the address of a wallet that holds its own key.',
-    });
-  }
+  signableAddress(address);
   const terms = {
     purpose,
     address,
@@ -52,6 +47,16 @@ export async function issueChallenge(
   const message = challengeText({ ...terms, publicUrl: publicUrl() });
   await insertChallenge(db, { ...terms, message });
   return { address, message, issuedAt: terms.issuedAt, expiresAt: terms.expiresAt };
+}
+
+/** `address` as one that a wallet can sign for. Throws parameter_invalid (param `address`). */
+export function signableAddress(address: string): Address {
+  const parsed = parseAddress(address);
+  if (parsed !== null && isWalletAddress(parsed)) return parsed;
+  throw new ApiError('parameter_invalid', {
+    param: 'address',
+    message: 'No wallet can sign for this address. Send the address of a wallet that holds its own key.',
+  });
 }
 
 /**

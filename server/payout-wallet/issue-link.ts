@@ -1,0 +1,46 @@
+import { createNoopSigner } from '@solana/kit';
+import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
+import { unsignedTransaction } from '../chain/wallet-transaction.ts';
+import { chainOf, type Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { newSecret } from '../lib/ids.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+import { signableAddress } from '../wallet-proof/challenge.ts';
+import { insertLink, type LinkRow } from './queries.ts';
+
+/** As long as a challenge, so that a client may try again. The blockhash lets the transaction land for a minute or two of it. */
+const VALID_SECONDS = 600;
+
+/**
+ * Issues a transaction that does nothing but say, signed and paid for by the wallet, that it proves a payout wallet.
+ * Throws onchain_proof_unavailable, parameter_invalid (address); ChainUnavailableError.
+ */
+export async function issueLink(
+  deployment: Deployment,
+  { merchantId, livemode }: Tenant,
+  { address, now }: { address: string; now: number },
+): Promise<{ link: Omit<LinkRow, 'usedAt' | 'txSignature'>; transaction: string }> {
+  const chain = chainOf(deployment, livemode);
+  if (chain === null) throw new ApiError('onchain_proof_unavailable');
+  const wallet = signableAddress(address);
+  const memo = newSecret('autopay payout wallet ');
+  const instruction = getAddMemoInstruction(
+    { memo, signers: [createNoopSigner(wallet)] },
+    { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3 },
+  );
+  const { message, transaction, lastValidBlockHeight } = await unsignedTransaction(chain, wallet, [
+    instruction,
+  ]);
+  const link = {
+    memo,
+    merchantId,
+    livemode,
+    address,
+    message,
+    lastValidBlockHeight: Number(lastValidBlockHeight),
+    issuedAt: now,
+    expiresAt: now + VALID_SECONDS,
+  };
+  await insertLink(deployment.db, link);
+  return { link, transaction };
+}

@@ -1,14 +1,23 @@
+import { accountRoutes } from '../accounts/routes.ts';
+import { apiKeyRoutes } from '../api-keys/routes.ts';
+import { chargeRoutes } from '../charges/routes.ts';
 import { checkoutRoutes } from '../checkout/routes.ts';
 import type { Deployment } from '../deployment.ts';
+import { entitlementRoutes } from '../entitlements/routes.ts';
 import { eventRoutes } from '../events/routes.ts';
 import { mandateRoutes } from '../mandates/routes.ts';
 import { merchantRoutes } from '../merchants/routes.ts';
+import { payoutWalletRoutes } from '../payout-wallet/routes.ts';
 import { platformRoutes } from '../platform/routes.ts';
+import { receiptRoutes } from '../receipts/routes.ts';
+import { paymentLinkRoutes } from '../payment-links/routes.ts';
+import { productRoutes } from '../products/routes.ts';
 import { refundRoutes } from '../refunds/routes.ts';
 import { testClockRoutes } from '../test-mode/clock-routes.ts';
 import { testModeRoutes } from '../test-mode/routes.ts';
 import { tokenRequestRoutes } from '../token-requests/routes.ts';
 import { tokenRoutes } from '../tokens/routes.ts';
+import { deliveryRoutes } from '../webhooks/delivery-routes.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 import type { Handlers } from './handler.ts';
 
@@ -16,13 +25,22 @@ import type { Handlers } from './handler.ts';
 export function operationHandlers(deployment: Deployment): Handlers {
   return {
     ...merchantRoutes(deployment),
+    ...accountRoutes(deployment),
+    ...apiKeyRoutes(deployment),
+    ...payoutWalletRoutes(deployment),
     ...tokenRoutes(deployment),
     ...tokenRequestRoutes(deployment),
     ...platformRoutes(deployment),
     ...mandateRoutes(deployment),
+    ...chargeRoutes(deployment),
+    ...receiptRoutes(deployment),
     ...refundRoutes(deployment),
     ...checkoutRoutes(deployment),
+    ...paymentLinkRoutes(deployment),
+    ...productRoutes(deployment),
+    ...entitlementRoutes(deployment),
     ...webhookRoutes(deployment),
+    ...deliveryRoutes(deployment),
     ...eventRoutes(deployment),
     ...testModeRoutes(deployment),
     ...testClockRoutes(deployment),

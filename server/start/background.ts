@@ -13,6 +13,7 @@ import { resolveDueAttempts, resolveUntilSettled } from '../settlement/resolve-a
 import type { Dispatcher } from '../webhooks/dispatcher.ts';
 import { webhookTasks } from '../webhooks/jobs.ts';
 import { sweepDeliveries } from '../webhooks/wake.ts';
+import { forgetExpired } from './forget-expired.ts';
 
 /** How long a collector looks after what it sent; the resolver goes on with the rest. */
 const SETTLE_MS = 20_000;
@@ -74,6 +75,7 @@ async function sweep(deployment: Deployment): Promise<void> {
   const { db, clock } = deployment;
   await sweepDeliveries(deployment);
   await deleteOldKeys(db, clock.seconds());
+  await forgetExpired(db, clock.seconds());
   const tasks = [
     'charges:collect',
     'attempts:resolve',

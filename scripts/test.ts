@@ -1,12 +1,13 @@
 /**
  * `npm test`: every check, then every test. Prints one line for each check and what failed in full; the last line is
  * `N passed, N failed`, where each check counts as one test. Exits 1 when anything failed. `npm test -- <path>` runs the
- * tests of that path alone.
+ * tests of that path alone. Tests that need what this machine lacks are named with the reason, and the last line ends in
+ * `, N skipped`; with CI=true they count as failed.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const bin = (...path: string[]) => join('node_modules', ...path);
@@ -26,16 +27,23 @@ const PACKAGES = ['packages', [join('scripts', 'check-packages.ts')]] as const;
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; name: string; assertionResults: unknown[] }[];
+  testResults: { status: string; name: string; assertionResults: TestResult[] }[];
+}
+
+interface TestResult {
+  status: string;
+  fullName: string;
+  ancestorTitles: string[];
 }
 
 const paths = process.argv.slice(2);
 let passed = 0;
 let failed = 0;
+let skipped = 0;
 if (paths.length === 0) for (const check of CHECKS) await runCheck(check);
 await runTests();
 if (paths.length === 0) await runCheck(PACKAGES);
-console.log(`${passed} passed, ${failed} failed`);
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed === 0 ? 0 : 1;
 
 async function runCheck([title, args]: (typeof CHECKS)[number]): Promise<void> {
@@ -67,8 +75,23 @@ async function runTests(): Promise<void> {
     const failures = (report?.numFailedTests ?? 0) + (broken?.length ?? 0);
     passed += report?.numPassedTests ?? 0;
     failed += code !== 0 ? Math.max(failures, 1) : failures;
+    if (report !== null) countNotRun(report);
   } finally {
     await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Names every file with tests that were not run, and why: `describeUnless` of the tests puts the reason into the title. */
+function countNotRun({ testResults }: Report): void {
+  for (const { name, assertionResults } of testResults) {
+    const notRun = assertionResults.filter(({ status }) => status !== 'passed' && status !== 'failed');
+    const reasons = notRun.map(
+      ({ ancestorTitles, fullName }) =>
+        /\[not run: (.*)\]$/.exec(ancestorTitles.join(' '))?.[1] ?? `switched off: ${fullName}`,
+    );
+    for (const reason of new Set(reasons)) console.log(`not run: ${relative(ROOT, name)} (${reason})`);
+    if (process.env['CI'] === 'true') failed += notRun.length;
+    else skipped += notRun.length;
   }
 }
 

@@ -37,6 +37,8 @@ export interface Config extends Arguments {
   /** Null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
   databasePoolSize: number;
+  /** Null: each process counts requests for itself. */
+  redisUrl: string | null;
   /** Null only with the embedded database: the ring in `dataDir`. */
   secretsKeys: KeyRing | null;
   test: ChainConfig;
@@ -87,6 +89,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
     dataDir: resolve(values.AUTOPAY_DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.AUTOPAY_DB_POOL,
+    redisUrl: values.REDIS_URL,
     secretsKeys: values.AUTOPAY_SECRETS_KEYS,
     test: chainOf('TEST', values, problems),
     live: chainOf('LIVE', values, problems),

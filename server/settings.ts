@@ -47,6 +47,32 @@ const KEY_RING: SettingType<KeyRing> = {
   parse: (value) => parseKeyRing(value) ?? undefined,
 };
 
+const REDIS: SettingType<string> = {
+  ...url(['redis:', 'rediss:'], 'rediss://user:password@redis.example:6379/0'),
+  parse: (value) => {
+    const parsed = /^rediss?:/.test(value) && URL.canParse(value) ? new URL(value) : null;
+    // What the client would only refuse later: a database that is no number, credentials that do not decode.
+    const isSound = parsed && /^\/?\d*$/.test(parsed.pathname) && decodes(parsed.username + parsed.password);
+    return isSound ? value : undefined;
+  },
+};
+
+function decodes(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** It goes into a header, where blanks end it; and what looks like another credential would be looked up as that. */
+const OWNER_KEY: SettingType<string> = {
+  wants: 'at least 32 visible ASCII characters, such as from: openssl rand -hex 32',
+  example: '$(openssl rand -hex 32)',
+  parse: (value) => (/^(?!(?:sk|rk|ws)_)[\x21-\x7e]{32,}$/.test(value) ? value : undefined),
+};
+
 const WEBHOOK_ALLOW: SettingType<Cidr[]> = {
   ...listOf(cidr),
   example: '127.0.0.1/32',
@@ -93,6 +119,11 @@ export const SETTINGS = {
     {
       fallback: '20',
     },
+  ),
+  REDIS_URL: setting(
+    REDIS,
+    'Counts requests for the rate limits across API processes. Unset: each process counts for itself.',
+    { secret: true },
   ),
   AUTOPAY_SECRETS_KEYS: setting(
     KEY_RING,
@@ -148,7 +179,7 @@ export const SETTINGS = {
     fallback: 'all',
   }),
   AUTOPAY_OWNER_KEY: setting(
-    text('at least 32 characters, such as from: openssl rand -hex 32', '$(openssl rand -hex 32)', 32),
+    OWNER_KEY,
     'The credential of the platform routes. Unset: they refuse everyone.',
     { secret: true },
   ),

@@ -32,6 +32,7 @@ describe('defaults', () => {
       publicUrl: null,
       dataDir: resolve('.data'),
       databaseUrl: null,
+      redisUrl: null,
       secretsKeys: null,
       test: { kind: 'localnet', commitment: 'confirmed', slotMs: 400 },
       live: { kind: 'none' },
@@ -110,13 +111,32 @@ describe('mistakes', () => {
     ]);
   });
 
+  it('refuses a Redis that could not be used', () => {
+    for (const good of ['redis://127.0.0.1:6379', 'rediss://u:p%40@redis.example/3', 'redis://redis/']) {
+      expect(readConfig({ REDIS_URL: good }, []).redisUrl).toBe(good);
+    }
+    for (const wrong of ['redis', 'http://redis', 'redis://redis/cache', 'redis://u:%zz@redis']) {
+      expect(problemsOf({ REDIS_URL: wrong })).toEqual([
+        'REDIS_URL: it wants a URL that begins with redis:// or rediss://. Example: REDIS_URL=rediss://user:password@redis.example:6379/0',
+      ]);
+    }
+  });
+
+  it('refuses an owner key that could not be sent, or would be taken for another credential', () => {
+    const key = 'k'.repeat(32);
+    expect(readConfig({ AUTOPAY_OWNER_KEY: key }, []).ownerKey).toBe(key);
+    const wrong = [key.slice(1), `${key} ${key}`, `${key}ü`, `sk_live_${key}`, `rk_test_${key}`, `ws_${key}`];
+    for (const each of wrong) expect(problemsOf({ AUTOPAY_OWNER_KEY: each })).toHaveLength(1);
+  });
+
   it('never repeats a secret', () => {
     const wrong = {
       DATABASE_URL: 'mysql://u:hunter2@db',
       AUTOPAY_SECRETS_KEYS: 'k1:hunter2',
       AUTOPAY_OWNER_KEY: 'hunter2',
+      REDIS_URL: 'http://:hunter2@redis',
     };
-    expect(problemsOf(wrong)).toHaveLength(3);
+    expect(problemsOf(wrong)).toHaveLength(4);
     expect(problemsOf(wrong).join()).not.toContain('hunter2');
   });
 

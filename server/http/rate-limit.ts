@@ -41,19 +41,26 @@ export class RateLimiter {
     return this.#store.peek(`address:${address}`, this.#limits.address);
   }
 
-  /** Counts a request. Its headers show the bucket that it came out of. Throws `rate_limit_exceeded`. */
-  async take({ address, keyHash }: RateSubject, res: OutgoingMessage): Promise<void> {
+  /**
+   * Counts a request, and answers which bucket it came out of, as its headers show. One that came out of its address's, and whose key is then
+   * accepted, is owed to `keyAccepted`. Throws `rate_limit_exceeded`.
+   */
+  async take({ address, keyHash }: RateSubject, res: OutgoingMessage): Promise<'key' | 'address'> {
     const key = keyHash?.toString('hex');
-    if (key && this.#provenKeys.has(key)) await this.#takeFrom(`key:${key}`, this.#limits.key, res);
-    else await this.#takeFrom(`address:${address}`, this.#limits.address, res);
+    if (key && this.#provenKeys.has(key)) {
+      await this.#takeFrom(`key:${key}`, this.#limits.key, res);
+      return 'key';
+    }
+    await this.#takeFrom(`address:${address}`, this.#limits.address, res);
+    return 'address';
   }
 
   /** The key was accepted: from now on it has its own bucket, this request included. Throws `rate_limit_exceeded`. */
   async keyAccepted(keyHash: Buffer, res: OutgoingMessage): Promise<void> {
     const key = keyHash.toString('hex');
-    if (this.#provenKeys.has(key)) return;
     const [oldest] = this.#provenKeys;
-    if (this.#provenKeys.size >= MAX_PROVEN_KEYS) this.#provenKeys.delete(oldest!);
+    if (this.#provenKeys.size >= MAX_PROVEN_KEYS && !this.#provenKeys.has(key))
+      this.#provenKeys.delete(oldest!);
     this.#provenKeys.add(key);
     await this.#takeFrom(`key:${key}`, this.#limits.key, res);
   }
@@ -74,14 +81,10 @@ export class RateLimiter {
   }
 
   async #takeFrom(bucket: string, limit: number, res: OutgoingMessage, shown = Infinity): Promise<void> {
-    const usage = await this.#store.take(bucket, limit);
-    if (usage !== null) {
-      if (usage.remaining < shown) showUsage(res, usage);
-      return;
-    }
-    showUsage(res, { ...(await this.#store.peek(bucket, limit)), remaining: 0 });
-    // At least 1: the window may end between the two looks at it.
-    res.setHeader('retry-after', Math.max(1, Number(res.getHeader('ratelimit-reset'))));
+    const { granted, ...usage } = await this.#store.take(bucket, limit);
+    if (!granted || usage.remaining < shown) showUsage(res, usage);
+    if (granted) return;
+    res.setHeader('retry-after', usage.resetSeconds);
     throw new ApiError('rate_limit_exceeded');
   }
 }

@@ -8,15 +8,21 @@ export interface RateUsage {
   resetSeconds: number;
 }
 
-/** Counts requests in buckets of one minute each. In memory for one process; several share theirs through another store. */
+/** What became of a request that asked for its place in a bucket. */
+export interface RateTake extends RateUsage {
+  /** False: the bucket holds none any more, and nothing was counted. */
+  granted: boolean;
+}
+
+/** Counts requests in buckets of one minute each. In memory for one process; several share theirs in Redis. */
 export interface RateStore {
-  /** Counts one request; null, and nothing is counted, when the bucket holds none any more. */
-  take(bucket: string, limit: number): Promise<RateUsage | null>;
+  take(bucket: string, limit: number): Promise<RateTake>;
+  /** What is left, counting nothing. */
   peek(bucket: string, limit: number): Promise<RateUsage>;
 }
 
 /** The limits are per minute. A bucket's minute begins with its first request, so that not all clients come back at once. */
-const WINDOW_MS = 60_000;
+export const WINDOW_MS = 60_000;
 /** About 15 MB. A flood from more addresses than that evicts the oldest buckets, and each address gains one fresh minute. */
 const MAX_BUCKETS = 100_000;
 
@@ -50,14 +56,14 @@ export function memoryRateStore(clock: Clock, maxBuckets: number = MAX_BUCKETS):
     take: async (name, limit) => {
       const nowMs = clock.milliseconds();
       const bucket = find(name, nowMs) ?? begin(name, nowMs);
-      if (bucket.taken >= limit) return null;
-      bucket.taken += 1;
-      return usageOf(bucket, limit, nowMs);
+      const granted = bucket.taken < limit;
+      if (granted) bucket.taken += 1;
+      return { granted, ...usageOf(bucket, limit, nowMs) };
     },
     peek: async (name, limit) => {
       const nowMs = clock.milliseconds();
       const bucket = find(name, nowMs);
-      return bucket ? usageOf(bucket, limit, nowMs) : { limit, remaining: limit, resetSeconds: 0 };
+      return usageOf(bucket ?? { startedMs: nowMs - WINDOW_MS, taken: 0 }, limit, nowMs);
     },
   };
 }
@@ -65,7 +71,7 @@ export function memoryRateStore(clock: Clock, maxBuckets: number = MAX_BUCKETS):
 function usageOf({ startedMs, taken }: Bucket, limit: number, nowMs: number): RateUsage {
   return {
     limit,
-    remaining: limit - taken,
+    remaining: Math.max(0, limit - taken),
     resetSeconds: Math.ceil((startedMs + WINDOW_MS - nowMs) / 1000),
   };
 }

@@ -79,7 +79,7 @@ async function admit(
   const presented = looksAtCaller(operation) ? readPresented(req, parts) : ({ kind: 'none' } as const);
   const keyHash = presented.kind === 'key' ? presented.hash : null;
   const address = countedAddress(req.ip);
-  await rateLimiter.take({ address, keyHash }, res);
+  const countedBy = await rateLimiter.take({ address, keyHash }, res);
   const bucket = BUCKET_OF[operation.operationId];
   if (bucket !== undefined) await rateLimiter.takeFrom(bucket, address, res);
   if (!looksAtCaller(operation)) return null;
@@ -90,7 +90,7 @@ async function admit(
   if (keyHash !== null && auth === null) rateLimiter.keyRefused(keyHash);
   if (accepts(operation, auth)) {
     exchangeOf(res).auth = auth;
-    if (keyHash !== null) await rateLimiter.keyAccepted(keyHash, res);
+    if (keyHash !== null && countedBy === 'address') await rateLimiter.keyAccepted(keyHash, res);
     requireScope(operation, auth);
     return auth;
   }

@@ -8,7 +8,6 @@ import type { Deployment } from '../deployment.ts';
 import { createApp } from '../http/app.ts';
 import { operationHandlers } from '../http/operations.ts';
 import { RateLimiter } from '../http/rate-limit.ts';
-import { memoryRateStore } from '../http/rate-store.ts';
 import { closeServer, createServer } from '../http/server.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { loadOrCreateKeyRing } from '../key-ring.ts';
@@ -18,6 +17,7 @@ import { registerLocalnetTokens } from '../tokens/register-localnet-tokens.ts';
 import { createDispatcher } from '../webhooks/dispatcher.ts';
 import { backgroundTasks, startSweeper } from './background.ts';
 import { startChains } from './chains.ts';
+import { startRateStore } from './rate-store.ts';
 import { readinessOf } from './readiness.ts';
 import { detectRecovery } from './recovery.ts';
 
@@ -166,10 +166,11 @@ async function startApi(
   },
 ): Promise<string> {
   const { db, clock, log, secretKeys } = deployment;
-  const rateLimiter = new RateLimiter(memoryRateStore(clock), config.ratesPerMinute);
+  const rateStore = await startRateStore(config, deployment, stops);
+  const rateLimiter = new RateLimiter(rateStore, config.ratesPerMinute);
   const handlers = operationHandlers(deployment);
   const { trustedProxies } = config;
-  const ready = readinessOf(deployment);
+  const ready = readinessOf(deployment, rateStore);
   const app = await createApp({
     db,
     clock,

@@ -2,19 +2,26 @@ import { ask, type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Readiness } from '../http/service-routes.ts';
 import { findChainState } from '../settlement/chain-state.ts';
+import type { StartedRateStore } from './rate-store.ts';
 
 /** Load balancers ask every few seconds, some from many places: the nodes are asked at most this often. */
 const CACHE_MS = 5_000;
 /** 0.01 SOL pay for about a thousand pulls: time for a person to act. */
 const LOW_LAMPORTS = 10_000_000n;
 
-/** Says whether the database answers, each chain can be reached, and its fee payer can pay. Fails only without the database. */
-export function readinessOf(deployment: Deployment): () => Promise<Readiness> {
+/** Says whether the database answers, each chain can be reached, its fee payer can pay, and requests are counted together. Fails only without the database. */
+export function readinessOf(
+  deployment: Deployment,
+  { isShared }: Pick<StartedRateStore, 'isShared'>,
+): () => Promise<Readiness> {
   let cached: { atMs: number; answer: Promise<Readiness> } | null = null;
-  return () => {
+  return async () => {
     const nowMs = deployment.clock.milliseconds();
     if (cached === null || nowMs - cached.atMs > CACHE_MS) cached = { atMs: nowMs, answer: look(deployment) };
-    return cached.answer;
+    const { ok, checks } = await cached.answer;
+    // Without it each process counts for itself, which is no reason to take none of them.
+    const shared = isShared();
+    return { ok, checks: { ...checks, redis: shared === null ? null : { ok: shared } } };
   };
 }
 

@@ -45,6 +45,14 @@ describe('the rate limit', () => {
     expect((await from('192.0.2.5', key)).status).toBe(200);
   });
 
+  it('counts every one of the first requests with a key, also those that come at once', async () => {
+    const key = await http.addKey('sk_test_');
+    const first = await Promise.all(['1', '2', '3'].map((last) => from(`192.0.2.${last}`, key)));
+    expect(first.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(usage(await from('192.0.2.4', key))).toEqual(['4', '0', '60']);
+    expect((await from('192.0.2.4', key)).status).toBe(429);
+  });
+
   it('counts guesses at a key against the address they come from', async () => {
     const guess = () =>
       from('192.0.2.10', `sk_test_${hashSecret(String(Math.random())).toString('hex').replaceAll('0', '1')}`);

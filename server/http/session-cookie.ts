@@ -1,14 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { sessionCookieName } from '../lib/session-cookie.ts';
 
-/** The session token in a `Cookie` header, or null. */
+/**
+ * The session token in a `Cookie` header, or null. Only the blank that separates pairs (RFC 6265, section 4.2.1) is taken off: a subdomain may
+ * set a cookie whose name begins with another kind of space, and stripping that would let it pass for one with the prefix.
+ */
 export function readSessionToken(cookie: string | undefined, publicUrl: string): string | null {
-  const name = sessionCookieName(publicUrl);
-  for (const pair of (cookie ?? '').split(';')) {
-    const at = pair.indexOf('=');
-    if (pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || null;
-  }
-  return null;
+  const name = `${sessionCookieName(publicUrl)}=`;
+  const pair = cookie
+    ?.split(';')
+    .map((each) => each.replace(/^ +/, ''))
+    .find((each) => each.startsWith(name));
+  return pair?.slice(name.length) || null;
 }
 
 /**

@@ -1,5 +1,8 @@
 import type { Address, Signature } from '@solana/kit';
 import type { Db, Tx } from '../db/connect.ts';
+import type { PageQuery } from '../db/page.ts';
+import { isId } from '../lib/ids.ts';
+import type { Tenant } from '../merchants/tenant.ts';
 
 export type AttemptState = 'signed' | 'landed' | 'failed' | 'expired' | 'duplicate';
 
@@ -110,4 +113,33 @@ export async function findNextCheck(sql: Db, livemode: boolean): Promise<number 
   const [row] = await sql<{ at: number | null }[]>`
     select min(check_at) as at from attempts where livemode = ${livemode} and state = 'signed'`;
   return row?.at ?? null;
+}
+
+/** Whether `id` is an attempt at this charge of the tenant's. */
+export async function chargeAttemptExists(
+  sql: Db,
+  { merchantId, livemode }: Tenant,
+  chargeId: string,
+  id: string,
+): Promise<boolean> {
+  if (!isId('attempt', id)) return false;
+  const rows = await sql`
+    select 1 from attempts
+    where id = ${id} and charge_id = ${chargeId} and merchant_id = ${merchantId} and livemode = ${livemode}`;
+  return rows.length > 0;
+}
+
+/** The attempts at a charge of the tenant's, newest first. */
+export function listChargeAttempts(
+  sql: Db,
+  { merchantId, livemode }: Tenant,
+  chargeId: string,
+  { take, olderThan, newerThan }: PageQuery,
+): Promise<AttemptRow[]> {
+  return sql<AttemptRow[]>`
+    select ${columns(sql)} from attempts
+    where charge_id = ${chargeId} and merchant_id = ${merchantId} and livemode = ${livemode}
+      ${olderThan === null ? sql`` : sql`and id < ${olderThan}`}
+      ${newerThan === null ? sql`` : sql`and id > ${newerThan}`}
+    order by id ${newerThan === null ? sql`desc` : sql`asc`} limit ${take}`;
 }

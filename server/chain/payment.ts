@@ -121,7 +121,7 @@ export async function findPayments(
 }
 
 /** Each transfer with what arrived of it: together never more than the destination's balance grew. */
-function received(transfers: readonly ReadTransfer[], grownBy: bigint): ReadTransfer[] {
+export function received(transfers: readonly ReadTransfer[], grownBy: bigint): ReadTransfer[] {
   let left = grownBy;
   return transfers.map((transfer) => {
     const amountAtomic = transfer.amountAtomic < left ? transfer.amountAtomic : left;

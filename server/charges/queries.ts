@@ -31,7 +31,8 @@ export interface ChargeRow {
   version: number;
 }
 
-function columns(sql: Db) {
+/** Columns of ChargeRow, in the order of the table. */
+export function chargeColumns(sql: Db) {
   return sql`
     id, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, attempts, setbacks, signatures, tx_signature,
     refunded, failure_code, failure_message, next_attempt_at, wake_at, backoff_until, lease_token, created_at, settled_at, version`;
@@ -41,7 +42,7 @@ function columns(sql: Db) {
 export async function getCharge(sql: Db, tenant: Tenant, id: string): Promise<ChargeRow> {
   if (!isId('charge', id)) throw new ApiError('resource_missing');
   const [row] = await sql<ChargeRow[]>`
-    select ${columns(sql)} from charges
+    select ${chargeColumns(sql)} from charges
     where id = ${id} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}`;
   if (row === undefined) throw new ApiError('resource_missing');
   return row;
@@ -49,7 +50,7 @@ export async function getCharge(sql: Db, tenant: Tenant, id: string): Promise<Ch
 
 /** The charge, locked until `tx` ends. Lock its mandate first where both are needed. */
 export async function lockCharge(tx: Tx, id: string): Promise<ChargeRow> {
-  const [row] = await tx<ChargeRow[]>`select ${columns(tx)} from charges where id = ${id} for update`;
+  const [row] = await tx<ChargeRow[]>`select ${chargeColumns(tx)} from charges where id = ${id} for update`;
   if (row === undefined) throw new Error(`Bug: charge ${id} is not there to lock.`);
   return row;
 }
@@ -69,7 +70,7 @@ export async function updateCharge(tx: Tx, id: string, change: ChargeChange): Pr
   const [row] = await tx<ChargeRow[]>`
     update charges set ${tx(change as Record<string, string>)}, version = version + 1
     where id = ${id} ${status === undefined ? tx`` : tx`and status = any(${statesBefore(status)}::text[])`}
-    returning ${columns(tx)}`;
+    returning ${chargeColumns(tx)}`;
   if (row === undefined) throw new Error(`Bug: charge ${id} cannot become ${status}.`);
   return row;
 }
@@ -105,13 +106,13 @@ export function claimDueCharges(
       for update skip locked)
     update charges set status = 'processing', wake_at = ${leaseUntil}, lease_token = ${leaseToken}, version = version + 1
     where id in (select id from due)
-    returning ${columns(sql)}`;
+    returning ${chargeColumns(sql)}`;
 }
 
 /** The mandate's charge that is scheduled, processing or retrying, locked; null when there is none. */
 export async function lockOpenCharge(tx: Tx, mandateId: string): Promise<ChargeRow | null> {
   const [row] = await tx<ChargeRow[]>`
-    select ${columns(tx)} from charges
+    select ${chargeColumns(tx)} from charges
     where mandate_id = ${mandateId} and status in ('scheduled', 'processing', 'retrying') for update`;
   return row ?? null;
 }
@@ -119,14 +120,14 @@ export async function lockOpenCharge(tx: Tx, mandateId: string): Promise<ChargeR
 /** The mandate's first charge, or null before activation. */
 export async function findFirstCharge(sql: Db, mandateId: string): Promise<ChargeRow | null> {
   const [row] = await sql<ChargeRow[]>`
-    select ${columns(sql)} from charges where mandate_id = ${mandateId} order by id limit 1`;
+    select ${chargeColumns(sql)} from charges where mandate_id = ${mandateId} order by id limit 1`;
   return row ?? null;
 }
 
 /** The merchant's newest charge, or null. */
 export async function findNewestCharge(sql: Db, tenant: Tenant): Promise<ChargeRow | null> {
   const [row] = await sql<ChargeRow[]>`
-    select ${columns(sql)} from charges
+    select ${chargeColumns(sql)} from charges
     where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} order by id desc limit 1`;
   return row ?? null;
 }
@@ -139,7 +140,7 @@ export function listCharges(
   query: PageQuery,
 ): Promise<ChargeRow[]> {
   return sql<ChargeRow[]>`
-    select ${columns(sql)} from charges
+    select ${chargeColumns(sql)} from charges
     where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and mandate_id = ${mandateId}
       ${query.olderThan === null ? sql`` : sql`and id < ${query.olderThan}`}
       ${query.newerThan === null ? sql`` : sql`and id > ${query.newerThan}`}

@@ -1,5 +1,6 @@
 import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
+import { readCheckoutReceipt } from '../receipts/checkout-receipt.ts';
 import { findCheckoutMandate } from './find-mandate.ts';
 import { issueInstruction } from './issue-instruction.ts';
 import { presentCheckout } from './present.ts';
@@ -27,8 +28,16 @@ export function checkoutRoutes(deployment: Deployment) {
       status: 200,
       body: await submitCheckout(deployment, await find(input), { ...input.body, signal }),
     }),
+    getCheckoutReceipt: async (_ctx, input) => ({
+      status: 200,
+      body: await readCheckoutReceipt(deployment, await find(input)),
+    }),
   } satisfies Pick<
     Handlers,
-    'getCheckoutMandate' | 'createCheckoutInstruction' | 'refreshCheckout' | 'submitCheckout'
+    | 'getCheckoutMandate'
+    | 'createCheckoutInstruction'
+    | 'refreshCheckout'
+    | 'submitCheckout'
+    | 'getCheckoutReceipt'
   >;
 }

@@ -1,0 +1,49 @@
+import type { Address } from '@solana/kit';
+import type { Db } from '../db/connect.ts';
+import type { PageQuery } from '../db/page.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+import type { ChargeStatus } from './machine.ts';
+import { chargeColumns, type ChargeRow } from './queries.ts';
+
+/** A charge with the parties of its mandate. */
+export interface ListedCharge extends ChargeRow {
+  payer: Address;
+  payee: Address;
+  mint: Address;
+}
+
+/** Which charges a list shows. A mandate that is not the tenant's has none. */
+export interface ChargeFilter {
+  status?: ChargeStatus | undefined;
+  mandate?: string | undefined;
+}
+
+/** The tenant's charges under all its mandates, newest first. */
+export function listMerchantCharges(
+  sql: Db,
+  { merchantId, livemode }: Tenant,
+  { status, mandate }: ChargeFilter,
+  { take, olderThan, newerThan }: PageQuery,
+): Promise<ListedCharge[]> {
+  const direction = newerThan === null ? sql`desc` : sql`asc`;
+  return sql<ListedCharge[]>`
+    with page as (
+      select ${chargeColumns(sql)} from charges
+      where merchant_id = ${merchantId} and livemode = ${livemode}
+        ${status === undefined ? sql`` : sql`and status = ${status}`}
+        ${mandate === undefined ? sql`` : sql`and mandate_id = ${mandate}`}
+        ${olderThan === null ? sql`` : sql`and id < ${olderThan}`}
+        ${newerThan === null ? sql`` : sql`and id > ${newerThan}`}
+      order by id ${direction} limit ${take}
+    )
+    select page.*, m.payer, m.payee, m.mint from page join mandates m on m.id = page.mandate_id
+    order by page.id ${direction}`;
+}
+
+/** The mandate's charge that was paid last, or null while none was. */
+export async function findLastPaidCharge(sql: Db, mandateId: string): Promise<ChargeRow | null> {
+  const [row] = await sql<ChargeRow[]>`
+    select ${chargeColumns(sql)} from charges where mandate_id = ${mandateId} and status = 'succeeded'
+    order by settled_at desc, id desc limit 1`;
+  return row ?? null;
+}

@@ -1,0 +1,49 @@
+import { presentChargeAttempt } from '../attempts/present.ts';
+import { type AttemptRow, chargeAttemptExists, listChargeAttempts } from '../attempts/queries.ts';
+import { foundIn, type PageQuery, readPage } from '../db/page.ts';
+import type { Deployment } from '../deployment.ts';
+import type { Handlers } from '../http/handler.ts';
+import { getMandate } from '../mandates/queries.ts';
+import { tenantOf } from '../merchants/tenant.ts';
+import { type ListedCharge, listMerchantCharges } from './list-queries.ts';
+import { presentCharge } from './present.ts';
+import { getCharge } from './queries.ts';
+
+const idOf = ({ id }: { id: string }) => id;
+
+/** The operations that read charges. */
+export function chargeRoutes({ db }: Pick<Deployment, 'db'>) {
+  return {
+    listCharges: async (ctx, { query }) => {
+      const tenant = tenantOf(ctx);
+      const source = {
+        exists: (id: string) => foundIn(() => getCharge(db, tenant, id)),
+        read: (page: PageQuery) => listMerchantCharges(db, tenant, query, page),
+        cursorOf: idOf,
+      };
+      const present = (row: ListedCharge) => presentCharge(row, row);
+      return { status: 200, body: await readPage(query, source, present) };
+    },
+
+    getCharge: async (ctx, { path }) => {
+      const tenant = tenantOf(ctx);
+      const charge = await getCharge(db, tenant, path.id);
+      return {
+        status: 200,
+        body: presentCharge(charge, await getMandate(db, tenant, charge.mandateId)),
+      };
+    },
+
+    listChargeAttempts: async (ctx, { path, query }) => {
+      const tenant = tenantOf(ctx);
+      const { id: chargeId } = await getCharge(db, tenant, path.id);
+      const source = {
+        exists: (id: string) => chargeAttemptExists(db, tenant, chargeId, id),
+        read: (page: PageQuery) => listChargeAttempts(db, tenant, chargeId, page),
+        cursorOf: idOf,
+      };
+      const present = (row: AttemptRow) => presentChargeAttempt(row, chargeId);
+      return { status: 200, body: await readPage(query, source, present) };
+    },
+  } satisfies Pick<Handlers, 'listCharges' | 'getCharge' | 'listChargeAttempts'>;
+}

@@ -50,6 +50,8 @@ export interface Config extends Arguments {
   ownerKey: string | null;
   /** Ranges that webhooks may go to though they are not public. Start-up says so loudly when there are any. */
   webhookAllow: readonly Cidr[];
+  /** As `address` or `address:port`; null: the system's. */
+  dnsServers: readonly string[] | null;
   /** CIDRs. */
   trustedProxies: readonly string[];
   ratesPerMinute: { key: number; address: number; signIn: number; checkout: number };
@@ -99,6 +101,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
     sellMode: values.AUTOPAY_SELL_MODE,
     ownerKey: values.AUTOPAY_OWNER_KEY,
     webhookAllow: values.AUTOPAY_WEBHOOK_ALLOW ?? [],
+    dnsServers: values.AUTOPAY_DNS_SERVERS,
     trustedProxies: values.AUTOPAY_TRUSTED_PROXIES ?? [],
     ratesPerMinute: {
       key: values.AUTOPAY_RATE_KEY_PER_MINUTE,

@@ -20,6 +20,8 @@ export interface Deployment {
   secretKeys: SecretKeyRing;
   /** Which addresses webhooks may be sent to, besides public ones. */
   webhookAllow: OutboundPolicy['allow'];
+  /** Name servers that webhooks' hosts are looked up at; null: the system's. */
+  dnsServers: readonly string[] | null;
   /** Where people reach the API, an origin without a slash at its end. Known once the API listens; a worker alone has none and throws. */
   publicUrl: () => string;
 }

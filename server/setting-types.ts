@@ -77,6 +77,16 @@ export function listOf<T>(type: SettingType<T>): SettingType<T[]> {
   };
 }
 
+/** A name server by its address, with a port where it is not 53. */
+export const nameServer: SettingType<string> = {
+  wants: 'the address of a name server',
+  example: '9.9.9.9',
+  parse: (value) => {
+    const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:]+))(?::[0-9]{1,5})?$/.exec(value) ?? [];
+    return isIP(bracketed ?? plain ?? value) > 0 ? value : undefined;
+  },
+};
+
 /** A range of addresses. A single address is a range of one. */
 export const cidr: SettingType<string> = {
   wants: 'an address range in CIDR form',

@@ -1,6 +1,17 @@
 import { type KeyRing, parseKeyRing } from './key-ring.ts';
 import { LOG_LEVELS } from './log.ts';
-import { choice, cidr, listOf, onOff, origin, type SettingType, text, url, whole } from './setting-types.ts';
+import {
+  choice,
+  cidr,
+  listOf,
+  nameServer,
+  onOff,
+  origin,
+  type SettingType,
+  text,
+  url,
+  whole,
+} from './setting-types.ts';
 import { type Cidr, parseAllowList } from './webhooks/outbound-policy.ts';
 
 /** One environment variable. */
@@ -186,6 +197,10 @@ export const SETTINGS = {
   AUTOPAY_WEBHOOK_ALLOW: setting(
     WEBHOOK_ALLOW,
     'Private ranges that webhooks may go to, for development. Unset: none.',
+  ),
+  AUTOPAY_DNS_SERVERS: setting(
+    listOf(nameServer),
+    "Name servers that webhooks' hosts are looked up at. Unset: the system's.",
   ),
   AUTOPAY_TRUSTED_PROXIES: setting(listOf(cidr), 'Proxies whose X-Forwarded-For is believed. Unset: none.'),
   AUTOPAY_RATE_KEY_PER_MINUTE: setting(PER_MINUTE('6000'), 'Requests a minute with one API key.', {

@@ -40,6 +40,7 @@ describe('defaults', () => {
       publishPlans: true,
       sponsorFees: false,
       webhookAllow: [],
+      dnsServers: null,
       ratesPerMinute: { key: 6000, address: 600, signIn: 10, checkout: 20 },
       logLevel: 'info',
     });

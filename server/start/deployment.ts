@@ -76,7 +76,7 @@ export async function startService(
     if (localnet !== null) stops.push(() => localnet.stop());
     const secretKeys =
       config.secretsKeys ?? (await loadOrCreateKeyRing(join(config.dataDir, 'keys', 'secrets')));
-    const { sellMode, sponsorFees, webhookAllow } = config;
+    const { sellMode, sponsorFees, webhookAllow, dnsServers } = config;
     let { publicUrl } = config;
     const deployment: Deployment = {
       db,
@@ -87,6 +87,7 @@ export async function startService(
       sponsorFees,
       secretKeys,
       webhookAllow,
+      dnsServers,
       publicUrl: () => {
         if (publicUrl === null) throw new Error('Bug: nothing listens that people could reach.');
         return publicUrl;

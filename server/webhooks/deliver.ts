@@ -1,6 +1,7 @@
 import type { Deployment } from '../deployment.ts';
 import { decryptSecret } from '../lib/secret-box.ts';
 import { lockDelivery } from './delivery-queries.ts';
+import { dnsLookup } from './lookup-host.ts';
 import { decideDelivery } from './machine.ts';
 import { postWebhook } from './post-webhook.ts';
 import { type ClaimedRow, claimDeliveries, lockEndpoint, recordAttempt } from './queries.ts';
@@ -22,7 +23,7 @@ export interface ClaimedDelivery extends ClaimedRow {
   leaseUntil: number;
 }
 
-type Parts = Pick<Deployment, 'db' | 'clock' | 'log' | 'secretKeys' | 'webhookAllow'>;
+type Parts = Pick<Deployment, 'db' | 'clock' | 'log' | 'secretKeys' | 'webhookAllow' | 'dnsServers'>;
 
 /** Leases at most `limit` due deliveries of an endpoint, the oldest due first. */
 export function claimDue(
@@ -52,7 +53,7 @@ export function claimDue(
  * the delivery is made again, so receivers deduplicate by event id.
  */
 export async function deliver(
-  { db, clock, log, webhookAllow }: Parts,
+  { db, clock, log, webhookAllow, dnsServers }: Parts,
   delivery: ClaimedDelivery,
 ): Promise<void> {
   const { id: deliveryId, endpointId, livemode, url, secret, leaseUntil } = delivery;
@@ -67,6 +68,7 @@ export async function deliver(
       [SIGNATURE_HEADER]: signWebhook(secret, body, attemptedAt),
     },
     policy: { allow: webhookAllow, requireHttps: livemode },
+    lookup: dnsServers === null ? undefined : dnsLookup(dnsServers),
   });
   const { outcome, status: responseStatus, latencyMs, responseHead, error } = result;
   const attempt = { attemptedAt, outcome, responseStatus, latencyMs, responseHead, error };

@@ -19,7 +19,7 @@ const MAX_CLAIMS = 4;
 
 /** A dispatcher that works until it is drained. Endpoints take turns, in the order in which they were nudged. */
 export function createDispatcher(
-  deployment: Pick<Deployment, 'db' | 'clock' | 'log' | 'secretKeys' | 'webhookAllow'>,
+  deployment: Pick<Deployment, 'db' | 'clock' | 'log' | 'secretKeys' | 'webhookAllow' | 'dnsServers'>,
   maxInFlight: number = MAX_IN_FLIGHT,
 ): Dispatcher {
   const { log } = deployment;

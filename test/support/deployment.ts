@@ -43,6 +43,7 @@ export async function testDeployment(
     sponsorFees: false,
     secretKeys: [{ id: 'test', key: randomBytes(32) }],
     webhookAllow: parseAllowList('127.0.0.1/32'),
+    dnsServers: null,
     publicUrl: () => 'http://127.0.0.1:3000',
     ...parts,
   };

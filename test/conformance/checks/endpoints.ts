@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict';
+import { type Exchange, refused } from '../client.ts';
+import type { Shop, World } from '../world.ts';
+import type { Checks } from './check.ts';
+
+/** Answers an exchange that must have this status, and what `look` holds of its body. */
+function expect(
+  exchange: Exchange,
+  status: number,
+  look: (body: Exchange['body']) => void = () => {},
+): Exchange {
+  assert.equal(exchange.status, status, JSON.stringify(exchange.body));
+  look(exchange.body);
+  return exchange;
+}
+
+const isList = (body: Exchange['body']) => {
+  assert.equal(body.object, 'list');
+  assert.ok(Array.isArray(body.data));
+};
+const MISSING = 'man_1111111111111111111111';
+const offer = (shop: Shop) => ({
+  payee: shop.payee.address,
+  mint: shop.mint,
+  amountPerPeriod: '9000000',
+  periodSeconds: 2_592_000,
+});
+const product = (world: World) =>
+  world.once('product', async () => {
+    const shop = await world.shop();
+    const body = {
+      ...offer(shop),
+      name: 'The brewing guide',
+      contentTitle: 'One',
+      contentBody: 'Grind fresh.',
+    };
+    return shop.ok('POST', '/v1/products', { body });
+  });
+
+export const MERCHANTS: Checks = {
+  'POST /v1/merchants': async (world) => {
+    const { created } = await world.shop();
+    return expect(created, 201, ({ object, keys }) => {
+      assert.equal(object, 'merchant');
+      assert.match(keys.test, /^sk_test_/);
+      assert.match(keys.live, /^sk_live_/);
+    });
+  },
+};
+
+export const MANDATES: Checks = {
+  'POST /v1/mandates': async (world) => {
+    const shop = await world.shop();
+    const simulated = await world.open(shop, { autoAuthorize: true });
+    assert.equal(simulated.created.body.status, 'active');
+    const { created } = await world.open(shop, { maxPeriods: null, trialSeconds: 60 });
+    return expect(created, 201, ({ status, client_secret, maxPeriods }) => {
+      assert.deepEqual([status, typeof client_secret, maxPeriods], ['pending', 'string', null]);
+    });
+  },
+  'GET /v1/mandates/{id}': async (world) => {
+    const { shop, ended, id } = await world.completed();
+    const other = await world.openShop();
+    const foreign = refused(await other.call('GET', `/v1/mandates/${id}`), 404, 'resource_missing');
+    const missing = refused(await other.call('GET', `/v1/mandates/${MISSING}`), 404, 'resource_missing');
+    assert.deepEqual(foreign.body, missing.body);
+    assert.equal(shop.id, ended.body.merchantId);
+    return expect(ended, 200);
+  },
+  'GET /v1/mandates/{id}/charges': async (world) => expect((await world.completed()).first, 200, isList),
+  'GET /v1/mandates/{id}/refunds': async (world) => {
+    const { shop, id } = await world.completed();
+    return expect(await shop.call('GET', `/v1/mandates/${id}/refunds`), 200, isList);
+  },
+  'POST /v1/mandates/{id}/revoke': async (world) => {
+    const { revoked } = await world.revoked();
+    return expect(revoked, 200, ({ object, status }) =>
+      assert.deepEqual([object, status], ['mandate', 'revoked']),
+    );
+  },
+  'POST /v1/charges/{id}/refund': async (world) => {
+    const { shop, id } = await world.trial();
+    const { data } = (await world.charges(shop, id)).body;
+    const paid = data.find(({ status }: { status: string }) => status === 'succeeded');
+    const part = { body: { amount: '300000', reason: 'late' } };
+    expect(await shop.call('POST', `/v1/charges/${paid.id}/refund`, part), 201);
+    // Without a body, all that is left of it.
+    return expect(await shop.call('POST', `/v1/charges/${paid.id}/refund`), 201, ({ amount }) =>
+      assert.equal(amount, '700000'),
+    );
+  },
+};
+
+export const CHECKOUT: Checks = {
+  'GET /v1/checkout/mandates/{id}': async (world) => {
+    const shop = await world.shop();
+    const opened = await world.open(shop);
+    const wrong = { ...opened, secret: '?client_secret=cs_wrong' };
+    refused(await world.checkout(shop, wrong, ''), 401, 'invalid_client_secret', 'client_secret');
+    return expect(await world.checkout(shop, opened, ''), 200, (view) => {
+      assert.equal(view.id, opened.id);
+      assert.equal(view.merchantId, undefined);
+    });
+  },
+  'POST /v1/checkout/mandates/{id}/instruction': async (world) => {
+    const shop = await world.shop();
+    return expect(await world.checkout(shop, await world.open(shop), 'instruction'), 200, (body) =>
+      assert.match(body.instruction, /^[A-Za-z0-9+/]+=*$/),
+    );
+  },
+  'POST /v1/checkout/mandates/{id}/refresh': async (world) => {
+    const shop = await world.shop();
+    const untouched = await world.open(shop);
+    expect(await world.checkout(shop, untouched, 'refresh'), 200, ({ status }) =>
+      assert.equal(status, 'pending'),
+    );
+    return expect((await world.completed()).refreshed, 200, ({ status, firstCharge }) =>
+      assert.deepEqual([status, firstCharge.status], ['active', 'succeeded']),
+    );
+  },
+};
+
+export const WEBHOOKS_AND_EVENTS: Checks = {
+  'POST /v1/webhook_endpoints': async (world) => {
+    const shop = await world.shop();
+    const body = { url: 'https://shop.example.com/hooks' };
+    return expect(await shop.call('POST', '/v1/webhook_endpoints', { body }), 201, ({ secret }) =>
+      assert.match(secret, /^whsec_[1-9A-HJ-NP-Za-km-z]{40,}$/),
+    );
+  },
+  'GET /v1/webhook_endpoints': async (world) => {
+    const shop = await world.shop();
+    const { secret } = (
+      await shop.ok('POST', '/v1/webhook_endpoints', { body: { url: 'https://shop.example.com/more' } })
+    ).body;
+    return expect(await shop.call('GET', '/v1/webhook_endpoints'), 200, (body) => {
+      isList(body);
+      assert.ok(!JSON.stringify(body).includes(secret));
+    });
+  },
+  'GET /v1/events': async (world) => {
+    const { shop } = await world.completed();
+    return expect(await shop.call('GET', '/v1/events?limit=3'), 200, (body) => {
+      isList(body);
+      const ids = body.data.map(({ id }: { id: string }) => id);
+      assert.deepEqual(ids, ids.toSorted().toReversed());
+      assert.equal(ids.length, 3);
+    });
+  },
+};
+
+export const TOKENS: Checks = {
+  'GET /v1/tokens': async (world) => {
+    const { call } = await world.shop();
+    return expect(await call('GET', '/v1/tokens'), 200, (body) => {
+      isList(body);
+      const fields = ['mint', 'symbol', 'decimals', 'class', 'isDefault', 'floor', 'accepted'];
+      for (const token of body.data) for (const field of fields) assert.ok(field in token, field);
+      assert.equal(body.data.filter(({ floor }: { floor: boolean }) => floor).length, 1);
+    });
+  },
+  'POST /v1/tokens': async (world) => {
+    const shop = await world.openShop();
+    const { mint: unknown } = { mint: shop.payee.address };
+    const post = (body: object) => shop.call('POST', '/v1/tokens', { body });
+    refused(await post({ mint: unknown }), 400, 'mint_not_allowed', 'mint');
+    assert.equal((await post({ mint: shop.mint, enabled: false })).code, 'floor_token');
+    const { data } = (await shop.ok('GET', '/v1/tokens')).body;
+    const { mint } = data.find(({ floor }: { floor: boolean }) => !floor);
+    expect(await post({ mint, enabled: false }), 200, ({ accepted }) => assert.equal(accepted, false));
+    return expect(await post({ mint }), 200, ({ accepted }) => assert.equal(accepted, true));
+  },
+  'GET /v1/platform/tokens': async (world) =>
+    expect(await (await world.shop()).call('GET', '/v1/platform/tokens'), 200, isList),
+  'POST /v1/token_requests': async (world) => {
+    const shop = await world.shop();
+    const post = (body: object) => shop.call('POST', '/v1/token_requests', { body });
+    refused(await post({ mint: 'not an address' }), 400, 'parameter_invalid', 'mint');
+    return expect(await post({ mint: shop.payee.address, note: 'Our customers hold it.' }), 201, (body) =>
+      assert.equal(body.status, 'pending'),
+    );
+  },
+};
+
+export const PAYMENT_LINKS: Checks = {
+  'POST /v1/payment_links': async (world) => {
+    const shop = await world.shop();
+    const post = (body: object) => shop.call('POST', '/v1/payment_links', { body });
+    const refusal = await post({ ...offer(shop), mint: shop.payee.address });
+    refused(refusal, 400, 'mint_not_allowed', 'mint');
+    const made = expect(await post({ ...offer(shop), trialSeconds: 60 }), 201, (body) => {
+      assert.deepEqual([body.name, body.active, body.trialSeconds], ['Subscription', true, 60]);
+      assert.ok(body.url.startsWith('/'));
+    });
+    // It starts a mandate, again and again.
+    for (const payer of [await world.wallet(shop), await world.wallet(shop)]) {
+      const path = `/v1/checkout/payment_links/${made.body.id}/mandates`;
+      const started = await world.embedded.ok('POST', path, { body: { payer: payer.address } });
+      assert.deepEqual([started.body.status, started.body.payer], ['pending', payer.address]);
+    }
+    return made;
+  },
+  'GET /v1/payment_links': async (world) =>
+    expect(await (await world.shop()).call('GET', '/v1/payment_links'), 200, isList),
+};
+
+export const PRODUCTS: Checks = {
+  'POST /v1/products': async (world) => {
+    const shop = await world.shop();
+    const { payee: _, ...terms } = offer(shop);
+    const without = await shop.call('POST', '/v1/products', { body: { ...terms, name: 'Guide' } });
+    refused(without, 400, 'no_payout_wallet', 'payee');
+    return expect(await product(world), 201, ({ name, contentTitle }) =>
+      assert.deepEqual([name, contentTitle], ['The brewing guide', 'One']),
+    );
+  },
+  'GET /v1/products': async (world) =>
+    expect(await (await world.shop()).call('GET', '/v1/products'), 200, isList),
+  'GET /v1/products/{id}': async (world) => {
+    const path = `/v1/products/${(await product(world)).body.id}`;
+    refused(await (await world.openShop()).call('GET', path), 404, 'resource_missing');
+    return expect(await (await world.shop()).call('GET', path), 200);
+  },
+  'PATCH /v1/products/{id}': async (world) => {
+    const path = `/v1/products/${(await product(world)).body.id}`;
+    const body = { contentBody: 'Grind fresh, weigh everything.', active: false };
+    refused(await (await world.openShop()).call('PATCH', path, { body }), 404, 'resource_missing');
+    return expect(await (await world.shop()).call('PATCH', path, { body }), 200, (changed) =>
+      assert.deepEqual({ ...changed, ...body }, changed),
+    );
+  },
+};
+
+export const CUSTOMERS_AND_METRICS: Checks = {
+  'GET /v1/customers': async (world) => {
+    const { shop, payer } = await world.completed();
+    return expect(await shop.call('GET', '/v1/customers'), 200, ({ data }) => {
+      assert.equal(data.length, 1);
+      const { subscriptions, activeSubscriptions, totalPaid } = data[0];
+      assert.deepEqual(
+        [data[0].payer, subscriptions, activeSubscriptions, totalPaid],
+        [payer.address, 1, 0, '3000000'],
+      );
+    });
+  },
+  'GET /v1/metrics': async (world) => {
+    const { shop } = await world.completed();
+    return expect(await shop.call('GET', '/v1/metrics'), 200, (metrics) => {
+      assert.deepEqual([metrics.grossVolume, metrics.payments], ['3000000', 3]);
+      assert.equal(metrics.newSubscriptions, 1);
+      assert.equal(metrics.previous.payments, 0);
+      assert.equal(metrics.daily.length, 31);
+    });
+  },
+};
+
+export const PAYOUT_WALLET: Checks = {
+  'GET /v1/payout_wallet/challenge': async (world) => {
+    const { headers } = await world.person();
+    const { payee, key } = await world.shop();
+    const path = `/v1/payout_wallet/challenge?address=${payee.address}`;
+    refused(await world.embedded.call('GET', path, { key }), 403, 'session_required');
+    return expect(await world.embedded.call('GET', path, { headers }), 200);
+  },
+  'POST /v1/payout_wallet': async (world) => {
+    const { headers } = await world.signUp();
+    const { payee } = await world.shop();
+    const { address } = payee;
+    const asked = await world.embedded.ok('GET', `/v1/payout_wallet/challenge?address=${address}`, {
+      headers,
+    });
+    const { message } = asked.body;
+    const set = async (signed: string) => {
+      const body = { address, message, signature: await payee.signMessage(signed) };
+      return world.embedded.call('POST', '/v1/payout_wallet', { headers, body });
+    };
+    refused(await set(`${message} `), 400, 'wallet_verification_failed');
+    const proven = expect(await set(message), 200, ({ payoutWallet }) => assert.equal(payoutWallet, address));
+    // The challenge was good for once.
+    refused(await set(message), 400, 'wallet_verification_failed');
+    return proven;
+  },
+  'GET /v1/payout_wallet/link_tx': async (world) => {
+    const { headers } = await world.person();
+    const { payee } = await world.shop();
+    const path = `/v1/payout_wallet/link_tx?address=${payee.address}`;
+    const { chainless } = world.deployments;
+    const { headers: elsewhere } = await world.signUp(chainless);
+    const unavailable = await chainless.call('GET', path, { headers: elsewhere });
+    refused(unavailable, 400, 'onchain_proof_unavailable');
+    return expect(await world.embedded.call('GET', path, { headers }), 200);
+  },
+  'POST /v1/payout_wallet/link': async (world) => {
+    const { headers } = await world.signUp();
+    const { address, signTransaction } = (await world.shop()).payee;
+    const path = `/v1/payout_wallet/link_tx?address=${address}`;
+    const { memo, transaction } = (await world.embedded.ok('GET', path, { headers })).body;
+    const link = async (change: object) => {
+      const body = { address, memo, signedTransaction: await signTransaction(transaction), ...change };
+      return world.embedded.call('POST', '/v1/payout_wallet/link', { headers, body });
+    };
+    assert.equal((await link({ memo: `${memo}x` })).code, 'wallet_verification_failed');
+    return expect(await link({}), 200, ({ payoutWallet }) => assert.equal(payoutWallet, address));
+  },
+};
+
+export const WALLET_BALANCE: Checks = {
+  'GET /v1/wallet/balance': async (world) => {
+    const { mint, payee } = await world.shop();
+    const ask = (query: string) => world.embedded.call('GET', `/v1/wallet/balance?${query}`);
+    refused(await ask(`mint=${mint}`), 400, 'parameter_missing', 'address');
+    refused(await ask(`address=${payee.address}`), 400, 'parameter_missing', 'mint');
+    return expect(await ask(`address=${payee.address}&mint=${mint}`), 200, ({ amount }) =>
+      assert.match(amount, /^[0-9]+$/),
+    );
+  },
+};

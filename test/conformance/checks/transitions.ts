@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { refused } from '../client.ts';
+import type { Checks } from './check.ts';
+
+/** What becomes of mandates. */
+export const MANDATE_TRANSITIONS: Checks = {
+  '(new): POST /v1/mandates without autoAuthorize -> pending': async (world) => {
+    const { shop, created, id } = await world.completed();
+    assert.equal(created.body.status, 'pending');
+    assert.equal(typeof created.body.client_secret, 'string');
+    assert.equal((await world.mandate(shop, id)).body.client_secret, undefined);
+    await world.event(shop, 'mandate.created', id);
+    return created;
+  },
+  'pending: POST /v1/checkout/mandates/{id}/refresh -> active': async (world) => {
+    const { shop, refreshed, first, id } = await world.completed();
+    assert.equal(refreshed.body.status, 'active');
+    assert.equal(first.body.data.at(-1).status, 'succeeded');
+    await world.event(shop, 'mandate.activated', id);
+    return refreshed;
+  },
+  'active: charge on a trial mandate -> active': async (world) => {
+    const { refreshed, during, after } = await world.trial();
+    assert.equal(refreshed.body.status, 'active');
+    assert.deepEqual(statuses(during.body), ['scheduled']);
+    assert.equal(during.body.data[0].dueAt, refreshed.body.trialEndsAt);
+    assert.deepEqual(statuses(after.body), ['scheduled', 'succeeded']);
+    return after;
+  },
+  '(a mandate not yet revoked): POST /v1/mandates/{id}/revoke (merchant) -> revoked': async (world) => {
+    const { shop, revoked, id, after } = await world.revoked();
+    assert.equal(revoked.body.status, 'revoked');
+    assert.equal(
+      after.body.data.filter(({ status }: { status: string }) => status === 'succeeded').length,
+      1,
+    );
+    await world.event(shop, 'mandate.revoked', id);
+    return revoked;
+  },
+  'revoked: revoke again -> revoked (unchanged)': async (world) => {
+    const { shop, id } = await world.revoked();
+    const before = await world.mandate(shop, id);
+    const again = await shop.call('POST', `/v1/mandates/${id}/revoke`);
+    assert.deepEqual((await world.mandate(shop, id)).body, before.body);
+    return refused(again, 409, 'already_revoked');
+  },
+  'active or pending: payer cancels on chain, or dunning gives up -> revoked': async (world) => {
+    const { shop, ended, id } = await world.dunned();
+    assert.equal(ended.body.status, 'revoked');
+    await world.event(shop, 'mandate.revoked', id);
+    return ended;
+  },
+  '(any): activation attempted on a mandate that is already activated or revoked -> unchanged': async (
+    world,
+  ) => {
+    const { shop, ...opened } = await world.revoked();
+    const again = await world.checkout(shop, opened, 'refresh');
+    assert.equal((await world.mandate(shop, opened.id)).body.status, 'revoked');
+    const { shop: other, ...active } = await world.trial();
+    refused(await world.checkout(other, active, 'refresh'), 409, 'mandate_not_pending');
+    return refused(again, 409, 'mandate_not_pending');
+  },
+  '(any): mandate passes its end date -> expired': async (world) => {
+    const { shop, ended, id } = await world.expired();
+    assert.equal(ended.body.status, 'expired');
+    await world.event(shop, 'mandate.expired', id);
+    return ended;
+  },
+  '(any): nothing further will be charged -> completed': async (world) => {
+    const { shop, ended, id } = await world.completed();
+    assert.equal(ended.body.periodsCharged, 3);
+    await world.event(shop, 'mandate.completed', id);
+    const purchase = await world.purchased();
+    assert.equal(purchase.ended.body.status, 'completed');
+    return ended;
+  },
+};
+
+/** What becomes of charges. */
+export const CHARGE_TRANSITIONS: Checks = {
+  'a future charge is placed on the schedule -> scheduled': async (world) => {
+    const { shop, first, id } = await world.completed();
+    assert.equal(first.body.data[0].status, 'scheduled');
+    await world.event(shop, 'charge.scheduled', id);
+    return first;
+  },
+  'attempt settles -> succeeded': async (world) => {
+    const { shop, first, id } = await world.completed();
+    assert.equal(first.body.data.at(-1).status, 'succeeded');
+    const events = await world.event(shop, 'charge.succeeded', id);
+    assert.match(events.body.data.at(-1).data.object.txSignature, /^[1-9A-HJ-NP-Za-km-z]{64,88}$/);
+    return first;
+  },
+  'attempt fails -> retrying': async (world) => {
+    const { shop, retrying, id } = await world.dunned();
+    assert.equal(retrying.body.data[0].status, 'retrying');
+    await world.event(shop, 'charge.failed', id);
+    return retrying;
+  },
+  'retries are exhausted, or the allowance is gone -> abandoned': async (world) => {
+    const { shop, abandoned, id } = await world.dunned();
+    const [charge] = abandoned.body.data;
+    assert.deepEqual([charge.status, charge.nextAttemptAt], ['abandoned', null]);
+    await world.event(shop, 'charge.abandoned', id);
+    return abandoned;
+  },
+  'charge falls due while the mandate is no longer active -> skipped': async (world) => {
+    const { shop, after, id } = await world.revoked();
+    assert.equal(after.body.data[0].status, 'skipped');
+    await world.event(shop, 'charge.skipped', id);
+    return after;
+  },
+};
+
+function statuses(list: { data: { status: string }[] }): string[] {
+  return list.data.map(({ status }) => status);
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../server/config.ts';
+import { systemClock } from '../../server/lib/clock.ts';
+import { createLogger } from '../../server/log.ts';
+import { startService } from '../../server/start/deployment.ts';
+import { spawnService } from '../support/child-service.ts';
+import { Client } from './client.ts';
+
+/** The key of the platform's owner on every deployment here. */
+export const OWNER_KEY = randomBytes(24).toString('hex');
+
+/** A deployment of its own database and chain, reached over HTTP. */
+export interface Deployment extends Client {
+  /** The JSON-RPC of its chain; null where it has none. */
+  localnetUrl: string | null;
+}
+
+/** Everything that the specification speaks of, running. */
+export interface Deployments {
+  /** As `npm start` runs it: everything embedded. */
+  embedded: Deployment;
+  /** Settles one-time purchases only. */
+  onceOnly: Deployment;
+  /** Without any chain. */
+  chainless: Deployment;
+  /** Embedded, with a clock that `advance` moves by hand: retries of webhooks take 22 hours. */
+  clockwork: Deployment & { advance(seconds: number): void };
+  /** Starts one more under `name`: a second time, over the data of the first. */
+  start(name: string, settings?: Record<string, string>): Promise<Deployment & { stop(): Promise<unknown> }>;
+  stop(): Promise<void>;
+}
+
+/** Starts them all, each with a data directory of its own. */
+export async function startDeployments(): Promise<Deployments> {
+  const directory = await mkdtemp(join(tmpdir(), 'autopay-conformance-'));
+  // As root Postgres runs as another user, who must pass through.
+  await chmod(directory, 0o711);
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    await Promise.all(stops.map((each) => each()));
+    await rm(directory, { recursive: true, force: true });
+  };
+  const start: Deployments['start'] = async (name, settings = {}) => {
+    const service = await spawnService({
+      AUTOPAY_DATA_DIR: join(directory, name),
+      AUTOPAY_LOCALNET_SLOT_MS: '100',
+      AUTOPAY_OWNER_KEY: OWNER_KEY,
+      ...settings,
+    });
+    stops.push(() => service.terminate());
+    const { url, localnetUrl } = service;
+    return Object.assign(new Client(url), { localnetUrl, stop: () => service.terminate() });
+  };
+  try {
+    const [embedded, onceOnly, chainless, clockwork] = await Promise.all([
+      // Many sign up here, from one address.
+      start('embedded', {
+        AUTOPAY_RATE_SIGN_IN_PER_MINUTE: '1000',
+        AUTOPAY_RATE_CHECKOUT_PER_MINUTE: '1000',
+      }),
+      start('once-only', { AUTOPAY_SELL_MODE: 'once' }),
+      start('chainless', { AUTOPAY_TEST_RPC_URL: 'none' }),
+      startClockwork(join(directory, 'clockwork'), stops),
+    ]);
+    return { embedded, onceOnly, chainless, clockwork, start, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startClockwork(
+  dataDir: string,
+  stops: (() => Promise<unknown>)[],
+): Promise<Deployments['clockwork']> {
+  let aheadMs = 0;
+  const clock = {
+    seconds: () => Math.floor((systemClock.milliseconds() + aheadMs) / 1000),
+    milliseconds: () => systemClock.milliseconds() + aheadMs,
+  };
+  const settings = {
+    AUTOPAY_DATA_DIR: dataDir,
+    AUTOPAY_PORT: '0',
+    AUTOPAY_WEBHOOK_ALLOW: '127.0.0.1/32',
+    AUTOPAY_LOCALNET_SLOT_MS: '100',
+  };
+  const running = await startService(readConfig(settings, []), { clock, log: createLogger('silent') });
+  stops.push(() => running.stop());
+  return Object.assign(new Client(running.apiUrl!), {
+    localnetUrl: running.localnetUrl,
+    advance: (seconds: number) => void (aheadMs += seconds * 1000),
+  });
+}

@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as endpoints from '../conformance/checks/endpoints.ts';
+import { COMMERCE, REQUEST, SETTLEMENT } from '../conformance/checks/errors.ts';
+import { IMPLIED } from '../conformance/checks/implied.ts';
+import { Client } from '../conformance/client.ts';
+import { type Deployments, OWNER_KEY } from '../conformance/deployments.ts';
+import { World } from '../conformance/world.ts';
+import { TestService } from '../support/service.ts';
+import type { Contract } from './contract.ts';
+import { conflicts } from './conflicts.ts';
+import { Pools } from './pools.ts';
+import { type Credentials, type FuzzRequest, requestsOf } from './requests.ts';
+import { agent, send } from './send.ts';
+
+/** How many requests are made at random, after those that are sure to go far. `AUTOPAY_FUZZ_SEED` repeats a run. */
+const REQUESTS = 10_000;
+const LANES = 8;
+const SEED = Number(process.env['AUTOPAY_FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+/** Two have tests of their own: http/rate-limit and http/server. */
+const ELSEWHERE = new Set(['429', '500']);
+
+const CONTRACT = JSON.parse(
+  readFileSync(join(import.meta.dirname, '..', '..', 'server', 'generated', 'openapi.json'), 'utf8'),
+) as Contract;
+
+let service: TestService;
+let world: World;
+let client: Client;
+
+beforeAll(async () => {
+  service = await TestService.start({
+    AUTOPAY_OWNER_KEY: OWNER_KEY,
+    AUTOPAY_RATE_SIGN_IN_PER_MINUTE: '1000000',
+    AUTOPAY_RATE_CHECKOUT_PER_MINUTE: '1000000',
+  });
+  client = new Client(service.url);
+  const at = Object.assign(client, { localnetUrl: service.running.localnetUrl });
+  world = new World({ embedded: at, stop: () => service.stop() } as unknown as Deployments);
+});
+afterAll(async () => {
+  agent.destroy();
+  await world.close();
+});
+
+/** What was seen of an operation: `createMandate 201`. */
+const seen = new Map<string, number>();
+const note = (operationId: string, status: number) => {
+  const key = `${operationId} ${status}`;
+  seen.set(key, (seen.get(key) ?? 0) + 1);
+};
+
+/** Every way that the contract documents an operation to end. */
+const documented = Object.values(CONTRACT.paths).flatMap((methods) =>
+  Object.values(methods).flatMap(({ operationId, responses }) =>
+    Object.keys(responses).map((status) => ({ key: `${operationId} ${status}`, status })),
+  ),
+);
+
+test(
+  'any request gets an answer that the contract documents, and every documented answer can be had',
+  { timeout: 400_000 },
+  async () => {
+    console.log(`fuzz seed ${SEED}: AUTOPAY_FUZZ_SEED=${SEED} repeats this run`);
+    await goFar();
+    const credentials = await allCredentials();
+    for (const { operationId, status } of await conflicts(service, CONTRACT, credentials))
+      note(operationId, status);
+
+    const pools = new Pools();
+    for (const { body } of client.exchanges) pools.harvest(body);
+    const requests = fc.sample(requestsOf({ contract: CONTRACT, pools, credentials }), {
+      numRuns: REQUESTS,
+      seed: SEED,
+    });
+    const failures: string[] = [];
+    const queue = requests.entries();
+    const lane = async () => {
+      for (const [at, request] of queue) {
+        const problem = await ask(request);
+        if (problem !== null) failures.push(`request ${at} of seed ${SEED}: ${problem}`);
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    expect(failures.slice(0, 5), `${failures.length} requests were answered wrongly`).toEqual([]);
+
+    const unseen = documented.filter(({ key, status }) => !ELSEWHERE.has(status) && !seen.has(key));
+    expect(unseen.map(({ key }) => key)).toEqual([]);
+  },
+);
+
+/** Walks the ways on which everything works, or is refused late, and notes what was answered. */
+async function goFar(): Promise<void> {
+  const { 'GET /v1/payout_wallet/link_tx': _, ...payoutWallet } = endpoints.PAYOUT_WALLET;
+  const walks = [
+    endpoints.MERCHANTS,
+    endpoints.MANDATES,
+    endpoints.CHECKOUT,
+    endpoints.WEBHOOKS_AND_EVENTS,
+    endpoints.TOKENS,
+    endpoints.PAYMENT_LINKS,
+    endpoints.PRODUCTS,
+    endpoints.CUSTOMERS_AND_METRICS,
+    payoutWallet,
+    endpoints.WALLET_BALANCE,
+    IMPLIED,
+  ].flatMap((checks) => Object.values(checks));
+  const { verification_failed, mandate_not_pending, already_revoked, refund_failed } = SETTLEMENT;
+  walks.push(verification_failed!, mandate_not_pending!, already_revoked!, refund_failed!);
+  walks.push(REQUEST['email_taken']!, COMMERCE['not_for_sale_once']!, walkToConflicts);
+  for (const walk of walks) await walk(world);
+  await world.embedded.ok('GET', `/v1/payout_wallet/link_tx?address=${(await world.shop()).payee.address}`, {
+    headers: (await world.person()).headers,
+  });
+  for (const { method, path, status } of client.exchanges) {
+    const operationId = operationAt(method, path);
+    if (operationId !== null) note(operationId, status);
+  }
+}
+
+/** Payers without funds, and what comes too late. */
+async function walkToConflicts(): Promise<never> {
+  const shop = await world.shop();
+  const poor = await world.wallet(shop, '1');
+  const terms = {
+    payer: poor.address,
+    payee: shop.payee.address,
+    mint: shop.mint,
+    amountPerPeriod: '5',
+    periodSeconds: 60,
+  };
+  await shop.call('POST', '/v1/mandates', { body: { ...terms, autoAuthorize: true } });
+  const opened = await world.open(shop, {}, poor);
+  const { transaction } = (await world.checkout(shop, opened, 'instruction')).body;
+  const signedTransaction = await poor.signTransaction(transaction);
+  await world.checkout(shop, opened, 'submit', { signedTransaction });
+  const { shop: other, ...revoked } = await world.revoked();
+  await world.checkout(other, revoked, 'instruction');
+  await world.checkout(other, revoked, 'submit', { signedTransaction });
+  await world.checkout(other, revoked, 'solana_pay', { account: revoked.payer.address });
+  const { token } = await world.signIn(shop.at, revoked.payer);
+  await shop.at.call('POST', `/v1/wallet/mandates/${revoked.id}/top_up`, { key: token });
+  return undefined as never;
+}
+
+/** Somebody of every class, and nobody. */
+async function allCredentials(): Promise<Credentials> {
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const [shop, other, person, stranger] = [
+    await world.shop(),
+    await world.openShop(),
+    await world.signUp(),
+    await world.signUp(),
+  ];
+  const readOnly = await client.ok('POST', '/v1/api_keys', {
+    headers: stranger.headers,
+    body: { name: 'Reports', mode: 'test', scope: 'read' },
+  });
+  const { token } = await world.signIn(client as never, shop.payee);
+  return {
+    'apiKey full': bearer(shop.key),
+    'apiKey live': bearer(shop.liveKey),
+    'apiKey read': bearer(readOnly.body.key),
+    'apiKey of another': bearer(other.key),
+    'session of its own': person.headers,
+    'session from elsewhere': { ...stranger.headers, origin: 'https://evil.example' },
+    walletSession: bearer(token),
+    ownerKey: bearer(OWNER_KEY),
+    none: {},
+    garbage: bearer('sk_test_garbage'),
+  };
+}
+
+/** The problem with the answer to a request, or null. */
+async function ask(request: FuzzRequest): Promise<string | null> {
+  const shown = `${request.method} ${request.path.slice(0, 200)} ${request.body?.slice(0, 300) ?? ''}`;
+  try {
+    const { status, text } = await send(service.url, request);
+    JSON.parse(text);
+    // A path of another form is another route, or none.
+    const operationId = operationAt(request.method, request.path.replace(/\?.*$/, ''));
+    if (operationId !== null) note(operationId, status);
+    const known = operationId === null ? status === 404 : documentedKeys.has(`${operationId} ${status}`);
+    return known && status !== 500 && status !== 429 ? null : `${status} ${text.slice(0, 300)} to ${shown}`;
+  } catch (error) {
+    return `${String(error)} to ${shown}`;
+  }
+}
+
+const documentedKeys = new Set(documented.map(({ key }) => key));
+
+const ROUTES = Object.entries(CONTRACT.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { operationId }]) => ({
+    method: method.toUpperCase(),
+    // A fixed path wins over one with a parameter in the same place.
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    isFixed: !path.includes('{'),
+    operationId,
+  })),
+);
+
+function operationAt(method: string, path: string): string | null {
+  const found = ROUTES.filter((route) => route.method === method && route.pattern.test(path));
+  return (found.find(({ isFixed }) => isFixed) ?? found[0])?.operationId ?? null;
+}

@@ -1,0 +1,26 @@
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { FuzzRequest } from './requests.ts';
+
+/** A few connections that are kept, as a busy client has. */
+export const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+
+/** The status and the body of the answer, as text. Rejects where there is none. */
+export function send(
+  url: string,
+  { method, path, headers, body }: FuzzRequest,
+): Promise<{ status: number; text: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
+  const { hostname, port } = new URL(url);
+  const bytes = body === null ? null : Buffer.from(body, 'latin1');
+  const length = bytes === null ? {} : { 'content-length': bytes.length };
+  const outgoing = request({ agent, hostname, port, method, path, headers: { ...headers, ...length } });
+  outgoing.setTimeout(30_000, () => outgoing.destroy(new Error('no answer within 30 s')));
+  // After the answer a refused upload is cut off, which is no news.
+  outgoing.on('error', reject);
+  outgoing.on('response', (response) => {
+    text(response).then((body) => resolve({ status: response.statusCode!, text: body }), reject);
+  });
+  outgoing.end(bytes ?? undefined);
+  return promise;
+}

@@ -35,10 +35,15 @@ export interface Consent {
 
 /**
  * Lets the delegate move up to `amountAtomic` out of the payer's associated account. It *replaces* any earlier approval of
- * that account, so the amount must cover every other active mandate of this payer and mint too.
+ * that account, so the amount must cover every other active mandate of this payer and mint too. Without a reference it consents
+ * to no mandate's terms.
  */
 export async function approvalInstruction(
-  terms: AuthorizationTerms & { decimals: number; amountAtomic: bigint },
+  terms: Omit<AuthorizationTerms, 'reference'> & {
+    reference: Address | null;
+    decimals: number;
+    amountAtomic: bigint;
+  },
 ): Promise<Instruction> {
   const { payer, mint, program, delegate, reference, decimals, amountAtomic } = terms;
   const source = await tokenAccountOf(payer, mint, program);
@@ -49,6 +54,7 @@ export async function approvalInstruction(
   const accounts = approve.accounts.map((account, at) =>
     at === 3 ? { address: payer, role: AccountRole.READONLY_SIGNER } : account,
   );
+  if (reference === null) return { ...approve, accounts };
   return { ...approve, accounts: [...accounts, { address: reference, role: AccountRole.READONLY }] };
 }
 

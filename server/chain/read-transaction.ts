@@ -34,6 +34,8 @@ export interface ReadTransaction {
   accountKeys: readonly Address[];
   /** Top-level only: what a program calls on its own is not what the signer put there. */
   instructions: readonly ReadInstruction[];
+  /** Whether these are all of them: none was left out because its accounts could not be resolved. */
+  isWhole: boolean;
   /** A durable nonce keeps a signature valid for ever, so such a transaction never expires. */
   usesDurableNonce: boolean;
   transaction: Transaction;
@@ -59,13 +61,15 @@ export function readTransaction(
     const feePayer = message.staticAccounts[0]!;
     const accountKeys = readAccountKeys(message, loaded);
     const instructions = readInstructions(message, accountKeys);
+    // Only what can be read wholly: an instruction with an unknown account cannot be vouched for.
+    const resolved = instructions.filter(isResolved);
     return {
       signature: transaction.signatures[feePayer] ? getSignatureFromTransaction(transaction) : null,
       feePayer,
       blockhash: message.lifetimeToken,
       accountKeys: [...message.staticAccounts, ...accountKeys.writable, ...accountKeys.readonly],
-      // Only what can be read wholly: an instruction with an unknown account cannot be vouched for.
-      instructions: instructions.filter(isResolved),
+      instructions: resolved,
+      isWhole: resolved.length === instructions.length,
       usesDurableNonce: instructions.some(advancesNonce),
       transaction,
     };

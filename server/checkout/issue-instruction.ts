@@ -10,10 +10,10 @@ import { checkParties } from '../mandates/check-parties.ts';
 import { amountToApprove } from '../mandates/commitments.ts';
 import { listCommitments } from '../mandates/commitment-queries.ts';
 import { type MandateRow } from '../mandates/queries.ts';
-import { settleCancellations } from '../mandates/settle-cancellations.ts';
 import { markInstructionIssued } from '../mandates/wake-queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
+import { settleApprovals } from '../top-ups/settle-approvals.ts';
 import { mayBeSponsored, recordOffer } from './sponsor-fee.ts';
 
 /**
@@ -65,11 +65,11 @@ export async function issueInstruction(
 }
 
 /**
- * The approval carries the payer's other mandates too, so cancellations are settled first: what the payer took back on
+ * The approval carries the payer's other mandates too, so what the payer signed for them is settled first: what was taken back on
  * chain must not be covered again by the next signature.
  */
 async function approval(deployment: Deployment, chain: Chain, mandate: MandateRow) {
-  await settleCancellations(deployment, chain, mandate);
+  await settleApprovals(deployment, chain, mandate);
   const others = await listCommitments(deployment.db, mandate, mandate.id);
   return approvalInstruction({
     ...mandate,

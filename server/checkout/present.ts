@@ -25,21 +25,35 @@ export async function presentCheckout(deployment: Deployment, mandate: MandateRo
     approves ? listCommitments(db, mandate, mandate.id) : [],
     approves ? foreignDelegate(deployment, mandate) : null,
   ]);
-  const { merchantId: _, ...terms } = presentMandate(mandate);
   return {
-    ...terms,
+    ...presentForPayer(mandate, { merchantName: merchant.name, symbol: token?.symbol ?? null }),
     object: 'checkout_mandate',
-    merchantName: merchant.name,
-    // A token that left the registry keeps its mandates; the mint still names it.
-    symbol: token?.symbol ?? mandate.mint.slice(0, 4),
-    decimals: mandate.decimals,
-    tokenProgram: mandate.tokenProgram,
-    genesisHash: mandate.genesisHash,
     approveAmount: approves ? amountToApprove(mandate.budget, others).toString() : null,
     approveParts: approves ? partsOf(mandate, others) : [],
     replacesDelegate,
     firstCharge: first === null ? null : { status: first.status, txSignature: first.txSignature },
   };
+}
+
+/** The part of a mandate that its payer always sees: its terms, whom they are with, and in what. */
+export function presentForPayer(
+  mandate: MandateRow,
+  { merchantName, symbol }: { merchantName: string; symbol: string | null },
+) {
+  const { merchantId: _, ...terms } = presentMandate(mandate);
+  return {
+    ...terms,
+    merchantName,
+    symbol: symbolOf(mandate, symbol),
+    decimals: mandate.decimals,
+    tokenProgram: mandate.tokenProgram,
+    genesisHash: mandate.genesisHash,
+  };
+}
+
+/** A token that left the registry keeps its mandates; the mint still names it. */
+export function symbolOf({ mint }: Pick<MandateRow, 'mint'>, symbol: string | null): string {
+  return symbol ?? mint.slice(0, 4);
 }
 
 /** This mandate, the payer's others with this merchant, and the rest as one sum: nobody learns of a payer's other merchants. */

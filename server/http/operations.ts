@@ -2,12 +2,16 @@ import { accountRoutes } from '../accounts/routes.ts';
 import { apiKeyRoutes } from '../api-keys/routes.ts';
 import { chargeRoutes } from '../charges/routes.ts';
 import { checkoutRoutes } from '../checkout/routes.ts';
+import { solanaPayRoutes } from '../checkout/solana-pay.ts';
+import { customerRoutes } from '../customers/routes.ts';
 import type { Deployment } from '../deployment.ts';
 import { entitlementRoutes } from '../entitlements/routes.ts';
 import { eventRoutes } from '../events/routes.ts';
 import { mandateRoutes } from '../mandates/routes.ts';
 import { merchantRoutes } from '../merchants/routes.ts';
+import { metricsRoutes } from '../metrics/routes.ts';
 import { payoutWalletRoutes } from '../payout-wallet/routes.ts';
+import { payerWalletRoutes } from '../payer-wallet/routes.ts';
 import { platformRoutes } from '../platform/routes.ts';
 import { receiptRoutes } from '../receipts/routes.ts';
 import { paymentLinkRoutes } from '../payment-links/routes.ts';
@@ -36,9 +40,13 @@ export function operationHandlers(deployment: Deployment): Handlers {
     ...receiptRoutes(deployment),
     ...refundRoutes(deployment),
     ...checkoutRoutes(deployment),
+    ...solanaPayRoutes(deployment),
+    ...payerWalletRoutes(deployment),
     ...paymentLinkRoutes(deployment),
     ...productRoutes(deployment),
     ...entitlementRoutes(deployment),
+    ...customerRoutes(deployment),
+    ...metricsRoutes(deployment),
     ...webhookRoutes(deployment),
     ...deliveryRoutes(deployment),
     ...eventRoutes(deployment),

@@ -1,9 +1,22 @@
+import { readFileSync } from 'node:fs';
 import type { Express } from 'express';
 import type { Logger } from '../log.ts';
 import type { Contract } from './contract.ts';
 import { countedAddress } from './client-address.ts';
+import { addDocsRoutes } from './docs.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { sendBytes, sendJson } from './respond.ts';
+
+/** What a wallet shows beside the merchant's name when it asks for a signature. */
+const ICON = readFileSync(new URL('icon.svg', import.meta.url));
+/** A day: it hardly ever changes. */
+const ICON_HEADERS = {
+  'content-type': 'image/svg+xml',
+  'cache-control': 'public, max-age=86400',
+  'x-content-type-options': 'nosniff',
+  'access-control-allow-origin': '*',
+  'content-length': ICON.length,
+};
 
 /** Whether the service can do its work, and what says so. Shown to everybody: no addresses, no secrets. */
 export interface Readiness {
@@ -19,8 +32,8 @@ interface ServiceParts {
 }
 
 /**
- * What is no part of the API: whether the process runs, whether it can work, and the contract. The first two are never refused, since a load
- * balancer that is would take the process for dead.
+ * What is no part of the API: whether the process runs, whether it can work, the contract and its reference. The first two are never
+ * refused, since a load balancer that is would take the process for dead.
  */
 export function addServiceRoutes(app: Express, { log, contract, rateLimiter, ready }: ServiceParts): void {
   app.get('/livez', (_req, res) => sendJson(res, 200, { ok: true }));
@@ -34,5 +47,10 @@ export function addServiceRoutes(app: Express, { log, contract, rateLimiter, rea
   app.get('/openapi.json', async (req, res) => {
     await rateLimiter.take({ address: countedAddress(req.ip), keyHash: null }, res);
     sendBytes(res, 200, contract.bytes);
+  });
+  addDocsRoutes(app, rateLimiter);
+  app.get('/icon.svg', async (req, res) => {
+    await rateLimiter.take({ address: countedAddress(req.ip), keyHash: null }, res);
+    res.writeHead(200, ICON_HEADERS).end(ICON);
   });
 }

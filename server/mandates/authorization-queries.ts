@@ -8,6 +8,14 @@ export async function listExaminedSignatures(sql: Db, mandateId: string): Promis
   return new Set(rows.map((row) => row.signature));
 }
 
+/** Signatures of approvals and payments that were counted for the mandate. */
+export async function listCountedSignatures(sql: Db, mandateId: string): Promise<Set<string>> {
+  const rows = await sql<
+    { signature: string }[]
+  >`select signature from authorizations where mandate_id = ${mandateId}`;
+  return new Set(rows.map((row) => row.signature));
+}
+
 export async function insertExaminedSignatures(
   sql: Db,
   mandateId: string,

@@ -22,7 +22,8 @@ export function budgetOf(terms: Terms): bigint {
   return saturatingU64(terms.amountPerPeriodAtomic * BigInt(terms.maxPeriods ?? openEndedPeriods(terms)));
 }
 
-function openEndedPeriods({ periodSeconds }: Terms): number {
+/** How many periods an unlimited mandate is approved for at a time. */
+export function openEndedPeriods({ periodSeconds }: Pick<Terms, 'periodSeconds'>): number {
   return Math.max(OPEN_ENDED_PERIODS, Math.ceil(OPEN_ENDED_SECONDS / periodSeconds));
 }
 

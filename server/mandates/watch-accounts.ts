@@ -2,6 +2,7 @@ import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { type AccountRead, readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { programAddressOf } from '../tokens/program.ts';
+import { watchTopUps } from '../top-ups/watch-top-ups.ts';
 import { detectCancellation } from './detect-cancellation.ts';
 import { listPulledAccounts, type PulledAccount } from './commitment-queries.ts';
 
@@ -9,13 +10,14 @@ import { listPulledAccounts, type PulledAccount } from './commitment-queries.ts'
 const BATCH = 100;
 
 /**
- * Looks at the accounts that active mandates pull from, and settles cancellations that no charge has met yet. An account is
- * looked at closely only when its delegate is none of this service's.
+ * Looks at the accounts that active mandates pull from: counts what payers renewed, and settles cancellations that no charge has met
+ * yet. An account is looked at closely only when its delegate is none of this service's.
  */
 export async function watchAccounts(deployment: Deployment, livemode: boolean): Promise<void> {
   const { db, log } = deployment;
   const chain = chainOf(deployment, livemode);
   if (chain === null) return;
+  await watchTopUps(deployment, chain);
   let after = { payer: '', mint: '' };
   for (;;) {
     const accounts = await listPulledAccounts(db, livemode, after, BATCH);

@@ -1,0 +1,74 @@
+import type { Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { components } from '../generated/api.ts';
+import type { Handlers } from '../http/handler.ts';
+import { formatUnits } from '../lib/money.ts';
+import type { MandateRow } from '../mandates/queries.ts';
+import { getMerchant } from '../merchants/queries.ts';
+import { findToken } from '../tokens/queries.ts';
+import { findCheckoutMandate } from './find-mandate.ts';
+import { issueInstruction } from './issue-instruction.ts';
+import { symbolOf } from './present.ts';
+
+/** Both halves of a Solana Pay transaction request (Solana Pay specification 1.0), for wallets that scan a code. */
+export function solanaPayRoutes(deployment: Deployment) {
+  const { db, publicUrl } = deployment;
+  return {
+    getSolanaPayRequest: async (_ctx, { path, query }) => {
+      const mandate = await findCheckoutMandate(db, path.id, query.client_secret);
+      const { name } = await getMerchant(db, mandate.merchantId);
+      return { status: 200, body: { label: name, icon: `${publicUrl()}/icon.svg` } };
+    },
+
+    createSolanaPayTransaction: async (_ctx, { path, query, body: { account } }) => {
+      const mandate = await findCheckoutMandate(db, path.id, query.client_secret);
+      return { status: 200, body: await issueSolanaPay(deployment, mandate, account) };
+    },
+  } satisfies Pick<Handlers, 'getSolanaPayRequest' | 'createSolanaPayTransaction'>;
+}
+
+/**
+ * The transaction of the checkout's instruction, which the wallet pays for, signs and broadcasts by itself: the watch finds it. Throws
+ * parameter_invalid for another wallet than the payer's, and what issueInstruction throws.
+ */
+async function issueSolanaPay(
+  deployment: Deployment,
+  mandate: MandateRow,
+  account: string,
+): Promise<components['schemas']['SolanaPayTransaction']> {
+  if (account !== mandate.payer) {
+    throw new ApiError('parameter_invalid', {
+      param: 'account',
+      message: `Another wallet is to sign this: ${mandate.payer}. Switch to it and scan again.`,
+    });
+  }
+  const { transaction } = await issueInstruction(deployment, mandate, { payerPaysFee: true });
+  return { transaction, message: await describe(deployment, mandate) };
+}
+
+async function describe({ db }: Deployment, mandate: MandateRow): Promise<string> {
+  const [{ name }, token] = await Promise.all([
+    getMerchant(db, mandate.merchantId),
+    findToken(db, mandate.livemode, mandate.mint),
+  ]);
+  const symbol = symbolOf(mandate, token?.symbol ?? null);
+  const price = `${formatUnits(mandate.amountPerPeriod, mandate.decimals)} ${symbol}`;
+  if (mandate.sellMode === 'once') return `Pay ${price} to ${name}.`;
+  const times = mandate.maxPeriods === null ? '' : `, at most ${mandate.maxPeriods} times`;
+  const start = mandate.trialSeconds === 0 ? '' : `, for the first time in ${lengthOf(mandate.trialSeconds)}`;
+  return `Let ${name} take ${price} every ${lengthOf(mandate.periodSeconds)}${times}${start}. You can cancel at any time.`;
+}
+
+const UNITS = [
+  { seconds: 86_400, name: 'day' },
+  { seconds: 3_600, name: 'hour' },
+  { seconds: 60, name: 'minute' },
+  { seconds: 1, name: 'second' },
+] as const;
+
+/** A length of time in the largest unit that says it exactly, such as `30 days` or `hour`. */
+function lengthOf(seconds: number): string {
+  const unit = UNITS.find((each) => seconds % each.seconds === 0)!;
+  const count = seconds / unit.seconds;
+  return count === 1 ? `1 ${unit.name}` : `${count} ${unit.name}s`;
+}

@@ -1,0 +1,95 @@
+import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
+import { type AccountRead, readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
+import { presentForPayer } from '../checkout/present.ts';
+import { chainOf, type Deployment } from '../deployment.ts';
+import type { components } from '../generated/api.ts';
+import { remainingBudget } from '../mandates/commitments.ts';
+import type { MandateRow } from '../mandates/queries.ts';
+import { programAddressOf } from '../tokens/program.ts';
+import { readPayersFacts } from './queries.ts';
+
+type WalletMandate = components['schemas']['WalletMandate'];
+
+/** One mandate as its payer sees it. */
+export async function presentWalletMandate(
+  deployment: Deployment,
+  mandate: MandateRow,
+): Promise<WalletMandate> {
+  const [presented] = await presentWalletMandates(deployment, [mandate]);
+  return presented!;
+}
+
+/** Mandates of one payer and mode as the payer sees them, in their order: one read of the database and one of the chain for all. */
+export async function presentWalletMandates(
+  deployment: Deployment,
+  mandates: readonly MandateRow[],
+): Promise<WalletMandate[]> {
+  const [facts, allowances] = await Promise.all([
+    readPayersFacts(
+      deployment.db,
+      mandates.map(({ id }) => id),
+    ),
+    readAllowances(deployment, mandates),
+  ]);
+  return mandates.map((mandate, at) => {
+    const { totalPaid, totalRefunded, nextChargeAt, ...names } = facts.get(mandate.id)!;
+    return {
+      ...presentForPayer(mandate, names),
+      object: 'wallet_mandate',
+      totalPaid: totalPaid.toString(),
+      totalRefunded: totalRefunded.toString(),
+      nextChargeAt,
+      remainingBudget: mayPull(mandate) ? remainingBudget(mandate).toString() : '0',
+      remainingAllowance: allowances[at]?.toString() ?? null,
+    };
+  });
+}
+
+/** A pending one may take its whole budget once it is authorized. */
+function mayPull({ status, sellMode }: MandateRow): boolean {
+  return status === 'active' || (status === 'pending' && sellMode === 'subscription');
+}
+
+/** What each mandate's token account lets this service move now; null where no chain can be asked. */
+async function readAllowances(
+  deployment: Deployment,
+  mandates: readonly MandateRow[],
+): Promise<(bigint | null)[]> {
+  const chain = mandates[0] === undefined ? null : chainOf(deployment, mandates[0].livemode);
+  if (chain === null) return mandates.map(() => null);
+  try {
+    const addresses = await Promise.all(
+      mandates.map(({ payer, mint, tokenProgram }) =>
+        tokenAccountOf(payer, mint, programAddressOf(tokenProgram)),
+      ),
+    );
+    const wanted = [...new Set(addresses)];
+    const { accounts } = await readTokenAccounts(chain, wanted, { commitment: 'confirmed' });
+    const reads = new Map(wanted.map((address, at) => [address, accounts[at]!]));
+    return mandates.map((mandate, at) => allowanceIn(chain, mandate, reads.get(addresses[at]!)!));
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error;
+    deployment.log.warn({ err: error }, 'the allowances of a payer cannot be read');
+    return mandates.map(() => null);
+  }
+}
+
+function allowanceIn(chain: Chain, mandate: MandateRow, read: AccountRead): bigint {
+  return slotOf(chain, mandate, read)?.amountAtomic ?? 0n;
+}
+
+/**
+ * The delegate slot of a payer's account where this service holds it, null otherwise. Whichever of its keys: the mandate's own may
+ * have been taken out of service since.
+ */
+export function slotOf(
+  chain: Chain,
+  { payer, mint, delegate: own }: Pick<MandateRow, 'payer' | 'mint' | 'delegate'>,
+  read: AccountRead,
+): { delegate: MandateRow['delegate']; amountAtomic: bigint } | null {
+  if (read.kind !== 'account') return null;
+  const { owner, mint: held, delegate, delegatedAmountAtomic } = read.account;
+  const isOurs = delegate === own || chain.delegates.some(({ address }) => address === delegate);
+  if (delegate === null || !isOurs || owner !== payer || held !== mint) return null;
+  return { delegate, amountAtomic: delegatedAmountAtomic };
+}

@@ -1,0 +1,49 @@
+import type { Sql, Tx } from '../db/connect.ts';
+
+/** A row of `wallet_sessions` as it is made. Times in real time; the token itself is not in it. */
+export interface NewWalletSession {
+  id: string;
+  payer: string;
+  tokenHash: Uint8Array;
+  createdAt: number;
+  expiresAt: number;
+}
+
+/** Opens a session, and forgets those whose time is over. */
+export async function insertWalletSession(tx: Tx, session: NewWalletSession): Promise<void> {
+  await tx`delete from wallet_sessions where expires_at <= ${session.createdAt}`;
+  await tx`
+    insert into wallet_sessions ${tx(session, 'id', 'payer', 'tokenHash', 'createdAt', 'expiresAt')}`;
+}
+
+/** What a payer is shown beside a mandate's own row. Amounts in atomic units. */
+export interface PayersFacts {
+  mandateId: string;
+  merchantName: string;
+  /** Null for a token that was never on the registry. */
+  symbol: string | null;
+  totalPaid: bigint;
+  totalRefunded: bigint;
+  /** In the merchant's time; null when nothing will be charged. */
+  nextChargeAt: number | null;
+}
+
+/** The facts of mandates that the caller is entitled to, by mandate id. */
+export async function readPayersFacts(
+  sql: Sql,
+  mandateIds: readonly string[],
+): Promise<Map<string, PayersFacts>> {
+  const rows = await sql<PayersFacts[]>`
+    select m.id as mandate_id, o.name as merchant_name, t.symbol,
+      coalesce(sum(c.amount) filter (where c.status = 'succeeded'), 0) as total_paid,
+      coalesce(sum(c.refunded), 0) as total_refunded,
+      min(coalesce(c.next_attempt_at, c.due_at)) filter (
+        where m.status = 'active' and c.status in ('scheduled', 'processing', 'retrying')) as next_charge_at
+    from mandates m
+    join merchants o on o.id = m.merchant_id
+    left join tokens t on t.livemode = m.livemode and t.mint = m.mint
+    left join charges c on c.mandate_id = m.id
+    where m.id = any(${mandateIds as string[]}::text[])
+    group by m.id, o.name, t.symbol`;
+  return new Map(rows.map((row) => [row.mandateId, row]));
+}

@@ -1,0 +1,79 @@
+import type { Address } from '@solana/kit';
+import { readCover } from '../chain/authorization.ts';
+import { revocationInstruction } from '../chain/delegation.ts';
+import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
+import { encodeInstruction, unsignedTransaction } from '../chain/wallet-transaction.ts';
+import { chainOf, type Deployment } from '../deployment.ts';
+import { listCommitments } from '../mandates/commitment-queries.ts';
+import { amountToApprove } from '../mandates/commitments.ts';
+import { listMandatesById, type MandateRow } from '../mandates/queries.ts';
+import { programAddressOf } from '../tokens/program.ts';
+import type { IssuedApproval } from '../top-ups/issue-top-up.ts';
+import { applyLandedTopUps } from '../top-ups/settle-approvals.ts';
+import { slotOf } from './present.ts';
+
+/** What the payer's delegate slot is to be set to, so that it carries what their active mandates need and no more. */
+export interface Revocation {
+  delegate: Address;
+  /** 0: the slot is taken back. */
+  amountAtomic: bigint;
+}
+
+/**
+ * The transaction by which a payer takes back on chain what an ended mandate was approved for; null where there is nothing to take
+ * back, or no chain can be asked. The mandate has ended already: this is for the payer's peace of mind, and stops nothing more.
+ */
+export async function issueRevocation(
+  deployment: Deployment,
+  mandate: MandateRow,
+): Promise<IssuedApproval | null> {
+  const chain = chainOf(deployment, mandate.livemode);
+  if (chain === null) return null;
+  try {
+    await applyLandedTopUps(deployment, chain, mandate);
+    const revocation = await findRevocation(deployment, chain, mandate);
+    if (revocation === null) return null;
+    const account = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
+    const instruction = await revocationInstruction(account, revocation);
+    const { transaction, lastValidBlockHeight } = await unsignedTransaction(chain, mandate.payer, [
+      instruction,
+    ]);
+    return {
+      transaction,
+      lastValidBlockHeight,
+      instruction: encodeInstruction(instruction),
+      approveAmountAtomic: revocation.amountAtomic,
+    };
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error;
+    deployment.log.warn({ err: error, mandateId: mandate.id }, 'a revocation cannot be issued now');
+    return null;
+  }
+}
+
+/**
+ * What the slot of this payer and mint is to be lowered to, or null where it already carries no more than what the active mandates
+ * that pull through it need. It is never raised. Throws ChainUnavailableError.
+ */
+export async function findRevocation(
+  deployment: Deployment,
+  chain: Chain,
+  mandate: MandateRow,
+): Promise<Revocation | null> {
+  const program = programAddressOf(mandate.tokenProgram);
+  // The account first: what lands in between is then counted too high rather than too low.
+  const { account } = await readCover(chain, { ...mandate, program });
+  const slot = slotOf(chain, mandate, account);
+  if (slot === null) return null;
+  const active = await listCommitments(deployment.db, mandate, null);
+  const rows = await listMandatesById(
+    deployment.db,
+    active.map(({ mandateId }) => mandateId),
+  );
+  const served = new Set(rows.filter(({ delegate }) => delegate === slot.delegate).map(({ id }) => id));
+  const needed = amountToApprove(
+    0n,
+    active.filter(({ mandateId }) => served.has(mandateId)),
+  );
+  return slot.amountAtomic > needed ? { delegate: slot.delegate, amountAtomic: needed } : null;
+}

@@ -1,0 +1,155 @@
+import { presentCharge } from '../charges/present.ts';
+import { type ChargeRow, getCharge, listCharges } from '../charges/queries.ts';
+import { foundIn, readPage } from '../db/page.ts';
+import { chainOf, type Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { components } from '../generated/api.ts';
+import type { RequestContext } from '../http/context.ts';
+import type { Handlers } from '../http/handler.ts';
+import { getPayersMandate, listPayersMandates } from '../mandates/payer-queries.ts';
+import type { MandateRow } from '../mandates/queries.ts';
+import { type IssuedApproval, issueTopUp, requireRenewable } from '../top-ups/issue-top-up.ts';
+import { issueChallenge } from '../wallet-proof/challenge.ts';
+import { cancelMandate } from './cancel-mandate.ts';
+import { presentWalletMandate, presentWalletMandates } from './present.ts';
+import { issueRevocation } from './revocation.ts';
+import { createWalletSession } from './sign-in.ts';
+import { submitWalletTransaction } from './submit-transaction.ts';
+
+const idOf = ({ id }: { id: string }) => id;
+
+/** The operations of payers, who sign in with their wallet and see what they pay for at every merchant. */
+export function payerWalletRoutes(deployment: Deployment) {
+  const { db } = deployment;
+  return {
+    getWalletChallenge: async ({ now }, { query: { address }, header }) => {
+      const challenge = await issueChallenge(deployment, {
+        purpose: 'payer',
+        address,
+        merchantId: null,
+        now,
+      });
+      const { message, issuedAt, expiresAt } = challenge;
+      const livemode = header['svc-mode'] === 'live';
+      return {
+        status: 200,
+        body: { object: 'wallet_challenge', livemode, createdAt: issuedAt, address, message, expiresAt },
+      };
+    },
+
+    createWalletSession: async (_ctx, { body, header }) => ({
+      status: 201,
+      body: await createWalletSession(deployment, body, header['svc-mode'] === 'live'),
+    }),
+
+    listWalletMandates: async (ctx, { query }) => {
+      const caller = payerOf(ctx);
+      const page = await readPage<MandateRow, MandateRow>(
+        query,
+        {
+          exists: (id) => foundIn(() => requireListed(deployment, caller, id)),
+          read: (wanted) => listPayersMandates(db, caller, query, wanted),
+          cursorOf: idOf,
+        },
+        (row) => row,
+      );
+      return { status: 200, body: { ...page, data: await presentWalletMandates(deployment, page.data) } };
+    },
+
+    getWalletMandate: async (ctx, { path }) => ({
+      status: 200,
+      body: await presentWalletMandate(deployment, await getPayersMandate(db, payerOf(ctx).payer, path.id)),
+    }),
+
+    listWalletMandateCharges: async (ctx, { path, query }) => {
+      const mandate = await getPayersMandate(db, payerOf(ctx).payer, path.id);
+      const source = {
+        exists: (id: string) => foundIn(() => requireChargeOf(deployment, mandate, id)),
+        read: (page: Parameters<typeof listCharges>[3]) => listCharges(db, mandate, mandate.id, page),
+        cursorOf: idOf,
+      };
+      return {
+        status: 200,
+        body: await readPage(query, source, (row: ChargeRow) => presentCharge(row, mandate)),
+      };
+    },
+
+    cancelWalletMandate: async (ctx, { path }) => {
+      const mandate = await cancelMandate(deployment, payerOf(ctx).payer, path.id);
+      const issued = await issueRevocation(deployment, mandate);
+      return { status: 200, body: await presentIssued(deployment, mandate, issued) };
+    },
+
+    topUpWalletMandate: async (ctx, { path, body: { periods } }) => {
+      const mandate = await getPayersMandate(db, payerOf(ctx).payer, path.id);
+      if (periods !== undefined && mandate.maxPeriods !== null) {
+        throw new ApiError('parameter_invalid', {
+          param: 'periods',
+          message: 'This mandate has maxPeriods: a top-up covers all that remain, so leave periods out.',
+        });
+      }
+      const chain = chainOf(deployment, mandate.livemode);
+      if (chain === null) throw new ApiError('broadcast_unavailable');
+      requireRenewable(mandate);
+      const issued = await issueTopUp(deployment, chain, mandate, periods);
+      // An earlier one that had landed unnoticed counts now.
+      const current = await getPayersMandate(db, mandate.payer, mandate.id);
+      return { status: 200, body: await presentIssued(deployment, current, issued) };
+    },
+
+    submitWalletTransaction: async (ctx, { path, body }) => {
+      const { signal } = ctx;
+      const { payer } = payerOf(ctx);
+      const mandate = await submitWalletTransaction(deployment, payer, path.id, { ...body, signal });
+      return { status: 200, body: await presentWalletMandate(deployment, mandate) };
+    },
+  } satisfies Pick<
+    Handlers,
+    | 'getWalletChallenge'
+    | 'createWalletSession'
+    | 'listWalletMandates'
+    | 'getWalletMandate'
+    | 'listWalletMandateCharges'
+    | 'cancelWalletMandate'
+    | 'topUpWalletMandate'
+    | 'submitWalletTransaction'
+  >;
+}
+
+function payerOf({ auth }: Pick<RequestContext, 'auth'>): { payer: string; livemode: boolean } {
+  if (auth?.kind !== 'wallet') throw new Error('Bug: this operation lets requests in that name no payer.');
+  return { payer: auth.payer, livemode: auth.livemode };
+}
+
+/** Throws resource_missing for a cursor that is not in this payer's list of this mode. */
+async function requireListed(
+  { db }: Deployment,
+  { payer, livemode }: { payer: string; livemode: boolean },
+  id: string,
+): Promise<void> {
+  const mandate = await getPayersMandate(db, payer, id);
+  if (mandate.livemode !== livemode) throw new ApiError('resource_missing');
+}
+
+/** Throws resource_missing for a cursor that is no charge of this mandate: the merchant's other payers are none of this one's business. */
+async function requireChargeOf({ db }: Deployment, mandate: MandateRow, id: string): Promise<void> {
+  const charge = await getCharge(db, mandate, id);
+  if (charge.mandateId !== mandate.id) throw new ApiError('resource_missing');
+}
+
+async function presentIssued(
+  deployment: Deployment,
+  mandate: MandateRow,
+  issued: IssuedApproval | null,
+): Promise<components['schemas']['WalletTransaction']> {
+  return {
+    object: 'wallet_transaction',
+    livemode: mandate.livemode,
+    createdAt: deployment.clock.seconds(),
+    mandate: await presentWalletMandate(deployment, mandate),
+    transaction: issued?.transaction ?? null,
+    instruction: issued?.instruction ?? null,
+    approveAmount: issued?.approveAmountAtomic.toString() ?? null,
+    lastValidBlockHeight: issued === null ? null : Number(issued.lastValidBlockHeight),
+  };
+}

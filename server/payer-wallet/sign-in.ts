@@ -1,0 +1,44 @@
+import type { Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { components } from '../generated/api.ts';
+import { newId, newSecret } from '../lib/ids.ts';
+import { hashSecret } from '../lib/secrets.ts';
+import { useChallenge } from '../wallet-proof/challenge.ts';
+import { insertWalletSession } from './queries.ts';
+
+/** A day: a payer who comes back next month signs again. */
+const SESSION_SECONDS = 24 * 3600;
+
+/**
+ * Opens a session for the wallet that signed a challenge of ours, which is used up with it. The token is in this answer alone. Throws
+ * invalid_wallet_signature.
+ */
+export async function createWalletSession(
+  { db, clock }: Pick<Deployment, 'db' | 'clock'>,
+  proof: { address: string; message: string; signature: string },
+  livemode: boolean,
+): Promise<components['schemas']['WalletSession']> {
+  const now = clock.seconds();
+  const token = newSecret('ws_');
+  const session = {
+    id: newId('walletSession'),
+    payer: proof.address,
+    tokenHash: hashSecret(token),
+    createdAt: now,
+    expiresAt: now + SESSION_SECONDS,
+  };
+  await db.begin(async (tx) => {
+    const outcome = await useChallenge(tx, { ...proof, purpose: 'payer', merchantId: null }, now);
+    if (!outcome.ok) throw new ApiError('invalid_wallet_signature', { message: outcome.reason });
+    await insertWalletSession(tx, session);
+  });
+  return {
+    object: 'wallet_session',
+    id: session.id,
+    livemode,
+    createdAt: now,
+    address: proof.address,
+    token,
+    expiresAt: session.expiresAt,
+  };
+}

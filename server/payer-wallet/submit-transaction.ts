@@ -1,0 +1,122 @@
+import type { Signature } from '@solana/kit';
+import { type Delegation, readDelegation } from '../chain/delegation.ts';
+import { fromBase64 } from '../chain/read-transaction.ts';
+import type { Chain } from '../chain/rpc.ts';
+import { sendWire, verifySigned } from '../chain/submit.ts';
+import { readOutcome, waitUntilConfirmed } from '../chain/wait-until-confirmed.ts';
+import { chainOf, type Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { getPayersMandate } from '../mandates/payer-queries.ts';
+import type { MandateRow } from '../mandates/queries.ts';
+import { programAddressOf } from '../tokens/program.ts';
+import { applyTopUps, TOP_UP_SECONDS } from '../top-ups/apply-top-ups.ts';
+import { listTopUps } from '../top-ups/queries.ts';
+import { findRevocation } from './revocation.ts';
+
+/** What a wallet made of an issued transaction: signed for us to send, or sent by itself. */
+export interface Signed {
+  /** Base64. */
+  signedTransaction?: string | undefined;
+  signature?: string | undefined;
+}
+
+/**
+ * Broadcasts what the payer signed for a mandate, when it means what was issued, or takes the signature of what the wallet broadcast;
+ * waits until it is confirmed, and counts a top-up. Answers the mandate as it is then. Throws parameter_missing,
+ * parameter_invalid, resource_missing, broadcast_unavailable, transaction_not_issued; ChainUnavailableError.
+ */
+export async function submitWalletTransaction(
+  deployment: Deployment,
+  payer: string,
+  id: string,
+  { signal, ...signed }: Signed & { signal: AbortSignal },
+): Promise<MandateRow> {
+  const { db, clock } = deployment;
+  requireOne(signed);
+  const mandate = await getPayersMandate(db, payer, id);
+  const chain = chainOf(deployment, mandate.livemode);
+  if (chain === null) throw new ApiError('broadcast_unavailable');
+  const signature =
+    signed.signedTransaction === undefined
+      ? (signed.signature as Signature)
+      : await broadcast(deployment, chain, mandate, signed.signedTransaction);
+  await waitUntilConfirmed(clock, chain, signature, signal);
+  await applyTopUps(deployment, chain, mandate, { signature });
+  return getPayersMandate(db, payer, id);
+}
+
+function requireOne({ signedTransaction, signature }: Signed): void {
+  if (signedTransaction === undefined && signature === undefined) {
+    throw new ApiError('parameter_missing', {
+      param: 'signedTransaction',
+      message: 'Send signedTransaction, or the signature of what the wallet broadcast by itself.',
+    });
+  }
+  if (signedTransaction !== undefined && signature !== undefined) {
+    throw new ApiError('parameter_invalid', {
+      param: 'signature',
+      message: 'Send signedTransaction or signature, not both.',
+    });
+  }
+}
+
+async function broadcast(
+  deployment: Deployment,
+  chain: Chain,
+  mandate: MandateRow,
+  signedTransaction: string,
+): Promise<Signature> {
+  const account = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
+  let delegation: Delegation | null = null;
+  const verdict = await verifySigned(fromBase64(signedTransaction), mandate.payer, async (read) => {
+    delegation = await readDelegation(read, account);
+    return (
+      delegation?.instructionIndex ?? 'It is not exactly the one approval or revocation that was issued.'
+    );
+  });
+  if (!verdict.ok) return refuse(verdict.reason);
+  // Sent again after a lost answer: what it did is done, and what would be issued now is something else.
+  if ((await readOutcome(chain, verdict.signature)) === 'succeeded') return verdict.signature;
+  if (!(await wasIssued(deployment, chain, mandate, delegation!))) {
+    return refuse(
+      'It does not approve what was issued, or what was issued is out of date. Ask for it again.',
+    );
+  }
+  await sendWire(chain, verdict.wire);
+  return verdict.signature;
+}
+
+/** Whether this is a top-up of an active mandate, or what cancelling would issue now for one that has ended. */
+async function wasIssued(
+  deployment: Deployment,
+  chain: Chain,
+  mandate: MandateRow,
+  delegation: Delegation,
+): Promise<boolean> {
+  if (mandate.status === 'active') return isTopUp(deployment, mandate, delegation);
+  if (mandate.status === 'pending') return false;
+  const revocation = await findRevocation(deployment, chain, mandate);
+  if (revocation === null) return false;
+  if (delegation.kind === 'revoke') return revocation.amountAtomic === 0n;
+  return (
+    delegation.references.length === 0 &&
+    delegation.delegate === revocation.delegate &&
+    delegation.amountAtomic === revocation.amountAtomic
+  );
+}
+
+async function isTopUp(
+  { db, clock }: Deployment,
+  mandate: MandateRow,
+  delegation: Delegation,
+): Promise<boolean> {
+  if (delegation.kind !== 'approve' || delegation.delegate !== mandate.delegate) return false;
+  const [reference, ...others] = delegation.references;
+  if (reference !== mandate.reference || others.length > 0) return false;
+  const issued = await listTopUps(db, mandate.id, clock.seconds() - TOP_UP_SECONDS);
+  return issued.some(({ approveAmount }) => approveAmount === delegation.amountAtomic);
+}
+
+function refuse(message: string): never {
+  throw new ApiError('transaction_not_issued', { param: 'signedTransaction', message });
+}

@@ -1,0 +1,114 @@
+import { approvalInstruction } from '../chain/authorization.ts';
+import { judgeMint, readMint } from '../chain/mints.ts';
+import type { Chain } from '../chain/rpc.ts';
+import {
+  encodeInstruction,
+  unsignedTransaction,
+  type WalletTransaction,
+} from '../chain/wallet-transaction.ts';
+import type { Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { newId } from '../lib/ids.ts';
+import { saturatingU64 } from '../lib/money.ts';
+import { listCommitments } from '../mandates/commitment-queries.ts';
+import { amountToApprove } from '../mandates/commitments.ts';
+import { getPayersMandate } from '../mandates/payer-queries.ts';
+import type { MandateRow } from '../mandates/queries.ts';
+import { openEndedPeriods } from '../mandates/terms.ts';
+import { programAddressOf } from '../tokens/program.ts';
+import { listIssuerControlledMints } from '../tokens/queries.ts';
+import { TOP_UP_SECONDS } from './apply-top-ups.ts';
+import { saveTopUp } from './queries.ts';
+import { settleApprovals } from './settle-approvals.ts';
+
+/** What a payer's wallet is given to sign: who may take how much of their tokens once it landed. */
+export interface IssuedApproval extends Pick<WalletTransaction, 'transaction' | 'lastValidBlockHeight'> {
+  /** Base64, in the layout of a checkout instruction. */
+  instruction: string;
+  /** What is approved for all of the payer's mandates on the token; 0 takes everything back. */
+  approveAmountAtomic: bigint;
+}
+
+/**
+ * The approval by which a payer renews an active subscription: with the mandate's own reference, for what it may still take then and for
+ * what remains of the payer's other mandates. It counts once it landed. `periods` to come, for a mandate without an end. Throws
+ * parameter_invalid, already_revoked; ChainUnavailableError.
+ */
+export async function issueTopUp(
+  deployment: Deployment,
+  chain: Chain,
+  asked: MandateRow,
+  periods: number | undefined,
+): Promise<IssuedApproval> {
+  const { db, clock } = deployment;
+  const { id } = asked;
+  await requireSoundMint(deployment, chain, asked);
+  // Settling may end mandates, and this one too: another request, or its own last period.
+  await settleApprovals(deployment, chain, asked, { keptMandateId: id });
+  const mandate = await getPayersMandate(db, asked.payer, id);
+  requireRenewable(mandate);
+  const budget = renewedBudget(mandate, periods);
+  const others = await listCommitments(db, mandate, id);
+  const approveAmountAtomic = amountToApprove(budget - mandate.pulled, others);
+  const instruction = await approvalInstruction({
+    ...mandate,
+    program: programAddressOf(mandate.tokenProgram),
+    amountAtomic: approveAmountAtomic,
+  });
+  const { transaction, lastValidBlockHeight, slot } = await unsignedTransaction(chain, mandate.payer, [
+    instruction,
+  ]);
+  const now = clock.seconds();
+  const topUp = {
+    id: newId('topUp'),
+    mandateId: id,
+    merchantId: mandate.merchantId,
+    livemode: mandate.livemode,
+    budget,
+    approveAmount: approveAmountAtomic,
+    issuedAt: now,
+    issuedSlot: Number(slot),
+    watchAt: now,
+    appliedAt: null,
+    txSignature: null,
+  };
+  await db.begin((tx) => saveTopUp(tx, topUp, now - TOP_UP_SECONDS));
+  return {
+    transaction,
+    lastValidBlockHeight,
+    instruction: encodeInstruction(instruction),
+    approveAmountAtomic,
+  };
+}
+
+/** Throws already_revoked, and parameter_invalid for every other mandate that takes nothing more. */
+export function requireRenewable({ status, sellMode }: Pick<MandateRow, 'status' | 'sellMode'>): void {
+  if (status === 'revoked') throw new ApiError('already_revoked');
+  if (status === 'active' && sellMode === 'subscription') return;
+  throw new ApiError('parameter_invalid', {
+    message: `Only an active subscription has an allowance to renew. This mandate is ${status}.`,
+  });
+}
+
+/** What the mandate's own pulls may take in all then, never less than now: periods that were agreed are not made more. */
+function renewedBudget(mandate: MandateRow, periods: number | undefined): bigint {
+  if (mandate.maxPeriods !== null) return mandate.budget;
+  const toCome = BigInt(periods ?? openEndedPeriods(mandate));
+  const renewed = saturatingU64(mandate.pulled + toCome * mandate.amountPerPeriod);
+  return renewed > mandate.budget ? renewed : mandate.budget;
+}
+
+/** Issuers can switch a fee or a hook on at any time: nobody is asked to renew what could not be pulled. */
+async function requireSoundMint(
+  { db }: Deployment,
+  chain: Chain,
+  { livemode, mint }: Pick<MandateRow, 'livemode' | 'mint'>,
+): Promise<void> {
+  const issuerControls = (await listIssuerControlledMints(db, livemode)).has(mint);
+  const found = await readMint(chain, mint, { commitment: 'confirmed' });
+  const verdict = found === null ? null : judgeMint(found, { issuerControls });
+  if (verdict?.ok === true) return;
+  throw new ApiError('parameter_invalid', {
+    message: `This mandate's token cannot be charged any more. ${verdict?.message ?? 'Its mint is gone.'}`,
+  });
+}

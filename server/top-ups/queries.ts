@@ -1,0 +1,78 @@
+import type { Db, Sql, Tx } from '../db/connect.ts';
+
+/** A row of `top_ups`: an approval that a payer was given to sign. Amounts in atomic units, times in real time. */
+export interface TopUpRow {
+  id: string;
+  mandateId: string;
+  merchantId: string;
+  livemode: boolean;
+  budget: bigint;
+  approveAmount: bigint;
+  issuedAt: number;
+  issuedSlot: number;
+  watchAt: number | null;
+  appliedAt: number | null;
+  txSignature: string | null;
+}
+
+function columns(sql: Db) {
+  return sql`
+    id, mandate_id, merchant_id, livemode, budget, approve_amount, issued_at, issued_slot, watch_at, applied_at, tx_signature`;
+}
+
+/** Keeps what was issued; the same once more only begins its day anew. Forgets what the mandate's payer never signed. */
+export async function saveTopUp(tx: Tx, row: TopUpRow, issuedSince: number): Promise<void> {
+  const { mandateId, issuedAt, watchAt } = row;
+  await tx`delete from top_ups where mandate_id = ${mandateId} and applied_at is null and issued_at < ${issuedSince}`;
+  const { count } = await tx`
+    update top_ups set issued_at = ${issuedAt}, watch_at = ${watchAt}
+    where mandate_id = ${mandateId} and applied_at is null and budget = ${row.budget} and approve_amount = ${row.approveAmount}`;
+  if (count === 0) await tx`insert into top_ups ${tx(row as unknown as Record<string, string>)}`;
+}
+
+/** What was issued for a mandate since then, applied or not, oldest first. */
+export function listTopUps(sql: Db, mandateId: string, issuedSince: number): Promise<TopUpRow[]> {
+  return sql<TopUpRow[]>`
+    select ${columns(sql)} from top_ups
+    where mandate_id = ${mandateId} and issued_at >= ${issuedSince} order by id`;
+}
+
+/** Of these mandates, those with a top-up that was issued since then and does not count yet. */
+export async function listToppedUp(
+  sql: Sql,
+  mandateIds: readonly string[],
+  issuedSince: number,
+): Promise<string[]> {
+  const rows = await sql<{ mandateId: string }[]>`
+    select distinct mandate_id from top_ups
+    where mandate_id = any(${mandateIds as string[]}::text[]) and applied_at is null and issued_at >= ${issuedSince}`;
+  return rows.map((row) => row.mandateId);
+}
+
+/** Notes that a top-up counts from now on. The caller holds its mandate locked, and has seen that it did not. */
+export async function markApplied(
+  tx: Tx,
+  id: string,
+  { appliedAt, txSignature }: { appliedAt: number; txSignature: string },
+): Promise<void> {
+  await tx`
+    update top_ups set applied_at = ${appliedAt}, tx_signature = ${txSignature}, watch_at = null where id = ${id}`;
+}
+
+/** Takes up to `take` top-ups that are to be looked for on chain, and leaves them to this caller until `until`. */
+export function claimTopUpsToWatch(
+  sql: Sql,
+  livemode: boolean,
+  { now, until, take }: { now: number; until: number; take: number },
+): Promise<TopUpRow[]> {
+  return sql<TopUpRow[]>`
+    with due as (
+      select id from top_ups where livemode = ${livemode} and watch_at <= ${now}
+      order by watch_at limit ${take} for update skip locked)
+    update top_ups set watch_at = ${until} where id in (select id from due) returning ${columns(sql)}`;
+}
+
+/** When a top-up is looked for next, in real time; null for never again. One that counts meanwhile stays as it is. */
+export async function setTopUpWatch(sql: Sql, id: string, watchAt: number | null): Promise<void> {
+  await sql`update top_ups set watch_at = ${watchAt} where id = ${id} and applied_at is null`;
+}

@@ -1,0 +1,38 @@
+import type { Chain } from '../chain/rpc.ts';
+import type { Deployment } from '../deployment.ts';
+import { listCommitments } from '../mandates/commitment-queries.ts';
+import type { DelegatedAccount } from '../mandates/detect-cancellation.ts';
+import { listMandatesById } from '../mandates/queries.ts';
+import { settleCancellations } from '../mandates/settle-cancellations.ts';
+import { applyTopUps, TOP_UP_SECONDS } from './apply-top-ups.ts';
+import { listToppedUp } from './queries.ts';
+
+/**
+ * Brings a payer's mandates on one token up to what the payer signed, before another approval replaces the one that is there: what was
+ * taken back on chain must not be covered again, and what was renewed must not be cut. Throws ChainUnavailableError.
+ */
+export async function settleApprovals(
+  deployment: Deployment,
+  chain: Chain,
+  account: DelegatedAccount,
+  options: { keptMandateId?: string | null } = {},
+): Promise<void> {
+  await applyLandedTopUps(deployment, chain, account);
+  await settleCancellations(deployment, chain, account, options);
+}
+
+/** Counts the top-ups of all of a payer's active mandates on one token that landed unnoticed. Throws ChainUnavailableError. */
+export async function applyLandedTopUps(
+  deployment: Deployment,
+  chain: Chain,
+  account: DelegatedAccount,
+): Promise<void> {
+  const { db, clock } = deployment;
+  const active = await listCommitments(db, account, null);
+  const ids = await listToppedUp(
+    db,
+    active.map(({ mandateId }) => mandateId),
+    clock.seconds() - TOP_UP_SECONDS,
+  );
+  for (const mandate of await listMandatesById(db, ids)) await applyTopUps(deployment, chain, mandate);
+}

@@ -43,6 +43,8 @@ export interface HttpOptions {
   requestTimeoutMs?: number;
   ready?: () => Promise<Readiness>;
   trustedProxies?: string[];
+  ownerKey?: string;
+  publicUrl?: string;
 }
 
 /** The whole layer on a port, over a database of its own, with the handlers that the test gives it. */
@@ -68,8 +70,8 @@ export async function startHttp(options: HttpOptions = {}) {
     handlers: { ...unexpectedHandlers(), ...options.handlers } as Handlers,
     ready: options.ready ?? (async () => ({ ok: true, checks: {} })),
     trustedProxies: options.trustedProxies ?? [],
-    ownerKey: null,
-    publicUrl: () => 'http://127.0.0.1:3000',
+    ownerKey: options.ownerKey ?? null,
+    publicUrl: () => options.publicUrl ?? 'http://127.0.0.1:3000',
     validateResponses: true,
   });
   const server = createServer(app, { log, rateLimiter, requestTimeoutMs: options.requestTimeoutMs });
@@ -90,6 +92,22 @@ export async function startHttp(options: HttpOptions = {}) {
     /** A key of the merchant, or of another one. */
     addKey: (kind: KeyKind, owner: string = merchantId) => insertKey(sql, owner, kind),
     addMerchant,
+    /** The token of a session of the merchant, or of another one, that ends in `seconds`. */
+    addSession: async (owner: string = merchantId, seconds = 3600) => {
+      const token = newSecret('ss_');
+      await sql`
+        insert into sessions (id, merchant_id, token_hash, created_at, expires_at)
+        values (${newId('session')}, ${owner}, ${hashSecret(token)}, 0, ${clock.seconds() + seconds})`;
+      return token;
+    },
+    /** The token of a session of `payer`'s wallet that ends in `seconds`. */
+    addWalletSession: async (payer: string, seconds = 3600) => {
+      const token = newSecret('ws_');
+      await sql`
+        insert into wallet_sessions (id, payer, token_hash, created_at, expires_at)
+        values (${newId('walletSession')}, ${payer}, ${hashSecret(token)}, 0, ${clock.seconds() + seconds})`;
+      return token;
+    },
     close: async () => {
       await closeServer(server, { drainMs: 1_000 });
       await database.drop();

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../server/errors/api-error.ts';
 import { countedAddress } from '../../server/http/client-address.ts';
 import { memoryRateStore } from '../../server/http/rate-store.ts';
 import { hashSecret } from '../../server/lib/secrets.ts';
 import { fakeClock } from '../support/deployment.ts';
 import { type Http, startHttp } from './http-under-test.ts';
-import { emptyPage } from './samples.ts';
+import { emptyPage, mandateRequest } from './samples.ts';
 
 let http: Http;
 beforeAll(async () => {
@@ -113,6 +114,88 @@ describe('the rate limit', () => {
     }
     await direct.close();
     expect(statuses).toEqual([401, 401, 429]);
+  });
+});
+
+describe('signing in and starting mandates', () => {
+  let slow: Http;
+  beforeAll(async () => {
+    slow = await startHttp({
+      limits: { address: 20, signIn: 3, checkout: 2 },
+      trustedProxies: ['127.0.0.1/32'],
+      handlers: {
+        createSession: async () => {
+          throw new ApiError('invalid_credentials');
+        },
+        signUp: async () => {
+          throw new ApiError('email_taken');
+        },
+        createPaymentLinkMandate: async () => {
+          throw new ApiError('resource_missing');
+        },
+        createProductMandate: async () => {
+          throw new ApiError('resource_missing');
+        },
+      },
+    });
+  });
+  afterAll(() => slow.close());
+  beforeEach(() => slow.clock.advance(61));
+
+  const post = (address: string, path: string, body: object | string) =>
+    slow.ask({ method: 'POST', path, body, headers: { 'x-forwarded-for': address } });
+  const signIn = (address: string, email: string) =>
+    post(address, '/v1/sessions', { email, password: 'wrong' });
+  const signUp = (address: string, email: string) =>
+    post(address, '/v1/signup', { name: 'Coffee Club', email, password: 'long enough', acknowledged: true });
+
+  it('are counted by address apart from everything else, and the tightest bucket is shown', async () => {
+    expect(usage(await signIn('192.0.2.1', 'a@example.com'))).toEqual(['3', '2', '60']);
+    expect(usage(await signUp('192.0.2.1', 'b@example.com'))).toEqual(['3', '1', '60']);
+    // Refused for its body, and counted all the same: it was a guess that cost nothing else.
+    expect((await post('192.0.2.1', '/v1/sessions', '{')).status).toBe(400);
+    slow.clock.advance(20);
+    const refused = await signIn('192.0.2.1', 'c@example.com');
+    expect([refused.status, refused.body.error.code, refused.headers['retry-after']]).toEqual([
+      429,
+      'rate_limit_exceeded',
+      '40',
+    ]);
+    expect(usage(refused)).toEqual(['3', '0', '40']);
+    const link = await post('192.0.2.1', '/v1/checkout/payment_links/lnk_1/mandates', {
+      payer: mandateRequest.payer,
+    });
+    expect([link.status, ...usage(link)]).toEqual([404, '2', '1', '60']);
+    expect((await slow.ask({ path: '/v1/tokens', headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(
+      401,
+    );
+  });
+
+  it('show the bucket of the address where that has less left', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.2' };
+    for (let i = 0; i < 19; i++) await slow.ask({ path: '/v1/tokens', headers });
+    expect(usage(await signIn('192.0.2.2', 'd@example.com'))).toEqual(['20', '0', '60']);
+  });
+
+  it('are counted by e-mail, from wherever they come and however it is written', async () => {
+    const emails = ['e@example.com', 'E@example.com', 'e@EXAMPLE.com'];
+    for (const [i, email] of emails.entries()) {
+      expect((await signIn(`192.0.2.${10 + i}`, email)).status).toBe(401);
+    }
+    const refused = await signIn('192.0.2.20', 'e@example.com');
+    expect([refused.status, ...usage(refused)]).toEqual([429, '3', '0', '60']);
+    expect(refused.headers['retry-after']).toBe('60');
+    expect((await signUp('192.0.2.21', 'e@example.com')).status).toBe(429);
+    expect((await signIn('192.0.2.22', 'f@example.com')).status).toBe(401);
+  });
+
+  it('share one bucket for links and products', async () => {
+    const body = { payer: mandateRequest.payer };
+    const start = async (kind: string) =>
+      (await post('192.0.2.30', `/v1/checkout/${kind}/x_1/mandates`, body)).status;
+    expect([await start('payment_links'), await start('products'), await start('products')]).toEqual([
+      404, 404, 429,
+    ]);
   });
 });
 

@@ -17,8 +17,8 @@ import { findLink, type LinkRow, spendLink } from './queries.ts';
 
 /** Two blocks make a transaction confirmed; 20 s outlasts a leader that skips its turn, and a client that waits. */
 const CONFIRM_MS = 20_000;
-/** A node that refuses a transaction may have it already. If so it is confirmed within two blocks. */
-const REFUSED_CONFIRM_MS = 2_000;
+/** A node that refuses a transaction may have it already. If so it is confirmed within two blocks, a second or so. */
+const REFUSED_CONFIRM_MS = 3_000;
 
 /**
  * Broadcasts the issued transaction that the wallet signed, waits until it is confirmed, and makes the wallet the payout wallet. The

@@ -17,15 +17,20 @@ export function sendJson(res: Response, status: number, body: unknown): void {
 }
 
 /**
- * Answers with bytes that are JSON. Where the request has a body that was not read, the answer goes out at once and the connection is
- * closed, but not before its body has been discarded for up to DISCARD_MS: closing a socket that has unread data resets it, and
- * a client that is still sending would never see the answer.
+ * Answers with bytes, which are JSON unless `headers` says otherwise. Where the request has a body that was not read, the answer goes
+ * out at once and the connection is closed, but not before its body has been discarded for up to DISCARD_MS: closing a socket that
+ * has unread data resets it, and a client that is still sending would never see the answer.
  */
-export function sendBytes(res: Response, status: number, bytes: Uint8Array): void {
+export function sendBytes(
+  res: Response,
+  status: number,
+  bytes: Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   const { req } = res;
   const isBodyUnread = hasBody(req.headers) && !req.readableEnded;
   if (isBodyUnread) res.setHeader('connection', 'close');
-  res.writeHead(status, { ...COMMON_HEADERS, 'content-length': bytes.length });
+  res.writeHead(status, { ...COMMON_HEADERS, ...headers, 'content-length': bytes.length });
   if (!isBodyUnread) {
     res.end(bytes);
     return;

@@ -10,6 +10,8 @@ export interface TaskPayloads {
   'accounts:watch': { livemode: boolean };
   'refunds:watch': { livemode: boolean };
   'plans:publish': { livemode: boolean };
+  /** Sums what settled in hours that are over. */
+  'metrics:close': { livemode: boolean };
   'webhooks:deliver': { endpointId: string };
   /** Every 15 s: enqueues again what is due or whose lease ran out. */
   sweep: Record<string, never>;

@@ -2,11 +2,12 @@ import { findNextCheck } from '../attempts/queries.ts';
 import { collectDueCharges } from '../charges/collect-due.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { deleteOldKeys } from '../http/idempotency-queries.ts';
-import { enqueue, enqueueMany } from '../jobs/enqueue.ts';
+import { enqueue, enqueueMany, enqueueOnce } from '../jobs/enqueue.ts';
 import type { TaskHandlers } from '../jobs/worker.ts';
 import { expireDueMandates } from '../mandates/expire-due.ts';
 import { watchAccounts } from '../mandates/watch-accounts.ts';
 import { watchMandates } from '../mandates/watch-mandates.ts';
+import { closeHours } from '../metrics/close-hours.ts';
 import { publishPlans } from '../plans/publish-plans.ts';
 import { watchRefunds } from '../refunds/watch-refunds.ts';
 import { resolveDueAttempts, resolveUntilSettled } from '../settlement/resolve-attempts.ts';
@@ -21,6 +22,8 @@ const SETTLE_MS = 20_000;
 const RESOLVE_AGAIN_SECONDS = 2;
 /** What a killed worker held is taken up again within this time after its lease. */
 const SWEEP_MS = 15_000;
+/** Metrics are right without it, only slower the longer it is not done; asking every merchant costs some microseconds each. */
+const CLOSE_HOURS_SECONDS = 60;
 
 /** What the background does, a use case for each task. Each may run twice, late or in several processes at once. */
 export function backgroundTasks(deployment: Deployment, dispatcher: Dispatcher): TaskHandlers {
@@ -62,6 +65,7 @@ export function backgroundTasks(deployment: Deployment, dispatcher: Dispatcher):
     'plans:publish': async ({ livemode }) => {
       await publishPlans(deployment, livemode);
     },
+    'metrics:close': ({ livemode }, signal) => closeHours(deployment, livemode, signal),
     sweep: () => sweep(deployment),
   };
 }
@@ -92,6 +96,10 @@ async function sweep(deployment: Deployment): Promise<void> {
       tasks.map((task) => ({ task, payload: { livemode }, jobKey: `sweep/${task}/${livemode}` })),
     ),
   );
+  const runAt = clock.seconds() + CLOSE_HOURS_SECONDS;
+  for (const livemode of modes) {
+    await enqueueOnce(db, 'metrics:close', { livemode }, { runAt, jobKey: `metrics/${livemode}` });
+  }
 }
 
 /** Sweeps at once and every 15 s until stopped. A sweep that fails is logged, and the next one tries again. */

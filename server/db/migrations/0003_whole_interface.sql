@@ -155,3 +155,29 @@ create index webhook_deliveries_by_endpoint on webhook_deliveries (endpoint_id, 
 
 create index charges_by_status on charges (merchant_id, livemode, status, id desc);
 create index attempts_by_charge on attempts (charge_id, id desc) where charge_id is not null;
+
+-- What settled, by hour, so that metrics need not count every charge. Derived from charges and refunds: both tables may be emptied
+-- together at any time, and are filled again. Times are in the merchant's time.
+create table settled_hours (
+  merchant_id text not null references merchants,
+  livemode boolean not null,
+  hour bigint not null check (hour % 3600 = 0),
+  mint text not null,
+  payments bigint not null,
+  gross numeric(40, 0) not null,
+  refunds numeric(40, 0) not null,
+  primary key (merchant_id, livemode, hour, mint)
+);
+-- Up to when settled_hours is complete for good. What settled from then on is counted row by row.
+create table settled_progress (
+  merchant_id text not null references merchants,
+  livemode boolean not null,
+  closed_before bigint not null check (closed_before % 3600 = 0),
+  primary key (merchant_id, livemode)
+);
+create index charges_by_settlement on charges (merchant_id, livemode, settled_at) where status = 'succeeded';
+create index refunds_by_settlement on refunds (merchant_id, livemode, settled_at) where status = 'succeeded';
+-- Subscriptions for metrics, and customers in their order.
+create index mandates_by_activation on mandates (merchant_id, livemode, activated_at, payer)
+  include (id, sell_mode, mint, period_seconds, amount_per_period, ended_at) where activated_at is not null;
+create index mandates_by_first_activation on mandates (merchant_id, livemode, payer, activated_at, id) where activated_at is not null;

@@ -1,0 +1,41 @@
+import type { PageQuery } from '../db/page.ts';
+import type { Deployment } from '../deployment.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+import { listTokenFacts, type TokenFacts, totalDecimals } from '../metrics/token-facts.ts';
+import { type CustomerRow, listCustomers, listPaid, type PaidRow } from './queries.ts';
+
+/** A customer with everything they paid. */
+export interface Customer extends CustomerRow {
+  livemode: boolean;
+  paid: (PaidRow & TokenFacts)[];
+  /** Of the total over all tokens. */
+  totalDecimals: number;
+}
+
+/** A page of customers as of one moment, in a few statements whatever its length. */
+export function readCustomers({ db }: Deployment, tenant: Tenant, page: PageQuery): Promise<Customer[]> {
+  return db.begin('isolation level repeatable read read only', async (tx) => {
+    const rows = await listCustomers(tx, tenant, page);
+    const paid = await listPaid(
+      tx,
+      tenant,
+      rows.map(({ payer }) => payer),
+    );
+    const tokens = await listTokenFacts(tx, tenant, [...new Set(paid.map(({ mint }) => mint))]);
+    const decimals = await totalDecimals(tx, tenant.livemode);
+    const byPayer = Map.groupBy(paid, ({ payer }) => payer);
+    return rows.map((row) => {
+      const own = new Map((byPayer.get(row.payer) ?? []).map((part) => [part.mint, part]));
+      return {
+        ...row,
+        livemode: tenant.livemode,
+        totalDecimals: decimals,
+        // In the order of the tokens.
+        paid: [...tokens.values()].flatMap((token) => {
+          const part = own.get(token.mint);
+          return part === undefined ? [] : [{ ...part, ...token }];
+        }),
+      };
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import { type PageQuery, readPage } from '../db/page.ts';
+import type { Deployment } from '../deployment.ts';
+import type { Handlers } from '../http/handler.ts';
+import { tenantOf } from '../merchants/tenant.ts';
+import { type Customer, readCustomers } from './list-customers.ts';
+import { presentCustomer } from './present.ts';
+import { isCustomer } from './queries.ts';
+
+/** The operation on customers. */
+export function customerRoutes(deployment: Deployment) {
+  return {
+    listCustomers: async (ctx, { query }) => {
+      const tenant = tenantOf(ctx);
+      const source = {
+        exists: (payer: string) => isCustomer(deployment.db, tenant, payer),
+        read: (page: PageQuery) => readCustomers(deployment, tenant, page),
+        cursorOf: (row: Customer) => row.payer,
+      };
+      return { status: 200, body: await readPage(query, source, presentCustomer) };
+    },
+  } satisfies Pick<Handlers, 'listCustomers'>;
+}

@@ -1,0 +1,66 @@
+import type { Deployment } from '../deployment.ts';
+import { sleep } from '../lib/clock.ts';
+import {
+  findFirstSettlement,
+  haveEnded,
+  insertClosedHours,
+  listUnclosed,
+  lockProgress,
+  nextTransactionId,
+  type Unclosed,
+} from './closing-queries.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from './window.ts';
+
+/** An hour is closed an hour after its end: by so much may the clocks of the processes that settle be apart. */
+const MARGIN_SECONDS = 3_600;
+/** Transactions here take milliseconds. One that takes longer, in any database of the server, puts the closing off to the next run. */
+const BARRIER_MS = 10_000;
+const POLL_MS = 50;
+
+/**
+ * Sums what settled in hours that are over, once and for good: settled rows never change. Nothing that settles waits for it.
+ *
+ * What is not there yet can no longer come: whoever settles something locks a row, which gives its transaction an id, *then* reads the
+ * clock. So a transaction that reads a time in an hour which was over when we looked at the clock got its id before we asked for the
+ * next one, and once all smaller ids have ended its rows are seen. That holds across a test clock's moves, however late it commits.
+ */
+export async function closeHours(
+  deployment: Deployment,
+  livemode: boolean,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { db, clock } = deployment;
+  const unclosed = await listUnclosed(db, livemode, {
+    realNow: clock.seconds(),
+    marginSeconds: MARGIN_SECONDS,
+  });
+  if (unclosed.length === 0) return;
+  const barrier = await nextTransactionId(db);
+  const deadline = clock.milliseconds() + BARRIER_MS;
+  while (!(await haveEnded(db, barrier))) {
+    if (signal?.aborted || clock.milliseconds() > deadline) return;
+    await sleep(POLL_MS, signal);
+  }
+  for (const tenant of unclosed) {
+    // A day at a time: no statement reads more than one, however long the history.
+    for (;;) {
+      if (signal?.aborted) return;
+      if (!(await closeSome(deployment, tenant))) break;
+    }
+  }
+}
+
+/** Closes the next hours with settlements, a day's worth at most. Whether there may be more. */
+async function closeSome({ db }: Deployment, { horizon, ...tenant }: Unclosed): Promise<boolean> {
+  const isDone = await db.begin(async (tx) => {
+    const closedBefore = await lockProgress(tx, tenant);
+    if (closedBefore === null) return true;
+    const first = await findFirstSettlement(tx, tenant, { start: closedBefore, end: horizon });
+    if (first === null) return true;
+    const start = first - (first % HOUR_SECONDS);
+    const end = Math.min(start + DAY_SECONDS, horizon);
+    await insertClosedHours(tx, tenant, { start, end });
+    return end === horizon;
+  });
+  return !isDone;
+}

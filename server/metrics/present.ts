@@ -1,0 +1,148 @@
+import type { components } from '../generated/api.ts';
+import { monthlyAmount } from './monthly.ts';
+import type { Settled, SubscriptionGroup } from './queries.ts';
+import { stableTotal, type TokenFacts } from './token-facts.ts';
+import { daysOf, type Window } from './window.ts';
+
+type Metrics = components['schemas']['Metrics'];
+type Totals = components['schemas']['MetricsTotals'];
+
+/** What happened in a window, by mint: nothing here adds up different tokens. */
+export interface Activity {
+  window: Window;
+  settled: readonly Settled[];
+  subscriptions: readonly SubscriptionGroup[];
+}
+
+/** What settled of one token, in its own atomic units. */
+interface Sums {
+  payments: number;
+  grossAtomic: bigint;
+  refundsAtomic: bigint;
+}
+
+/** One token in one window. */
+interface TokenActivity extends Sums, TokenFacts {
+  monthlyAtomic: bigint;
+  /** Whether it had a payment, a refund or an active subscription. */
+  seen: boolean;
+}
+
+/** What the answer is made of. */
+export interface MetricsSource {
+  livemode: boolean;
+  now: number;
+  /** Of the totals. */
+  decimals: number;
+  /** Of every mint in either window, in the order in which they are shown. */
+  tokens: ReadonlyMap<string, TokenFacts>;
+  current: Activity;
+  previous: Activity;
+}
+
+/**
+ * Metrics as the API shows them. Counts are of all tokens. Amounts of the totals are the stable tokens' alone, each figure added up
+ * exactly and rounded towards zero for itself; monthly worth is rounded per token first, so that the totals are the sums of `byMint`.
+ */
+export function presentMetrics(source: MetricsSource): Metrics {
+  const { livemode, now, decimals, tokens, current, previous } = source;
+  const byToken = activityByToken(current, tokens);
+  return {
+    object: 'metrics',
+    livemode,
+    createdAt: now,
+    decimals,
+    ...totalsOf(current, byToken, decimals),
+    previous: totalsOf(previous, activityByToken(previous, tokens), decimals),
+    daily: dailyOf(current, tokens, decimals),
+    byMint: byToken
+      .filter(({ seen }) => seen)
+      .map((token) => ({
+        mint: token.mint,
+        symbol: token.symbol,
+        decimals: token.decimals,
+        class: token.class,
+        grossVolume: token.grossAtomic.toString(),
+        payments: token.payments,
+        refunds: token.refundsAtomic.toString(),
+        netVolume: (token.grossAtomic - token.refundsAtomic).toString(),
+        mrr: token.monthlyAtomic.toString(),
+      })),
+  };
+}
+
+function activityByToken(
+  { settled, subscriptions }: Activity,
+  tokens: ReadonlyMap<string, TokenFacts>,
+): TokenActivity[] {
+  const settledByMint = Map.groupBy(settled, ({ mint }) => mint);
+  const groupsByMint = Map.groupBy(subscriptions, ({ mint }) => mint);
+  return [...tokens.values()].map((token) => {
+    const own = settledByMint.get(token.mint) ?? [];
+    const groups = groupsByMint.get(token.mint) ?? [];
+    const active = groups.filter((group) => group.active > 0);
+    return {
+      ...token,
+      ...sumOf(own),
+      monthlyAtomic: monthlyAmount(active),
+      seen: own.length > 0 || groups.some(({ seen }) => seen),
+    };
+  });
+}
+
+function totalsOf(
+  { window, subscriptions }: Activity,
+  byToken: readonly TokenActivity[],
+  decimals: number,
+): Totals {
+  const monthly = byToken.map((token) => ({ ...token, amountAtomic: token.monthlyAtomic }));
+  return {
+    // Nothing is before 1970, so a window that would begin there is shown from there.
+    from: Math.max(0, window.from),
+    to: Math.max(0, window.to),
+    ...volumeOf(byToken, decimals),
+    mrr: stableTotal(monthly, decimals).toString(),
+    activeSubscriptions: subscriptions.reduce((sum, { active }) => sum + active, 0),
+    newSubscriptions: subscriptions.reduce((sum, { started }) => sum + started, 0),
+  };
+}
+
+function dailyOf(
+  { window, settled }: Activity,
+  tokens: ReadonlyMap<string, TokenFacts>,
+  decimals: number,
+): Metrics['daily'] {
+  const byDay = Map.groupBy(settled, ({ day }) => day);
+  return daysOf(window).map((day) => ({
+    date: new Date(day * 1000).toISOString().slice(0, 10),
+    ...volumeOf(
+      (byDay.get(day) ?? []).map((part) => ({ ...part, ...tokens.get(part.mint)! })),
+      decimals,
+    ),
+  }));
+}
+
+/** Volume of several tokens together. */
+function volumeOf(parts: readonly (Sums & TokenFacts)[], decimals: number) {
+  const total = (amountOf: (part: Sums) => bigint) =>
+    stableTotal(
+      parts.map((part) => ({ ...part, amountAtomic: amountOf(part) })),
+      decimals,
+    ).toString();
+  return {
+    grossVolume: total(({ grossAtomic }) => grossAtomic),
+    payments: parts.reduce((sum, { payments }) => sum + payments, 0),
+    refunds: total(({ refundsAtomic }) => refundsAtomic),
+    netVolume: total(({ grossAtomic, refundsAtomic }) => grossAtomic - refundsAtomic),
+  };
+}
+
+function sumOf(settled: readonly Settled[]): Sums {
+  const sums = { payments: 0, grossAtomic: 0n, refundsAtomic: 0n };
+  for (const { payments, grossAtomic, refundsAtomic } of settled) {
+    sums.payments += payments;
+    sums.grossAtomic += grossAtomic;
+    sums.refundsAtomic += refundsAtomic;
+  }
+  return sums;
+}

@@ -1,0 +1,98 @@
+import type { Db } from '../db/connect.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+import { DAY_SECONDS, type Span, type Window } from './window.ts';
+
+/** What settled of one mint on one UTC day, as far as the span that was read reaches into it. */
+export interface Settled {
+  /** Where the day begins. */
+  day: number;
+  mint: string;
+  payments: number;
+  grossAtomic: bigint;
+  refundsAtomic: bigint;
+}
+
+/** Up to when `settled_hours` is complete; 0 where nothing has been summed yet. */
+export async function findClosedBefore(sql: Db, { merchantId, livemode }: Tenant): Promise<number> {
+  const [row] = await sql<{ closedBefore: number }[]>`
+    select closed_before from settled_progress where merchant_id = ${merchantId} and livemode = ${livemode}`;
+  return row?.closedBefore ?? 0;
+}
+
+/** What settled in a span of closed hours, from their sums. */
+export function listClosedSettled(sql: Db, { merchantId, livemode }: Tenant, span: Span): Promise<Settled[]> {
+  return sql<Settled[]>`
+    select hour - hour % ${DAY_SECONDS} as day, mint, sum(payments)::bigint as payments, sum(gross) as gross_atomic,
+      sum(refunds) as refunds_atomic
+    from settled_hours
+    where merchant_id = ${merchantId} and livemode = ${livemode} and hour >= ${span.start} and hour < ${span.end}
+    group by 1, 2`;
+}
+
+/** What settled in a span, counted row by row. Few rows as a rule, so each looks its mint up: a join would read every mandate. */
+export function listOpenSettled(sql: Db, { merchantId, livemode }: Tenant, span: Span): Promise<Settled[]> {
+  const rowsOf = (table: 'charges' | 'refunds') => sql`
+    select s.settled_at - s.settled_at % ${DAY_SECONDS} as day, s.amount,
+      (select m.mint from mandates m
+       where m.id = s.mandate_id and m.merchant_id = ${merchantId} and m.livemode = ${livemode}) as mint
+    from ${sql(table)} s
+    where s.merchant_id = ${merchantId} and s.livemode = ${livemode} and s.status = 'succeeded'
+      and s.settled_at >= ${span.start} and s.settled_at < ${span.end}`;
+  return sql<Settled[]>`
+    select day, mint, count(*) as payments, sum(amount) as gross_atomic, 0::numeric as refunds_atomic
+    from (${rowsOf('charges')}) paid group by day, mint
+    union all
+    select day, mint, 0, 0, sum(amount) from (${rowsOf('refunds')}) paid_back group by day, mint`;
+}
+
+/** Subscriptions of one mint and one period in a window. */
+export interface SubscriptionGroup {
+  mint: string;
+  periodSeconds: number;
+  /** Active at the window's end. */
+  active: number;
+  /** What those take in one period, in atomic units. */
+  amountAtomic: bigint;
+  /** Activated in the window. */
+  started: number;
+  /** Whether one was active at any moment of the window. */
+  seen: boolean;
+}
+
+/**
+ * The subscriptions of two windows, from one look at every mandate. One that ends at a moment is no longer active then. Groups that
+ * have nothing to do with a window are there too.
+ */
+export async function listSubscriptionGroups(
+  sql: Db,
+  { merchantId, livemode }: Tenant,
+  { current, previous }: { current: Window; previous: Window },
+): Promise<{ current: SubscriptionGroup[]; previous: SubscriptionGroup[] }> {
+  const figuresOf = ({ from, to }: Window) => {
+    const activeAtEnd = sql`activated_at <= ${to} and (ended_at is null or ended_at > ${to})`;
+    return sql`
+      array[
+        count(*) filter (where ${activeAtEnd}),
+        coalesce(sum(amount_per_period) filter (where ${activeAtEnd}), 0),
+        count(*) filter (where activated_at between ${from} and ${to}),
+        count(*) filter (
+          where activated_at <= ${to} and (ended_at is null or ended_at > greatest(${from}, activated_at)))
+      ]::numeric[]`;
+  };
+  const rows = await sql<{ mint: string; periodSeconds: number; current: string[]; previous: string[] }[]>`
+    select mint, period_seconds, ${figuresOf(current)}::text[] as current, ${figuresOf(previous)}::text[] as previous
+    from mandates
+    where merchant_id = ${merchantId} and livemode = ${livemode} and sell_mode = 'subscription'
+      and activated_at <= ${current.to}
+    group by mint, period_seconds`;
+  const groupsOf = (window: 'current' | 'previous') =>
+    rows.map(({ mint, periodSeconds, [window]: [active, amount, started, seen] }) => ({
+      mint,
+      periodSeconds,
+      active: Number(active),
+      amountAtomic: BigInt(amount!),
+      started: Number(started),
+      seen: seen !== '0',
+    }));
+  return { current: groupsOf('current'), previous: groupsOf('previous') };
+}

@@ -1,0 +1,56 @@
+import type { Db } from '../db/connect.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+import { floorToken } from '../tokens/queries.ts';
+
+/** What a reader of amounts needs to know of a mint. */
+export interface TokenFacts {
+  mint: string;
+  symbol: string;
+  decimals: number;
+  class: 'stable' | 'other';
+}
+
+/** An amount of one token in its own atomic units; a balance may be negative. */
+export interface TokenAmount extends Pick<TokenFacts, 'decimals' | 'class'> {
+  amountAtomic: bigint;
+}
+
+/** Before a floor is named: what the common stable tokens have. */
+const DEFAULT_DECIMALS = 6;
+
+/** Decimals of every total over several tokens: the floor token's. */
+export async function totalDecimals(sql: Db, livemode: boolean): Promise<number> {
+  return (await floorToken(sql, livemode))?.decimals ?? DEFAULT_DECIMALS;
+}
+
+/**
+ * The facts of these mints of a tenant's mandates. A token that left the registry keeps its decimals on the mandates; it has no class
+ * any more, so it no longer counts as stable, and the first letters of its mint name it.
+ */
+export async function listTokenFacts(
+  sql: Db,
+  { merchantId, livemode }: Tenant,
+  mints: readonly string[],
+): Promise<Map<string, TokenFacts>> {
+  const rows = await sql<TokenFacts[]>`
+    select asked.mint, coalesce(t.symbol, left(asked.mint, 4)) as symbol, coalesce(t.class, 'other') as class,
+      coalesce(t.decimals, (
+        select m.decimals from mandates m
+        where m.merchant_id = ${merchantId} and m.livemode = ${livemode} and m.mint = asked.mint limit 1)) as decimals
+    from unnest(${mints as string[]}::text[]) asked (mint)
+    left join tokens t on t.livemode = ${livemode} and t.mint = asked.mint
+    order by symbol, asked.mint`;
+  return new Map(rows.map((row) => [row.mint, row]));
+}
+
+/** The sum of the stable ones, 1:1, in `decimals`, rounded towards zero once. */
+export function stableTotal(amounts: Iterable<TokenAmount>, decimals: number): bigint {
+  let total = 0n;
+  for (const { class: kind, amountAtomic, decimals: own } of amounts) {
+    if (kind === 'stable') total += amountAtomic * 10n ** BigInt(FINEST_DECIMALS - own);
+  }
+  return total / 10n ** BigInt(FINEST_DECIMALS - decimals);
+}
+
+/** The most decimals that the registry takes: sums are exact in these. */
+const FINEST_DECIMALS = 12;

@@ -18,8 +18,8 @@ export interface EntitlementQuestion {
 
 /**
  * Whether a wallet is entitled to a product, on its merchant's clock. The content is in the answer where the payer's own proof is in the
- * question: the client_secret of a purchase of theirs, paid or not, or their wallet session. A product that is switched off entitles who
- * has paid. `auth` is null where the client_secret is the only proof. Throws wallet_proof_required, resource_missing, invalid_client_secret.
+ * question: the client_secret, which counts for its own purchase alone, or their wallet session. A product that is switched off entitles
+ * who has paid. `auth` is null where the client_secret is the only proof. Throws wallet_proof_required, resource_missing, invalid_client_secret.
  */
 export async function readEntitlement(
   deployment: Deployment,
@@ -32,8 +32,9 @@ export async function readEntitlement(
     throw new ApiError('wallet_proof_required', { message: 'Sign in with the wallet that you ask about.' });
   }
   const product = await findProduct(deployment, auth, id);
-  const purchases = await listPurchases(db, product, payer);
-  if (secret !== undefined) requireSecret(purchases, secret);
+  const all = await listPurchases(db, product, payer);
+  const proven = secret === undefined ? [] : [purchaseOf(all, secret)];
+  const purchases = isPayer || secret === undefined ? all : proven;
 
   const { now } = await readMoment(db, product, clock);
   const decision = decideEntitlement(purchases, now);
@@ -60,9 +61,14 @@ async function findProduct({ db }: Deployment, auth: Auth | null, id: string): P
   return product;
 }
 
-function requireSecret(purchases: readonly PurchaseRow[], secret: string): void {
+/**
+ * The purchase that a client_secret is of, and it proves no other: anyone can start one in a stranger's name from the public link, and
+ * must not be shown what the stranger paid for.
+ */
+function purchaseOf(purchases: readonly PurchaseRow[], secret: string): PurchaseRow {
   const hash = hashSecret(secret);
-  if (purchases.some(({ clientSecretHash }) => timingSafeEqual(hash, clientSecretHash))) return;
+  const found = purchases.find(({ clientSecretHash }) => timingSafeEqual(hash, clientSecretHash));
+  if (found !== undefined) return found;
   throw new ApiError('invalid_client_secret', {
     param: 'client_secret',
     message: 'The client_secret is of no purchase of this product by this payer.',

@@ -886,7 +886,7 @@ export interface paths {
         };
         /**
          * Whether a wallet is entitled to a product
-         * @description Asked by the product's merchant, with the purchase's `client_secret`, or with the payer's wallet session. The content comes with
+         * @description Asked by the product's merchant, with a purchase's `client_secret` (which counts for that purchase alone), or with the payer's wallet session. The content comes with
          *     the payer's own proof only. Entitled until the end of the last paid period or of the trial, and while a charge is being retried;
          *     for good after an outright purchase. A charge that was refunded in full does not count; a trial that began does, to its end.
          */

@@ -107,12 +107,15 @@ describe('a client_secret', () => {
     expect(answer).toMatchObject({ status: 200, body: { entitled: false, content: null } });
   });
 
-  test('of a second, unpaid purchase opens what the first one paid', async () => {
+  test('of a purchase that anyone can start in the name of one who has paid opens nothing', async () => {
     const { body } = await askStart(service, product, payer);
-    expect((await ask({ secret: body.client_secret })).body).toMatchObject({
-      entitled: true,
-      content: CONTENT,
-    });
+    const stranger = await ask({ secret: body.client_secret });
+    expect(stranger.body).toMatchObject({ entitled: false, content: null });
+    // Nor beside a credential that is not the payer's own.
+    const key = await walletSession(service, await service.wallet(merchant));
+    expect((await ask({ key, secret: body.client_secret })).body).toMatchObject({ content: null });
+    const merchants = await ask({ key: merchant.testKey, secret: body.client_secret });
+    expect(merchants.body).toMatchObject({ content: null });
   });
 });
 

@@ -3,7 +3,7 @@ import { askStart, buy } from '../support/offers.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestMerchant, TestService, type TestWallet } from '../support/service.ts';
 import { signIssued } from '../support/wallet-signing.ts';
-import { askEntitlement, CONTENT, DAY, makeProduct, MONTH, PRICE } from './support.ts';
+import { askEntitlement, CONTENT, DAY, makeProduct, walletSession, MONTH, PRICE } from './support.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -22,8 +22,8 @@ async function sell(options: {
   const payer = await service.wallet(merchant, { amount: options.amount ?? '100000000' });
   const product = await makeProduct(service, merchant, options.product);
   const mandate = await buy(service, product, payer, options.start);
-  const ask = async () =>
-    (await askEntitlement(service, { product, payer }, { secret: mandate.client_secret })).body;
+  const key = await walletSession(service, payer);
+  const ask = async () => (await askEntitlement(service, { product, payer }, { key })).body;
   const { startAt } = await merchant.api.mandates.get(mandate.id);
   return { merchant, payer, product, mandate, startAt, ask };
 }

@@ -15,18 +15,19 @@ import { type ChainState, findChainState, mayHaveForgotten } from '../settlement
 import { isForgottenSignatureOver } from '../settlement/recovery-wait.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
 import { buildAttempts, type HeldCharge } from './build-attempts.ts';
-import { failCharge, setBackCharge, skipCharge } from './close-charge.ts';
+import { failCharge, skipCharge } from './close-charge.ts';
 import { commitAttempts, newLeaseToken, type SignedCharge } from './commit-attempts.ts';
 import { findEarlierLanding } from './find-earlier-landing.ts';
 import { decideDue, type Pace } from './machine.ts';
 import { moveCharge } from './place-charge.ts';
 import { claimDueCharges, type ChargeRow, type ClaimScope } from './queries.ts';
+import { giveBack, setBackAll } from './set-back.ts';
 import { settleCharge } from './settle-charge.ts';
 import { type Locked, withLease } from './with-lease.ts';
 
 /** Charges per round: their accounts are read with one or two calls, and their attempts committed in one transaction. */
 const BATCH = 50;
-/** Longer than reading, simulating and signing a batch takes through a slow node; after it another worker takes over. */
+/** Longer than reading, simulating and signing a batch takes through a slow node. After it another worker takes over from one that died. */
 const LEASE_SECONDS = 60;
 /** Charges of a batch that are looked into at once: public nodes refuse more than a few questions from one address. */
 const PARALLEL = 8;
@@ -47,17 +48,18 @@ export async function collectDueCharges(
   const sent: string[] = [];
   for (;;) {
     const now = deployment.clock.seconds();
-    const leaseToken = newLeaseToken();
-    const claimed = await claimDueCharges(deployment.db, scope, {
-      now,
-      leaseUntil: now + LEASE_SECONDS,
-      leaseToken,
-      take: BATCH,
-    });
-    if (claimed.length === 0) return sent;
-    const batch = await collectBatch(deployment, claimed, leaseToken);
-    if (batch.length > 0) onSent?.(batch);
-    sent.push(...batch);
+    const { livemode } = scope;
+    const lease = { livemode, leaseUntil: now + LEASE_SECONDS, leaseToken: newLeaseToken() };
+    try {
+      const claimed = await claimDueCharges(deployment.db, scope, lease, { now, take: BATCH });
+      if (claimed.length === 0) return sent;
+      const batch = await collectBatch(deployment, claimed, lease.leaseToken);
+      if (batch.length > 0) onSent?.(batch);
+      sent.push(...batch);
+    } catch (error) {
+      await giveBack(deployment, lease);
+      throw error;
+    }
     // A stop asked for: what is still due is in the rows, for the next process.
     if (signal?.aborted === true) return sent;
   }
@@ -187,7 +189,7 @@ async function handleFailure(
     log.error({ chargeId: charge.id, reason: failure.message }, 'a charge cannot be pulled');
   // Gone is more than a failed attempt: seen twice at finalized it revokes the mandate. Until then the charge waits.
   else await lookForCancellation(deployment, chain, mandate);
-  await setBackAll(deployment, [{ charge, mandate }], leaseToken, failure.message);
+  await setBackAll(deployment, [{ charge }], leaseToken, failure.message);
 }
 
 /** What no node can serve yet stays unknown, and holds up no other charge of the batch. */
@@ -198,21 +200,6 @@ async function lookForCancellation(deployment: Deployment, chain: Chain, mandate
     if (!(error instanceof ChainUnavailableError)) throw error;
     deployment.log.warn({ err: error, mandateId: mandate.id }, 'looking for a cancellation is postponed');
   }
-}
-
-async function setBackAll(
-  deployment: Deployment,
-  held: readonly Pick<HeldCharge, 'charge' | 'mandate'>[],
-  leaseToken: string,
-  reason: string,
-): Promise<[]> {
-  for (const { charge } of held) {
-    deployment.log.info({ chargeId: charge.id, reason }, 'charge set back');
-    await withLease(deployment, charge, leaseToken, (tx, locked, now) =>
-      setBackCharge(tx, locked.charge, now),
-    );
-  }
-  return [];
 }
 
 async function withMandates(

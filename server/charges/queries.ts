@@ -82,6 +82,13 @@ export interface ClaimScope {
   mandateId?: string;
 }
 
+/** What a claim holds charges under, until `leaseUntil` in real time. Known before the claim, whose answer may be lost. */
+export interface Lease {
+  livemode: boolean;
+  leaseUntil: number;
+  leaseToken: string;
+}
+
 /**
  * Takes up to `take` charges that are due by real time `now`, or whose former holder's lease ran out, and holds them
  * under `leaseToken` until `leaseUntil`. Charges that another worker is claiming are passed over.
@@ -89,12 +96,8 @@ export interface ClaimScope {
 export function claimDueCharges(
   sql: Db,
   scope: ClaimScope,
-  {
-    now,
-    leaseUntil,
-    leaseToken,
-    take,
-  }: { now: number; leaseUntil: number; leaseToken: string; take: number },
+  { leaseUntil, leaseToken }: Lease,
+  { now, take }: { now: number; take: number },
 ): Promise<ChargeRow[]> {
   return sql<ChargeRow[]>`
     with due as (
@@ -107,6 +110,13 @@ export function claimDueCharges(
     update charges set status = 'processing', wake_at = ${leaseUntil}, lease_token = ${leaseToken}, version = version + 1
     where id in (select id from due)
     returning ${chargeColumns(sql)}`;
+}
+
+/** The charges that a claim still holds, found by the end of its lease: that has an index. */
+export function listHeldCharges(sql: Db, { livemode, leaseUntil, leaseToken }: Lease): Promise<ChargeRow[]> {
+  return sql<ChargeRow[]>`
+    select ${columns(sql)} from charges
+    where livemode = ${livemode} and wake_at = ${leaseUntil} and lease_token = ${leaseToken} order by id`;
 }
 
 /** The mandate's charge that is scheduled, processing or retrying, locked; null when there is none. */

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Autopay, createMerchant } from '@autopay/sdk';
+import { connect } from '../../server/db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { clusterPaths } from '../../server/db/embedded-cluster.ts';
 import { findPostmaster } from '../../server/db/postmaster.ts';
 import { ChildDeployment } from '../support/child-service.ts';
 import { eventually } from '../support/eventually.ts';
-import { expectBooksToMatchChain, type Rpc, subscribe } from './books.ts';
+import { expectBooksToMatchChain, PERIOD_SECONDS, type Rpc, subscribe } from './books.ts';
 
 let directory: string;
 let postgres: EmbeddedPostgres;
@@ -31,11 +32,15 @@ function startPostgres(): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataDir: join(directory, 'postgres') });
 }
 
-/** kill -9 of the server, whose sessions end in the middle of whatever they do; then a new one on the same port. */
-async function crashPostgres(): Promise<void> {
+/**
+ * kill -9 of the server, whose sessions end in the middle of whatever they do; then, after `whileAway`, a new one on the same
+ * port.
+ */
+async function crashPostgres(whileAway: () => Promise<void> = async () => {}): Promise<void> {
   const server = await findPostmaster(clusterPaths(join(directory, 'postgres')).cluster);
   process.kill(server!.pid, 'SIGKILL');
   await postgres.exited;
+  await whileAway();
   const { url } = postgres;
   // Its sessions take a moment to notice, and until then hold the memory that a new server wants.
   postgres = await eventually(() => startPostgres().catch(() => null), 20_000);
@@ -104,6 +109,36 @@ test(
     // It was charged before the crash and after it, by the worker's own waking.
     expect(charges.at(-1)!.status).not.toBe('abandoned');
     expect(ended.periodsCharged).toBeGreaterThanOrEqual(3);
+    expect(await child.terminate()).toBe(0);
+  },
+);
+
+test(
+  'Postgres killed while a charge is being signed: the charge is made soon after it is back, once',
+  { timeout: 90_000 },
+  async () => {
+    const child = await deployment.spawn(postgres.url);
+    const { keys } = await createMerchant({ name: 'Coffee Club' }, { baseUrl: child.url });
+    const subscription = await subscribe(new Autopay(keys.test, { baseUrl: child.url }));
+    const api = new Autopay(keys.test, { baseUrl: child.url, maxRetries: 0 });
+    const { id } = subscription.mandate;
+    await deployment.setFaults({ method: 'simulateTransaction', kind: 'hang' });
+    api.test.advanceClock({ seconds: PERIOD_SECONDS }).catch(() => {});
+    const sql = connect(postgres.url, { max: 1, applicationName: 'test' });
+    await eventually(async () => {
+      const claimed = await sql`select 1 from charges where mandate_id = ${id} and lease_token is not null`;
+      return claimed.length > 0;
+    });
+    await sql.end();
+    // The node answers again while Postgres is away: nothing of the round can be written down.
+    await crashPostgres(() => deployment.setFaults());
+
+    // The lease of a process that died takes a minute; this one lives, and gives back what it held.
+    await eventually(async () => {
+      const { data } = await api.mandates.charges(id);
+      return data.some(({ periodIndex, status }) => periodIndex === 1 && status === 'succeeded');
+    }, 30_000);
+    await expectBooksToMatchChain(rpc, api, subscription);
     expect(await child.terminate()).toBe(0);
   },
 );

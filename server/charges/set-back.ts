@@ -1,0 +1,38 @@
+import type { Deployment } from '../deployment.ts';
+import { setBackCharge } from './close-charge.ts';
+import { type ChargeRow, type Lease, listHeldCharges } from './queries.ts';
+import { withLease } from './with-lease.ts';
+
+/** Puts charges back that the holder of `leaseToken` cannot carry on with: they are taken up again in a while. */
+export async function setBackAll(
+  deployment: Deployment,
+  held: readonly { charge: ChargeRow }[],
+  leaseToken: string,
+  reason: string,
+): Promise<[]> {
+  for (const { charge } of held) {
+    deployment.log.info({ chargeId: charge.id, reason }, 'charge set back');
+    await withLease(deployment, charge, leaseToken, (tx, locked, now) =>
+      setBackCharge(tx, locked.charge, now),
+    );
+  }
+  return [];
+}
+
+/** As many as a lease has seconds: then whatever is left is free anyway. */
+const TRIES = 60;
+const AGAIN_MS = 1_000;
+
+/**
+ * Puts back what a claim still holds after a failure that nobody expected: only for a process that died does a charge wait for the end
+ * of its lease. Where Postgres is away it is tried again each second, after this has returned. Never throws.
+ */
+export async function giveBack(deployment: Deployment, lease: Lease, tries = TRIES): Promise<void> {
+  try {
+    const held = (await listHeldCharges(deployment.db, lease)).map((charge) => ({ charge }));
+    await setBackAll(deployment, held, lease.leaseToken, 'it could not be taken up');
+  } catch {
+    // Why is in the failure that led here.
+    if (tries > 1) setTimeout(() => void giveBack(deployment, lease, tries - 1), AGAIN_MS).unref();
+  }
+}

@@ -25,6 +25,11 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 10_000;
 /** Postgres on the same network answers in milliseconds; 10 s covers a restart, and then says so instead of hanging. */
 const CONNECT_TIMEOUT_SECONDS = 10;
+/**
+ * Before a lost connection is opened again. The driver's own pause triples with each refusal to any connection of the pool: ten that are
+ * refused at once, by a Postgres that is back in 2 s, would each wait up to 20 s, and with them whatever statement they are given.
+ */
+const RECONNECT_SECONDS = 0.25;
 
 /**
  * Opens a pool on the database at `url`.
@@ -38,6 +43,7 @@ export function connect(url: string, { max, applicationName }: ConnectOptions): 
   const sql = postgres(url, {
     max,
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
+    backoff: () => RECONNECT_SECONDS,
     onnotice: () => {},
     // Not `postgres.camel`: that one renames the keys inside JSON values too.
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },

@@ -1,5 +1,8 @@
+import { type AddressInfo, createConnection, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../../server/db/connect.ts';
 import { U64_MAX } from '../../server/lib/money.ts';
+import { eventually } from '../support/eventually.ts';
 import { type FreshDatabase, emptyDatabase } from '../support/postgres.ts';
 
 let database: FreshDatabase;
@@ -89,3 +92,91 @@ describe('limits', () => {
     expect(row).toEqual({ statement: '30s', lock: '10s', idle: '15s', name: 'autopay-test' });
   });
 });
+
+describe('lost connections', () => {
+  it('leave nothing of a statement that was under way to the next one', async () => {
+    const sql = connect(database.url, { max: 1, applicationName: 'autopay-lost' });
+    // Three rows are there, each more than Postgres holds back, when the connection goes.
+    const lost = sql`
+      select repeat('x', 20000) as filler, pg_sleep(case when n = 4 then 20 else 0 end)::text from generate_series(1, 4) n`;
+    const ended = expect(lost).rejects.toThrow();
+    await eventually(async () => {
+      const [row] = await database.sql`
+        select pg_terminate_backend(pid) as ended from pg_stat_activity
+        where application_name = 'autopay-lost' and wait_event = 'PgSleep'`;
+      return row?.ended as boolean | undefined;
+    });
+    await ended;
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+    await sql.end();
+  });
+
+  it('take their transaction with them: nothing of it runs on the connection that comes after', async () => {
+    const sql = connect(database.url, { max: 1, applicationName: 'autopay-lost' });
+    let left: Promise<unknown> | undefined;
+    const transaction = sql.begin(async (tx) => {
+      const [row] = await tx`select pg_backend_pid() as pid`;
+      await database.sql`select pg_terminate_backend(${row!.pid})`;
+      await eventually(() => sql`select 1`.catch(() => false));
+      left = tx`insert into payments (due_at) values (-1)`.execute();
+      await left;
+    });
+    await expect(transaction).rejects.toThrow();
+    await expect(eventually(() => left)).rejects.toThrow();
+    expect(await database.sql`select 1 from payments where due_at = -1`).toEqual([]);
+    await sql.end();
+  });
+
+  it('are opened again soon after Postgres is back, however many were refused', async () => {
+    const { sql, proxy, port } = await throughProxy('autopay-refused', { max: 10 });
+    await closed(proxy);
+    const refused = await Promise.allSettled(Array.from({ length: 10 }, () => sql`select 1`));
+    expect(refused.map(({ status }) => status)).toEqual(Array(10).fill('rejected'));
+    await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve));
+    const backAt = Date.now();
+    await Promise.all(Array.from({ length: 10 }, () => sql`select 1`));
+    expect(Date.now() - backAt).toBeLessThan(5_000);
+    await sql.end();
+    await closed(proxy);
+  });
+
+  it('are replaced when the network reset them within a transaction', async () => {
+    const { sql, proxy, inbound } = await throughProxy('autopay-reset', { max: 1 });
+    const transaction = sql.begin((tx) => tx`select pg_sleep(20)`);
+    const ended = expect(transaction).rejects.toThrow();
+    await eventually(async () => {
+      const asleep = await database.sql`
+        select 1 from pg_stat_activity where application_name = 'autopay-reset' and wait_event = 'PgSleep'`;
+      return asleep.length > 0;
+    });
+    inbound[0]!.resetAndDestroy();
+    await ended;
+    // Postgres would sleep on: it notices when it answers.
+    await database.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'autopay-reset' and wait_event = 'PgSleep'`;
+    for (const n of [1, 2, 3]) expect(await sql`select ${n}::int4 as n`).toEqual([{ n }]);
+    await sql.end();
+    await closed(proxy);
+  });
+});
+
+/** A pool whose connections go through a server of ours, which can end them as a network does. */
+async function throughProxy(applicationName: string, { max }: { max: number }) {
+  const target = new URL(database.url);
+  const inbound: Socket[] = [];
+  const proxy = createServer((socket) => {
+    inbound.push(socket.on('error', () => {}));
+    const outbound = createConnection(Number(target.port), target.hostname).on('error', () => {});
+    socket.pipe(outbound).pipe(socket);
+    socket.on('close', () => outbound.destroy());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port } = proxy.address() as AddressInfo;
+  const url = Object.assign(new URL(database.url), { host: `127.0.0.1:${port}` });
+  return { sql: connect(url.href, { max, applicationName }), proxy, port, inbound };
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}

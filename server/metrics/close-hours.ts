@@ -6,7 +6,7 @@ import {
   insertClosedHours,
   listUnclosed,
   lockProgress,
-  nextTransactionId,
+  takeTransactionId,
   type Unclosed,
 } from './closing-queries.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from './window.ts';
@@ -21,8 +21,8 @@ const POLL_MS = 50;
  * Sums what settled in hours that are over, once and for good: settled rows never change. Nothing that settles waits for it.
  *
  * What is not there yet can no longer come: whoever settles something locks a row, which gives its transaction an id, *then* reads the
- * clock. So a transaction that reads a time in an hour which was over when we looked at the clock got its id before we asked for the
- * next one, and once all smaller ids have ended its rows are seen. That holds across a test clock's moves, however late it commits.
+ * clock. So a transaction that reads a time in an hour which was over when we looked at the clock has an id smaller than the
+ * one we take after that, and once all smaller ones have ended its rows are seen. That holds across a test clock's moves, however late it commits.
  */
 export async function closeHours(
   deployment: Deployment,
@@ -35,7 +35,7 @@ export async function closeHours(
     marginSeconds: MARGIN_SECONDS,
   });
   if (unclosed.length === 0) return;
-  const barrier = await nextTransactionId(db);
+  const barrier = await takeTransactionId(db);
   const deadline = clock.milliseconds() + BARRIER_MS;
   while (!(await haveEnded(db, barrier))) {
     if (signal?.aborted || clock.milliseconds() > deadline) return;

@@ -27,11 +27,9 @@ export function listUnclosed(
     order by o.id`;
 }
 
-/** The transaction id that the next transaction to write will get at the earliest. */
-export async function nextTransactionId(db: Db): Promise<bigint> {
-  const [row] = await db<
-    { id: bigint }[]
-  >`select pg_snapshot_xmax(pg_current_snapshot())::text::numeric as id`;
+/** A transaction id of one's own: all that were given out before are smaller. (A snapshot's xmax is not: it only tops those that ended.) */
+export async function takeTransactionId(db: Db): Promise<bigint> {
+  const [row] = await db<{ id: bigint }[]>`select pg_current_xact_id()::text::numeric as id`;
   return row!.id;
 }
 

@@ -115,7 +115,7 @@ export function claimDueCharges(
 /** The charges that a claim still holds, found by the end of its lease: that has an index. */
 export function listHeldCharges(sql: Db, { livemode, leaseUntil, leaseToken }: Lease): Promise<ChargeRow[]> {
   return sql<ChargeRow[]>`
-    select ${columns(sql)} from charges
+    select ${chargeColumns(sql)} from charges
     where livemode = ${livemode} and wake_at = ${leaseUntil} and lease_token = ${leaseToken} order by id`;
 }
 

@@ -38,7 +38,10 @@ export async function walletOf(secretKey: string): Promise<Wallet> {
 
 /** Broadcasts signed bytes past the service, as a wallet does, and resolves once they are confirmed. */
 export async function broadcast(localnetUrl: string, wire: string): Promise<string> {
-  const sent = await rpcAt(localnetUrl, 'sendTransaction', [wire, { encoding: 'base64' }]);
+  const sent = await rpcAt(localnetUrl, 'sendTransaction', [
+    wire,
+    { encoding: 'base64', preflightCommitment: 'confirmed' },
+  ]);
   if (sent.error) throw new Error(JSON.stringify(sent.error));
   for (const deadline = Date.now() + 10_000; Date.now() < deadline;) {
     const { result } = await rpcAt(localnetUrl, 'getSignatureStatuses', [[sent.result]]);

@@ -215,7 +215,12 @@ const DELAYS = [60, 300, 900, 3_600, 10_800, 21_600, 43_200];
 /** Every retry, at its time, and none after the last. */
 export const RETRY_DELAYS: Check = async (world) => {
   const { delays, attempts, ended } = await exhausted(world);
-  assert.deepEqual(delays, DELAYS);
+  // Counted from the end of an attempt, which takes a moment.
+  const late = delays.map((delay, at) => delay - DELAYS[at]!);
+  assert.ok(
+    late.length === DELAYS.length && late.every((seconds) => seconds >= 0 && seconds <= 2),
+    `${delays}`,
+  );
   assert.equal(attempts.length, 8);
   assert.deepEqual([ended.body.status, ended.body.nextAttemptAt], ['exhausted', null]);
   return ended;

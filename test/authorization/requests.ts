@@ -1,0 +1,183 @@
+import { randomAddress, seedMandate } from '../support/deployment.ts';
+import { signUpBody } from '../support/person.ts';
+import type { Caller } from './expected.ts';
+import { insertKey, MONTH, type Objects, OWNER_KEY, type World } from './world.ts';
+
+/** What a request carries beside its credential. */
+export interface Parts {
+  path?: Record<string, string>;
+  query?: Record<string, string>;
+  /** Instead of the contract's example, or fields that replace its. */
+  body?: Record<string, unknown>;
+  /** The client_secret that fits, where the operation takes one. */
+  clientSecret?: string;
+  /** The refusal by its state that the contract documents, which a caller gets who is let in; default the success. */
+  outcome?: string;
+}
+
+export interface Cell {
+  world: World;
+  caller: Caller;
+  /** The mode's objects that are addressed. */
+  objects: Objects;
+  /** The caller will be let in: what it changes must be its own. */
+  isLetIn: boolean;
+}
+
+type Make = (cell: Cell) => Parts | Promise<Parts>;
+
+const nothing: Make = () => ({});
+const on =
+  (kind: keyof Objects, more: Parts = {}): Make =>
+  ({ objects }) => ({ path: { id: objects[kind] }, ...more });
+const checkout = (more: Parts = {}): Make => {
+  return ({ objects, world }) => ({
+    path: { id: objects.mandate },
+    clientSecret: world.clientSecret,
+    ...more,
+  });
+};
+/** The mandate must be pending for the one who is let in. */
+const pendingCheckout = (more: Parts = {}): Make => {
+  return async ({ objects, world, isLetIn }) => {
+    if (!isLetIn) return { path: { id: objects.mandate }, ...more };
+    const { id, client_secret: clientSecret } = await world.pending();
+    return { path: { id }, clientSecret, ...more };
+  };
+};
+const token = async ({ world, isLetIn, objects }: Cell): Promise<string> =>
+  isLetIn ? (await world.made('/v1/test/tokens', {})).mint : objects.mint;
+const tokenRequest: Make = async ({ world, isLetIn, objects }) => {
+  const id = isLetIn
+    ? (await world.made('/v1/token_requests', { mint: world.test.mint })).id
+    : objects.mandate.replace('man_', 'tkr_');
+  return { path: { id } };
+};
+const payersMandate = async ({ world, objects, isLetIn }: Cell): Promise<Parts> => ({
+  path: { id: isLetIn ? (await world.pending()).id : objects.mandate },
+});
+const offer = ({ world }: Cell): Parts => ({
+  body: { payee: world.payee.address, mint: world.test.mint, ...MONTH },
+});
+
+/** One request for each operation of the contract: valid, about something that exists, and with a known outcome. */
+export const REQUESTS: Record<string, Make> = {
+  createMerchant: nothing,
+  listTokens: nothing,
+  // A token is on the registry of one mode.
+  setToken: ({ objects, caller }) => ({
+    body: { mint: objects.mint, enabled: true },
+    ...(caller.live === caller.objectLive ? {} : { outcome: 'mint_not_allowed' }),
+  }),
+  createMandate: ({ world }) => ({
+    body: { payer: world.payer.address, payee: world.payee.address, mint: world.test.mint },
+  }),
+  listMandates: nothing,
+  getMandate: on('mandate'),
+  listMandateCharges: on('mandate'),
+  listMandateRefunds: on('mandate'),
+  revokeMandate: async ({ world, objects, isLetIn, caller }) => {
+    if (!isLetIn) return { path: { id: objects.mandate } };
+    const tenant = { merchantId: world.own.merchant.id, livemode: caller.objectLive };
+    return { path: { id: (await seedMandate(world.service.running.deployment, tenant)).id } };
+  },
+  refundCharge: on('charge', { body: { amount: '1' } }),
+  getRefund: on('refund'),
+  createRefundTransaction: on('refund'),
+  submitRefund: on('refund', { outcome: 'transaction_not_issued' }),
+  getCheckoutMandate: checkout(),
+  createCheckoutInstruction: pendingCheckout(),
+  submitCheckout: pendingCheckout({ outcome: 'transaction_not_issued' }),
+  refreshCheckout: pendingCheckout(),
+  createWebhookEndpoint: nothing,
+  listWebhookEndpoints: nothing,
+  listEvents: nothing,
+  getEvent: on('event'),
+  getWalletBalance: ({ world }) => ({ query: { address: world.payer.address, mint: world.test.mint } }),
+  createTestWallet: nothing,
+  fundTestWallet: ({ world }) => ({ body: { address: world.payee.address } }),
+  createTestToken: nothing,
+  createTestEvent: () => ({ body: { type: 'mandate.created' } }),
+  getTestClock: nothing,
+  advanceTestClock: () => ({ body: { seconds: 1 } }),
+  // A key claims the merchant it belongs to, if it is a live one, and if nobody has yet.
+  signUp: ({ caller }) => ({
+    body: signUpBody(),
+    ...(caller.credential === 'key' ? { outcome: caller.live ? 'email_taken' : 'parameter_invalid' } : {}),
+  }),
+  createSession: ({ world: { own } }) => ({
+    body: { email: own.person.email, password: own.person.password },
+  }),
+  getCurrentSession: nothing,
+  deleteCurrentSession: nothing,
+  getMerchant: nothing,
+  listApiKeys: nothing,
+  createApiKey: nothing,
+  // Keys of both modes are the merchant's: its person is shown them, and may revoke them, in either.
+  revokeApiKey: async ({ world }) => ({ path: { id: await insertKey(world) } }),
+  getPayoutWalletChallenge: ({ world }) => ({ query: { address: world.payee.address } }),
+  setPayoutWallet: () => ({ outcome: 'wallet_verification_failed' }),
+  getPayoutWalletLinkTransaction: ({ world }) => ({ query: { address: world.payee.address } }),
+  linkPayoutWallet: () => ({ outcome: 'wallet_verification_failed' }),
+  createTokenRequest: () => ({ body: { mint: randomAddress() } }),
+  listPlatformTokens: nothing,
+  createPlatformToken: async (cell) => {
+    const mint = await token(cell);
+    const path = `/v1/platform/tokens/${mint}`;
+    if (cell.isLetIn) await cell.world.service.call('DELETE', path, { key: OWNER_KEY });
+    return { body: { mint, floor: false, isDefault: false } };
+  },
+  updatePlatformToken: async (cell) => ({ path: { mint: await token(cell) } }),
+  deletePlatformToken: async (cell) => ({ path: { mint: await token(cell) } }),
+  listTokenRequests: nothing,
+  approveTokenRequest: tokenRequest,
+  rejectTokenRequest: tokenRequest,
+  createPaymentLink: offer,
+  listPaymentLinks: nothing,
+  getPaymentLink: on('link'),
+  updatePaymentLink: on('link', { body: { active: true } }),
+  createProduct: offer,
+  listProducts: nothing,
+  getProduct: on('product'),
+  updateProduct: on('product'),
+  getEntitlement: async ({ world, objects, caller, isLetIn }) => {
+    const payer = world.payer.address;
+    const query = { product: objects.product, payer };
+    if (!isLetIn || caller.clientSecret !== 'right') return { query };
+    const path = `/v1/checkout/products/${objects.product}/mandates`;
+    return { query, clientSecret: (await world.made(path, { payer })).client_secret };
+  },
+  listCharges: nothing,
+  getCharge: on('charge'),
+  listChargeAttempts: on('charge'),
+  getChargeReceipt: on('charge'),
+  listCustomers: nothing,
+  getMetrics: nothing,
+  listWebhookDeliveries: nothing,
+  getWebhookDelivery: on('delivery'),
+  redeliverWebhook: on('delivery'),
+  getCheckoutReceipt: checkout(),
+  getSolanaPayRequest: checkout(),
+  createSolanaPayTransaction: async (cell) => ({
+    ...(await pendingCheckout()(cell)),
+    body: { account: cell.world.payer.address },
+  }),
+  getCheckoutPaymentLink: on('link'),
+  createPaymentLinkMandate: async ({ objects, world }) => ({
+    path: { id: objects.link },
+    body: { payer: world.payer.address },
+  }),
+  getCheckoutProduct: on('product'),
+  createProductMandate: async ({ objects, world }) => ({
+    path: { id: objects.product },
+    body: { payer: world.payer.address, sellMode: 'subscription' },
+  }),
+  getWalletChallenge: ({ world }) => ({ query: { address: world.payer.address } }),
+  createWalletSession: () => ({ outcome: 'invalid_wallet_signature' }),
+  listWalletMandates: nothing,
+  getWalletMandate: on('mandate'),
+  listWalletMandateCharges: on('mandate'),
+  cancelWalletMandate: payersMandate,
+  topUpWalletMandate: on('mandate'),
+  submitWalletTransaction: on('mandate', { outcome: 'transaction_not_issued' }),
+};

@@ -13,7 +13,8 @@ import { listMandatesById } from './queries.ts';
  */
 const SIGHT_APART_SECONDS = 2;
 const SIGHT_MS = 500;
-const MAX_SIGHTS = 8;
+/** 8 s, under the 10 s after which a payer presses again. */
+const MAX_SIGHTS = 16;
 
 /**
  * Before a payer is given an approval to sign, which covers their other mandates too: what they took back on chain is revoked, so
@@ -26,36 +27,47 @@ export async function settleCancellations(
   account: DelegatedAccount,
   { keptMandateId = null }: { keptMandateId?: string | null } = {},
 ): Promise<void> {
-  if (await isUntouched(deployment, chain, account)) return;
+  const served = () => isServed(deployment, chain, account, keptMandateId);
+  const active = await listCommitments(deployment.db, account, null);
+  // An earlier sight is settled at finalized, whatever is confirmed now.
+  if (active.every(({ goneSeenAt }) => goneSeenAt === null) && (await served())) return;
   for (let sight = 0; sight < MAX_SIGHTS; sight += 1) {
     const { suspected } = await detectCancellation(deployment, chain, account, {
       apartSeconds: SIGHT_APART_SECONDS,
       keptMandateId,
     });
-    if (suspected.length === 0) return;
+    if (suspected.length === 0 && (await served())) return;
     await sleep(SIGHT_MS);
   }
   throw new ChainUnavailableError('Whether the payer took an earlier authorization back cannot be told yet.');
 }
 
 /**
- * Whether the slot serves every active mandate as it is confirmed now. Finality is for ending a mandate; an approval of a moment ago
- * is not final for some 13 s, and its payer may sign the next one meanwhile.
+ * Whether the slot as it is confirmed now serves the payer's active mandates. Finality is for ending a mandate: an approval of a moment
+ * ago is not final for some 13 s, and its payer may sign the next one meanwhile; what was taken back a moment ago is not covered
+ * again meanwhile.
  */
-async function isUntouched(
+async function isServed(
   { db }: Pick<Deployment, 'db'>,
   chain: Chain,
   account: DelegatedAccount,
+  keptMandateId: string | null,
 ): Promise<boolean> {
   const active = await listCommitments(db, account, null);
-  // Nothing to settle; or an earlier sight, which only a final one can settle.
   if (active.length === 0) return true;
-  if (active.some(({ goneSeenAt }) => goneSeenAt !== null)) return false;
   const newest = Math.max(...active.map(({ authorizationSlot }) => authorizationSlot ?? 0));
   const program = programAddressOf(account.tokenProgram);
   const read = await readCover(chain, { ...account, program }, { minContextSlot: BigInt(newest) });
-  if (read.account.kind !== 'account') return false;
+  // A missing or foreign account fails the charge and is retried: only a missing delegate is a cancellation.
+  if (read.account.kind !== 'account') return true;
   const { delegate } = read.account.account;
-  const pulling = active.filter(({ remaining }) => remaining > 0n).map(({ mandateId }) => mandateId);
-  return (await listMandatesById(db, pulling)).every((mandate) => mandate.delegate === delegate);
+  // The last permitted pull clears the slot by itself, and may have landed before it is settled here.
+  const pulling = active.filter(
+    ({ mandateId, remaining, inFlight }) => mandateId !== keptMandateId && remaining > inFlight,
+  );
+  const mandates = await listMandatesById(
+    db,
+    pulling.map(({ mandateId }) => mandateId),
+  );
+  return mandates.every((mandate) => mandate.delegate === delegate);
 }

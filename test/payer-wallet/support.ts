@@ -63,12 +63,10 @@ export async function slotOnChain(
   service: TestService,
   owner: string,
   mint: string,
+  commitment = 'processed',
 ): Promise<{ delegate: string | null; amount: bigint }> {
   const { account } = await accountOf(service, owner, mint);
-  const { value } = await service.rpc('getAccountInfo', [
-    account,
-    { encoding: 'jsonParsed', commitment: 'processed' },
-  ]);
+  const { value } = await service.rpc('getAccountInfo', [account, { encoding: 'jsonParsed', commitment }]);
   const { delegate = null, delegatedAmount } = value.data.parsed.info;
   return { delegate, amount: BigInt(delegatedAmount?.amount ?? 0) };
 }

@@ -147,8 +147,16 @@ describe.concurrent('a top-up', () => {
     const payer = await newPayer(service, merchant);
     const kept = await subscribed(payer, { maxPeriods: 12 });
     const gone = await subscribed(payer, { maxPeriods: 12 });
-    await approve(service, kept, null);
-    const issued = await topUp(payer, kept.id);
+    await service.rpc('autopay_approve', [{ mint, owner: payer.wallet.address, delegate: null }]);
+    await eventually(async () => {
+      const { delegate } = await slotOnChain(service, payer.wallet.address, mint, 'confirmed');
+      return delegate === null;
+    });
+    // Until that is final nothing is offered.
+    const issued = await eventually(async () => {
+      const answer = await topUp(payer, kept.id);
+      return answer.status === 200 && answer;
+    }, 30_000);
     expect(issued.body.approveAmount).toBe(String(11n * PRICE));
     await reaches(merchant, gone.id, 'revoked');
     expect((await merchant.api.mandates.get(kept.id)).status).toBe('active');

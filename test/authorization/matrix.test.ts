@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSecret } from '../../server/lib/ids.ts';
-import { callAs, cookieOf } from '../support/person.ts';
 import { type Answer, TestService } from '../support/service.ts';
-import { answerOf, type Caller, type Operation, readOperations, refusalOf } from './expected.ts';
+import { type Column, COLUMNS } from './callers.ts';
+import { answerOf, type Operation, readOperations, refusalOf } from './expected.ts';
 import { type Cell, type Parts, REQUESTS } from './requests.ts';
-import { createWorld, missingIdLike, OWNER_KEY, type Party, type World } from './world.ts';
+import { createWorld, missingIdLike, OWNER_KEY, type World } from './world.ts';
 
 const OPERATIONS = readOperations();
 
@@ -29,151 +29,6 @@ afterAll(async () => {
   if (file !== undefined) writeFileSync(file, `${[header(), ...table].join('\n')}\n`);
 });
 
-interface Column extends Caller {
-  name: string;
-  /** The headers that carry the credential to `operation`. */
-  headers(operation: Operation): Promise<Record<string, string>> | Record<string, string>;
-}
-
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-/** These end the session that they come with. */
-const ENDING = ['createSession', 'deleteCurrentSession'];
-
-async function signedIn({ person }: Party, { operationId }: Operation): Promise<Record<string, string>> {
-  const origin = service.url;
-  if (!ENDING.includes(operationId)) return { cookie: person.cookie, origin };
-  const { email, password } = person;
-  const answer = await callAs(service, '', 'POST', '/v1/sessions', { body: { email, password } });
-  return { cookie: cookieOf(answer), origin };
-}
-
-const TEST: Omit<Caller, 'credential'> = {
-  live: false,
-  owns: false,
-  objectLive: false,
-  clientSecret: 'none',
-};
-const COLUMNS: Column[] = [
-  { ...TEST, name: 'none', credential: 'none', headers: () => ({}) },
-  { ...TEST, name: 'garbage', credential: 'garbage', headers: () => bearer('garbage') },
-  { ...TEST, name: 'unknown key', credential: 'garbage', headers: () => bearer(newSecret('sk_test_')) },
-  { ...TEST, name: 'revoked key', credential: 'garbage', headers: () => bearer(world.own.revokedKey) },
-  {
-    ...TEST,
-    name: 'read-only key',
-    credential: 'key',
-    scope: 'read',
-    owns: true,
-    headers: () => bearer(world.own.readKey),
-  },
-  {
-    ...TEST,
-    name: "another merchant's key",
-    credential: 'key',
-    headers: () => bearer(world.stranger.merchant.testKey),
-  },
-  {
-    ...TEST,
-    name: 'test key, live object',
-    credential: 'key',
-    objectLive: true,
-    headers: () => bearer(world.own.merchant.testKey),
-  },
-  {
-    ...TEST,
-    name: 'live key, test object',
-    credential: 'key',
-    live: true,
-    headers: () => bearer(world.own.merchant.liveKey),
-  },
-  {
-    ...TEST,
-    name: 'full key',
-    credential: 'key',
-    owns: true,
-    headers: () => bearer(world.own.merchant.testKey),
-  },
-  {
-    ...TEST,
-    name: 'full live key',
-    credential: 'key',
-    live: true,
-    owns: true,
-    objectLive: true,
-    headers: () => bearer(world.own.merchant.liveKey),
-  },
-  {
-    ...TEST,
-    name: 'session',
-    credential: 'session',
-    owns: true,
-    headers: (operation) => signedIn(world.own, operation),
-  },
-  {
-    ...TEST,
-    name: 'live session',
-    credential: 'session',
-    live: true,
-    owns: true,
-    objectLive: true,
-    headers: async (operation) => ({ ...(await signedIn(world.own, operation)), 'svc-mode': 'live' }),
-  },
-  {
-    ...TEST,
-    name: 'session, cross-site',
-    credential: 'session',
-    owns: true,
-    crossSite: true,
-    headers: async (operation) => ({
-      ...(await signedIn(world.own, operation)),
-      origin: 'https://evil.example',
-    }),
-  },
-  {
-    ...TEST,
-    name: "another merchant's session",
-    credential: 'session',
-    headers: (operation) => signedIn(world.stranger, operation),
-  },
-  {
-    ...TEST,
-    name: "payer's session",
-    credential: 'wallet',
-    owns: true,
-    headers: () => bearer(world.payerToken),
-  },
-  {
-    ...TEST,
-    name: "another wallet's session",
-    credential: 'wallet',
-    headers: () => bearer(world.strangerToken),
-  },
-  { ...TEST, name: "owner's key", credential: 'owner', owns: true, headers: () => bearer(OWNER_KEY) },
-  {
-    ...TEST,
-    name: 'wrong client_secret',
-    credential: 'none',
-    clientSecret: 'wrong',
-    headers: () => ({}),
-  },
-  {
-    ...TEST,
-    name: 'client_secret',
-    credential: 'none',
-    clientSecret: 'right',
-    owns: true,
-    headers: () => ({}),
-  },
-  {
-    ...TEST,
-    name: "client_secret, another's key",
-    credential: 'garbage',
-    clientSecret: 'right',
-    owns: true,
-    headers: () => bearer('garbage'),
-  },
-];
-
 const header = () => `operation\t${COLUMNS.map(({ name }) => name).join('\t')}`;
 
 async function send(operation: Operation, column: Column, parts: Parts): Promise<Answer> {
@@ -186,7 +41,7 @@ async function send(operation: Operation, column: Column, parts: Parts): Promise
     query.set('client_secret', column.clientSecret === 'right' ? right : newSecret('cs_'));
   }
   return service.call(operation.method, `${path}${query.size > 0 ? `?${query}` : ''}`, {
-    headers: await column.headers(operation),
+    headers: await column.headers(world, operation),
     ...(operation.hasBody ? { body: { ...operation.example, ...parts.body } } : {}),
   });
 }
@@ -202,6 +57,13 @@ const BY_CREDENTIAL = new Set([
   'wallet_not_signed_in',
   'wallet_proof_required',
 ]);
+
+/** Not a session, whose refusals others stand for, and not a payer who asks about another wallet: that is in the question. */
+function isKeptOut({ credential, clientSecret }: Column, refusal: string | null): boolean {
+  if (credential === 'session' || clientSecret !== 'none') return false;
+  if (credential === 'wallet' && refusal === 'wallet_proof_required') return false;
+  return BY_CREDENTIAL.has(refusal ?? '');
+}
 
 /** Whom the credential keeps out learns nothing else: not what is wrong with the request, and not what there is. */
 async function expectNothingElse(operation: Operation, column: Column, answer: Answer) {
@@ -274,9 +136,7 @@ describe('the matrix', () => {
           if (refusal === 'resource_missing' && answer.status === 404) {
             await expectLikeMissing(operation, column, parts, answer);
           }
-          const isKeptOut = BY_CREDENTIAL.has(refusal ?? '') && column.clientSecret === 'none';
-          if (isKeptOut && column.credential !== 'session')
-            await expectNothingElse(operation, column, answer);
+          if (isKeptOut(column, refusal)) await expectNothingElse(operation, column, answer);
           expectNothingForeign(operation, column, answer);
         }
         table.push(

@@ -1,8 +1,7 @@
 import { eventually } from '../support/eventually.ts';
 import type { TestService } from '../support/service.ts';
 import { type Contract, resolveParameter } from './contract.ts';
-import { Pools } from './pools.ts';
-import type { Credentials } from './requests.ts';
+import { type Credentials, missingIn } from './requests.ts';
 import { send } from './send.ts';
 
 /** Every operation that takes an Idempotency-Key, twice at once: while the first is held up in the database, the second is in its way. */
@@ -35,7 +34,6 @@ export async function conflicts(
 }
 
 function idempotentRequests(contract: Contract, headers: Record<string, string>) {
-  const pools = new Pools();
   return Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { parameters = [] }]) =>
@@ -44,7 +42,7 @@ function idempotentRequests(contract: Contract, headers: Record<string, string>)
       .map(([method, { operationId, requestBody }]) => ({
         operationId,
         method: method.toUpperCase(),
-        path: path.replaceAll(/\{\w+\}/g, pools.of('man_')[0]!),
+        path: path.replaceAll(/\{\w+\}/g, () => missingIn(path)),
         headers: {
           ...headers,
           'idempotency-key': `twice ${operationId}`,

@@ -12,6 +12,7 @@ import { TestService } from '../support/service.ts';
 import type { Contract } from './contract.ts';
 import { conflicts } from './conflicts.ts';
 import { Pools } from './pools.ts';
+import { probesOf } from './probes.ts';
 import { type Credentials, type FuzzRequest, requestsOf } from './requests.ts';
 import { agent, send } from './send.ts';
 
@@ -71,15 +72,16 @@ test(
 
     const pools = new Pools();
     for (const { body } of client.exchanges) pools.harvest(body);
-    const requests = fc.sample(requestsOf({ contract: CONTRACT, pools, credentials }), {
+    const random = fc.sample(requestsOf({ contract: CONTRACT, pools, credentials }), {
       numRuns: REQUESTS,
       seed: SEED,
     });
+    const requests = [...probesOf(CONTRACT, credentials), ...random];
     const failures: string[] = [];
     const queue = requests.entries();
     const lane = async () => {
       for (const [at, request] of queue) {
-        const problem = await ask(request);
+        const problem = await ask(request, credentials);
         if (problem !== null) failures.push(`request ${at} of seed ${SEED}: ${problem}`);
       }
     };
@@ -174,14 +176,18 @@ async function allCredentials(): Promise<Credentials> {
 }
 
 /** The problem with the answer to a request, or null. */
-async function ask(request: FuzzRequest): Promise<string | null> {
+async function ask(request: FuzzRequest, credentials: Credentials): Promise<string | null> {
   const shown = `${request.method} ${request.path.slice(0, 200)} ${request.body?.slice(0, 300) ?? ''}`;
   try {
-    const { status, text } = await send(service.url, request);
+    const headers = { ...request.headers, ...credentials[request.credential] };
+    const { status, text } = await send(service.url, { ...request, headers });
     JSON.parse(text);
     // A path of another form is another route, or none.
     const operationId = operationAt(request.method, request.path.replace(/\?.*$/, ''));
     if (operationId !== null) note(operationId, status);
+    if (operationId === 'deleteCurrentSession' && status === 200) {
+      credentials[request.credential] = (await world.signUp()).headers;
+    }
     const known = operationId === null ? status === 404 : documentedKeys.has(`${operationId} ${status}`);
     return known && status !== 500 && status !== 429 ? null : `${status} ${text.slice(0, 300)} to ${shown}`;
   } catch (error) {

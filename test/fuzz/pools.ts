@@ -28,6 +28,7 @@ export class Pools {
   #keep(name: string, value: string): void {
     const prefix = /^([a-z]{3}_)[1-9A-HJ-NP-Za-km-z]{20,22}$/.exec(value)?.[1];
     if (prefix) this.add(prefix, value);
+    if (name === 'client_secret') this.add('cs_', value);
     if (name === 'mint') this.add('mint', value);
     if (name === 'payer' || name === 'payee') this.add('address', value);
   }

@@ -7,17 +7,19 @@ import {
   resolveParameter,
   type Schema,
 } from './contract.ts';
-import { JUNK, MORE_KEYS, QUERY_JUNK, WHOLE_JUNK } from './junk.ts';
+import { JUNK, MORE_KEYS, OVERSIZED, QUERY_JUNK, WHOLE_JUNK } from './junk.ts';
 import { mix } from './mix.ts';
 import type { Pools } from './pools.ts';
 import { jsonOf } from './values.ts';
 
-/** A request as it is sent. */
+/** A request before it is sent. */
 export interface FuzzRequest {
   operationId: string;
   method: string;
   /** With its query. */
   path: string;
+  /** Who sends it, by a name in `Credentials`: what proves them may change on the way. */
+  credential: string;
   headers: Record<string, string>;
   /** Bytes as latin1, or null. */
   body: string | null;
@@ -55,12 +57,14 @@ function requestTo(
   const { operationId } = operation;
   return fc
     .record({
-      path: fc.tuple(...inPlace('path').map(({ name }) => pathValue(sources, template, name))),
+      path: fc.tuple(...inPlace('path').map(() => pathValue(sources, template))),
       query: queryOf(sources, inPlace('query')),
       headers: headersOf(sources, operation),
-      body: schema
-        ? bodyOf(sources, schema)
-        : mix<string | null>([9, fc.constant(null)], [1, fc.constantFrom(...WHOLE_JUNK)]),
+      body: mix<string | null>(
+        [20, schema ? bodyOf(sources, schema) : fc.constant(null)],
+        [1, fc.constantFrom(...WHOLE_JUNK)],
+        [1, fc.constant(OVERSIZED)],
+      ),
     })
     .map(({ path, query, headers, body }) => {
       const values = path.values();
@@ -69,7 +73,7 @@ function requestTo(
         operationId,
         method,
         path: query === '' ? filled : `${filled}?${query}`,
-        headers,
+        ...headers,
         body: body === null ? null : Buffer.from(body).toString('latin1'),
       };
     });
@@ -78,7 +82,7 @@ function requestTo(
 function headersOf(
   { credentials }: Sources,
   operation: ContractOperation,
-): fc.Arbitrary<Record<string, string>> {
+): fc.Arbitrary<Pick<FuzzRequest, 'credential' | 'headers'>> {
   const names = Object.keys(credentials);
   const sometimes = (weight: number, ...values: string[]) =>
     mix<string | null>([weight, fc.constant(null)], [1, fc.constantFrom(...values)]);
@@ -96,12 +100,12 @@ function headersOf(
     })
     .map(({ credential, ...others }) => {
       const given = Object.entries(others).filter((each): each is [string, string] => each[1] !== null);
-      return { 'content-type': 'application/json', ...credentials[credential], ...Object.fromEntries(given) };
+      return { credential, headers: { 'content-type': 'application/json', ...Object.fromEntries(given) } };
     });
 }
 
 /** Credentials of the classes that an operation takes; all of them where it takes none. */
-function fitting({ security }: ContractOperation, names: readonly string[]): readonly string[] {
+export function fitting({ security }: ContractOperation, names: readonly string[]): readonly string[] {
   const takes = new Set(security.flatMap((scheme) => Object.keys(scheme)));
   const found = names.filter((name) => takes.has(name.split(' ')[0]!));
   return found.length > 0 ? found : names;
@@ -123,14 +127,22 @@ const ID_OF_PATH: readonly (readonly [RegExp, string])[] = [
 
 const PATH_JUNK = ['x', '%00', '%E2%80%AE', '%2e%2e', '__proto__', 'x'.repeat(2_000), '%ff', "'"];
 
-function pathValue({ pools }: Sources, template: string, name: string): fc.Arbitrary<string> {
+/** What could stand in the place of a path's parameter, and names nothing. */
+export function missingIn(template: string): string {
+  const kind = kindIn(template);
+  return kind === 'mint' ? 'So11111111111111111111111111111111111111112' : `${kind}2mXHtmZ8b9BDfkgwSf5cUs`;
+}
+
+function kindIn(template: string): string {
   const kind = ID_OF_PATH.find(([pattern]) => pattern.test(template))?.[1];
-  if (kind === undefined) throw new Error(`Bug: nothing is known to put into {${name}} of ${template}.`);
-  const missing =
-    kind === 'mint' ? 'So11111111111111111111111111111111111111112' : `${kind}2mXHtmZ8b9BDfkgwSf5cUs`;
+  if (kind === undefined) throw new Error(`Bug: nothing is known to put into ${template}.`);
+  return kind;
+}
+
+function pathValue({ pools }: Sources, template: string): fc.Arbitrary<string> {
   return mix(
-    [6, fc.constantFrom(...pools.of(kind))],
-    [1, fc.constant(missing)],
+    [6, fc.constantFrom(...pools.of(kindIn(template)))],
+    [1, fc.constant(missingIn(template))],
     [1, fc.constantFrom(...PATH_JUNK)],
   );
 }
@@ -195,5 +207,5 @@ function bodyOf({ contract, pools }: Sources, schema: Schema): fc.Arbitrary<stri
     const known = texts.flatMap((text, at) => (text === null ? [] : [[names[at]!, text] as const]));
     return `{${[...known, ...unknown].map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
   });
-  return mix<string | null>([15, whole], [1, fc.constantFrom(...WHOLE_JUNK)], [1, fc.constant(null)]);
+  return mix<string | null>([15, whole], [1, fc.constant(null)]);
 }

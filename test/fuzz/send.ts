@@ -2,13 +2,16 @@ import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { FuzzRequest } from './requests.ts';
 
+/** A request with everything that proves its sender. */
+export type Sendable = Pick<FuzzRequest, 'method' | 'path' | 'headers' | 'body'>;
+
 /** A few connections that are kept, as a busy client has. */
 export const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
 /** The status and the body of the answer, as text. Rejects where there is none. */
 export function send(
   url: string,
-  { method, path, headers, body }: FuzzRequest,
+  { method, path, headers, body }: Sendable,
 ): Promise<{ status: number; text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
   const { hostname, port } = new URL(url);

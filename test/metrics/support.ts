@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Address } from '@solana/kit';
 import type { ChargeRow } from '../../server/charges/queries.ts';
 import type { Sql } from '../../server/db/connect.ts';
 import { newId } from '../../server/lib/ids.ts';
@@ -127,9 +128,9 @@ function mandateRow(mandate: PastMandate): MandateRow {
     id: mandate.id,
     merchantId: mandate.merchantId,
     livemode: mandate.livemode,
-    payer: mandate.payer,
+    payer: mandate.payer as Address,
     payee: randomAddress(),
-    mint: mandate.mint,
+    mint: mandate.mint as Address,
     tokenProgram: 'token',
     decimals: mandate.decimals,
     amountPerPeriod: amount,

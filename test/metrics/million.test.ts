@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomAddress } from '../support/deployment.ts';
+import type { TestMerchant, TestService } from '../support/service.ts';
+import { closeHoursAt, DAY, registerTokens, startWithoutChains } from './support.ts';
+
+const CHARGES = 1_000_000;
+const MANDATES = 50_000;
+/** On the machine that runs the tests, other work beside it. Quiet it takes about a tenth of this. */
+const MOST_MS = 300;
+const MINTS = Array.from({ length: 4 }, () => randomAddress() as string);
+
+let service: TestService;
+let merchant: TestMerchant;
+const now = Math.floor(Date.now() / 1000);
+
+beforeAll(async () => {
+  service = await startWithoutChains();
+  const tokens = MINTS.map((mint, n) => ({ mint, symbol: `T${n}`, decimals: 6, class: 'stable' as const }));
+  await registerTokens(service.db, false, tokens);
+  merchant = await service.merchant();
+  await seed();
+}, 180_000);
+afterAll(() => service.stop());
+
+/** Charges of the last 60 days, evenly up to now, of subscriptions in four tokens. Foreign keys hold by construction. */
+async function seed(): Promise<void> {
+  await service.db.begin(async (tx) => {
+    await tx`
+      select set_config(name, value, true)
+      from (values ('session_replication_role', 'replica'), ('statement_timeout', '0')) settings (name, value)`;
+    await tx`
+      insert into mandates (id, merchant_id, livemode, payer, payee, mint, token_program, decimals, amount_per_period, period_seconds,
+        trial_seconds, sell_mode, status, genesis_hash, delegate, reference, client_secret_hash, budget, created_at, start_at,
+        activated_at, anchor_at, ended_at, recorded_at)
+      select 'man_' || md5(n::text), ${merchant.id}, false, 'payer' || n % 40000, 'payee', (${MINTS}::text[])[n % 4 + 1], 'token', 6,
+        1000000, 86400 * (1 + n % 30), 0, 'subscription', case when n % 10 = 0 then 'revoked' else 'active' end, 'genesis', 'delegate',
+        'reference' || n, sha256(''), 1000000, at, at, at, at, case when n % 10 = 0 then ${now}::bigint - 86400 end, at
+      from generate_series(0, ${MANDATES - 1}::int) n
+      cross join lateral (select ${now - 61 * DAY}::bigint + n % 86400 as at) began`;
+    await tx`
+      insert into charges (id, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, tx_signature, created_at, settled_at)
+      select 'chg_' || lpad(n::text, 22, '0'), ${merchant.id}, false, 'man_' || md5((n % ${MANDATES}::int)::text), n / ${MANDATES}::int,
+        1000000, at, 'succeeded', 'signature' || n, at, at
+      from generate_series(0, ${CHARGES - 1}::int) n
+      cross join lateral (
+        select ${now - 60 * DAY}::bigint + (n + 1) * ${60 * DAY}::bigint / ${CHARGES}::int as at) settled`;
+  });
+  // As the server does by itself within a minute.
+  await service.db`analyze`;
+}
+
+it(`metrics over ${CHARGES} charges of ${MANDATES} subscriptions are answered within ${MOST_MS} ms`, async () => {
+  const look = async () => {
+    const startedAt = performance.now();
+    const { body } = await service.call('GET', '/v1/metrics', { key: merchant.testKey });
+    return { body, ms: Math.round(performance.now() - startedAt) };
+  };
+  const counted = await look();
+  const closingAt = performance.now();
+  await closeHoursAt(service, now);
+  const closingMs = Math.round(performance.now() - closingAt);
+  const looks = [];
+  for (let n = 0; n < 5; n++) looks.push(await look());
+  const times = looks.map(({ ms }) => ms);
+  console.log(
+    `GET /v1/metrics over ${CHARGES} charges: ${times.join(', ')} ms; every charge counted: ${counted.ms} ms; hours summed in ` +
+      `${closingMs} ms. Again: npx vitest run test/metrics/million.test.ts`,
+  );
+  const { body } = looks[4]!;
+  expect(body.payments + body.previous.payments).toBeGreaterThan(CHARGES * 0.99);
+  expect(body).toMatchObject({
+    grossVolume: `${body.payments}000000`,
+    activeSubscriptions: MANDATES * 0.9,
+  });
+  expect(body.byMint).toHaveLength(MINTS.length);
+  expect(times.toSorted((a, b) => a - b)[2]).toBeLessThan(MOST_MS);
+}, 120_000);

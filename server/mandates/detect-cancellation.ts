@@ -8,6 +8,7 @@ import type { Deployment } from '../deployment.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { programAddressOf, type TokenProgramName } from '../tokens/program.ts';
+import { listToppedUp } from '../top-ups/queries.ts';
 import { sameLedger } from './commitments.ts';
 import { endMandate } from './end-mandate.ts';
 import { type Commitment, listCommitments, markGoneSeen } from './commitment-queries.ts';
@@ -15,6 +16,11 @@ import { listMandatesById, lockMandate } from './queries.ts';
 
 /** Seconds between two sights of a missing delegate. One lying or lagging answer must not end a subscription. */
 const SECOND_SIGHT_SECONDS = { live: 60, localnet: 2 };
+
+/**
+ * Whoever was given a top-up to sign means to go on, whatever the slot says meanwhile: two minutes are longer than its blockhash lives.
+ */
+const RENEWAL_SECONDS = 120;
 
 /** A payer's account that active mandates pull from. */
 export interface DelegatedAccount {
@@ -75,10 +81,10 @@ export async function detectCancellation(
       )
     ).map((row) => [row.id, row]),
   );
+  const now = clock.seconds();
+  const kept = await findKept(deployment, after, keptMandateId);
   const isGone = (row: Commitment) =>
-    row.mandateId !== keptMandateId &&
-    row.remaining > 0n &&
-    mandates.get(row.mandateId)?.delegate !== delegate;
+    !kept.has(row.mandateId) && row.remaining > 0n && mandates.get(row.mandateId)?.delegate !== delegate;
   const gone = after.filter(isGone);
   const back = after.filter((row) => !isGone(row) && row.goneSeenAt !== null);
   if (back.length > 0)
@@ -88,7 +94,6 @@ export async function detectCancellation(
       null,
     );
 
-  const now = clock.seconds();
   const first = gone.filter((row) => row.goneSeenAt === null);
   const confirmed = gone.filter((row) => row.goneSeenAt !== null && now - row.goneSeenAt >= apartSeconds);
   if (first.length > 0)
@@ -100,6 +105,16 @@ export async function detectCancellation(
   for (const { mandateId } of confirmed) await cancelMandate(deployment, mandateId);
   const cancelled = confirmed.map((row) => row.mandateId);
   return { cancelled, suspected: gone.map((row) => row.mandateId).filter((id) => !cancelled.includes(id)) };
+}
+
+/** Of these mandates, those that their payer means to go on with, whatever the slot says: by their ids. */
+export async function findKept(
+  { db, clock }: Pick<Deployment, 'db' | 'clock'>,
+  active: readonly Commitment[],
+  keptMandateId: string | null,
+): Promise<ReadonlySet<string | null>> {
+  const ids = active.map(({ mandateId }) => mandateId);
+  return new Set([keptMandateId, ...(await listToppedUp(db, ids, clock.seconds() - RENEWAL_SECONDS))]);
 }
 
 async function cancelMandate({ db, clock }: Deployment, mandateId: string): Promise<void> {

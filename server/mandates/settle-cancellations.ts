@@ -4,7 +4,7 @@ import type { Deployment } from '../deployment.ts';
 import { sleep } from '../lib/clock.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { listCommitments } from './commitment-queries.ts';
-import { type DelegatedAccount, detectCancellation } from './detect-cancellation.ts';
+import { type DelegatedAccount, detectCancellation, findKept } from './detect-cancellation.ts';
 import { listMandatesById } from './queries.ts';
 
 /**
@@ -48,11 +48,12 @@ export async function settleCancellations(
  * again meanwhile.
  */
 async function isServed(
-  { db }: Pick<Deployment, 'db'>,
+  deployment: Deployment,
   chain: Chain,
   account: DelegatedAccount,
   keptMandateId: string | null,
 ): Promise<boolean> {
+  const { db } = deployment;
   const active = await listCommitments(db, account, null);
   if (active.length === 0) return true;
   const newest = Math.max(...active.map(({ authorizationSlot }) => authorizationSlot ?? 0));
@@ -61,9 +62,10 @@ async function isServed(
   // A missing or foreign account fails the charge and is retried: only a missing delegate is a cancellation.
   if (read.account.kind !== 'account') return true;
   const { delegate } = read.account.account;
+  const kept = await findKept(deployment, active, keptMandateId);
   // The last permitted pull clears the slot by itself, and may have landed before it is settled here.
   const pulling = active.filter(
-    ({ mandateId, remaining, inFlight }) => mandateId !== keptMandateId && remaining > inFlight,
+    ({ mandateId, remaining, inFlight }) => !kept.has(mandateId) && remaining > inFlight,
   );
   const mandates = await listMandatesById(
     db,

@@ -6,11 +6,11 @@ import { sendWire, verifySigned } from '../chain/submit.ts';
 import { readOutcome, waitUntilConfirmed } from '../chain/wait-until-confirmed.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { listCommitments } from '../mandates/commitment-queries.ts';
 import { getPayersMandate } from '../mandates/payer-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
-import { applyTopUps, TOP_UP_SECONDS } from '../top-ups/apply-top-ups.ts';
-import { listTopUps } from '../top-ups/queries.ts';
+import { applyTopUps, coverOf, listOpenTopUps } from '../top-ups/apply-top-ups.ts';
 import { findRevocation } from './revocation.ts';
 
 /** What a wallet made of an issued transaction: signed for us to send, or sent by itself. */
@@ -75,9 +75,9 @@ async function broadcast(
     );
   });
   if (!verdict.ok) return refuse(verdict.reason);
-  // Sent again after a lost answer: what it did is done, and what would be issued now is something else.
-  if ((await readOutcome(chain, verdict.signature)) === 'succeeded') return verdict.signature;
-  if (!(await wasIssued(deployment, chain, mandate, delegation!))) {
+  if (!(await isWanted(deployment, chain, mandate, delegation!))) {
+    // Sent again after a lost answer: what it did is done, and what would be issued now is something else.
+    if ((await readOutcome(chain, verdict.signature)) === 'succeeded') return verdict.signature;
     return refuse(
       'It does not approve what was issued, or what was issued is out of date. Ask for it again.',
     );
@@ -87,7 +87,7 @@ async function broadcast(
 }
 
 /** Whether this is a top-up of an active mandate, or what cancelling would issue now for one that has ended. */
-async function wasIssued(
+async function isWanted(
   deployment: Deployment,
   chain: Chain,
   mandate: MandateRow,
@@ -105,16 +105,19 @@ async function wasIssued(
   );
 }
 
+/** What was issued before another mandate was there would starve that one. */
 async function isTopUp(
-  { db, clock }: Deployment,
+  deployment: Deployment,
   mandate: MandateRow,
   delegation: Delegation,
 ): Promise<boolean> {
   if (delegation.kind !== 'approve' || delegation.delegate !== mandate.delegate) return false;
   const [reference, ...others] = delegation.references;
   if (reference !== mandate.reference || others.length > 0) return false;
-  const issued = await listTopUps(db, mandate.id, clock.seconds() - TOP_UP_SECONDS);
-  return issued.some(({ approveAmount }) => approveAmount === delegation.amountAtomic);
+  const open = await listOpenTopUps(deployment, deployment.db, mandate.id);
+  const issued = open.filter(({ approveAmount }) => approveAmount === delegation.amountAtomic);
+  const ledger = await listCommitments(deployment.db, mandate, null);
+  return issued.some(({ budget, approveAmount }) => approveAmount >= coverOf(mandate, budget, ledger));
 }
 
 function refuse(message: string): never {

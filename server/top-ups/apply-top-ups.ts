@@ -3,7 +3,6 @@ import { type Consent, findConsent, readCover, remainingAllowance } from '../cha
 import type { Chain } from '../chain/rpc.ts';
 import type { Db } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
-import { saturatingU64 } from '../lib/money.ts';
 import {
   insertAuthorization,
   insertExaminedSignatures,
@@ -11,7 +10,7 @@ import {
   listExaminedSignatures,
 } from '../mandates/authorization-queries.ts';
 import { type Commitment, listCommitments, lockPayerAccount } from '../mandates/commitment-queries.ts';
-import { coverNeeded, sameLedger } from '../mandates/commitments.ts';
+import { coverNeeded, remainingBudget, sameLedger } from '../mandates/commitments.ts';
 import { lockMandate, type MandateRow, updateMandate } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { listTopUps, markApplied, type TopUpRow } from './queries.ts';
@@ -33,7 +32,7 @@ export async function applyTopUps(
   { signature }: { signature?: Signature | undefined } = {},
 ): Promise<void> {
   const { db } = deployment;
-  const open = await listOpen(deployment, db, mandate.id);
+  const open = await listOpenTopUps(deployment, db, mandate.id);
   if (mandate.status !== 'active' || open.length === 0) return;
   const terms = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
   const [examined, counted] = await Promise.all([
@@ -48,7 +47,12 @@ export async function applyTopUps(
   }
 }
 
-async function listOpen({ clock }: Deployment, sql: Db, mandateId: string): Promise<TopUpRow[]> {
+/** What was issued for a mandate within the last day and does not count yet, oldest first. */
+export async function listOpenTopUps(
+  { clock }: Pick<Deployment, 'clock'>,
+  sql: Db,
+  mandateId: string,
+): Promise<TopUpRow[]> {
   const issued = await listTopUps(sql, mandateId, clock.seconds() - TOP_UP_SECONDS);
   return issued.filter(({ appliedAt }) => appliedAt === null);
 }
@@ -97,7 +101,7 @@ async function countConsent(
     if (mandate.status !== 'active') return 'decided';
     const ledger = await listCommitments(tx, mandate, null);
     if (!sameLedger(before, ledger)) return 'ledger_moved';
-    const topUp = topUpIn(consent, await listOpen(deployment, tx, id));
+    const topUp = topUpIn(consent, await listOpenTopUps(deployment, tx, id));
     if (topUp === null) return 'decided';
     const budget = mandate.budget > topUp.budget ? mandate.budget : topUp.budget;
     if (allowance < coverOf(mandate, budget, ledger)) return 'decided';
@@ -123,10 +127,16 @@ async function countConsent(
   });
 }
 
-/** What the slot must carry with the mandate's new budget; amounts in flight may have been taken from it already. */
-function coverOf(mandate: MandateRow, budget: bigint, ledger: readonly Commitment[]): bigint {
-  const own = ledger.find(({ mandateId }) => mandateId === mandate.id);
-  if (own === undefined) throw new Error(`Bug: the active mandate ${mandate.id} has no commitment.`);
+/**
+ * What the slot must carry with the mandate's new budget, beside the payer's others in the `ledger`; amounts in flight may have been
+ * taken from it already.
+ */
+export function coverOf(
+  mandate: Pick<MandateRow, 'id' | 'pulled'>,
+  budget: bigint,
+  ledger: readonly Commitment[],
+): bigint {
+  const inFlight = ledger.find(({ mandateId }) => mandateId === mandate.id)?.inFlight ?? 0n;
   const others = ledger.filter(({ mandateId }) => mandateId !== mandate.id);
-  return coverNeeded(saturatingU64(budget - mandate.pulled) - own.inFlight, others);
+  return coverNeeded(remainingBudget({ budget, pulled: mandate.pulled }) - inFlight, others);
 }

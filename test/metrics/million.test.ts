@@ -32,18 +32,24 @@ async function seed(): Promise<void> {
       insert into mandates (id, merchant_id, livemode, payer, payee, mint, token_program, decimals, amount_per_period, period_seconds,
         trial_seconds, sell_mode, status, genesis_hash, delegate, reference, client_secret_hash, budget, created_at, start_at,
         activated_at, anchor_at, ended_at, recorded_at)
-      select 'man_' || md5(n::text), ${merchant.id}, false, 'payer' || n % 40000, 'payee', (${MINTS}::text[])[n % 4 + 1], 'token', 6,
+      select 'man_' || lpad(n::text, 8, '0'), ${merchant.id}, false, 'payer' || n % 40000, 'payee', (${MINTS}::text[])[n % 4 + 1], 'token', 6,
         1000000, 86400 * (1 + n % 30), 0, 'subscription', case when n % 10 = 0 then 'revoked' else 'active' end, 'genesis', 'delegate',
         'reference' || n, sha256(''), 1000000, at, at, at, at, case when n % 10 = 0 then ${now}::bigint - 86400 end, at
       from generate_series(0, ${MANDATES - 1}::int) n
       cross join lateral (select ${now - 61 * DAY}::bigint + n % 86400 as at) began`;
+    // Indexes are built in a tenth of the time that adding a million entries one by one takes.
+    const indexes = await tx<{ name: string; definition: string }[]>`
+      select indexname as name, indexdef as definition from pg_indexes
+      where tablename = 'charges' and indexdef not like 'CREATE UNIQUE%'`;
+    for (const { name } of indexes) await tx`drop index ${tx(name)}`;
     await tx`
       insert into charges (id, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, tx_signature, created_at, settled_at)
-      select 'chg_' || lpad(n::text, 22, '0'), ${merchant.id}, false, 'man_' || md5((n % ${MANDATES}::int)::text), n / ${MANDATES}::int,
+      select 'chg_' || lpad(n::text, 22, '0'), ${merchant.id}, false, 'man_' || lpad((n % ${MANDATES}::int)::text, 8, '0'), n / ${MANDATES}::int,
         1000000, at, 'succeeded', 'signature' || n, at, at
       from generate_series(0, ${CHARGES - 1}::int) n
       cross join lateral (
         select ${now - 60 * DAY}::bigint + (n + 1) * ${60 * DAY}::bigint / ${CHARGES}::int as at) settled`;
+    for (const { definition } of indexes) await tx.unsafe(definition);
   });
   // As the server does by itself within a minute.
   await service.db`analyze`;

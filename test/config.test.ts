@@ -112,6 +112,15 @@ describe('mistakes', () => {
     ]);
   });
 
+  it('reads name servers by their address, with a port or without', () => {
+    const read = (text: string) => readConfig({ AUTOPAY_DNS_SERVERS: text }, []).dnsServers;
+    const several = ['9.9.9.9', '127.0.0.1:5353', '2620:fe::fe', '[2620:fe::fe]:53'];
+    expect(read(several.join(', '))).toEqual(several);
+    for (const wrong of ['dns.example', '9.9.9.9:', '9.9.9', '[9.9.9.9', 'http://9.9.9.9']) {
+      expect(() => read(wrong)).toThrow('AUTOPAY_DNS_SERVERS: it wants the address of a name server');
+    }
+  });
+
   it('refuses a Redis that could not be used', () => {
     for (const good of ['redis://127.0.0.1:6379', 'rediss://u:p%40@redis.example/3', 'redis://redis/']) {
       expect(readConfig({ REDIS_URL: good }, []).redisUrl).toBe(good);

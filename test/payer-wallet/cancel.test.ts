@@ -112,6 +112,24 @@ describe.concurrent('cancelling', () => {
     expect((await cancel(payer, first.id)).body.transaction).toBeNull();
   });
 
+  test('works for a Token-2022 token just the same', async () => {
+    const other = await service.mint(merchant, 'token-2022');
+    const payer = await newPayer(service, merchant, { mint: other });
+    const own = { mint: other, payer: payer.wallet, terms: { maxPeriods: 12 } };
+    const first = await subscribe(service, merchant, own);
+    const second = await subscribe(service, merchant, own);
+    for (const [{ id }, left] of [
+      [first, 11n * PRICE],
+      [second, 0n],
+    ] as const) {
+      const { body } = await cancel(payer, id);
+      expect(body.approveAmount).toBe(left.toString());
+      const signedTransaction = await signIssued(payer.wallet, body.transaction);
+      expect((await submit(payer, id, { signedTransaction })).body.remainingAllowance).toBe(left.toString());
+    }
+    expect(await slotOnChain(service, payer.wallet.address, other)).toEqual({ delegate: null, amount: 0n });
+  });
+
   test('twenty times at once ends it once', async () => {
     const payer = await newPayer(service, merchant);
     const { id } = await subscribed(payer);

@@ -103,12 +103,16 @@ export class World {
     return at.call(operation === '' || operation === 'receipt' ? 'GET' : 'POST', path, { body });
   }
 
-  /** The payer's wallet signs and broadcasts the authorization, and the browser refreshes. Answers the refresh. */
+  /**
+   * The payer's wallet signs and broadcasts the authorization, and the browser refreshes. Answers the refresh, or the view
+   * where the service noticed by itself before: it looks 5 s after it issued the instruction, however slow this machine is.
+   */
   async authorize(shop: Shop, opened: Opened): Promise<Exchange> {
     const instruction = await this.checkout(shop, opened, 'instruction');
     const wire = await opened.payer.signTransaction(instruction.body.transaction);
     const signature = await broadcast(shop.at.localnetUrl!, wire);
-    return this.checkout(shop, opened, 'refresh', { signature });
+    const refreshed = await this.checkout(shop, opened, 'refresh', { signature });
+    return refreshed.body.error?.code === 'mandate_not_pending' ? this.checkout(shop, opened, '') : refreshed;
   }
 
   /** A mandate that is authorized. */

@@ -114,7 +114,9 @@ export const CHECKOUT: Checks = {
     expect(await world.checkout(shop, untouched, 'refresh'), 200, ({ status }) =>
       assert.equal(status, 'pending'),
     );
-    return expect((await world.completed()).refreshed, 200, ({ status, firstCharge }) =>
+    const { refreshed } = await world.completed();
+    assert.match(refreshed.path, /refresh$/);
+    return expect(refreshed, 200, ({ status, firstCharge }) =>
       assert.deepEqual([status, firstCharge.status], ['active', 'succeeded']),
     );
   },

@@ -14,6 +14,7 @@ export const MANDATE_TRANSITIONS: Checks = {
   },
   'pending: POST /v1/checkout/mandates/{id}/refresh -> active': async (world) => {
     const { shop, refreshed, first, id } = await world.completed();
+    assert.match(refreshed.path, /refresh$/);
     assert.equal(refreshed.body.status, 'active');
     assert.equal(first.body.data.at(-1).status, 'succeeded');
     await world.event(shop, 'mandate.activated', id);

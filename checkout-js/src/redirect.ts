@@ -1,0 +1,125 @@
+/** The address of a hosted checkout, and what it needs to know. */
+export interface CheckoutAddress {
+  /** Where the hosted pages are, such as https://pay.example.com. https, or http on this machine. */
+  checkoutBase: string;
+  mandateId: string;
+  /** The mandate's `client_secret`. Never the merchant's secret key. */
+  clientSecret: string;
+  /** Where the page offers to go on to when the person is done. https, or http on this machine; at most 2,000 characters. */
+  returnUrl?: string;
+}
+
+/** What a hosted page reads from its own address. */
+export interface CheckoutLocation {
+  mandateId: string;
+  /** Null when the address came without it, or with a part of it: the person needs the whole link. */
+  clientSecret: string | null;
+  /**
+   * Anyone can make a link, so show the host and let the person choose to go there: never leave for it by yourself. Null when there
+   * is none, or none that may be linked to.
+   */
+  returnUrl: string | null;
+}
+
+/** The parts of a browser's window that are used here. */
+export interface CheckoutPage {
+  location: { pathname: string; search: string; hash: string };
+  history: { state: unknown; replaceState(state: unknown, unused: '', url: string): void };
+  /** Storage that ends with the tab. Where it is blocked, a reload needs the whole link again. */
+  sessionStorage: { getItem(key: string): string | null; setItem(key: string, value: string): void };
+}
+
+type Window = { location: { assign(url: string): void } } & CheckoutPage;
+
+const ID_BODY = '[1-9A-HJ-NP-Za-km-z]{20,22}';
+const MANDATE_ID = new RegExp(`^man_${ID_BODY}$`);
+const CHECKOUT_PATH = new RegExp(`/checkout/(man_${ID_BODY})/?$`);
+/** 32 random bytes in base58: 44 digits, rarely 43; even zeros would be 32. */
+const CLIENT_SECRET = /^cs_[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+const MAX_RETURN_URL = 2_000;
+
+/**
+ * Leaves for the hosted checkout. The client_secret travels in the fragment, which browsers send to no server, nor in a
+ * referrer. Throws TypeError naming a wrong argument, before anything happens.
+ */
+export function redirectToCheckout(
+  address: CheckoutAddress,
+  location: { assign(url: string): void } = (globalThis as never as Window).location,
+): void {
+  location.assign(checkoutUrl(address));
+}
+
+/** The address that redirectToCheckout leaves for: `/checkout/{mandateId}#{clientSecret}` of the base. Throws TypeError naming a wrong argument. */
+export function checkoutUrl({ checkoutBase, mandateId, clientSecret, returnUrl }: CheckoutAddress): string {
+  const base = safeUrl(checkoutBase);
+  if (base === null || base.search !== '' || base.hash !== '') {
+    throw new TypeError(
+      'checkoutBase must be an https address (or http on this machine) without query or fragment.',
+    );
+  }
+  if (typeof mandateId !== 'string' || !MANDATE_ID.test(mandateId)) {
+    throw new TypeError('mandateId must be the id of a mandate, which begins with man_.');
+  }
+  // What was given is never repeated: it may be a secret key.
+  if (typeof clientSecret !== 'string' || !CLIENT_SECRET.test(clientSecret)) {
+    throw new TypeError('clientSecret must be the client_secret of the mandate, which begins with cs_.');
+  }
+  if (returnUrl !== undefined && returnUrlOf(returnUrl) === null) {
+    throw new TypeError(
+      `returnUrl must be an https address (or http on this machine) of at most ${MAX_RETURN_URL} characters.`,
+    );
+  }
+  const path = base.pathname.replace(/\/+$/, '');
+  const back = returnUrl === undefined ? '' : `&return_url=${encodeURIComponent(returnUrl)}`;
+  return `${base.origin}${path}/checkout/${mandateId}#${clientSecret}${back}`;
+}
+
+/**
+ * Reads the address of a hosted checkout, at its start, and takes the fragment out of the address bar and the history, so that
+ * the client_secret is neither bookmarked nor shared by accident. A reload finds it in the tab's own storage. Throws TypeError
+ * when the path is not that of a checkout.
+ */
+export function readCheckoutLocation(page: CheckoutPage = globalThis as never as Window): CheckoutLocation {
+  const { location, history } = page;
+  const mandateId = CHECKOUT_PATH.exec(location.pathname)?.[1];
+  if (mandateId === undefined) throw new TypeError('location must be the address of a checkout.');
+  const fragment = location.hash.slice(1);
+  if (fragment !== '') history.replaceState(history.state, '', location.pathname + location.search);
+  const key = `autopay:checkout:${mandateId}`;
+  const kept = fragment === '' ? recall(page, key) : fragment;
+  const [clientSecret = '', ...rest] = kept.split('&');
+  if (!CLIENT_SECRET.test(clientSecret)) return { mandateId, clientSecret: null, returnUrl: null };
+  if (fragment !== '') keep(page, key, fragment);
+  const returnUrl = new URLSearchParams(rest.join('&')).get('return_url');
+  return { mandateId, clientSecret, returnUrl: returnUrlOf(returnUrl) };
+}
+
+function returnUrlOf(text: string | null): string | null {
+  return text !== null && text.length <= MAX_RETURN_URL && safeUrl(text) !== null ? text : null;
+}
+
+/** The absolute address `text` if secrets may go there: over https, or not over any network. Null otherwise. */
+function safeUrl(text: unknown): URL | null {
+  if (typeof text !== 'string' || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') return null;
+  const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && local) ? url : null;
+}
+
+// Reading the property itself throws where a browser blocks storage.
+function recall(page: CheckoutPage, key: string): string {
+  try {
+    return page.sessionStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keep(page: CheckoutPage, key: string, fragment: string): void {
+  try {
+    page.sessionStorage.setItem(key, fragment);
+  } catch {
+    // The page works all the same; a reload needs the whole link again.
+  }
+}

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { expandContract, type Node, type OperationRow } from './expand-contract.ts';
+import { testingContract } from './testing-contract.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const BANNER = '// Made from openapi.yaml by `npm run generate`. Do not edit.\n\n';
@@ -22,6 +23,7 @@ const files: Record<string, string> = {
   'server/generated/operations.ts': operationTable(operations),
   'sdk/src/generated/api.ts': BANNER + (await typesOf(successesOf(contract))),
   'sdk/src/generated/operations.ts': sdkOperations(operations),
+  'sdk/src/testing/generated/contract.ts': testingContract(contract, operations, BANNER),
   'checkout-js/src/generated/api.ts':
     BANNER + (await typesOf(only(contract, ['CheckoutView', 'CheckoutInstruction', 'Error']))),
   'webhooks-verify/src/generated/events.ts': eventTypes(

@@ -1,0 +1,73 @@
+import { ERROR_CODES } from '../../server/errors/codes.ts';
+import type { Node, OperationRow } from './expand-contract.ts';
+
+/** The parts of a schema that a request is held against. What people read is left out. */
+const CHECKED = [
+  'type',
+  'enum',
+  'const',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'default',
+];
+
+/**
+ * The table that the SDK's fake service answers by: per operation its route, its credentials and every field of its request in the
+ * contract's order, with each schema spelled out; and every error code with its status and message.
+ */
+export function testingContract(contract: Node, operations: readonly OperationRow[], banner: string): string {
+  const rows = operations.map((row) => `  ${row.operationId}: ${JSON.stringify(rowOf(contract, row))},`);
+  const codes = Object.entries(ERROR_CODES).map(([code, entry]) => `  ${code}: ${JSON.stringify(entry)},`);
+  return `${banner}/** One row per operation of the contract: what the fake routes, admits and validates by. */
+export const contract = {
+${rows.join('\n')}
+} as const;
+
+/** Every error code with its status and its message. */
+export const errorCodes = {
+${codes.join('\n')}
+} as const;
+`;
+}
+
+function rowOf(contract: Node, { errorCodes: _, ...row }: OperationRow): Node {
+  const operation = ((contract['paths'] as Node)[row.path] as Node)[row.method] as Node;
+  const parameters = ((operation['parameters'] as Node[] | undefined) ?? []).map((each) =>
+    resolve(contract, each),
+  );
+  const content = (operation['requestBody'] as Node | undefined)?.['content'] as Node | undefined;
+  const body = content ? resolve(contract, (content['application/json'] as Node)['schema'] as Node) : {};
+  const required = (body['required'] as string[] | undefined) ?? [];
+  const fields = [
+    ...parameters.map((each) => ({
+      in: each['in'],
+      name: each['name'],
+      required: each['required'] === true,
+      schema: checkedPart(resolve(contract, each['schema'] as Node)),
+    })),
+    ...Object.entries((body['properties'] as Node | undefined) ?? {}).map(([name, schema]) => ({
+      in: 'body',
+      name,
+      required: required.includes(name),
+      schema: checkedPart(resolve(contract, schema as Node)),
+    })),
+  ];
+  return { ...row, fields };
+}
+
+function resolve(contract: Node, node: Node): Node {
+  if (typeof node['$ref'] !== 'string') return node;
+  const steps = node['$ref'].slice(2).split('/');
+  return resolve(
+    contract,
+    steps.reduce((at, step) => at[step] as Node, contract),
+  );
+}
+
+function checkedPart(schema: Node): Node {
+  return Object.fromEntries(CHECKED.filter((key) => key in schema).map((key) => [key, schema[key]]));
+}

@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check, then every test. Prints one line for each check and what failed in full; the last line is
  * `N passed, N failed`, where each check counts as one test. Exits 1 when anything failed. `npm test -- <path>` runs the
- * tests of that path alone. Tests that need what this machine lacks are named with the reason, and the last line ends in
+ * tests of that path alone. Tests, and parts of checks, that need what this machine lacks are named with the reason, and the last line ends in
  * `, N skipped`; with CI=true they count as failed.
  */
 import { spawn } from 'node:child_process';
@@ -21,7 +21,11 @@ const CHECKS: readonly (readonly [title: string, args: readonly string[]])[] = [
   ['generated files', [join('scripts', 'generate', 'generate.ts'), '--check']],
   ['contract', [join('scripts', 'generate', 'lint-contract.ts')]],
 ];
-const PACKAGES = ['packages', [join('scripts', 'check-packages.ts')]] as const;
+/** The second weighs what the first has built. */
+const PACKAGES: typeof CHECKS = [
+  ['packages', [join('scripts', 'check-packages.ts')]],
+  ['size', [join('scripts', 'size', 'size.ts')]],
+];
 
 /** What vitest's JSON report says of a run. */
 interface Report {
@@ -42,7 +46,7 @@ let failed = 0;
 let skipped = 0;
 if (paths.length === 0) for (const check of CHECKS) await runCheck(check);
 await runTests();
-if (paths.length === 0) await runCheck(PACKAGES);
+if (paths.length === 0) for (const check of PACKAGES) await runCheck(check);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -55,6 +59,9 @@ async function runCheck([title, args]: (typeof CHECKS)[number]): Promise<void> {
   else failed += 1;
   console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${title} (${seconds} s)`);
   if (code !== 0) console.log(output);
+  const parts = output.split('\n').filter((line) => line.startsWith('not run: '));
+  for (const part of parts) console.log(part);
+  countNotRun(parts.length);
 }
 
 async function runTests(): Promise<void> {
@@ -75,14 +82,14 @@ async function runTests(): Promise<void> {
     const failures = (report?.numFailedTests ?? 0) + (broken?.length ?? 0);
     passed += report?.numPassedTests ?? 0;
     failed += code !== 0 ? Math.max(failures, 1) : failures;
-    if (report !== null) countNotRun(report);
+    if (report !== null) nameNotRun(report);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
 /** Names every file with tests that were not run, and why: `describeUnless` of the tests puts the reason into the title. */
-function countNotRun({ testResults }: Report): void {
+function nameNotRun({ testResults }: Report): void {
   for (const { name, assertionResults } of testResults) {
     const notRun = assertionResults.filter(({ status }) => status !== 'passed' && status !== 'failed');
     const reasons = notRun.map(
@@ -90,9 +97,13 @@ function countNotRun({ testResults }: Report): void {
         /\[not run: (.*)\]$/.exec(ancestorTitles.join(' '))?.[1] ?? `switched off: ${fullName}`,
     );
     for (const reason of new Set(reasons)) console.log(`not run: ${relative(ROOT, name)} (${reason})`);
-    if (process.env['CI'] === 'true') failed += notRun.length;
-    else skipped += notRun.length;
+    countNotRun(notRun.length);
   }
+}
+
+function countNotRun(count: number): void {
+  if (process.env['CI'] === 'true') failed += count;
+  else skipped += count;
 }
 
 /** Runs `args` with this Node and answers its exit code; its output goes to `write` as it comes. */

@@ -28,6 +28,7 @@ await assert.rejects(
   autopay.mandates.get('man_2'),
   (error) => error instanceof AutopayError && error.code === 'resource_missing',
 );
+server.closeAllConnections(); // one kept alive would keep the program, too
 server.close();
 
 assert.throws(

@@ -1,0 +1,63 @@
+/**
+ * Holds the built packages to what they may weigh in an app: `npm run size`. Bytes are minified and gzipped, and a kB is 1,000 of
+ * them. Prints a line for each limit, and exits 1 when one is exceeded.
+ */
+import { type BundleSize, bundleSize } from './bundle.ts';
+import { importTimes } from './import-time.ts';
+
+interface Limit {
+  /** What an app imports; what it calls must not be dropped as unused. */
+  app: string;
+  part: keyof BundleSize;
+  title: string;
+  bytes: number;
+}
+
+const headless = `export { createCheckout } from '@autopay/checkout-js'`;
+
+const LIMITS: readonly Limit[] = [
+  {
+    title: 'webhooks-verify: verify',
+    app: `export { verify } from '@autopay/webhooks-verify'`,
+    part: 'eager',
+    bytes: 1_000,
+  },
+  { title: 'checkout-js: createCheckout, at once', app: headless, part: 'eager', bytes: 5_000 },
+  { title: 'checkout-js: createCheckout, Solana code later', app: headless, part: 'lazy', bytes: 18_000 },
+  {
+    title: 'sdk: core and mandates',
+    app: `export { createClient } from '@autopay/sdk/core'; export { mandates } from '@autopay/sdk/mandates'`,
+    part: 'eager',
+    bytes: 5_000,
+  },
+  { title: 'sdk: everything', app: `export * from '@autopay/sdk'`, part: 'eager', bytes: 12_000 },
+];
+
+/** How much longer `@autopay/sdk` may take to import than its one dependency does alone. */
+const IMPORT_LIMIT_MS = 10;
+
+let exceeded = 0;
+for (const { title, app, part, bytes } of LIMITS) {
+  const measured = (await sizeOf(app))[part];
+  report(title, measured, bytes, 'bytes');
+}
+const [own, dependency] = (await importTimes(['@autopay/sdk', 'openapi-fetch'])) as [number, number];
+report('sdk: import, beyond openapi-fetch', Number((own - dependency).toFixed(1)), IMPORT_LIMIT_MS, 'ms');
+if (exceeded > 0) process.exitCode = 1;
+
+/** What does not even bundle is beyond every limit. */
+async function sizeOf(app: string): Promise<BundleSize> {
+  try {
+    return await bundleSize(app);
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : error);
+    return { eager: Infinity, lazy: Infinity };
+  }
+}
+
+function report(title: string, measured: number, limit: number, unit: string): void {
+  const fits = measured <= limit;
+  if (!fits) exceeded += 1;
+  const [value, most] = [measured, limit].map((each) => each.toLocaleString('en').padStart(7));
+  console.log(`${fits ? 'fits    ' : 'EXCEEDS '} ${title.padEnd(48)} ${value} of ${most} ${unit}`);
+}

@@ -1,7 +1,7 @@
 /**
  * Holds the server's files to the direction in which they may import, and forbids cycles. Exits 1 and names each breach.
  *
- * lib <- errors <- settings, log <- db, chain, jobs <- nouns <- http/operations <- start <- main; the localnet knows lib alone.
+ * lib <- errors <- settings, log <- db, chain, jobs <- nouns <- http/operations, pages <- start <- main; the localnet knows lib alone.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,8 +24,10 @@ const ALLOWED: Record<string, readonly string[]> = {
   http: ['lib', 'errors', 'log', 'db', 'generated'],
   operations: ['http', 'deployment', 'noun'],
   noun: ['noun', 'lib', 'errors', 'log', 'db', 'chain', 'jobs', 'generated', 'deployment', 'http types'],
+  pages: ['noun', 'lib', 'errors', 'db', 'generated', 'deployment', 'http'],
   start: [
     'noun',
+    'pages',
     'lib',
     'log',
     'db',

@@ -34,11 +34,13 @@ export interface AppOptions {
   ownerKey: string | null;
   /** Where people reach this service, an origin. */
   publicUrl: () => string;
+  /** Adds the pages for people. */
+  addPages: (app: Express) => void;
   /** Hold every answer against the contract, and turn one that it does not know into a 500. For tests. Default false. */
   validateResponses?: boolean;
 }
 
-/** The HTTP interface: one route for each operation of the contract, and nothing that the contract does not say. Throws on a faulty contract. */
+/** The HTTP interface: one route for each operation of the contract, the service's own routes and the pages. Throws on a faulty contract. */
 export async function createApp(options: AppOptions): Promise<Express> {
   const { log, rateLimiter, clock } = options;
   const app = express();
@@ -64,6 +66,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
       serveOperation({ ...options, contract, validate, checkResponse }, operation, handler),
     );
   }
+  options.addPages(app);
   app.use(() => {
     throw new ApiError('unknown_route');
   });

@@ -13,6 +13,7 @@ import { startWorker } from '../jobs/worker.ts';
 import { loadOrCreateKeyRing } from '../key-ring.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../log.ts';
+import { addPageRoutes } from '../pages/routes.ts';
 import { registerLocalnetTokens } from '../tokens/register-localnet-tokens.ts';
 import { createDispatcher } from '../webhooks/dispatcher.ts';
 import { backgroundTasks, startSweeper } from './background.ts';
@@ -183,6 +184,7 @@ async function startApi(
     trustedProxies,
     ownerKey: config.ownerKey,
     publicUrl: deployment.publicUrl,
+    addPages: (app) => addPageRoutes(app, deployment, rateLimiter),
     validateResponses,
   });
   const server = createServer(app, { log, rateLimiter });

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const BUILT = join(import.meta.dirname, 'dist');
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+/** A file that pages load, whole and compressed. */
+export interface Asset {
+  path: string;
+  type: string;
+  bytes: Buffer;
+  gzipped: Buffer;
+}
+
+/** What the pages load in a browser, as it was built. */
+export interface Assets {
+  files: readonly Asset[];
+  /** The address of an entry, such as `checkout.js`. */
+  pathOf(entry: string): string;
+  /** Addresses of the chunks that an entry begins with. */
+  importsOf(entry: string): readonly string[];
+}
+
+/** Reads what `npm run build:pages` made. Throws where it has not run. */
+export function loadAssets(): Assets {
+  const manifest = readManifest();
+  const files = readdirSync(BUILT)
+    .filter((name) => extname(name) in TYPES)
+    .map((name) => {
+      const bytes = readFileSync(join(BUILT, name));
+      const type = TYPES[extname(name)]!;
+      return { path: `/assets/${name}`, type, bytes, gzipped: gzipSync(bytes, { level: 9 }) };
+    });
+  const entryOf = (entry: string) => {
+    const found = manifest[entry];
+    if (found === undefined) throw new Error(`Bug: the pages have no ${entry}.`);
+    return found;
+  };
+  return {
+    files,
+    pathOf: (entry) => `/assets/${entryOf(entry).file}`,
+    importsOf: (entry) => entryOf(entry).imports.map((file) => `/assets/${file}`),
+  };
+}
+
+function readManifest(): Record<string, { file: string; imports: string[] }> {
+  try {
+    return JSON.parse(readFileSync(join(BUILT, 'manifest.json'), 'utf8'));
+  } catch (cause) {
+    throw new Error('The pages are not built. Run "npm run build:pages", which "npm ci" does by itself.', {
+      cause,
+    });
+  }
+}

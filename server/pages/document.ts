@@ -1,0 +1,57 @@
+import type { Request } from 'express';
+import type { ComponentChild } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { Assets } from './assets.ts';
+import { html } from './html.ts';
+
+/** One page, before it is HTML. */
+export interface Page {
+  status: number;
+  title: string;
+  /** The style sheet's entry, and the body's class: `checkout` loads checkout.css. */
+  look: 'notice' | 'checkout' | 'portal' | 'dashboard';
+  /** Entries of the scripts, such as `checkout.js`. A page must be of use without them. */
+  scripts: readonly string[];
+  body: ComponentChild;
+  /** What the script begins with; read by `readPageData`. Public: it stands in the page. */
+  data?: unknown;
+}
+
+/** Pages by their route, as Express writes it. ApiErrors that they throw are shown as pages too. */
+export type Pages = Record<string, (req: Request) => Page | Promise<Page>>;
+
+/** The page as an HTML document. */
+export function renderDocument(page: Page, assets: Assets): string {
+  const preloads = [...new Set(page.scripts.flatMap((entry) => assets.importsOf(entry)))];
+  const document = html`<html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="robots" content="noindex" />
+      <title>${page.title}</title>
+      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      <link rel="stylesheet" href=${assets.pathOf(`${page.look}.css`)} />
+      ${preloads.map((path) => html`<link rel="modulepreload" href=${path} />`)}
+      ${page.scripts.map((entry) => html`<script type="module" src=${assets.pathOf(entry)}></script>`)}
+      ${
+        page.data === undefined
+          ? null
+          : html`<script
+              type="application/json"
+              id="page-data"
+              dangerouslySetInnerHTML=${{ __html: inScript(page.data) }}
+            ></script>`
+      }
+    </head>
+    <body class=${page.look}>
+      ${page.body}
+    </body>
+  </html>`;
+  return `<!doctype html>${renderToString(document as never)}`;
+}
+
+/** JSON that cannot end the element it stands in: without `<` there is neither a closing tag nor a comment in it. */
+function inScript(data: unknown): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}

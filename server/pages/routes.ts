@@ -1,0 +1,59 @@
+import type { Express } from 'express';
+import type { Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { countedAddress } from '../http/client-address.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
+import { loadAssets } from './assets.ts';
+import { checkoutPages } from './checkout/pages.ts';
+import { dashboardPages } from './dashboard/pages.ts';
+import { type Page, type Pages, renderDocument } from './document.ts';
+import { noticePage } from './notice.ts';
+import { portalPages } from './portal/pages.ts';
+import { sendAsset, sendPage } from './send-page.ts';
+
+/**
+ * The pages for people: hosted checkout, payer portal, merchant dashboard, and the files they load. They are counted as requests
+ * without a key. Throws where the files are not built.
+ */
+export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter: RateLimiter): void {
+  const assets = loadAssets();
+  for (const asset of assets.files) {
+    app.get(asset.path, async (req, res) => {
+      await rateLimiter.take({ address: countedAddress(req.ip), keyHash: null }, res);
+      sendAsset(req, res, asset);
+    });
+  }
+  const pages: Pages = {
+    ...checkoutPages(deployment),
+    ...portalPages(deployment),
+    ...dashboardPages(deployment),
+  };
+  for (const [route, show] of Object.entries(pages)) {
+    app.get(route, async (req, res) => {
+      let page: Page;
+      try {
+        await rateLimiter.take({ address: countedAddress(req.ip), keyHash: null }, res);
+        page = await show(req);
+      } catch (error) {
+        page = failurePage(error);
+        if (page.status >= 500) deployment.log.error({ err: error, route }, 'a page failed');
+      }
+      sendPage(res, page.status, renderDocument(page, assets));
+    });
+  }
+}
+
+/** What a person reads instead of the API's error. */
+function failurePage(error: unknown): Page {
+  const code = error instanceof ApiError ? error.code : 'internal_error';
+  if (code === 'resource_missing')
+    return noticePage(404, 'There is nothing here', [
+      'This link does not exist, or its merchant has switched it off. Nothing was paid.',
+      'Ask whoever sent it to you for a new one.',
+    ]);
+  if (code === 'rate_limit_exceeded')
+    return noticePage(429, 'Too many requests', ['Wait a minute, then load this page again.']);
+  return noticePage(500, 'Something failed on our side', [
+    'This page could not be made. Nothing was paid by opening it. Load it again in a moment.',
+  ]);
+}

@@ -1,0 +1,40 @@
+import type { Request, Response } from 'express';
+import { sendBytes } from '../http/respond.ts';
+import type { Asset } from './assets.ts';
+
+/** Everything from this origin, no inline script or style; wallets hand their icons over as data: addresses. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  // A wallet may open a window of its own and must be able to answer to this one.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'x-frame-options': 'DENY',
+};
+
+/** Answers with an HTML document. */
+export function sendPage(res: Response, status: number, document: string): void {
+  sendBytes(res, status, Buffer.from(document), PAGE_HEADERS);
+}
+
+/** Answers with a built file, which a browser may keep for good: its content is in its name. */
+export function sendAsset(req: Request, res: Response, asset: Asset): void {
+  const zipped = req.acceptsEncodings('gzip') === 'gzip';
+  sendBytes(res, 200, zipped ? asset.gzipped : asset.bytes, {
+    'content-type': asset.type,
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+    ...(zipped ? { 'content-encoding': 'gzip' } : {}),
+  });
+}

@@ -1,0 +1,14 @@
+/**
+ * An amount for people: `amountInWords('1234500000', 6)` is `1,234.50`. At least two decimals where the token has them, and never fewer
+ * than the amount needs. Takes atomic units as the API shows them, which may be negative. Throws SyntaxError for what is no whole number.
+ */
+export function amountInWords(atomic: string, decimals: number): string {
+  const value = BigInt(atomic);
+  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  const least = Math.min(2, decimals);
+  const fraction = digits.slice(digits.length - decimals);
+  const shown = fraction.slice(0, Math.max(least, fraction.replace(/0+$/, '').length));
+  // U+2212, the minus sign: screen readers say it, and it is as wide as a digit.
+  return `${value < 0n ? '\u2212' : ''}${whole}${shown === '' ? '' : `.${shown}`}`;
+}

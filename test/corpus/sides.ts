@@ -1,4 +1,9 @@
-import { TestService } from '../support/service.ts';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnService } from '../support/child-service.ts';
+import { freshDatabase } from '../support/postgres.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import type { Case } from './corpus.ts';
 import type { Side } from './run-case.ts';
@@ -16,10 +21,16 @@ const ENVIRONMENT: Record<Deployment, Record<string, string>> = {
   once: { AUTOPAY_SELL_MODE: 'once' },
 };
 
-/** The service itself, over real sockets, with Postgres and its localnet. */
+/** The service itself, in a process of its own: real sockets, Postgres and its localnet. */
 export async function startReal(deployment: Deployment): Promise<RunningSide> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'autopay-corpus-'));
+  const database = await freshDatabase();
   const receiver = await startReceiver();
-  const service = await TestService.start({
+  const service = await spawnService({
+    DATABASE_URL: database.url,
+    AUTOPAY_DATA_DIR: dataDir,
+    AUTOPAY_SECRETS_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+    AUTOPAY_LOCALNET_SLOT_MS: '100',
     AUTOPAY_OWNER_KEY: OWNER_KEY,
     // Every case signs up anew, all from one address.
     AUTOPAY_RATE_SIGN_IN_PER_MINUTE: '100000',
@@ -32,8 +43,10 @@ export async function startReal(deployment: Deployment): Promise<RunningSide> {
     fetch: (...args) => fetch(...args),
     given: { owner: OWNER_KEY, receiver: `${receiver.url}/hook` },
     stop: async () => {
-      await service.stop();
+      await service.terminate();
       await receiver.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,53 @@
+import { type AutopayError, isAutopayError } from '@autopay/sdk';
+import { CommandFailure, type ExitCode, UsageError } from './command.ts';
+import { printable } from './terminal.ts';
+
+/** How a failure is told, and what the process ends with. */
+export interface FailureReport {
+  exitCode: ExitCode;
+  words: string;
+  record: { error: { code: string; message: string; status?: number; requestId?: string } };
+}
+
+/** Whether the same call may succeed later, and does no harm: nothing answered, or the answer asks for patience. */
+export function isPassing(error: unknown): error is AutopayError {
+  return isAutopayError(error) && error.retryable;
+}
+
+/** What the network said, such as ECONNREFUSED, or the error's own code. */
+export function networkReason(error: AutopayError): string {
+  const cause = error.cause as { code?: unknown; cause?: { code?: unknown } } | undefined;
+  return [cause?.cause?.code, cause?.code].find((code) => typeof code === 'string') ?? error.code;
+}
+
+/** Tells `error` in words and for programs; `url` is where the service was looked for. Rethrows what nobody expected. */
+export function reportFailure(error: unknown, url: string): FailureReport {
+  if (error instanceof UsageError) return report(2, 'usage', error.message);
+  if (error instanceof CommandFailure) return report(1, error.code, error.message);
+  if (!isAutopayError(error)) throw error;
+  const { code, status, requestId } = error;
+  if (status === null) {
+    const reason = networkReason(error);
+    return report(
+      1,
+      code,
+      `${printable(url)} did not answer: ${reason}. Is the service running there? Name another address with --url or AUTOPAY_URL.`,
+    );
+  }
+  const message = printable(error.message);
+  const { words, record, exitCode } = report(1, code, message);
+  const details = [
+    code,
+    `status ${status}`,
+    ...(requestId === null ? [] : [`request ${printable(requestId)}`]),
+  ];
+  return {
+    exitCode,
+    words: `${words} (${details.join(', ')})`,
+    record: { error: { ...record.error, status, ...(requestId === null ? {} : { requestId }) } },
+  };
+}
+
+function report(exitCode: ExitCode, code: string, message: string): FailureReport {
+  return { exitCode, words: `autopay: ${message}`, record: { error: { code, message } } };
+}

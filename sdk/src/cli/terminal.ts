@@ -1,0 +1,41 @@
+/** Where a command's words go. */
+export interface Streams {
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/**
+ * Writes one thing at a time, in words for people or, under `--json`, as one JSON object a line for programs. What a command was asked
+ * for goes to standard output, what went wrong to standard error.
+ */
+export class Terminal {
+  readonly #streams: Streams;
+  readonly #json: boolean;
+
+  constructor(streams: Streams, json: boolean) {
+    this.#streams = streams;
+    this.#json = json;
+  }
+
+  /** Tells `words`, or `record` under `--json`. Words of null are for programs alone. */
+  tell(words: string | null, record: object): void {
+    if (this.#json) this.#streams.out(`${JSON.stringify(record)}\n`);
+    else if (words !== null) this.#streams.out(`${words}\n`);
+  }
+
+  /** A remark for people that is no part of the output; silent under `--json`. */
+  remark(words: string): void {
+    if (!this.#json) this.#streams.err(`${words}\n`);
+  }
+
+  /** What went wrong. */
+  complain(words: string, record: object): void {
+    this.#streams.err(this.#json ? `${JSON.stringify(record)}\n` : `${words}\n`);
+  }
+}
+
+/** `text` from elsewhere without control characters, which could move a terminal's cursor or hide what follows. */
+export function printable(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g, ' ');
+}

@@ -1,0 +1,164 @@
+/**
+ * Every block of the pages is held against what it says, by the words after its fence:
+ *
+ * - `ts`, `js`: compiles under strict TypeScript, and runs against a running service; what it serves accepts a webhook and refuses
+ *   a forged one. A block goes on from earlier ones of its page where it uses their names.
+ * - `ts types`: a listing of types. It compiles; there is nothing to run.
+ * - `ts browser`: compiles; what it shows runs in a browser, and is tested in one.
+ * - `sh`: runs in a shell against the service. `npm` and `npx` are those of the directory `commands`: npm only looks whether there is such a
+ *   script or package.
+ * - `sh operator`: commands for somebody's own machine. Their syntax is checked, and so are the scripts that they name.
+ * - `html`, `json`, `sql`, `text`: read by people; JSON parses.
+ *
+ * In all of them the addresses `http://127.0.0.1:3000` and `https://pay.example.com` stand for the service.
+ */
+import { randomBytes } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authorizeMandate, createMandate } from '../support/checkout.ts';
+import { eventually } from '../support/eventually.ts';
+import { emptyDatabase, type FreshDatabase } from '../support/postgres.ts';
+import { describeUnless, missingProgram } from '../support/requires.ts';
+import { type TestMerchant, TestService } from '../support/service.ts';
+import { compose } from './snippets/compose.ts';
+import { GIVEN } from './snippets/given.ts';
+import { parse } from './snippets/names.ts';
+import { readSnippets, type Snippet } from './snippets/read-snippets.ts';
+import { Workspace } from './snippets/workspace.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const PAGES = [
+  'README.md',
+  'sdk/README.md',
+  'webhooks-verify/README.md',
+  'checkout-js/README.md',
+  ...globSync('docs/*.md', { cwd: ROOT }).sort(),
+];
+const SERVICE_ADDRESSES = ['http://127.0.0.1:3000', 'https://pay.example.com'];
+
+const pages = await Promise.all(PAGES.map(readSnippets));
+const snippets = pages.flat();
+const programs = snippets.filter(({ language }) => ['ts', 'js'].includes(language));
+const commands = snippets.filter(({ language }) => language === 'sh');
+
+let service: TestService;
+let database: FreshDatabase;
+let workspace: Workspace;
+let env: Record<string, string>;
+/** What the compiler says of a file. */
+let typeErrors: Map<string, string>;
+const files = new Map<Snippet, string>();
+
+beforeAll(async () => {
+  service = await TestService.start();
+  database = await emptyDatabase();
+  workspace = await Workspace.create();
+  env = await environment();
+  for (const [index, snippet] of programs.entries()) {
+    const page = snippets.filter(({ page: name }) => name === snippet.page);
+    const earlier = page.slice(0, page.indexOf(snippet)).filter((each) => programs.includes(each));
+    const name = `snippet-${index}.${snippet.language}`;
+    await workspace.write(name, atService(compose(snippet, earlier, GIVEN)));
+    files.set(snippet, name);
+  }
+  typeErrors = await workspace.typeErrors([...files.values()]);
+}, 120_000);
+
+afterAll(async () => {
+  await workspace?.remove();
+  await database?.drop();
+  await service?.stop();
+});
+
+const KNOWN = ['ts', 'ts types', 'ts browser', 'js', 'sh', 'sh operator', 'html', 'json', 'sql', 'text'];
+
+test.each(titled(snippets))('%s: says what it is', (_, { language, words }) => {
+  expect(KNOWN).toContain([language, ...words].join(' '));
+});
+
+test('everything that a program imports compiles, too', () => {
+  const names = new Set(files.values());
+  expect([...typeErrors].filter(([name]) => !names.has(name))).toEqual([]);
+});
+
+describe.concurrent('programs', () => {
+  test.each(titled(programs.filter(runs)))('%s: compiles and runs', async (_, snippet) => {
+    const file = files.get(snippet)!;
+    expect(typeErrors.get(file) ?? '').toBe('');
+    // Keys and lists of a page are a merchant's own, so each program has one.
+    const { testKey } = await service.merchant();
+    const { code, stdout, stderr } = await workspace.run(file, { ...env, AUTOPAY_SECRET_KEY: testKey });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) });
+    if (printsAtOnce(snippet)) expect(stdout).not.toBe('');
+  });
+
+  test.each(titled(programs.filter((each) => !runs(each))))('%s: compiles', (_, snippet) => {
+    expect(typeErrors.get(files.get(snippet)!) ?? '').toBe('');
+  });
+});
+
+// One after the other, since one may go on with what the one before left in a file.
+describeUnless(missingProgram('curl'), 'commands', () => {
+  test.each(titled(commands))('%s: works', async (_, { code, words }) => {
+    const {
+      code: status,
+      stdout,
+      stderr,
+    } = words.includes('operator')
+      ? await workspace.checkCommands(code)
+      : await workspace.shell(atService(code), env);
+    expect({ status, stdout, stderr }).toMatchObject({ status: 0 });
+  });
+});
+
+test.each(titled(snippets.filter(({ language }) => language === 'json')))('%s: is JSON', (_, { code }) => {
+  expect(JSON.parse(code)).toBeDefined();
+});
+
+/** Titles first, as test.each wants them. */
+function titled(list: readonly Snippet[]): [string, Snippet][] {
+  return list.map((each) => [each.title, each]);
+}
+
+function runs({ words }: Snippet): boolean {
+  return words.length === 0;
+}
+
+/** Whether it prints in any case, and not only when something happens. */
+function printsAtOnce({ code }: Snippet): boolean {
+  return parse(code).statements.some(
+    (each) => ts.isExpressionStatement(each) && each.getText().startsWith('console.log('),
+  );
+}
+
+function atService(code: string): string {
+  return SERVICE_ADDRESSES.reduce((text, address) => text.replaceAll(address, service.url), code);
+}
+
+/** What the pages take from the environment, and for the host an event as it is posted to a receiver. */
+async function environment(): Promise<Record<string, string>> {
+  const merchant = await service.merchant();
+  const charged = await chargedEvent(merchant);
+  const secret = `whsec_${randomBytes(32).toString('base64url')}`;
+  return {
+    AUTOPAY_URL: service.url,
+    AUTOPAY_SECRET_KEY: merchant.testKey,
+    AUTOPAY_WEBHOOK_SECRET: secret,
+    WEBHOOK_SECRET: secret,
+    DATABASE_URL: database.url,
+    SNIPPET_EVENT: JSON.stringify(charged),
+  };
+}
+
+/** The first charge of a mandate that a payer has authorized, as a webhook tells of it. */
+async function chargedEvent(merchant: TestMerchant): Promise<object> {
+  const [payer, payee] = [await service.wallet(merchant), await service.wallet(merchant)];
+  await authorizeMandate(service, await createMandate(service, merchant, payer, payee), payer);
+  const { pendingWebhooks: _, ...event } = await eventually(async () => {
+    const { body } = await service.call('GET', '/v1/events?type=charge.succeeded', { key: merchant.testKey });
+    return body.data[0] ?? null;
+  }, 10_000);
+  return event;
+}

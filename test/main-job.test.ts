@@ -32,7 +32,7 @@ describe.concurrent.each(['token', 'token-2022'] as const)('the main job on the 
     }, 25_000);
     expect(done).toMatchObject({ periodsCharged: 3, fundsSufficientAtSignup: true });
 
-    const charges = (await merchant.api.mandates.charges(mandate.id)).data;
+    const charges = (await merchant.api.mandates.listCharges(mandate.id)).data;
     expect(charges.map(({ periodIndex, status }) => [periodIndex, status])).toEqual([
       [2, 'succeeded'],
       [1, 'succeeded'],

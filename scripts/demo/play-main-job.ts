@@ -118,7 +118,7 @@ async function readBalances(
   payee: TestWallet,
 ): Promise<Balances> {
   const [ofPayer, ofPayee] = await Promise.all(
-    [payer, payee].map(({ address }) => autopay.wallet.balance({ address, mint })),
+    [payer, payee].map(({ address }) => autopay.wallet.getBalance({ address, mint })),
   );
   return { payer: BigInt(ofPayer!.amount), payee: BigInt(ofPayee!.amount) };
 }

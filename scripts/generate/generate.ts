@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { expandContract, type Node, type OperationRow } from './expand-contract.ts';
+import { openEnums, openString } from './open-enums.ts';
+import { sdkResources } from './sdk-resources.ts';
 import { testingContract } from './testing-contract.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -21,8 +23,8 @@ const files: Record<string, string> = {
   'server/generated/openapi.json': `${JSON.stringify(contract, null, 1)}\n`,
   'server/generated/api.ts': types,
   'server/generated/operations.ts': operationTable(operations),
-  'sdk/src/generated/api.ts': BANNER + (await typesOf(successesOf(contract))),
-  'sdk/src/generated/operations.ts': sdkOperations(operations),
+  'sdk/src/generated/api.ts': BANNER + openString(await typesOf(openEnums(successesOf(contract)))),
+  ...under('sdk/src/generated', sdkResources(contract, operations, BANNER)),
   'sdk/src/testing/generated/contract.ts': testingContract(contract, operations, BANNER),
   'checkout-js/src/generated/api.ts':
     BANNER + (await typesOf(only(contract, ['CheckoutView', 'CheckoutInstruction', 'Error']))),
@@ -103,16 +105,7 @@ function successesOf(document: Node): Node {
   return copy;
 }
 
-function sdkOperations(rows: readonly OperationRow[]): string {
-  const creating = rows
-    .filter((row) => row.idempotent)
-    .map((row) => `${row.method.toUpperCase()} ${row.path}`);
-  const codes = [...new Set(rows.flatMap((row) => row.errorCodes))].sort();
-  return `${BANNER}/** Operations that take an Idempotency-Key, as "METHOD path". */
-export const idempotentOperations: readonly string[] = ${JSON.stringify(creating, null, 2)};
-
-/** Every error code that these operations document. */
-export type ErrorCode =
-${codes.map((code) => `  | '${code}'`).join('\n')};
-`;
+/** `files` by their path from the root. */
+function under(folder: string, files: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
 }

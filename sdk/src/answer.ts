@@ -1,47 +1,58 @@
-import { AutopayError } from './errors.ts';
+import type { AutopayErrorFields } from './errors.ts';
+import { strikeSecrets } from './secrets.ts';
 
 /** How much of a foreign answer an error shows: enough to recognise a proxy's page. */
 const FIRST_CHARACTERS = 200;
 
-/** A cut-off answer may hold a secret that was to be shown once: API keys, and any run as long as a 256-bit secret. */
-const SECRETS = /(?:sk|rk)_(?:test|live)_\w*|(?:whsec|ws)_\w*|[A-Za-z0-9+/_-]{32,}/g;
-
-/** A read answer of the service. */
+/** A read answer of the service, and the call that it answers. */
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
+  idempotencyKey: string | null;
+  /** Requests that were sent, this one included. */
+  attempts: number;
 }
 
-/** The error that `answer` stands for, or null where it is a success with a JSON object in it. */
-export function errorOf(answer: Answer, idempotencyKey: string | null): AutopayError | null {
-  const { status, headers, text } = answer;
+/** How an attempt ended: with the answer's object, or with what an error says of it. */
+export type Outcome = { data: object; failure?: undefined } | { failure: AutopayErrorFields };
+
+/** What `answer` says. */
+export function read(answer: Answer): Outcome {
+  const { status, headers, text, idempotencyKey, attempts } = answer;
   const body = parseObject(text);
   const succeeded = status >= 200 && status < 300;
-  if (succeeded && body) return null;
+  if (succeeded && body) return { data: body };
   const common = {
     status,
     requestId: headers.get('svc-request-id'),
     idempotencyKey,
+    attempts,
     retryAfterSeconds: retryAfterSeconds(headers.get('retry-after')),
   };
   const told = body?.['error'] as Record<string, unknown> | undefined;
   if (!succeeded && typeof told?.['code'] === 'string' && typeof told['message'] === 'string') {
     const { code, message, type, param } = told;
-    return new AutopayError({
-      ...common,
-      code,
-      message,
-      type: typeof type === 'string' ? type : 'api_error',
-      param: typeof param === 'string' ? param : null,
-    });
+    return {
+      failure: {
+        ...common,
+        code,
+        message,
+        type: typeof type === 'string' ? type : 'api_error',
+        param: typeof param === 'string' ? param : null,
+      },
+    };
   }
-  return new AutopayError({
-    ...common,
-    type: 'api_error',
-    code: 'unexpected_response',
-    message: `The answer with status ${status} is not Autopay's JSON: ${describe(answer)}. Is baseUrl right, and is a proxy in between?`,
-  });
+  const rawText = strikeSecrets(text).slice(0, FIRST_CHARACTERS);
+  return {
+    failure: {
+      ...common,
+      type: 'api_error',
+      code: 'unexpected_response',
+      message: `The answer with status ${status} is not Autopay's JSON: ${describe(answer, rawText)}. Is baseUrl right, and is a proxy in between?`,
+      rawText,
+    },
+  };
 }
 
 function parseObject(text: string): Record<string, unknown> | null {
@@ -55,11 +66,11 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-function describe({ status, headers, text }: Answer): string {
-  const location = headers.get('location');
-  if (status >= 300 && status < 400 && location) return `a redirect to ${location}, which is not followed`;
-  if (text === '') return 'an empty body';
-  return JSON.stringify(text.replace(SECRETS, '***').slice(0, FIRST_CHARACTERS));
+function describe({ status, headers, text }: Answer, rawText: string): string {
+  // A browser shows nothing of a redirect that it does not follow, and calls its status 0.
+  if (status < 400 && (status >= 300 || status === 0))
+    return `a redirect to ${strikeSecrets(headers.get('location') ?? 'another address')}, which is not followed`;
+  return text === '' ? 'an empty body' : JSON.stringify(rawText);
 }
 
 /** Seconds from a retry-after header, which proxies also write as a date (RFC 9110 section 10.2.3); null if absent or unreadable. */

@@ -1,21 +1,22 @@
-import type { ErrorCode } from './generated/operations.ts';
+import type { ErrorCodes } from './generated/error-codes.ts';
 
 /**
- * What went wrong, to branch on: a code of the API, or one of the SDK's own. `unexpected_response`: the answer was not
- * Autopay's JSON (a proxy's page, an empty body, a redirect). `connection_failed`: no whole answer arrived. `timeout`:
- * none within `timeoutMs` or `deadlineMs`. A newer deployment may send codes that this version does not list.
+ * The SDK's own codes. `unexpected_response`: the answer was not Autopay's JSON (a proxy's page, an empty body, a redirect).
+ * `connection_failed`: no whole answer arrived. `timeout`: none within `timeoutMs` or `deadlineMs`.
  */
-export type AutopayErrorCode =
-  | ErrorCode
-  | 'unexpected_response'
-  | 'connection_failed'
-  | 'timeout'
-  | (string & {});
+export type SdkErrorCode = 'unexpected_response' | 'connection_failed' | 'timeout';
+
+/** What went wrong, to branch on. A newer deployment may send codes that this version does not list. */
+export type AutopayErrorCode = ErrorCodes[keyof ErrorCodes] | SdkErrorCode | (string & {});
+
+/** Marks the class across copies of this package: two versions in one program, or a CommonJS and an ES module build. */
+const BRAND = Symbol.for('@autopay/sdk/error');
 
 /** What an error is made of; every field is safe to log. */
-export interface AutopayErrorFields {
+export interface AutopayErrorFields<Code extends string = AutopayErrorCode> {
+  /** The contract's coarse grouping, or connection_error. */
   type: string;
-  code: AutopayErrorCode;
+  code: Code;
   message: string;
   /** HTTP status; null where no whole answer arrived. */
   status: number | null;
@@ -27,21 +28,29 @@ export interface AutopayErrorFields {
   idempotencyKey?: string | null;
   /** Seconds that the answer asked to wait; null where it did not. */
   retryAfterSeconds?: number | null;
+  /** The fault passes, and repeating the call, with `idempotencyKey` where there is one, cannot have a second effect. */
+  retryable?: boolean;
+  /** Requests that were sent, or tried to be. */
+  attempts?: number;
+  /** First 200 characters of an answer that was not Autopay's, secrets struck out; null elsewhere. */
+  rawText?: string | null;
   cause?: unknown;
 }
 
-/** A call that failed. Branch on `code`; `message` is for people and may be reworded. Never holds the secret key. */
-export class AutopayError extends Error {
-  override readonly name: string = 'AutopayError';
+/** A call that failed. Branch on `code`; `message` is for people and may be reworded. Never holds a key. */
+export class AutopayError<Code extends string = AutopayErrorCode> extends Error {
   readonly type: string;
-  readonly code: AutopayErrorCode;
+  readonly code: Code;
   readonly param: string | null;
   readonly status: number | null;
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
   readonly retryAfterSeconds: number | null;
+  readonly retryable: boolean;
+  readonly attempts: number;
+  readonly rawText: string | null;
 
-  constructor(fields: AutopayErrorFields) {
+  constructor(fields: AutopayErrorFields<Code>) {
     super(fields.message, fields.cause === undefined ? undefined : { cause: fields.cause });
     this.type = fields.type;
     this.code = fields.code;
@@ -50,22 +59,98 @@ export class AutopayError extends Error {
     this.requestId = fields.requestId ?? null;
     this.idempotencyKey = fields.idempotencyKey ?? null;
     this.retryAfterSeconds = fields.retryAfterSeconds ?? null;
+    this.retryable = fields.retryable ?? false;
+    this.attempts = fields.attempts ?? 1;
+    this.rawText = fields.rawText ?? null;
+  }
+
+  override get name(): string {
+    return 'AutopayError';
+  }
+
+  get [BRAND](): true {
+    return true;
+  }
+
+  /** For structured logs: JSON leaves an Error's message out. */
+  toJSON(): object {
+    return { ...this, name: this.name, message: this.message };
+  }
+}
+
+/** The credential was refused: type authentication_error. */
+export class AuthenticationError extends AutopayError {
+  override get name(): string {
+    return 'AuthenticationError';
+  }
+}
+
+/** Too many requests: `retryAfterSeconds` says how long to wait. Nothing was done. */
+export class RateLimitError extends AutopayError {
+  override get name(): string {
+    return 'RateLimitError';
+  }
+}
+
+/** The service refused what was asked, and did nothing: `code` says why, `param` what was at fault. */
+export class InvalidRequestError extends AutopayError {
+  override get name(): string {
+    return 'InvalidRequestError';
+  }
+}
+
+/** A fault of the service, or an answer that is not Autopay's (`unexpected_response`). */
+export class ApiError extends AutopayError {
+  override get name(): string {
+    return 'ApiError';
+  }
+}
+
+/** No whole answer arrived, and nothing can have taken effect: a read, or a request that never left. */
+export class ConnectionError extends AutopayError {
+  override get name(): string {
+    return 'ConnectionError';
   }
 }
 
 /**
- * No whole answer arrived, so whether the call took effect is unknown: repeat it with `idempotencyKey`, or read the
- * object. `code` is connection_failed or timeout.
+ * Whether the call took effect is not known: the connection was lost or timed out after sending, the service or a proxy
+ * failed, or the first request with this key is still running. Repeat the call with `idempotencyKey`, within 72 hours and
+ * from any process, to learn the outcome without a second effect; where it is null, read the object first. `code`,
+ * `status` and `cause` tell what happened to the last attempt.
  */
-export class AutopayConnectionError extends AutopayError {
-  override readonly name: string = 'AutopayConnectionError';
-
-  constructor(
-    code: 'connection_failed' | 'timeout',
-    message: string,
-    idempotencyKey: string | null,
-    cause?: unknown,
-  ) {
-    super({ type: 'connection_error', code, message, status: null, idempotencyKey, cause });
+export class OutcomeUnknownError extends AutopayError {
+  override get name(): string {
+    return 'OutcomeUnknownError';
   }
+}
+
+/** The error that these fields make, in its class. */
+export function errorOf(fields: AutopayErrorFields, outcomeUnknown: boolean): AutopayError {
+  if (outcomeUnknown) {
+    const { message, idempotencyKey } = fields;
+    const resume = idempotencyKey
+      ? `repeat it with idempotencyKey ${JSON.stringify(idempotencyKey)} to learn it`
+      : 'read the object before you repeat it';
+    return new OutcomeUnknownError({
+      ...fields,
+      message: `${message} The outcome of the call is unknown: ${resume}.`,
+    });
+  }
+  const { type } = fields;
+  if (type === 'authentication_error') return new AuthenticationError(fields);
+  if (type === 'rate_limit_error') return new RateLimitError(fields);
+  if (type === 'invalid_request_error') return new InvalidRequestError(fields);
+  return type === 'connection_error' ? new ConnectionError(fields) : new ApiError(fields);
+}
+
+/**
+ * Whether `error` is an AutopayError, of whichever copy of this package. With an operation's name, its `code` is narrowed
+ * to the codes that the operation documents and the SDK's own; a newer deployment may send others.
+ */
+export function isAutopayError<K extends keyof ErrorCodes = keyof ErrorCodes>(
+  error: unknown,
+  _operation?: K,
+): error is AutopayError<ErrorCodes[K] | SdkErrorCode | (string & {})> {
+  return error instanceof Object && BRAND in error;
 }

@@ -1,4 +1,4 @@
-import type { AutopayError } from './errors.ts';
+import type { AutopayErrorFields } from './errors.ts';
 
 /** A longer wait is the caller's to plan: the error carries `retryAfterSeconds`. */
 const MAX_RETRY_AFTER_SECONDS = 60;
@@ -7,34 +7,51 @@ const MAX_RETRY_AFTER_SECONDS = 60;
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
 
-/** Failures before a byte of the request was sent, as Node names them: repeating these is safe for any call. */
-const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+/** Failures before a byte of the request was sent, as Node and Bun name them: repeating these is safe for any call. */
+const NEVER_SENT =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
+
+/** What a failed attempt says about its call. */
+export interface Verdict {
+  /** The fault passes, and another attempt cannot have a second effect. */
+  retryable: boolean;
+  /** The attempt may have taken effect, and that is not known. */
+  mayHaveHappened: boolean;
+  /** The service itself refused: earlier attempts with the same key had no effect either. */
+  refused: boolean;
+}
+
+/** Judges a failed attempt. `reads`: the call changes nothing. `safe`: it reads, or carries an Idempotency-Key. */
+export function judge({ status, code, cause }: AutopayErrorFields, reads: boolean, safe: boolean): Verdict {
+  if (status === null) {
+    const sent = !wasNeverSent(cause);
+    return { retryable: safe || !sent, mayHaveHappened: sent && !reads, refused: false };
+  }
+  // A 429 is refused before any work; every other refusal may come from a proxy in front of work that was done.
+  if (status === 429) return { retryable: true, mayHaveHappened: false, refused: false };
+  const passes = status === 408 || status >= 500 || code === 'request_in_flight';
+  // A success that cannot be read has happened, but what it was is lost.
+  const lost = passes || (status >= 200 && status < 300);
+  // A credential may have been revoked in between, and a page of a proxy says nothing of the service.
+  const refused = !lost && status !== 401 && status !== 403 && code !== 'unexpected_response';
+  return { retryable: passes && safe, mayHaveHappened: lost && !reads, refused };
+}
 
 /**
- * Milliseconds to wait before the next attempt, or null where there must be none. `safe`: the call may run twice without
- * a second effect (it reads, or carries an Idempotency-Key). `attempt` counts from 0; `random` is in [0, 1).
+ * Milliseconds to wait before the next attempt, or null where the answer asks for more than a minute. `attempt` counts
+ * from 0; `random` is in [0, 1).
  */
-export function retryDelayMs(
-  failure: AutopayError,
-  safe: boolean,
-  attempt: number,
-  random: number,
-): number | null {
-  if (!mayRepeat(failure, safe)) return null;
-  if (failure.retryAfterSeconds === null)
-    return random * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** attempt);
-  return failure.retryAfterSeconds <= MAX_RETRY_AFTER_SECONDS ? failure.retryAfterSeconds * 1000 : null;
+export function delayMs(retryAfterSeconds: number | null, attempt: number, random: number): number | null {
+  if (retryAfterSeconds === null) return random * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** attempt);
+  return retryAfterSeconds <= MAX_RETRY_AFTER_SECONDS ? retryAfterSeconds * 1000 : null;
 }
 
-function mayRepeat(failure: AutopayError, safe: boolean): boolean {
-  const { status } = failure;
-  if (status === null) return safe || wasNeverSent(failure);
-  // A 429 is refused before any work; every other refusal may come from a proxy in front of work that was done.
-  if (status === 429) return true;
-  return safe && (status === 408 || status >= 500 || failure.code === 'request_in_flight');
-}
-
-function wasNeverSent(failure: AutopayError): boolean {
-  const fetchError = failure.cause as { code?: unknown; cause?: { code?: unknown } } | undefined;
-  return [fetchError?.code, fetchError?.cause?.code].some((code) => NEVER_SENT.has(code as string));
+/** Whether `cause`, what fetch threw, came before the request left. Deno tells it in words only. */
+function wasNeverSent(cause: unknown): boolean {
+  const error = cause as { code?: unknown; message?: unknown; cause?: { code?: unknown } } | undefined;
+  return (
+    NEVER_SENT.test(String(error?.code)) ||
+    NEVER_SENT.test(String(error?.cause?.code)) ||
+    /client error \(Connect\)/.test(String(error?.message))
+  );
 }

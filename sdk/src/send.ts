@@ -1,88 +1,136 @@
-import { errorOf } from './answer.ts';
-import { AutopayConnectionError, type AutopayError } from './errors.ts';
-import { retryDelayMs } from './retry.ts';
+import { type Outcome, read } from './answer.ts';
+import type { Operation } from './call.ts';
+import { errorOf } from './errors.ts';
+import { type HookedCall, type Hooks, tell } from './hooks.ts';
+import { delayMs, judge } from './retry.ts';
+import { strikeSecrets } from './secrets.ts';
+import type { CallResponse } from './types.ts';
 
-/** How calls are sent. */
-export interface SendOptions {
+/** How a client sends. */
+export interface Transport {
   fetch: typeof globalThis.fetch;
-  timeoutMs: number;
+  /** Headers of every request, the credential included. */
+  headers: Record<string, string>;
+  /** Undefined outside a browser page: some runtimes refuse the field. */
+  credentials: RequestCredentials | undefined;
+  /** Undefined where the caller gave none: 30 s then, but none for operations that answer when all is done. */
+  timeoutMs: number | undefined;
   maxRetries: number;
   deadlineMs: number;
+  hooks: Hooks;
 }
 
+const TIMEOUT_MS = 30_000;
+
 /**
- * Sends `request`, again where that is safe, until an answer with a JSON object arrives. Throws AutopayError, or the
- * reason of the request's own signal when the caller aborts.
+ * Sends `operation` to `url`, again where that is safe, until an answer with a JSON object arrives, and fills `answer`.
+ * Throws AutopayError, or the reason of the caller's signal.
  */
-export async function send(request: Request, options: SendOptions): Promise<Response> {
-  const idempotencyKey = request.headers.get('idempotency-key');
-  const safe = request.method === 'GET' || idempotencyKey !== null;
-  // Read once, so that every attempt carries the same bytes: the service compares a replay's body with the first one.
-  const body = request.body === null ? undefined : await request.text();
-  const deadlineAt = performance.now() + options.deadlineMs;
-  for (let attempt = 0; ; attempt += 1) {
-    const timeoutMs = Math.min(options.timeoutMs, deadlineAt - performance.now());
-    const outcome = await sendOnce(request, body, idempotencyKey, options.fetch, timeoutMs);
-    if (outcome instanceof Response) return outcome;
-    const delayMs = attempt < options.maxRetries ? retryDelayMs(outcome, safe, attempt, Math.random()) : null;
-    if (delayMs === null || performance.now() + delayMs >= deadlineAt) throw outcome;
-    await pause(delayMs, request.signal);
+export async function send(
+  transport: Transport,
+  operation: Operation,
+  url: string,
+  answer: Partial<CallResponse<unknown>>,
+): Promise<object> {
+  const { hooks } = transport;
+  const { method, route, options, idempotencyKey } = operation;
+  const reads = method === 'GET';
+  const timeoutMs = options.timeoutMs ?? transport.timeoutMs ?? (operation.slow ? Infinity : TIMEOUT_MS);
+  const maxRetries = options.maxRetries ?? transport.maxRetries;
+  const deadlineAt = performance.now() + (options.deadlineMs ?? transport.deadlineMs);
+  const hooked: HookedCall = { method, route, url: strikeSecrets(url), idempotencyKey };
+  let outcomeUnknown = false;
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      tell(hooks.onRequest, hooked, { attempt });
+      const startedAt = performance.now();
+      const left = Math.min(timeoutMs, deadlineAt - startedAt);
+      const outcome = await sendOnce(transport, operation, url, left, attempt, answer);
+      const { failure } = outcome;
+      const verdict = failure && judge(failure, reads, reads || idempotencyKey !== null);
+      if (verdict) outcomeUnknown = verdict.mayHaveHappened || (outcomeUnknown && !verdict.refused);
+      const error = failure && errorOf({ ...failure, retryable: verdict!.retryable }, outcomeUnknown);
+      if (failure?.status !== null) {
+        const { status, requestId } = answer as CallResponse<unknown>;
+        const durationMs = performance.now() - startedAt;
+        tell(hooks.onResponse, hooked, { attempt, status, requestId, durationMs, error: error ?? null });
+      }
+      if (!failure) return outcome.data;
+      const wait =
+        error!.retryable && attempt <= maxRetries
+          ? delayMs(error!.retryAfterSeconds, attempt - 1, Math.random())
+          : null;
+      if (wait === null || performance.now() + wait >= deadlineAt) throw error!;
+      tell(hooks.onRetry, hooked, { attempt, delayMs: wait, error: error! });
+      await pause(wait, options.signal);
+    }
+  } catch (error) {
+    tell(hooks.onError, hooked, error);
+    throw error;
   }
 }
 
 async function sendOnce(
-  request: Request,
-  body: string | undefined,
-  idempotencyKey: string | null,
-  fetch: typeof globalThis.fetch,
+  { fetch, headers, credentials }: Transport,
+  { method, body, options: { signal }, idempotencyKey }: Operation,
+  url: string,
   timeoutMs: number,
-): Promise<Response | AutopayError> {
-  const { method, url, headers, signal: callerSignal } = request;
-  callerSignal.throwIfAborted();
+  attempts: number,
+  answer: Partial<CallResponse<unknown>>,
+): Promise<Outcome> {
+  signal?.throwIfAborted();
   const attempt = new AbortController();
   const abort = () => attempt.abort();
-  const timer = setTimeout(abort, timeoutMs);
-  callerSignal.addEventListener('abort', abort, { once: true });
+  const timer = timeoutMs < 2 ** 31 ? setTimeout(abort, timeoutMs) : undefined;
+  signal?.addEventListener('abort', abort, { once: true });
   try {
     // A followed redirect would turn a POST into a GET and may carry the key to another host.
-    const response = await fetch(url, {
-      method,
-      headers,
-      redirect: 'manual',
-      signal: attempt.signal,
-      ...(body === undefined ? {} : { body }),
-    });
+    const init: RequestInit = { method, headers: { ...headers }, redirect: 'manual', signal: attempt.signal };
+    if (body !== undefined) init.body = body;
+    if (credentials) init.credentials = credentials;
+    const own = init.headers as Record<string, string>;
+    if (body !== undefined) own['content-type'] = 'application/json';
+    if (idempotencyKey !== null) own['idempotency-key'] = idempotencyKey;
+    const response = await fetch(url, init);
     const text = await response.text();
-    const error = errorOf({ status: response.status, headers: response.headers, text }, idempotencyKey);
-    return error ?? new Response(text, { status: response.status });
+    answer.status = response.status;
+    answer.headers = response.headers;
+    answer.requestId = response.headers.get('svc-request-id');
+    answer.idempotencyKey = idempotencyKey;
+    answer.attempts = attempts;
+    answer.replayed = response.headers.get('idempotent-replayed') === 'true';
+    return read({ status: response.status, headers: response.headers, text, idempotencyKey, attempts });
   } catch (cause) {
-    callerSignal.throwIfAborted();
+    signal?.throwIfAborted();
+    const failure = { type: 'connection_error', status: null, idempotencyKey, attempts };
     return attempt.signal.aborted
-      ? new AutopayConnectionError('timeout', `No answer within ${Math.round(timeoutMs)} ms.`, idempotencyKey)
-      : new AutopayConnectionError(
-          'connection_failed',
-          'The connection failed before a whole answer arrived.',
-          idempotencyKey,
-          cause,
-        );
+      ? { failure: { ...failure, code: 'timeout', message: `No answer within ${Math.round(timeoutMs)} ms.` } }
+      : {
+          failure: {
+            ...failure,
+            code: 'connection_failed',
+            message: 'The connection failed before a whole answer arrived.',
+            cause,
+          },
+        };
   } finally {
     clearTimeout(timer);
-    callerSignal.removeEventListener('abort', abort);
+    signal?.removeEventListener('abort', abort);
   }
 }
 
 /** Waits, or rejects with the signal's reason as soon as the caller aborts. */
-function pause(delayMs: number, signal: AbortSignal): Promise<void> {
+function pause(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
+    if (signal?.aborted) return reject(signal.reason);
     const onAbort = () => {
       clearTimeout(timer);
-      reject(signal.reason);
+      reject(signal!.reason);
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
+      signal?.removeEventListener('abort', onAbort);
       resolve();
-    }, delayMs);
-    signal.addEventListener('abort', onAbort, { once: true });
+    }, waitMs);
+    signal?.addEventListener('abort', onAbort, { once: true });
   });
 }

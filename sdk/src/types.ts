@@ -1,18 +1,25 @@
-import type { components, operations } from './generated/api.ts';
+import type { operations } from './generated/api.ts';
 
-type Schemas = components['schemas'];
-
-/** The JSON body of an operation. */
+/** The JSON body of an operation, by its name in the contract. */
 export type Body<K extends keyof operations> =
   NonNullable<operations[K]['requestBody']> extends { content: { 'application/json': infer B } } ? B : never;
 
-/** The query parameters of an operation. */
+/** The query parameters of an operation, by its name in the contract. */
 export type Query<K extends keyof operations> = NonNullable<operations[K]['parameters']['query']>;
+
+/** Which world a call is about, where its credential does not say so. */
+export type Mode = 'test' | 'live';
 
 /** Options of any call. */
 export interface CallOptions {
   /** Gives the call up, its retries included; it rejects with the signal's reason. What was sent may still take effect. */
   signal?: AbortSignal;
+  /** Milliseconds for one attempt of this call, its body included. Default the client's. */
+  timeoutMs?: number;
+  /** Further attempts of this call after the first, 0 to 10. Default the client's. */
+  maxRetries?: number;
+  /** Milliseconds for this whole call, retries and waits included. Default the client's. */
+  deadlineMs?: number;
 }
 
 /** Options of a call that takes an Idempotency-Key. */
@@ -24,34 +31,29 @@ export interface IdempotentCallOptions extends CallOptions {
   idempotencyKey?: string;
 }
 
-/** A merchant, as its own keys see it. */
-export type Merchant = Schemas['Merchant'];
-/** A merchant with its two secret keys: the answer of its creation, and only that. */
-export type MerchantWithKeys = Schemas['MerchantWithKeys'];
-/** A token of the platform's registry. */
-export type Token = Schemas['Token'];
-/** A recurring authorization, or an order where `sellMode` is once. */
-export type Mandate = Schemas['Mandate'];
-/** A mandate with the `client_secret` for its payer's browser: the answer of its creation, and only that. */
-export type MandateWithSecret = Schemas['MandateWithSecret'];
-/** One period's payment. */
-export type Charge = Schemas['Charge'];
-/** A transfer back from payee to payer. */
-export type Refund = Schemas['Refund'];
-/** Where webhooks go. */
-export type WebhookEndpoint = Schemas['WebhookEndpoint'];
-/** An event as the event list shows it; narrow it by `type`. */
-export type ListedEvent = Schemas['ListedEvent'];
-/** The kinds of events. */
-export type EventType = Schemas['EventType'];
-/** A wallet's balance of one token, in atomic units. */
-export type Balance = Schemas['Balance'];
-/** A funded wallet of the test network, with its key. */
-export type TestWallet = Schemas['TestWallet'];
-/** The merchant's clock in test mode. */
-export type TestClock = Schemas['TestClock'];
+/** A call's object together with how it was answered. */
+export interface CallResponse<T> {
+  data: T;
+  /** HTTP status, 200 or 201. */
+  status: number;
+  headers: Headers;
+  /** The answer's `svc-request-id`: quote it to support. Null where a proxy took it away. */
+  requestId: string | null;
+  /** The key under which the call can be repeated without a second effect; null for calls that take none. */
+  idempotencyKey: string | null;
+  /** Requests that were sent for it, the last one included. */
+  attempts: number;
+  /** The service had answered this Idempotency-Key before: `data` is that first answer. */
+  replayed: boolean;
+}
 
-/** One page of a list: `nextCursor` goes into `startingAfter` for the next. */
+/** A call under way: a promise of its object. It was sent when it was made, awaited or not. */
+export interface Call<T> extends Promise<T> {
+  /** The object with its status, headers, request id and Idempotency-Key. Sends nothing of its own. */
+  withResponse(): Promise<CallResponse<T>>;
+}
+
+/** One page of a list, newest first: `nextCursor` goes into `startingAfter` for the next. */
 export interface Page<T> {
   object: 'list';
   data: T[];

@@ -29,14 +29,14 @@ const get = (path: string, key = merchant.testKey) => service.call('GET', path, 
 const list = async (query = '', key?: string) => get(`/v1/charges${query}`, key);
 const idsOf = ({ body }: Answer): string[] => body.data.map(({ id }: { id: string }) => id);
 const paidCharge = async ({ id }: Subscribed) =>
-  (await merchant.api.mandates.charges(id)).data.find(({ status }) => status === 'succeeded')!;
+  (await merchant.api.mandates.listCharges(id)).data.find(({ status }) => status === 'succeeded')!;
 
 describe('the list of charges', () => {
   test('has those of every mandate, newest first, as each mandate lists its own', async () => {
     const all = await list();
     expect(all.body).toMatchObject({ object: 'list', hasMore: false, nextCursor: null });
     expect(idsOf(all)).toEqual(idsOf(all).toSorted().toReversed());
-    const own = await Promise.all(subscriptions.map(({ id }) => merchant.api.mandates.charges(id)));
+    const own = await Promise.all(subscriptions.map(({ id }) => merchant.api.mandates.listCharges(id)));
     const expected = own.flatMap(({ data }) => data).toSorted((a, b) => (a.id < b.id ? 1 : -1));
     expect(all.body.data).toEqual(expected);
     expect(expected.length).toBe(5);

@@ -80,7 +80,7 @@ describe.concurrent('refresh', () => {
       'charge.succeeded',
       'charge.scheduled',
     ]);
-    const charges = (await merchant.api.mandates.charges(mandate.id)).data;
+    const charges = (await merchant.api.mandates.listCharges(mandate.id)).data;
     expect(charges.map(({ status }) => status)).toEqual(['scheduled', 'succeeded']);
     expect(await balanceOnChain(service, payer.address, mint)).toBe(99_000_000n);
   });
@@ -139,7 +139,7 @@ describe.concurrent('a trial', () => {
     expect(await balanceOnChain(service, payer.address, mint)).toBe(before);
     await club.api.test.advanceClock({ seconds: 60 });
     expect(await balanceOnChain(service, payer.address, mint)).toBe(before - 1_000_000n);
-    const charges = (await club.api.mandates.charges(mandate.id)).data;
+    const charges = (await club.api.mandates.listCharges(mandate.id)).data;
     expect(charges.map(({ periodIndex, status, dueAt }) => [periodIndex, status, dueAt])).toEqual([
       [1, 'scheduled', view.trialEndsAt! + 30 * day],
       [0, 'succeeded', view.trialEndsAt],

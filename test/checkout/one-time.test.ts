@@ -44,7 +44,7 @@ const issue = async (order: MandateWithSecret) =>
   issuedInstruction(await checkout(service, order, 'instruction'));
 const pay = async (...instructions: Awaited<ReturnType<typeof issue>>[]) =>
   broadcast(service, await signOwn(service, payer, ...instructions));
-const chargesOf = async ({ id }: MandateWithSecret) => (await merchant.api.mandates.charges(id)).data;
+const chargesOf = async ({ id }: MandateWithSecret) => (await merchant.api.mandates.listCharges(id)).data;
 
 /** Lets the watch look now instead of at its next interval, and again while a sweep had the order just before. */
 function watch(order: MandateWithSecret, isDone: () => Promise<boolean> = async () => true) {

@@ -58,7 +58,7 @@ export async function expectBooksToMatchChain(
   api: Autopay,
   { mandate, payer, payee }: Subscription,
 ): Promise<Charge[]> {
-  const { data } = await api.mandates.charges(mandate.id);
+  const { data } = await api.mandates.listCharges(mandate.id);
   const charges = data.toReversed();
   for (const charge of charges) {
     const landed = await landedPulls(rpc, mandate.id, charge.periodIndex);

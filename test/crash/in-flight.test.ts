@@ -49,7 +49,7 @@ async function withUnsentCharge(fault: object) {
   const attempt = await signedAttempt(subscription.mandate.id, 1);
   const charge = () =>
     api.mandates
-      .charges(subscription.mandate.id)
+      .listCharges(subscription.mandate.id)
       .then(({ data }) => data.find((one) => one.periodIndex === 1)!);
   return { api, subscription, id: subscription.mandate.id, attempt, charge, advance };
 }
@@ -164,7 +164,7 @@ test('a second landing of one charge stops the pulls of its chain, and readiness
     haltedReason: expect.stringContaining(attempt.signature),
   });
   await api.test.advanceClock({ seconds: PERIOD_SECONDS });
-  const next = (await api.mandates.charges(subscription.mandate.id)).data[0]!;
+  const next = (await api.mandates.listCharges(subscription.mandate.id)).data[0]!;
   expect(next).toMatchObject({ periodIndex: 2, attempts: 0 });
   expect(await listAttempts(id, 2)).toEqual([]);
   expect(await landedPulls(rpc, id, 2)).toEqual([]);

@@ -34,7 +34,7 @@ function listAttempts(mandateId: string, periodIndex: number) {
 
 function settled(mandateId: string, periodIndex: number) {
   return eventually(async () => {
-    const { data } = await api.mandates.charges(mandateId);
+    const { data } = await api.mandates.listCharges(mandateId);
     return data.find((charge) => charge.periodIndex === periodIndex && charge.status === 'succeeded');
   }, 20_000);
 }

@@ -38,7 +38,7 @@ test('the main job, with its requests going to either of two servers and its cha
     signer: await signerFromKeyPair(Buffer.from(payer.secretKey, 'base64')),
   });
   await eventually(async () => (await second.mandates.get(mandate.id)).status === 'completed', 20_000);
-  const charges = (await first.mandates.charges(mandate.id)).data;
+  const charges = (await first.mandates.listCharges(mandate.id)).data;
   const refund = await first.charges.refund(charges[0]!.id, { amount: '250000' });
   const signer = await signerFromKeyPair(Buffer.from(payee.secretKey, 'base64'));
   const signed = await signer.signTransaction!(Buffer.from(refund.transaction!, 'base64'));
@@ -71,7 +71,7 @@ test('many refreshes at both servers at once activate a mandate once, and charge
     ),
   );
   expect(answers.filter((status) => status !== 200 && status !== 409)).toEqual([]);
-  await eventually(async () => (await first.mandates.charges(mandate.id)).data[1]?.status === 'succeeded');
+  await eventually(async () => (await first.mandates.listCharges(mandate.id)).data[1]?.status === 'succeeded');
   const charges = await expectBooksToMatchChain(rpc, first, { mandate, payer, payee });
   expect(charges.map(({ periodIndex, status }) => [periodIndex, status])).toEqual([
     [0, 'succeeded'],

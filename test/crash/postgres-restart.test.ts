@@ -135,7 +135,7 @@ test(
 
     // The lease of a process that died takes a minute; this one lives, and gives back what it held.
     await eventually(async () => {
-      const { data } = await api.mandates.charges(id);
+      const { data } = await api.mandates.listCharges(id);
       return data.some(({ periodIndex, status }) => periodIndex === 1 && status === 'succeeded');
     }, 30_000);
     await expectBooksToMatchChain(rpc, api, subscription);

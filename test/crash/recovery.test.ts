@@ -58,7 +58,7 @@ test(
 
     const third = await deployment.spawn(backup.url, ['--recover']);
     const restored = new Autopay(keys.test, { baseUrl: third.url });
-    expect((await restored.mandates.charges(id)).data.map(({ status }) => status)).toEqual([
+    expect((await restored.mandates.listCharges(id)).data.map(({ status }) => status)).toEqual([
       'scheduled',
       'succeeded',
     ]);
@@ -68,7 +68,7 @@ test(
     // Nothing that was signed before can land any more: a blockhash's life, and a margin.
     await deployment.rpc('autopay_advanceSlots', [250]);
     const caughtUp = await eventually(async () => {
-      const { data } = await restored.mandates.charges(id);
+      const { data } = await restored.mandates.listCharges(id);
       return data.filter(({ status }) => status === 'succeeded').length === 4 && data.toReversed();
     }, 30_000);
     const summary = (charges: typeof charged) =>

@@ -20,7 +20,7 @@ test('no node answers for five days: nobody is revoked, no charge fails, and the
   await service.setFaults({ method: '*', kind: 'refuse' });
   await api.test.advanceClock({ seconds: 5 * DAY_SECONDS });
   expect((await api.mandates.get(id)).status).toBe('active');
-  expect((await api.mandates.charges(id)).data[0]).toMatchObject({ status: 'scheduled', attempts: 0 });
+  expect((await api.mandates.listCharges(id)).data[0]).toMatchObject({ status: 'scheduled', attempts: 0 });
 
   await service.setFaults();
   // What waits for a node's sake waits in real time, up to five minutes: here that is over.

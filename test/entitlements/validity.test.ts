@@ -30,14 +30,14 @@ async function sell(options: {
 
 const advance = (merchant: TestMerchant, seconds: number) => merchant.api.test.advanceClock({ seconds });
 const newestCharge = async (merchant: TestMerchant, id: string) =>
-  (await merchant.api.mandates.charges(id)).data[0]!;
+  (await merchant.api.mandates.listCharges(id)).data[0]!;
 const entitledUntil = (validUntil: number | null) => ({ entitled: true, validUntil, content: CONTENT });
 const NOT = { entitled: false, validUntil: null, content: null };
 
 /** Refunds part of the mandate's first charge, or all that is left of it, by the payee's signature. */
 async function refund(sale: Awaited<ReturnType<typeof sell>>, payee: TestWallet, amount?: string) {
   const { merchant, mandate } = sale;
-  const charge = (await merchant.api.mandates.charges(mandate.id)).data.at(-1)!;
+  const charge = (await merchant.api.mandates.listCharges(mandate.id)).data.at(-1)!;
   const key = merchant.testKey;
   const asked = await service.call('POST', `/v1/charges/${charge.id}/refund`, { key, body: { amount } });
   const signedTransaction = await signIssued(payee, asked.body.transaction);

@@ -200,7 +200,7 @@ describe('creating with autoAuthorize', () => {
     await expect
       .poll(async () => (await merchant.api.mandates.get(body.id)).periodsCharged, { timeout: 10_000 })
       .toBe(1);
-    const [charge] = (await merchant.api.mandates.charges(body.id)).data.slice(-1);
+    const [charge] = (await merchant.api.mandates.listCharges(body.id)).data.slice(-1);
     expect(charge).toMatchObject({ status: 'succeeded', amount: '250', periodIndex: 0 });
   });
 

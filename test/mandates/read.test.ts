@@ -28,7 +28,7 @@ async function chargedMandate(of: TestMerchant) {
   await expect
     .poll(async () => (await of.api.mandates.get(mandate.id)).periodsCharged, { timeout: 10_000 })
     .toBe(1);
-  const charge = (await of.api.mandates.charges(mandate.id)).data.find(
+  const charge = (await of.api.mandates.listCharges(mandate.id)).data.find(
     ({ status }) => status === 'succeeded',
   )!;
   const refund = await of.api.charges.refund(charge.id, { amount: '1' });

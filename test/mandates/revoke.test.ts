@@ -57,10 +57,10 @@ describe('revoking', () => {
     const mint = await service.mint(merchant);
     const before = await balanceOnChain(service, payer.address, mint);
     await revokeTwice(mandate.id);
-    const [next] = (await merchant.api.mandates.charges(mandate.id)).data;
+    const [next] = (await merchant.api.mandates.listCharges(mandate.id)).data;
     expect(next).toMatchObject({ status: 'scheduled', periodIndex: 1 });
     await merchant.api.test.advanceClock({ seconds: 2 * MONTHLY.periodSeconds });
-    const charges = (await merchant.api.mandates.charges(mandate.id)).data;
+    const charges = (await merchant.api.mandates.listCharges(mandate.id)).data;
     expect(charges.map(({ status }) => status)).toEqual(['skipped', 'succeeded']);
     expect((await eventTypes(merchant, mandate.id)).slice(-2)).toEqual(['mandate.revoked', 'charge.skipped']);
     expect(await balanceOnChain(service, payer.address, mint)).toBe(before);

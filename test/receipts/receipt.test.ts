@@ -28,7 +28,7 @@ const receipt = (chargeId: string, key = merchant.testKey) =>
 const checkoutReceipt = ({ id, client_secret }: Pick<MandateWithSecret, 'id' | 'client_secret'>) =>
   service.call('GET', `/v1/checkout/mandates/${id}/receipt?client_secret=${client_secret}`);
 const paidCharges = async (id: string) =>
-  (await merchant.api.mandates.charges(id)).data.filter(({ status }) => status === 'succeeded');
+  (await merchant.api.mandates.listCharges(id)).data.filter(({ status }) => status === 'succeeded');
 const paidCharge = async ({ id }: { id: string }) => (await paidCharges(id))[0]!;
 
 /** What the chain says of a transaction, read by the test itself. */

@@ -34,7 +34,7 @@ describe('a refund that somebody else broadcasts', () => {
     const { body: refund } = await askRefund(service, sale, { amount: '400000' });
     await broadcast(service, await signIssued(sale.payee, refund.transaction));
     const settled = await eventually(async () => {
-      const now = await sale.merchant.api.refunds.transaction(refund.id);
+      const now = await sale.merchant.api.refunds.createTransaction(refund.id);
       return now.status === 'succeeded' && now;
     });
     expect(settled).not.toHaveProperty('transaction');
@@ -46,13 +46,13 @@ describe('the next transaction of a refund', () => {
     const sale = await makeSale(service);
     const { merchant, payee, mint } = sale;
     const { body: refund } = await askRefund(service, sale, { amount: '400000' });
-    expect((await merchant.api.refunds.transaction(refund.id)).transaction).toBe(refund.transaction);
+    expect((await merchant.api.refunds.createTransaction(refund.id)).transaction).toBe(refund.transaction);
     // Its blockhash is dead after 150 blocks, and nobody may be told so before that is sure.
     await service.rpc('autopay_advanceSlots', [160]);
-    expect((await merchant.api.refunds.transaction(refund.id)).transaction).toBe(refund.transaction);
+    expect((await merchant.api.refunds.createTransaction(refund.id)).transaction).toBe(refund.transaction);
     await service.rpc('autopay_advanceSlots', [40]);
     const next = await eventually(async () => {
-      const now = await merchant.api.refunds.transaction(refund.id);
+      const now = await merchant.api.refunds.createTransaction(refund.id);
       return now.transaction !== refund.transaction && now;
     });
 

@@ -100,7 +100,7 @@ describe.concurrent('how much can be refunded', () => {
 
   test('a charge that has not succeeded has nothing to give back', async () => {
     const sale = await makeSale(service);
-    const [next] = (await sale.merchant.api.mandates.charges(sale.mandate.id)).data;
+    const [next] = (await sale.merchant.api.mandates.listCharges(sale.mandate.id)).data;
     expect(next!.status).toBe('scheduled');
     for (const body of [{}, { amount: '1' }]) {
       expect(refusal(await askRefund(service, { ...sale, charge: next! }, body))).toBe(
@@ -118,7 +118,7 @@ describe.concurrent('how much can be refunded', () => {
       expect(refusal(await askRefund(service, sale, { reason }))).toBe('400 parameter_invalid reason');
     }
     expect(refusal(await askRefund(service, sale, { note: 'x' }))).toBe('400 parameter_invalid note');
-    expect((await sale.merchant.api.mandates.refunds(sale.mandate.id)).data).toEqual([]);
+    expect((await sale.merchant.api.mandates.listRefunds(sale.mandate.id)).data).toEqual([]);
   });
 
   test('a retry with the same Idempotency-Key is the same refund', async () => {
@@ -127,7 +127,7 @@ describe.concurrent('how much can be refunded', () => {
     const first = await askRefund(service, sale, { amount: '600000' }, headers);
     const second = await askRefund(service, sale, { amount: '600000' }, headers);
     expect(second).toMatchObject({ status: 201, body: first.body });
-    expect((await sale.merchant.api.mandates.refunds(sale.mandate.id)).data).toHaveLength(1);
+    expect((await sale.merchant.api.mandates.listRefunds(sale.mandate.id)).data).toHaveLength(1);
   });
 });
 
@@ -180,7 +180,7 @@ describe('submitting a refund', () => {
     for (let attempt = 0; attempt < 2; attempt += 1) {
       expect(refusal(await askRefund(service, sale, { amount: '400000' }))).toBe('400 refund_failed');
     }
-    const { data: refunds } = await merchant.api.mandates.refunds(sale.mandate.id);
+    const { data: refunds } = await merchant.api.mandates.listRefunds(sale.mandate.id);
     expect(refunds.map(({ status }) => status)).toEqual(['failed', 'failed', 'pending']);
     expect(refunds[0]).toMatchObject({ txSignature: null, failure: { code: 'insufficient_funds' } });
     // What was issued before is refused when it is submitted; whoever holds the signed bytes can still send them.

@@ -25,7 +25,7 @@ export async function makeSale(
   ]);
   const mandate = await createMandate(service, merchant, payer, payee, { mint });
   await authorizeMandate(service, mandate, payer);
-  const { data } = await merchant.api.mandates.charges(mandate.id);
+  const { data } = await merchant.api.mandates.listCharges(mandate.id);
   const charge = data.find(({ status }) => status === 'succeeded')!;
   return { merchant, payer, payee, mint, mandate, charge };
 }
@@ -55,6 +55,6 @@ export function submitRefund(
 
 /** The refunded amount that the charge shows now. */
 export async function refundedOf({ merchant, mandate, charge }: Sale): Promise<string> {
-  const { data } = await merchant.api.mandates.charges(mandate.id);
+  const { data } = await merchant.api.mandates.listCharges(mandate.id);
   return data.find(({ id }) => id === charge.id)!.refundedAmount;
 }

@@ -102,7 +102,7 @@ describe.concurrent('dunning', () => {
       'charge.scheduled',
     ]);
     expect((await newestCharge(merchant, id)).dueAt).toBe(anchorAt + 2 * MONTH);
-    const paid = (await merchant.api.mandates.charges(id)).data[1];
+    const paid = (await merchant.api.mandates.listCharges(id)).data[1];
     expect(paid).toMatchObject({ status: 'succeeded', attempts: 1, failure: null });
     expect(await balanceOnChain(service, payee.address, mint)).toBe(1n + 2n * PRICE);
   });

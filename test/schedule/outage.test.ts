@@ -101,7 +101,7 @@ describe('while the chain cannot be reached', () => {
     await service.setFaults();
     await endBackoff();
     await succeeded(merchant, id, 2);
-    expect((await merchant.api.mandates.charges(id)).data[1]).toMatchObject({
+    expect((await merchant.api.mandates.listCharges(id)).data[1]).toMatchObject({
       periodIndex: 2,
       status: 'succeeded',
       attempts: 0,
@@ -162,7 +162,7 @@ test("a success that is learned of in the next window is followed by that window
   await service.setFaults();
   await held;
   await succeeded(merchant, id, 3);
-  const { data } = await merchant.api.mandates.charges(id);
+  const { data } = await merchant.api.mandates.listCharges(id);
   expect(data.map(({ periodIndex, dueAt, status }) => [periodIndex, dueAt - anchorAt, status])).toEqual([
     [3, 3 * DAY, 'scheduled'],
     [2, 2 * DAY, 'succeeded'],

@@ -52,7 +52,7 @@ describe.concurrent('the schedule', () => {
     const { id, anchorAt, payee, mint } = await subscribe(service, merchant, { terms: { maxPeriods: 12 } });
     await advance(merchant, 11 * MONTH);
     await reaches(merchant, id, 'completed');
-    const { data } = await merchant.api.mandates.charges(id);
+    const { data } = await merchant.api.mandates.listCharges(id);
     expect(data.map(({ periodIndex, dueAt, status }) => [periodIndex, dueAt, status]).toReversed()).toEqual(
       Array.from({ length: 12 }, (_, index) => [index, anchorAt + index * MONTH, 'succeeded']),
     );
@@ -132,7 +132,7 @@ describe.concurrent('the schedule', () => {
     await service.rpc('autopay_createTokenAccount', [{ mint, owner: payee.address, memoTransfer: true }]);
     await finalize(service);
     const { id } = await subscribe(service, merchant, { mint, payee });
-    const { id: chargeId, txSignature } = (await merchant.api.mandates.charges(id)).data[1]!;
+    const { id: chargeId, txSignature } = (await merchant.api.mandates.listCharges(id)).data[1]!;
     expect(await balanceOnChain(service, payee.address, mint)).toBe(1n + PRICE);
     const options = { encoding: 'jsonParsed', commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
     const landed = await service.rpc('getTransaction', [txSignature, options]);

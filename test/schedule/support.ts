@@ -101,7 +101,7 @@ export async function trail(merchant: TestMerchant, mandate: string): Promise<st
 
 /** The mandate's newest charge. */
 export async function newestCharge(merchant: TestMerchant, mandate: string) {
-  return (await merchant.api.mandates.charges(mandate)).data[0]!;
+  return (await merchant.api.mandates.listCharges(mandate)).data[0]!;
 }
 
 /** Runs one look of the background now instead of within 15 s, and resolves when it is over. */

@@ -39,23 +39,23 @@ describe('the client', () => {
     await mandates.create({ payer: 'a', payee: 'b', mint: 'c', amountPerPeriod: '1', periodSeconds: 60 });
     await mandates.list();
     await mandates.get('man_1');
-    await mandates.charges('man_1', { limit: 1 });
-    await mandates.refunds('man_1');
+    await mandates.listCharges('man_1', { limit: 1 });
+    await mandates.listRefunds('man_1');
     await mandates.revoke('man_1');
     await charges.refund('chg_1');
     await refunds.get('ref_1');
-    await refunds.transaction('ref_1');
+    await refunds.createTransaction('ref_1');
     await refunds.submit('ref_1', { signedTransaction: 'AAAA' });
     await webhookEndpoints.create({ url: 'https://shop.example.com/hooks' });
     await webhookEndpoints.list();
     await events.list({ type: 'charge.succeeded' });
     await events.get('evt_1');
-    await wallet.balance({ address: 'a', mint: 'm' });
+    await wallet.getBalance({ address: 'a', mint: 'm' });
     await test.createWallet();
     await test.fund({ address: 'a' });
     await test.createToken({ decimals: 9 });
     await test.createEvent({ type: 'charge.succeeded' });
-    await test.clock();
+    await test.getClock();
     await test.advanceClock({ seconds: 60 });
     expect(server.received.map(({ method, url }) => `${method} ${url}`)).toMatchInlineSnapshot(`
       [

@@ -24,7 +24,7 @@ test('mandates made while the clock is moved by several at once are neither left
   // Half a day settles every first charge and reaches no second one.
   const { now } = await merchant.api.test.advanceClock({ seconds: DAY / 2 });
   for (const { id } of mandates) {
-    const { data } = await merchant.api.mandates.charges(id);
+    const { data } = await merchant.api.mandates.listCharges(id);
     expect(data.map(({ periodIndex, status }) => [periodIndex, status])).toEqual([
       [1, 'scheduled'],
       [0, 'succeeded'],
@@ -33,7 +33,7 @@ test('mandates made while the clock is moved by several at once are neither left
     expect(data[0]!.dueAt - now).toBeLessThanOrEqual(DAY / 2);
     const [row] = await service.db<{ wakeAt: number; dueAt: number }[]>`
       select wake_at, due_at from charges where id = ${data[0]!.id}`;
-    const { offsetSeconds } = await merchant.api.test.clock();
+    const { offsetSeconds } = await merchant.api.test.getClock();
     expect(row!.dueAt - row!.wakeAt).toBe(offsetSeconds);
   }
 });

@@ -28,14 +28,14 @@ async function parties(): Promise<{ merchant: TestMerchant; payer: TestWallet; p
 describe('the test clock', () => {
   test("begins with real time, and moves for one merchant's objects alone", async () => {
     const [mine, other] = [await service.merchant(), await service.merchant()];
-    const clock = await mine.api.test.clock();
+    const clock = await mine.api.test.getClock();
     expect(clock).toMatchObject({ object: 'test_clock', livemode: false, offsetSeconds: 0 });
     expect(Math.abs(clock.now - Date.now() / 1000)).toBeLessThan(5);
     expect((await advance(mine, { seconds: 100 })).body.offsetSeconds).toBe(100);
     const { status, body } = await advance(mine, { seconds: 20 });
     expect(status).toBe(200);
     expect(body).toMatchObject({ offsetSeconds: 120, now: body.createdAt + 120 });
-    expect((await other.api.test.clock()).offsetSeconds).toBe(0);
+    expect((await other.api.test.getClock()).offsetSeconds).toBe(0);
   });
 
   test('goes forward by whole seconds, ten years at most', async () => {
@@ -45,7 +45,7 @@ describe('the test clock', () => {
     }
     expect(refusal(await advance(merchant, {}))).toBe('400 parameter_missing seconds');
     expect(refusal(await advance(merchant, { seconds: 1, days: 1 }))).toBe('400 parameter_invalid days');
-    expect((await merchant.api.test.clock()).offsetSeconds).toBe(0);
+    expect((await merchant.api.test.getClock()).offsetSeconds).toBe(0);
     expect((await advance(merchant, { seconds: 315_360_000 })).status).toBe(200);
   });
 
@@ -58,7 +58,7 @@ describe('the test clock', () => {
       status: 'completed',
       periodsCharged: 12,
     });
-    const charges = (await merchant.api.mandates.charges(mandate.id)).data.toReversed();
+    const charges = (await merchant.api.mandates.listCharges(mandate.id)).data.toReversed();
     expect(charges.map(({ status, dueAt }) => [status, dueAt])).toEqual(
       Array.from({ length: 12 }, (_, period) => ['succeeded', startAt + period * MONTHLY.periodSeconds]),
     );
@@ -105,7 +105,7 @@ describe('the test clock', () => {
       return now.every(({ periodsCharged }) => periodsCharged === 1);
     });
     expect(refusal(await advance(merchant, { seconds: 60 * 5_001 }))).toBe('400 parameter_invalid seconds');
-    expect((await merchant.api.test.clock()).offsetSeconds).toBe(0);
+    expect((await merchant.api.test.getClock()).offsetSeconds).toBe(0);
     expect((await advance(merchant, { seconds: 60 })).status).toBe(200);
   });
 });

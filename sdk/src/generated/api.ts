@@ -1426,8 +1426,7 @@ export interface components {
             mint: string;
             symbol: string;
             decimals: number;
-            /** @enum {string} */
-            class: "stable" | "other";
+            class: ("stable" | "other") | components["schemas"]["OpenString"];
             /** @description Accepted unless the merchant declines it. */
             isDefault: boolean;
             /** @description The stable that pricing falls back to; cannot be declined. */
@@ -1453,13 +1452,13 @@ export interface components {
             startAt: components["schemas"]["Timestamp"];
             /** @description End of the last possible period window; provisional until activation. */
             expiresAt: number | null;
-            status: components["schemas"]["MandateStatus"];
+            status: components["schemas"]["MandateStatus"] | components["schemas"]["OpenString"];
             /** @description Periods that were paid. */
             periodsCharged: number;
             trialEndsAt: number | null;
             /** @description Whether the payer held one period's amount when last checked before activation. */
             fundsSufficientAtSignup: boolean;
-            sellMode: components["schemas"]["SellMode"];
+            sellMode: components["schemas"]["SellMode"] | components["schemas"]["OpenString"];
             trialSeconds: number;
             /** @description Address derived from the terms; the authorization carries it. */
             reference: string;
@@ -1490,13 +1489,13 @@ export interface components {
             startAt: components["schemas"]["Timestamp"];
             /** @description End of the last possible period window; provisional until activation. */
             expiresAt: number | null;
-            status: components["schemas"]["MandateStatus"];
+            status: components["schemas"]["MandateStatus"] | components["schemas"]["OpenString"];
             /** @description Periods that were paid. */
             periodsCharged: number;
             trialEndsAt: number | null;
             /** @description Whether the payer held one period's amount when last checked before activation. */
             fundsSufficientAtSignup: boolean;
-            sellMode: components["schemas"]["SellMode"];
+            sellMode: components["schemas"]["SellMode"] | components["schemas"]["OpenString"];
             trialSeconds: number;
             /** @description Address derived from the terms; the authorization carries it. */
             reference: string;
@@ -1528,13 +1527,13 @@ export interface components {
             startAt: components["schemas"]["Timestamp"];
             /** @description End of the last possible period window; provisional until activation. */
             expiresAt: number | null;
-            status: components["schemas"]["MandateStatus"];
+            status: components["schemas"]["MandateStatus"] | components["schemas"]["OpenString"];
             /** @description Periods that were paid. */
             periodsCharged: number;
             trialEndsAt: number | null;
             /** @description Whether the payer held one period's amount when last checked before activation. */
             fundsSufficientAtSignup: boolean;
-            sellMode: components["schemas"]["SellMode"];
+            sellMode: components["schemas"]["SellMode"] | components["schemas"]["OpenString"];
             trialSeconds: number;
             /** @description Address derived from the terms; the authorization carries it. */
             reference: string;
@@ -1549,7 +1548,7 @@ export interface components {
             merchantName: string;
             symbol: string;
             decimals: number;
-            tokenProgram: components["schemas"]["TokenProgram"];
+            tokenProgram: components["schemas"]["TokenProgram"] | components["schemas"]["OpenString"];
             /** @description Of the chain that the mandate is bound to, in base58. */
             genesisHash: string;
             /** @description What the authorization approves in all; null once it is no longer pending. */
@@ -1563,7 +1562,7 @@ export interface components {
             /** @description Another application's delegate that the approval would displace. */
             replacesDelegate: string | null;
             firstCharge: {
-                status: components["schemas"]["ChargeStatus"];
+                status: components["schemas"]["ChargeStatus"] | components["schemas"]["OpenString"];
                 txSignature: string | null;
             } | null;
         };
@@ -1585,7 +1584,7 @@ export interface components {
             periodIndex: number;
             amount: components["schemas"]["Amount"];
             dueAt: components["schemas"]["Timestamp"];
-            status: components["schemas"]["ChargeStatus"];
+            status: components["schemas"]["ChargeStatus"] | components["schemas"]["OpenString"];
             /** @description Attempts that the state of the payer's or payee's account decided. */
             attempts: number;
             /** @description On-chain settlement proof. */
@@ -1621,7 +1620,7 @@ export interface components {
             chargeId: string;
             mandateId: string;
             amount: components["schemas"]["Amount"];
-            status: components["schemas"]["RefundStatus"];
+            status: components["schemas"]["RefundStatus"] | components["schemas"]["OpenString"];
             txSignature: string | null;
             reason: string | null;
             failure: {
@@ -1788,8 +1787,7 @@ export interface components {
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
             name: string;
-            /** @enum {string} */
-            scope: "full" | "read";
+            scope: ("full" | "read") | components["schemas"]["OpenString"];
             /** @description In full on creation only; after that its prefix and its last 4 characters. */
             key: string;
             revokedAt: number | null;
@@ -1832,7 +1830,7 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             mint: string;
             note: string | null;
-            status: components["schemas"]["TokenRequestStatus"];
+            status: components["schemas"]["TokenRequestStatus"] | components["schemas"]["OpenString"];
             reviewedAt: number | null;
         };
         TokenRequestList: {
@@ -1854,7 +1852,7 @@ export interface components {
             name: string;
             payee: string;
             mint: string;
-            sellMode: components["schemas"]["OfferSellMode"];
+            sellMode: components["schemas"]["OfferSellMode"] | components["schemas"]["OpenString"];
             amountPerPeriod: components["schemas"]["Amount"];
             /** @description 0 where it is sold outright only. */
             periodSeconds: number;
@@ -1882,7 +1880,7 @@ export interface components {
             name: string;
             payee: string;
             mint: string;
-            sellMode: components["schemas"]["OfferSellMode"];
+            sellMode: components["schemas"]["OfferSellMode"] | components["schemas"]["OpenString"];
             amountPerPeriod: components["schemas"]["Amount"];
             /** @description 0 where it is sold outright only. */
             periodSeconds: number;
@@ -1912,7 +1910,7 @@ export interface components {
             name: string;
             payee: string;
             mint: string;
-            sellMode: components["schemas"]["OfferSellMode"];
+            sellMode: components["schemas"]["OfferSellMode"] | components["schemas"]["OpenString"];
             amountPerPeriod: components["schemas"]["Amount"];
             /** @description 0 where it is sold outright only. */
             periodSeconds: number;
@@ -1934,7 +1932,7 @@ export interface components {
             name: string;
             payee: string;
             mint: string;
-            sellMode: components["schemas"]["OfferSellMode"];
+            sellMode: components["schemas"]["OfferSellMode"] | components["schemas"]["OpenString"];
             amountPerPeriod: components["schemas"]["Amount"];
             /** @description 0 where it is sold outright only. */
             periodSeconds: number;
@@ -1969,13 +1967,13 @@ export interface components {
             startAt: components["schemas"]["Timestamp"];
             /** @description End of the last possible period window; provisional until activation. */
             expiresAt: number | null;
-            status: components["schemas"]["MandateStatus"];
+            status: components["schemas"]["MandateStatus"] | components["schemas"]["OpenString"];
             /** @description Periods that were paid. */
             periodsCharged: number;
             trialEndsAt: number | null;
             /** @description Whether the payer held one period's amount when last checked before activation. */
             fundsSufficientAtSignup: boolean;
-            sellMode: components["schemas"]["SellMode"];
+            sellMode: components["schemas"]["SellMode"] | components["schemas"]["OpenString"];
             trialSeconds: number;
             /** @description Address derived from the terms; the authorization carries it. */
             reference: string;
@@ -1990,7 +1988,7 @@ export interface components {
             merchantName: string;
             symbol: string;
             decimals: number;
-            tokenProgram: components["schemas"]["TokenProgram"];
+            tokenProgram: components["schemas"]["TokenProgram"] | components["schemas"]["OpenString"];
             /** @description Of the chain that the mandate is bound to, in base58. */
             genesisHash: string;
             /** @description What the authorization approves in all; null once it is no longer pending. */
@@ -2004,7 +2002,7 @@ export interface components {
             /** @description Another application's delegate that the approval would displace. */
             replacesDelegate: string | null;
             firstCharge: {
-                status: components["schemas"]["ChargeStatus"];
+                status: components["schemas"]["ChargeStatus"] | components["schemas"]["OpenString"];
                 txSignature: string | null;
             } | null;
             /** @description Shown once. */
@@ -2037,11 +2035,8 @@ export interface components {
             chargeId: string;
             amount: components["schemas"]["Amount"];
             txSignature: string;
-            /**
-             * @description signed: on its way. expired: can no longer land. duplicate: landed although the charge was settled before.
-             * @enum {string}
-             */
-            status: "signed" | "landed" | "failed" | "expired" | "duplicate";
+            /** @description signed: on its way. expired: can no longer land. duplicate: landed although the charge was settled before. */
+            status: ("signed" | "landed" | "failed" | "expired" | "duplicate") | components["schemas"]["OpenString"];
             /** @description What the chain said of a failed one. */
             error: string | null;
             resolvedAt: number | null;
@@ -2073,8 +2068,7 @@ export interface components {
             /** @description The fee of the whole transaction, in lamports. */
             networkFeeLamports: components["schemas"]["Amount"];
             feePayer: string;
-            /** @enum {string} */
-            commitment: "confirmed" | "finalized";
+            commitment: ("confirmed" | "finalized") | components["schemas"]["OpenString"];
         };
         Customer: {
             /** @constant */
@@ -2160,7 +2154,7 @@ export interface components {
                 mint: string;
                 symbol: string;
                 decimals: number;
-                class: components["schemas"]["TokenClass"];
+                class: components["schemas"]["TokenClass"] | components["schemas"]["OpenString"];
                 grossVolume: components["schemas"]["Amount"];
                 payments: number;
                 refunds: components["schemas"]["Amount"];
@@ -2176,11 +2170,11 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /** @description The event's id. */
             event: string;
-            eventType: components["schemas"]["EventType"];
+            eventType: components["schemas"]["EventType"] | components["schemas"]["OpenString"];
             /** @description The endpoint's id. */
             endpoint: string;
             url: string;
-            status: components["schemas"]["WebhookDeliveryStatus"];
+            status: components["schemas"]["WebhookDeliveryStatus"] | components["schemas"]["OpenString"];
             /** @description Attempts made so far. */
             attempts: number;
             nextAttemptAt: number | null;
@@ -2201,11 +2195,11 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /** @description The event's id. */
             event: string;
-            eventType: components["schemas"]["EventType"];
+            eventType: components["schemas"]["EventType"] | components["schemas"]["OpenString"];
             /** @description The endpoint's id. */
             endpoint: string;
             url: string;
-            status: components["schemas"]["WebhookDeliveryStatus"];
+            status: components["schemas"]["WebhookDeliveryStatus"] | components["schemas"]["OpenString"];
             /** @description Attempts made so far. */
             attempts: number;
             nextAttemptAt: number | null;
@@ -2215,8 +2209,7 @@ export interface components {
             history: {
                 number: number;
                 attemptedAt: components["schemas"]["Timestamp"];
-                /** @enum {string} */
-                outcome: "delivered" | "failed" | "refused";
+                outcome: ("delivered" | "failed" | "refused") | components["schemas"]["OpenString"];
                 responseStatus: number | null;
                 latencyMs: number;
                 /** @description The first bytes of the response's body. */
@@ -2273,13 +2266,13 @@ export interface components {
             startAt: components["schemas"]["Timestamp"];
             /** @description End of the last possible period window; provisional until activation. */
             expiresAt: number | null;
-            status: components["schemas"]["MandateStatus"];
+            status: components["schemas"]["MandateStatus"] | components["schemas"]["OpenString"];
             /** @description Periods that were paid. */
             periodsCharged: number;
             trialEndsAt: number | null;
             /** @description Whether the payer held one period's amount when last checked before activation. */
             fundsSufficientAtSignup: boolean;
-            sellMode: components["schemas"]["SellMode"];
+            sellMode: components["schemas"]["SellMode"] | components["schemas"]["OpenString"];
             trialSeconds: number;
             /** @description Address derived from the terms; the authorization carries it. */
             reference: string;
@@ -2294,7 +2287,7 @@ export interface components {
             merchantName: string;
             symbol: string;
             decimals: number;
-            tokenProgram: components["schemas"]["TokenProgram"];
+            tokenProgram: components["schemas"]["TokenProgram"] | components["schemas"]["OpenString"];
             /** @description Of the chain that the mandate is bound to, in base58. */
             genesisHash: string;
             /** @description What succeeded charges took, refunds not deducted. */
@@ -2719,6 +2712,8 @@ export interface components {
                 object: components["schemas"]["Charge"];
             };
         };
+        /** @description A value that this version does not list. */
+        OpenString: string & {};
     };
     responses: never;
     parameters: {

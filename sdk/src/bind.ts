@@ -1,0 +1,13 @@
+import type { Client } from './client.ts';
+
+type Bound<F> = F extends (client: Client, ...args: infer A) => infer R ? (...args: A) => R : never;
+
+/** Functions that take a client first, as methods that have it. */
+export function bind<F extends Record<string, (client: Client, ...args: never[]) => unknown>>(
+  client: Client,
+  functions: F,
+): { [K in keyof F]: Bound<F[K]> } {
+  return Object.fromEntries(
+    Object.entries(functions).map(([name, each]) => [name, each.bind(null, client)]),
+  ) as { [K in keyof F]: Bound<F[K]> };
+}

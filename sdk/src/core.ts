@@ -1,0 +1,28 @@
+/** What the operations' functions need beside themselves; `@autopay/sdk` has it too. */
+export { type AutopayOptions, type Client, createClient } from './client.ts';
+export type { Credential } from './credential.ts';
+export {
+  ApiError,
+  AuthenticationError,
+  AutopayError,
+  type AutopayErrorCode,
+  ConnectionError,
+  InvalidRequestError,
+  isAutopayError,
+  OutcomeUnknownError,
+  RateLimitError,
+  type SdkErrorCode,
+} from './errors.ts';
+export type { ErrorCodes } from './generated/error-codes.ts';
+export type { HookedAttempt, HookedCall, HookedResponse, HookedRetry, Hooks } from './hooks.ts';
+export type { ListCall } from './list.ts';
+export type {
+  Body,
+  Call,
+  CallOptions,
+  CallResponse,
+  IdempotentCallOptions,
+  Mode,
+  Page,
+  Query,
+} from './types.ts';

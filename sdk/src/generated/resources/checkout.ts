@@ -1,0 +1,271 @@
+// Made from openapi.yaml by `npm run generate`. Do not edit.
+
+import { bind } from '../../bind.ts';
+import { BODY_ALLOWED, BODY_REQUIRED, QUERY_REQUIRED, call } from '../../call.ts';
+import type { Client } from '../../client.ts';
+import type { Body, Call, CallOptions, Query } from '../../types.ts';
+import type { CheckoutInstruction, CheckoutPaymentLink, CheckoutProduct, CheckoutView, CheckoutViewWithSecret, Receipt, SolanaPayRequest, SolanaPayTransaction } from '../models.ts';
+
+/**
+ * The mandate as its payer sees it.
+ *
+ * `getCheckoutMandate`: `GET /v1/checkout/mandates/{id}`.
+ *
+ * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function getCheckoutMandate(client: Client, id: string, query: Query<'getCheckoutMandate'>, options?: CallOptions): Call<CheckoutView> {
+  return call(client, 'GET', '/v1/checkout/mandates/{id}', QUERY_REQUIRED, options, id, undefined, query);
+}
+
+/**
+ * The instruction that the payer's wallet signs.
+ *
+ * For a subscription one ApproveChecked that carries the plan's reference; for a one-time purchase one
+ * TransferChecked, which is the payment. Also answered as a whole unsigned transaction. Where the deployment sponsors fees,
+ * its `feePayer` may be the service: such a transaction is signed unchanged and goes to `submit`.
+ *
+ * `createCheckoutInstruction`: `POST /v1/checkout/mandates/{id}/instruction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function createCheckoutInstruction(client: Client, id: string, query: Query<'createCheckoutInstruction'>, body?: Body<'createCheckoutInstruction'>, options?: CallOptions): Call<CheckoutInstruction> {
+  return call(client, 'POST', '/v1/checkout/mandates/{id}/instruction', BODY_ALLOWED | QUERY_REQUIRED, options, id, body, query);
+}
+
+/**
+ * Broadcast the authorization that the payer signed.
+ *
+ * For wallets that only sign. Verified by meaning, broadcast, and then as refresh.
+ *
+ * `submitCheckout`: `POST /v1/checkout/mandates/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function submitCheckout(client: Client, id: string, query: Query<'submitCheckout'>, body: Body<'submitCheckout'>, options?: CallOptions): Call<CheckoutView> {
+  return call(client, 'POST', '/v1/checkout/mandates/{id}/submit', BODY_REQUIRED | QUERY_REQUIRED, options, id, body, query);
+}
+
+/**
+ * Look for the authorization on chain.
+ *
+ * Re-checks the chain, activates the mandate and settles the first charge, waiting at most 8 seconds for it. Nothing
+ * on chain yet answers 200 with the mandate still pending.
+ *
+ * `refreshCheckout`: `POST /v1/checkout/mandates/{id}/refresh`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function refreshCheckout(client: Client, id: string, query: Query<'refreshCheckout'>, body?: Body<'refreshCheckout'>, options?: CallOptions): Call<CheckoutView> {
+  return call(client, 'POST', '/v1/checkout/mandates/{id}/refresh', BODY_ALLOWED | QUERY_REQUIRED, options, id, body, query);
+}
+
+/**
+ * The receipt of a mandate's latest payment, read back from the chain.
+ *
+ * `getCheckoutReceipt`: `GET /v1/checkout/mandates/{id}/receipt`.
+ *
+ * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `receipts_unavailable`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function getCheckoutReceipt(client: Client, id: string, query: Query<'getCheckoutReceipt'>, options?: CallOptions): Call<Receipt> {
+  return call(client, 'GET', '/v1/checkout/mandates/{id}/receipt', QUERY_REQUIRED, options, id, undefined, query);
+}
+
+/**
+ * Solana Pay transaction request, first half.
+ *
+ * What a wallet shows before it asks for the transaction. The wire format is Solana Pay's.
+ *
+ * `getSolanaPayRequest`: `GET /v1/checkout/mandates/{id}/solana_pay`.
+ *
+ * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function getSolanaPayRequest(client: Client, id: string, query: Query<'getSolanaPayRequest'>, options?: CallOptions): Call<SolanaPayRequest> {
+  return call(client, 'GET', '/v1/checkout/mandates/{id}/solana_pay', QUERY_REQUIRED, options, id, undefined, query);
+}
+
+/**
+ * Solana Pay transaction request, second half.
+ *
+ * The wallet signs and broadcasts by itself; the authorization is noticed on chain. An account that is not the mandate's payer is refused.
+ *
+ * `createSolanaPayTransaction`: `POST /v1/checkout/mandates/{id}/solana_pay`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function createSolanaPayTransaction(client: Client, id: string, query: Query<'createSolanaPayTransaction'>, body: Body<'createSolanaPayTransaction'>, options?: CallOptions): Call<SolanaPayTransaction> {
+  return call(client, 'POST', '/v1/checkout/mandates/{id}/solana_pay', BODY_REQUIRED | QUERY_REQUIRED, options, id, body, query);
+}
+
+/**
+ * A payment link as anyone may see it.
+ *
+ * One that is switched off is answered as missing.
+ *
+ * `getCheckoutPaymentLink`: `GET /v1/checkout/payment_links/{id}`.
+ *
+ * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function getCheckoutPaymentLink(client: Client, id: string, options?: CallOptions): Call<CheckoutPaymentLink> {
+  return call(client, 'GET', '/v1/checkout/payment_links/{id}', 0, options, id);
+}
+
+/**
+ * Start a mandate from a payment link.
+ *
+ * `createPaymentLinkMandate`: `POST /v1/checkout/payment_links/{id}/mandates`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `recurring_unavailable`, `not_for_sale_once`, `not_for_sale_subscription`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function createPaymentLinkMandate(client: Client, id: string, body: Body<'createPaymentLinkMandate'>, options?: CallOptions): Call<CheckoutViewWithSecret> {
+  return call(client, 'POST', '/v1/checkout/payment_links/{id}/mandates', BODY_REQUIRED, options, id, body);
+}
+
+/**
+ * A product as anyone may see it.
+ *
+ * Without its content. One that is switched off is answered as missing.
+ *
+ * `getCheckoutProduct`: `GET /v1/checkout/products/{id}`.
+ *
+ * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function getCheckoutProduct(client: Client, id: string, options?: CallOptions): Call<CheckoutProduct> {
+  return call(client, 'GET', '/v1/checkout/products/{id}', 0, options, id);
+}
+
+/**
+ * Start a mandate from a product.
+ *
+ * `createProductMandate`: `POST /v1/checkout/products/{id}/mandates`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `recurring_unavailable`, `not_for_sale_once`, `not_for_sale_subscription`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function createProductMandate(client: Client, id: string, body: Body<'createProductMandate'>, options?: CallOptions): Call<CheckoutViewWithSecret> {
+  return call(client, 'POST', '/v1/checkout/products/{id}/mandates', BODY_REQUIRED, options, id, body);
+}
+
+/** The operations of `autopay.checkout`. */
+export interface CheckoutResource {
+  /**
+   * The mandate as its payer sees it.
+   *
+   * `getCheckoutMandate`: `GET /v1/checkout/mandates/{id}`.
+   *
+   * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   */
+  getMandate(id: string, query: Query<'getCheckoutMandate'>, options?: CallOptions): Call<CheckoutView>;
+  /**
+   * The instruction that the payer's wallet signs.
+   *
+   * For a subscription one ApproveChecked that carries the plan's reference; for a one-time purchase one
+   * TransferChecked, which is the payment. Also answered as a whole unsigned transaction. Where the deployment sponsors fees,
+   * its `feePayer` may be the service: such a transaction is signed unchanged and goes to `submit`.
+   *
+   * `createCheckoutInstruction`: `POST /v1/checkout/mandates/{id}/instruction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `rate_limit_exceeded`, `internal_error`.
+   */
+  createInstruction(id: string, query: Query<'createCheckoutInstruction'>, body?: Body<'createCheckoutInstruction'>, options?: CallOptions): Call<CheckoutInstruction>;
+  /**
+   * Broadcast the authorization that the payer signed.
+   *
+   * For wallets that only sign. Verified by meaning, broadcast, and then as refresh.
+   *
+   * `submitCheckout`: `POST /v1/checkout/mandates/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, `rate_limit_exceeded`, `internal_error`.
+   */
+  submit(id: string, query: Query<'submitCheckout'>, body: Body<'submitCheckout'>, options?: CallOptions): Call<CheckoutView>;
+  /**
+   * Look for the authorization on chain.
+   *
+   * Re-checks the chain, activates the mandate and settles the first charge, waiting at most 8 seconds for it. Nothing
+   * on chain yet answers 200 with the mandate still pending.
+   *
+   * `refreshCheckout`: `POST /v1/checkout/mandates/{id}/refresh`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, `rate_limit_exceeded`, `internal_error`.
+   */
+  refresh(id: string, query: Query<'refreshCheckout'>, body?: Body<'refreshCheckout'>, options?: CallOptions): Call<CheckoutView>;
+  /**
+   * The receipt of a mandate's latest payment, read back from the chain.
+   *
+   * `getCheckoutReceipt`: `GET /v1/checkout/mandates/{id}/receipt`.
+   *
+   * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `receipts_unavailable`, `rate_limit_exceeded`, `internal_error`.
+   */
+  getReceipt(id: string, query: Query<'getCheckoutReceipt'>, options?: CallOptions): Call<Receipt>;
+  /**
+   * Solana Pay transaction request, first half.
+   *
+   * What a wallet shows before it asks for the transaction. The wire format is Solana Pay's.
+   *
+   * `getSolanaPayRequest`: `GET /v1/checkout/mandates/{id}/solana_pay`.
+   *
+   * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   */
+  getSolanaPay(id: string, query: Query<'getSolanaPayRequest'>, options?: CallOptions): Call<SolanaPayRequest>;
+  /**
+   * Solana Pay transaction request, second half.
+   *
+   * The wallet signs and broadcasts by itself; the authorization is noticed on chain. An account that is not the mandate's payer is refused.
+   *
+   * `createSolanaPayTransaction`: `POST /v1/checkout/mandates/{id}/solana_pay`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `rate_limit_exceeded`, `internal_error`.
+   */
+  createSolanaPayTransaction(id: string, query: Query<'createSolanaPayTransaction'>, body: Body<'createSolanaPayTransaction'>, options?: CallOptions): Call<SolanaPayTransaction>;
+  /**
+   * A payment link as anyone may see it.
+   *
+   * One that is switched off is answered as missing.
+   *
+   * `getCheckoutPaymentLink`: `GET /v1/checkout/payment_links/{id}`.
+   *
+   * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   */
+  getPaymentLink(id: string, options?: CallOptions): Call<CheckoutPaymentLink>;
+  /**
+   * Start a mandate from a payment link.
+   *
+   * `createPaymentLinkMandate`: `POST /v1/checkout/payment_links/{id}/mandates`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `recurring_unavailable`, `not_for_sale_once`, `not_for_sale_subscription`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `rate_limit_exceeded`, `internal_error`.
+   */
+  createPaymentLinkMandate(id: string, body: Body<'createPaymentLinkMandate'>, options?: CallOptions): Call<CheckoutViewWithSecret>;
+  /**
+   * A product as anyone may see it.
+   *
+   * Without its content. One that is switched off is answered as missing.
+   *
+   * `getCheckoutProduct`: `GET /v1/checkout/products/{id}`.
+   *
+   * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   */
+  getProduct(id: string, options?: CallOptions): Call<CheckoutProduct>;
+  /**
+   * Start a mandate from a product.
+   *
+   * `createProductMandate`: `POST /v1/checkout/products/{id}/mandates`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `recurring_unavailable`, `not_for_sale_once`, `not_for_sale_subscription`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `rate_limit_exceeded`, `internal_error`.
+   */
+  createProductMandate(id: string, body: Body<'createProductMandate'>, options?: CallOptions): Call<CheckoutViewWithSecret>;
+}
+
+/** The operations of `autopay.checkout`, with their client. */
+export function checkout(client: Client): CheckoutResource {
+  return bind(client, {
+    getMandate: getCheckoutMandate,
+    createInstruction: createCheckoutInstruction,
+    submit: submitCheckout,
+    refresh: refreshCheckout,
+    getReceipt: getCheckoutReceipt,
+    getSolanaPay: getSolanaPayRequest,
+    createSolanaPayTransaction: createSolanaPayTransaction,
+    getPaymentLink: getCheckoutPaymentLink,
+    createPaymentLinkMandate: createPaymentLinkMandate,
+    getProduct: getCheckoutProduct,
+    createProductMandate: createProductMandate,
+  }) as CheckoutResource;
+}

@@ -1,0 +1,109 @@
+// Made from openapi.yaml by `npm run generate`. Do not edit.
+
+import { bind } from '../../bind.ts';
+import { BODY_REQUIRED, QUERY_REQUIRED, call } from '../../call.ts';
+import type { Client } from '../../client.ts';
+import type { Body, Call, CallOptions, Query } from '../../types.ts';
+import type { Merchant, PayoutWalletChallenge, PayoutWalletLinkTransaction } from '../models.ts';
+
+/**
+ * The text that proves control of a wallet, off chain.
+ *
+ * `getPayoutWalletChallenge`: `GET /v1/payout_wallet/challenge`.
+ *
+ * Fails with the codes `unauthenticated`, `session_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function getPayoutWalletChallenge(client: Client, query: Query<'getPayoutWalletChallenge'>, options?: CallOptions): Call<PayoutWalletChallenge> {
+  return call(client, 'GET', '/v1/payout_wallet/challenge', QUERY_REQUIRED, options, undefined, undefined, query);
+}
+
+/**
+ * Set the payout wallet by a signed challenge.
+ *
+ * Mandates that exist keep their payee.
+ *
+ * `setPayoutWallet`: `POST /v1/payout_wallet`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with the codes `unauthenticated`, `session_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `wallet_verification_failed`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function setPayoutWallet(client: Client, body: Body<'setPayoutWallet'>, options?: CallOptions): Call<Merchant> {
+  return call(client, 'POST', '/v1/payout_wallet', BODY_REQUIRED, options, undefined, body);
+}
+
+/**
+ * The transaction that proves control of a wallet, on chain.
+ *
+ * A memo that the wallet signs and pays the network fee of.
+ *
+ * `getPayoutWalletLinkTransaction`: `GET /v1/payout_wallet/link_tx`.
+ *
+ * Fails with the codes `unauthenticated`, `session_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `onchain_proof_unavailable`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function getPayoutWalletLinkTransaction(client: Client, query: Query<'getPayoutWalletLinkTransaction'>, options?: CallOptions): Call<PayoutWalletLinkTransaction> {
+  return call(client, 'GET', '/v1/payout_wallet/link_tx', QUERY_REQUIRED, options, undefined, undefined, query);
+}
+
+/**
+ * Set the payout wallet by a signed transaction.
+ *
+ * Submits it and answers when it is confirmed. Mandates that exist keep their payee.
+ *
+ * `linkPayoutWallet`: `POST /v1/payout_wallet/link`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with the codes `unauthenticated`, `session_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `transaction_not_issued`, `onchain_proof_unavailable`, `wallet_verification_failed`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function linkPayoutWallet(client: Client, body: Body<'linkPayoutWallet'>, options?: CallOptions): Call<Merchant> {
+  return call(client, 'POST', '/v1/payout_wallet/link', BODY_REQUIRED, options, undefined, body);
+}
+
+/** The operations of `autopay.payoutWallet`. */
+export interface PayoutWalletResource {
+  /**
+   * The text that proves control of a wallet, off chain.
+   *
+   * `getPayoutWalletChallenge`: `GET /v1/payout_wallet/challenge`.
+   *
+   * Fails with the codes `unauthenticated`, `session_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   */
+  getChallenge(query: Query<'getPayoutWalletChallenge'>, options?: CallOptions): Call<PayoutWalletChallenge>;
+  /**
+   * Set the payout wallet by a signed challenge.
+   *
+   * Mandates that exist keep their payee.
+   *
+   * `setPayoutWallet`: `POST /v1/payout_wallet`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with the codes `unauthenticated`, `session_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `wallet_verification_failed`, `rate_limit_exceeded`, `internal_error`.
+   */
+  set(body: Body<'setPayoutWallet'>, options?: CallOptions): Call<Merchant>;
+  /**
+   * The transaction that proves control of a wallet, on chain.
+   *
+   * A memo that the wallet signs and pays the network fee of.
+   *
+   * `getPayoutWalletLinkTransaction`: `GET /v1/payout_wallet/link_tx`.
+   *
+   * Fails with the codes `unauthenticated`, `session_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `onchain_proof_unavailable`, `rate_limit_exceeded`, `internal_error`.
+   */
+  getLinkTransaction(query: Query<'getPayoutWalletLinkTransaction'>, options?: CallOptions): Call<PayoutWalletLinkTransaction>;
+  /**
+   * Set the payout wallet by a signed transaction.
+   *
+   * Submits it and answers when it is confirmed. Mandates that exist keep their payee.
+   *
+   * `linkPayoutWallet`: `POST /v1/payout_wallet/link`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with the codes `unauthenticated`, `session_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `transaction_not_issued`, `onchain_proof_unavailable`, `wallet_verification_failed`, `rate_limit_exceeded`, `internal_error`.
+   */
+  link(body: Body<'linkPayoutWallet'>, options?: CallOptions): Call<Merchant>;
+}
+
+/** The operations of `autopay.payoutWallet`, with their client. */
+export function payoutWallet(client: Client): PayoutWalletResource {
+  return bind(client, {
+    getChallenge: getPayoutWalletChallenge,
+    set: setPayoutWallet,
+    getLinkTransaction: getPayoutWalletLinkTransaction,
+    link: linkPayoutWallet,
+  }) as PayoutWalletResource;
+}

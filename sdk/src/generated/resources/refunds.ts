@@ -1,0 +1,83 @@
+// Made from openapi.yaml by `npm run generate`. Do not edit.
+
+import { bind } from '../../bind.ts';
+import { BODY_REQUIRED, call } from '../../call.ts';
+import type { Client } from '../../client.ts';
+import type { Body, Call, CallOptions } from '../../types.ts';
+import type { Refund } from '../models.ts';
+
+/**
+ * Read a refund.
+ *
+ * `getRefund`: `GET /v1/refunds/{id}`.
+ *
+ * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function getRefund(client: Client, id: string, options?: CallOptions): Call<Refund> {
+  return call(client, 'GET', '/v1/refunds/{id}', 0, options, id);
+}
+
+/**
+ * Issue the transaction that the payee signs.
+ *
+ * Answers with the refund's current transaction, or with a new one once the former can no longer land. A refund
+ * that has settled or failed is answered as it is, without a transaction.
+ *
+ * `createRefundTransaction`: `POST /v1/refunds/{id}/transaction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function createRefundTransaction(client: Client, id: string, options?: CallOptions): Call<Refund> {
+  return call(client, 'POST', '/v1/refunds/{id}/transaction', 0, options, id);
+}
+
+/**
+ * Broadcast a refund that the payee signed.
+ *
+ * `submitRefund`: `POST /v1/refunds/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `refund_failed`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function submitRefund(client: Client, id: string, body: Body<'submitRefund'>, options?: CallOptions): Call<Refund> {
+  return call(client, 'POST', '/v1/refunds/{id}/submit', BODY_REQUIRED, options, id, body);
+}
+
+/** The operations of `autopay.refunds`. */
+export interface RefundsResource {
+  /**
+   * Read a refund.
+   *
+   * `getRefund`: `GET /v1/refunds/{id}`.
+   *
+   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   */
+  get(id: string, options?: CallOptions): Call<Refund>;
+  /**
+   * Issue the transaction that the payee signs.
+   *
+   * Answers with the refund's current transaction, or with a new one once the former can no longer land. A refund
+   * that has settled or failed is answered as it is, without a transaction.
+   *
+   * `createRefundTransaction`: `POST /v1/refunds/{id}/transaction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
+   */
+  createTransaction(id: string, options?: CallOptions): Call<Refund>;
+  /**
+   * Broadcast a refund that the payee signed.
+   *
+   * `submitRefund`: `POST /v1/refunds/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `refund_failed`, `rate_limit_exceeded`, `internal_error`.
+   */
+  submit(id: string, body: Body<'submitRefund'>, options?: CallOptions): Call<Refund>;
+}
+
+/** The operations of `autopay.refunds`, with their client. */
+export function refunds(client: Client): RefundsResource {
+  return bind(client, {
+    get: getRefund,
+    createTransaction: createRefundTransaction,
+    submit: submitRefund,
+  }) as RefundsResource;
+}

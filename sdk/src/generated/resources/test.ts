@@ -1,0 +1,151 @@
+// Made from openapi.yaml by `npm run generate`. Do not edit.
+
+import { bind } from '../../bind.ts';
+import { BODY_ALLOWED, BODY_REQUIRED, IDEMPOTENT, SLOW, call } from '../../call.ts';
+import type { Client } from '../../client.ts';
+import type { Body, Call, CallOptions, IdempotentCallOptions } from '../../types.ts';
+import type { Balance, ListedEvent, TestClock, TestWallet, Token } from '../models.ts';
+
+/**
+ * Make a funded test wallet.
+ *
+ * `createTestWallet`: `POST /v1/test/wallets`. Carries an Idempotency-Key, so that it is repeated safely.
+ *
+ * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `mint_not_allowed`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
+ */
+export function createTestWallet(client: Client, body?: Body<'createTestWallet'>, options?: IdempotentCallOptions): Call<TestWallet> {
+  return call(client, 'POST', '/v1/test/wallets', IDEMPOTENT | BODY_ALLOWED, options, undefined, body);
+}
+
+/**
+ * Give a wallet test tokens.
+ *
+ * Also one SOL where the wallet has less, so that it can pay network fees.
+ *
+ * `fundTestWallet`: `POST /v1/test/fund`. Carries an Idempotency-Key, so that it is repeated safely.
+ *
+ * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `mint_not_allowed`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
+ */
+export function fundTestWallet(client: Client, body: Body<'fundTestWallet'>, options?: IdempotentCallOptions): Call<Balance> {
+  return call(client, 'POST', '/v1/test/fund', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
+}
+
+/**
+ * Make a test token and put it on the test registry.
+ *
+ * `createTestToken`: `POST /v1/test/tokens`. Carries an Idempotency-Key, so that it is repeated safely.
+ *
+ * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `decimals_unsupported`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
+ */
+export function createTestToken(client: Client, body?: Body<'createTestToken'>, options?: IdempotentCallOptions): Call<Token> {
+  return call(client, 'POST', '/v1/test/tokens', IDEMPOTENT | BODY_ALLOWED, options, undefined, body);
+}
+
+/**
+ * Send an event of your choice to your endpoints.
+ *
+ * Carries the merchant's newest mandate or charge, whichever the type is about.
+ *
+ * `createTestEvent`: `POST /v1/test/events`. Carries an Idempotency-Key, so that it is repeated safely.
+ *
+ * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
+ */
+export function createTestEvent(client: Client, body: Body<'createTestEvent'>, options?: IdempotentCallOptions): Call<ListedEvent> {
+  return call(client, 'POST', '/v1/test/events', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
+}
+
+/**
+ * Read the merchant's test clock.
+ *
+ * `getTestClock`: `GET /v1/test/clock`.
+ *
+ * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`, `test_mode_only`.
+ */
+export function getTestClock(client: Client, options?: CallOptions): Call<TestClock> {
+  return call(client, 'GET', '/v1/test/clock', 0, options);
+}
+
+/**
+ * Move the merchant's test clock forward.
+ *
+ * Runs everything that falls due on the way, in order, and answers when it has settled. Moves schedule, retries,
+ * trials and expiry; never leases, blockhashes, webhook timestamps or retries.
+ *
+ * `advanceTestClock`: `POST /v1/test/clock/advance`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`, `test_mode_only`.
+ */
+export function advanceTestClock(client: Client, body: Body<'advanceTestClock'>, options?: CallOptions): Call<TestClock> {
+  return call(client, 'POST', '/v1/test/clock/advance', BODY_REQUIRED | SLOW, options, undefined, body);
+}
+
+/** The operations of `autopay.test`. */
+export interface TestResource {
+  /**
+   * Make a funded test wallet.
+   *
+   * `createTestWallet`: `POST /v1/test/wallets`. Carries an Idempotency-Key, so that it is repeated safely.
+   *
+   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `mint_not_allowed`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
+   */
+  createWallet(body?: Body<'createTestWallet'>, options?: IdempotentCallOptions): Call<TestWallet>;
+  /**
+   * Give a wallet test tokens.
+   *
+   * Also one SOL where the wallet has less, so that it can pay network fees.
+   *
+   * `fundTestWallet`: `POST /v1/test/fund`. Carries an Idempotency-Key, so that it is repeated safely.
+   *
+   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `mint_not_allowed`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
+   */
+  fund(body: Body<'fundTestWallet'>, options?: IdempotentCallOptions): Call<Balance>;
+  /**
+   * Make a test token and put it on the test registry.
+   *
+   * `createTestToken`: `POST /v1/test/tokens`. Carries an Idempotency-Key, so that it is repeated safely.
+   *
+   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `decimals_unsupported`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
+   */
+  createToken(body?: Body<'createTestToken'>, options?: IdempotentCallOptions): Call<Token>;
+  /**
+   * Send an event of your choice to your endpoints.
+   *
+   * Carries the merchant's newest mandate or charge, whichever the type is about.
+   *
+   * `createTestEvent`: `POST /v1/test/events`. Carries an Idempotency-Key, so that it is repeated safely.
+   *
+   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
+   */
+  createEvent(body: Body<'createTestEvent'>, options?: IdempotentCallOptions): Call<ListedEvent>;
+  /**
+   * Read the merchant's test clock.
+   *
+   * `getTestClock`: `GET /v1/test/clock`.
+   *
+   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`, `test_mode_only`.
+   */
+  getClock(options?: CallOptions): Call<TestClock>;
+  /**
+   * Move the merchant's test clock forward.
+   *
+   * Runs everything that falls due on the way, in order, and answers when it has settled. Moves schedule, retries,
+   * trials and expiry; never leases, blockhashes, webhook timestamps or retries.
+   *
+   * `advanceTestClock`: `POST /v1/test/clock/advance`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`, `test_mode_only`.
+   */
+  advanceClock(body: Body<'advanceTestClock'>, options?: CallOptions): Call<TestClock>;
+}
+
+/** The operations of `autopay.test`, with their client. */
+export function test(client: Client): TestResource {
+  return bind(client, {
+    createWallet: createTestWallet,
+    fund: fundTestWallet,
+    createToken: createTestToken,
+    createEvent: createTestEvent,
+    getClock: getTestClock,
+    advanceClock: advanceTestClock,
+  }) as TestResource;
+}

@@ -1,0 +1,224 @@
+// Made from openapi.yaml by `npm run generate`. Do not edit.
+
+import { bind } from '../../bind.ts';
+import { BODY_ALLOWED, BODY_REQUIRED, QUERY_REQUIRED, call } from '../../call.ts';
+import type { Client } from '../../client.ts';
+import { ListCall } from '../../list.ts';
+import type { Body, Call, CallOptions, Query } from '../../types.ts';
+import type { Balance, Charge, WalletChallenge, WalletMandate, WalletSession, WalletTransaction } from '../models.ts';
+
+/**
+ * A wallet's balance of one token.
+ *
+ * Public on-chain data, readable before any mandate exists. 0 where the token account does not exist.
+ *
+ * `getWalletBalance`: `GET /v1/wallet/balance`.
+ *
+ * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function getWalletBalance(client: Client, query: Query<'getWalletBalance'>, options?: CallOptions): Call<Balance> {
+  return call(client, 'GET', '/v1/wallet/balance', QUERY_REQUIRED, options, undefined, undefined, query);
+}
+
+/**
+ * The text that a payer's wallet signs to sign in.
+ *
+ * `getWalletChallenge`: `GET /v1/wallet/challenge`.
+ *
+ * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function getWalletChallenge(client: Client, query: Query<'getWalletChallenge'>, options?: CallOptions): Call<WalletChallenge> {
+  return call(client, 'GET', '/v1/wallet/challenge', QUERY_REQUIRED, options, undefined, undefined, query);
+}
+
+/**
+ * Sign in with a wallet.
+ *
+ * The session is good for both modes; `svc-mode` of each call tells which one is meant.
+ *
+ * `createWalletSession`: `POST /v1/wallet/sessions`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with the codes `invalid_wallet_signature`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function createWalletSession(client: Client, body: Body<'createWalletSession'>, options?: CallOptions): Call<WalletSession> {
+  return call(client, 'POST', '/v1/wallet/sessions', BODY_REQUIRED, options, undefined, body);
+}
+
+/**
+ * The payer's mandates, across merchants.
+ *
+ * `listWalletMandates`: `GET /v1/wallet/mandates`.
+ *
+ * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function listWalletMandates(client: Client, query?: Query<'listWalletMandates'>, options?: CallOptions): ListCall<WalletMandate> {
+  return new ListCall(client, '/v1/wallet/mandates', options, query);
+}
+
+/**
+ * One of the payer's mandates.
+ *
+ * `getWalletMandate`: `GET /v1/wallet/mandates/{id}`.
+ *
+ * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function getWalletMandate(client: Client, id: string, options?: CallOptions): Call<WalletMandate> {
+  return call(client, 'GET', '/v1/wallet/mandates/{id}', 0, options, id);
+}
+
+/**
+ * What one of the payer's mandates was charged.
+ *
+ * `listWalletMandateCharges`: `GET /v1/wallet/mandates/{id}/charges`.
+ *
+ * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function listWalletMandateCharges(client: Client, id: string, query?: Query<'listWalletMandateCharges'>, options?: CallOptions): ListCall<Charge> {
+  return new ListCall(client, '/v1/wallet/mandates/{id}/charges', options, query, id);
+}
+
+/**
+ * Cancel a mandate.
+ *
+ * Stops all future pulls at once. The answer carries a transaction that also takes the approval back on chain, and leaves what the
+ * payer's other mandates on this token need. Cancelling what has ended changes nothing and answers a fresh transaction.
+ *
+ * `cancelWalletMandate`: `POST /v1/wallet/mandates/{id}/cancel`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function cancelWalletMandate(client: Client, id: string, options?: CallOptions): Call<WalletTransaction> {
+  return call(client, 'POST', '/v1/wallet/mandates/{id}/cancel', 0, options, id);
+}
+
+/**
+ * Renew the allowance of a mandate.
+ *
+ * An approval with the mandate's own reference that covers the periods to come: all that remain of a mandate with `maxPeriods`, else
+ * `periods` (default a year's or 12, as at creation). It counts once it is confirmed on chain.
+ *
+ * `topUpWalletMandate`: `POST /v1/wallet/mandates/{id}/top_up`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `already_revoked`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function topUpWalletMandate(client: Client, id: string, body?: Body<'topUpWalletMandate'>, options?: CallOptions): Call<WalletTransaction> {
+  return call(client, 'POST', '/v1/wallet/mandates/{id}/top_up', BODY_ALLOWED, options, id, body);
+}
+
+/**
+ * Broadcast what the payer signed.
+ *
+ * The transaction of `cancel` or `top_up`, verified by meaning; or, where the wallet broadcast it itself, its signature. Answers when it
+ * is confirmed.
+ *
+ * `submitWalletTransaction`: `POST /v1/wallet/mandates/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function submitWalletTransaction(client: Client, id: string, body: Body<'submitWalletTransaction'>, options?: CallOptions): Call<WalletMandate> {
+  return call(client, 'POST', '/v1/wallet/mandates/{id}/submit', BODY_REQUIRED, options, id, body);
+}
+
+/** The operations of `autopay.wallet`. */
+export interface WalletResource {
+  /**
+   * A wallet's balance of one token.
+   *
+   * Public on-chain data, readable before any mandate exists. 0 where the token account does not exist.
+   *
+   * `getWalletBalance`: `GET /v1/wallet/balance`.
+   *
+   * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
+   */
+  getBalance(query: Query<'getWalletBalance'>, options?: CallOptions): Call<Balance>;
+  /**
+   * The text that a payer's wallet signs to sign in.
+   *
+   * `getWalletChallenge`: `GET /v1/wallet/challenge`.
+   *
+   * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   */
+  getChallenge(query: Query<'getWalletChallenge'>, options?: CallOptions): Call<WalletChallenge>;
+  /**
+   * Sign in with a wallet.
+   *
+   * The session is good for both modes; `svc-mode` of each call tells which one is meant.
+   *
+   * `createWalletSession`: `POST /v1/wallet/sessions`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with the codes `invalid_wallet_signature`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   */
+  createSession(body: Body<'createWalletSession'>, options?: CallOptions): Call<WalletSession>;
+  /**
+   * The payer's mandates, across merchants.
+   *
+   * `listWalletMandates`: `GET /v1/wallet/mandates`.
+   *
+   * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   */
+  listMandates(query?: Query<'listWalletMandates'>, options?: CallOptions): ListCall<WalletMandate>;
+  /**
+   * One of the payer's mandates.
+   *
+   * `getWalletMandate`: `GET /v1/wallet/mandates/{id}`.
+   *
+   * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   */
+  getMandate(id: string, options?: CallOptions): Call<WalletMandate>;
+  /**
+   * What one of the payer's mandates was charged.
+   *
+   * `listWalletMandateCharges`: `GET /v1/wallet/mandates/{id}/charges`.
+   *
+   * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   */
+  listMandateCharges(id: string, query?: Query<'listWalletMandateCharges'>, options?: CallOptions): ListCall<Charge>;
+  /**
+   * Cancel a mandate.
+   *
+   * Stops all future pulls at once. The answer carries a transaction that also takes the approval back on chain, and leaves what the
+   * payer's other mandates on this token need. Cancelling what has ended changes nothing and answers a fresh transaction.
+   *
+   * `cancelWalletMandate`: `POST /v1/wallet/mandates/{id}/cancel`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   */
+  cancelMandate(id: string, options?: CallOptions): Call<WalletTransaction>;
+  /**
+   * Renew the allowance of a mandate.
+   *
+   * An approval with the mandate's own reference that covers the periods to come: all that remain of a mandate with `maxPeriods`, else
+   * `periods` (default a year's or 12, as at creation). It counts once it is confirmed on chain.
+   *
+   * `topUpWalletMandate`: `POST /v1/wallet/mandates/{id}/top_up`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `already_revoked`, `rate_limit_exceeded`, `internal_error`.
+   */
+  topUpMandate(id: string, body?: Body<'topUpWalletMandate'>, options?: CallOptions): Call<WalletTransaction>;
+  /**
+   * Broadcast what the payer signed.
+   *
+   * The transaction of `cancel` or `top_up`, verified by meaning; or, where the wallet broadcast it itself, its signature. Answers when it
+   * is confirmed.
+   *
+   * `submitWalletTransaction`: `POST /v1/wallet/mandates/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
+   */
+  submitTransaction(id: string, body: Body<'submitWalletTransaction'>, options?: CallOptions): Call<WalletMandate>;
+}
+
+/** The operations of `autopay.wallet`, with their client. */
+export function wallet(client: Client): WalletResource {
+  return bind(client, {
+    getBalance: getWalletBalance,
+    getChallenge: getWalletChallenge,
+    createSession: createWalletSession,
+    listMandates: listWalletMandates,
+    getMandate: getWalletMandate,
+    listMandateCharges: listWalletMandateCharges,
+    cancelMandate: cancelWalletMandate,
+    topUpMandate: topUpWalletMandate,
+    submitTransaction: submitWalletTransaction,
+  }) as WalletResource;
+}

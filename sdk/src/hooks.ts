@@ -1,0 +1,59 @@
+import type { AutopayError } from './errors.ts';
+
+/** A call as hooks see it: one object for all its attempts. No secret is in it. */
+export interface HookedCall {
+  method: string;
+  /** The contract's route, such as /v1/mandates/{id}: few values, fit to group by. */
+  route: string;
+  /** The address with its query, a client_secret struck out. */
+  url: string;
+  idempotencyKey: string | null;
+}
+
+/** One request of a call. `attempt` counts from 1. */
+export interface HookedAttempt {
+  attempt: number;
+}
+
+/** How a request was answered. */
+export interface HookedResponse extends HookedAttempt {
+  status: number;
+  requestId: string | null;
+  /** Milliseconds from sending to the end of the body. */
+  durationMs: number;
+  /** Null where the call succeeded with this answer. */
+  error: AutopayError | null;
+}
+
+/** Why and when a request is repeated. */
+export interface HookedRetry extends HookedAttempt {
+  delayMs: number;
+  error: AutopayError;
+}
+
+/** What to tell of the calls. Hooks only watch: what one throws becomes a warning of the runtime, and the call goes on. */
+export interface Hooks {
+  /** A request is about to be sent. */
+  onRequest?: (call: HookedCall, request: HookedAttempt) => void;
+  /** A request was answered, its body included. */
+  onResponse?: (call: HookedCall, response: HookedResponse) => void;
+  /** Another request follows after `delayMs`. */
+  onRetry?: (call: HookedCall, retry: HookedRetry) => void;
+  /** The call failed with `error`: an AutopayError, or the reason of the caller's signal. */
+  onError?: (call: HookedCall, error: unknown) => void;
+}
+
+/** Runs a hook. A payment does not fail because somebody's logging does. */
+export function tell<A, B>(hook: ((call: A, event: B) => void) | undefined, call: A, event: B): void {
+  try {
+    hook?.(call, event);
+  } catch (error) {
+    const { process, reportError } = globalThis as {
+      process?: { emitWarning?: (warning: Error) => void };
+      reportError?: (error: unknown) => void;
+    };
+    if (process?.emitWarning)
+      process.emitWarning(new Error('A hook of @autopay/sdk threw.', { cause: error }));
+    else reportError?.(error);
+  }
+}

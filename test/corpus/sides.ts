@@ -26,6 +26,7 @@ export async function startReal(deployment: Deployment): Promise<RunningSide> {
   const dataDir = await mkdtemp(join(tmpdir(), 'autopay-corpus-'));
   const database = await freshDatabase();
   const receiver = await startReceiver();
+  receiver.answer = ({ response }) => void response.writeHead(200).end();
   const service = await spawnService({
     DATABASE_URL: database.url,
     AUTOPAY_DATA_DIR: dataDir,

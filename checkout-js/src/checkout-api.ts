@@ -1,5 +1,6 @@
 import { CheckoutError } from './errors.ts';
 import type { components } from './generated/api.ts';
+import { isView } from './view-shape.ts';
 
 /** The mandate as its payer sees it. */
 export type CheckoutView = components['schemas']['CheckoutView'];
@@ -19,6 +20,8 @@ export interface CheckoutAccess {
   signal?: AbortSignal;
 }
 
+type Answer = Record<string, unknown>;
+
 /** The service answers a refresh within about 8 s; the rest is for slow phones. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -32,9 +35,11 @@ export async function getInstruction(
   access: CheckoutAccess,
   payerPaysFee: boolean,
 ): Promise<CheckoutInstruction> {
-  const body = await call(access, 'POST', '/instruction', payerPaysFee ? { payerPaysFee } : {});
-  if (body['object'] !== 'checkout_instruction') throw unexpected(200);
-  return body as unknown as CheckoutInstruction;
+  const isInstruction = (answer: Answer) =>
+    answer['object'] === 'checkout_instruction' &&
+    ['instruction', 'transaction', 'feePayer'].every((field) => typeof answer[field] === 'string');
+  const body = payerPaysFee ? { payerPaysFee } : {};
+  return (await call(access, 'POST', '/instruction', isInstruction, body)) as unknown as CheckoutInstruction;
 }
 
 /** Has the service broadcast a transaction that the payer signed, in base64. Throws transaction_not_issued, insufficient_funds. */
@@ -61,17 +66,17 @@ async function viewFrom(
   suffix: string,
   body?: object,
 ): Promise<CheckoutView> {
-  const view = await call(access, method, suffix, body);
-  if (view['object'] !== 'checkout_mandate' || view['id'] !== access.mandateId) throw unexpected(200);
-  return view as unknown as CheckoutView;
+  const isOurs = (answer: Answer) => isView(answer) && answer['id'] === access.mandateId;
+  return (await call(access, method, suffix, isOurs, body)) as unknown as CheckoutView;
 }
 
 async function call(
   access: CheckoutAccess,
   method: 'GET' | 'POST',
   suffix: string,
+  isExpected: (answer: Answer) => boolean,
   body?: object,
-): Promise<Record<string, unknown>> {
+): Promise<Answer> {
   const url = new URL(
     `${baseOf(access)}/v1/checkout/mandates/${encodeURIComponent(access.mandateId)}${suffix}`,
   );
@@ -109,36 +114,39 @@ async function call(
     clearTimeout(timer);
     access.signal?.removeEventListener('abort', abort);
   }
-  const value = parseObject(text);
-  if (response.ok && value) return value;
-  throw errorFrom(response, value);
+  const answer = parseObject(text);
+  if (response.ok && answer && isExpected(answer)) return answer;
+  throw errorFrom(response, answer, excerptOf(text, access));
 }
 
-function errorFrom(response: Response, body: Record<string, unknown> | null): CheckoutError {
+function errorFrom(response: Response, body: Answer | null, excerpt: string): CheckoutError {
   const retryAfter = response.headers.get('retry-after');
   const details = {
     status: response.status,
     requestId: response.headers.get('svc-request-id'),
     retryAfterSeconds: retryAfter !== null && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : null,
   };
-  const error = body?.['error'] as Record<string, unknown> | undefined;
-  if (response.ok || typeof error?.['code'] !== 'string') return unexpected(response.status, details);
+  const error = body?.['error'] as Answer | undefined;
+  if (response.ok || typeof error?.['code'] !== 'string') {
+    return new CheckoutError(
+      'unexpected_response',
+      `What answered with status ${response.status} is not Autopay. Is apiBase right? It began: ${excerpt}`,
+      details,
+    );
+  }
   const code = error['code'] === 'verification_failed' ? 'insufficient_funds' : error['code'];
   return new CheckoutError(code, String(error['message']), details);
 }
 
-function unexpected(status: number, details = {}): CheckoutError {
-  return new CheckoutError(
-    'unexpected_response',
-    `What answered with status ${status} is not Autopay. Is apiBase right?`,
-    details,
-  );
+/** The beginning of an answer, quoted; what echoes the address must not show the client_secret in it. */
+function excerptOf(text: string, { clientSecret }: CheckoutAccess): string {
+  return JSON.stringify(text.replaceAll(clientSecret, '***').slice(0, 80));
 }
 
-function parseObject(text: string): Record<string, unknown> | null {
+function parseObject(text: string): Answer | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+    return typeof value === 'object' && value !== null ? (value as Answer) : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
-import { type Address, getAddressDecoder, getBase64Encoder } from '@solana/kit';
-import { CheckoutError } from './errors.ts';
+import { type Address, getAddressDecoder } from '@solana/kit';
+import { bytesFromBase64, malformed } from './base64.ts';
 
 /** One account of an instruction. */
 export interface InstructionAccount {
@@ -50,17 +50,6 @@ export function decodeInstruction(base64: string): DecodedInstruction {
   return { programAddress, accounts, data };
 }
 
-/** The bytes of `base64`, as the service sends transactions and instructions. Throws transaction_mismatch for what is no base64. */
-export function bytesFromBase64(base64: string): Uint8Array {
-  // Checked here because runtimes differ in what they overlook, and everyone must read the same bytes.
-  if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw malformed();
-  return new Uint8Array(getBase64Encoder().encode(base64));
-}
-
 function addressOf(bytes: Uint8Array): Address {
   return getAddressDecoder().decode(bytes);
-}
-
-function malformed(): CheckoutError {
-  return new CheckoutError('transaction_mismatch', 'What was issued is not in the layout of the contract.');
 }

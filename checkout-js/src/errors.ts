@@ -1,26 +1,41 @@
 /**
  * What went wrong, to branch on. Codes of the API arrive unchanged, except verification_failed, which is
- * `insufficient_funds` here. Of this package itself:
+ * `insufficient_funds` here: the wallet holds too little to start. Of this package itself:
  * - `user_rejected`: the person declined in the wallet.
- * - `wrong_payer`: the connected wallet is not the mandate's payer.
- * - `transaction_mismatch`: the bytes to sign do not mean the terms shown. Do not sign; report it.
- * - `blockhash_expired`: signing took too long, twice. Start again.
+ * - `no_wallet`: no wallet in this page can pay, or none of the name that was chosen.
+ * - `wrong_chain`: the wallet is for other networks. `wallet_unsupported`: it cannot sign such transactions.
+ * - `wrong_payer`: the wallet does not show the payer's account.
+ * - `transaction_mismatch`: the bytes to sign do not mean the terms shown. Nothing was signed; report it.
+ * - `terms_changed`: the sum to approve moved since it was shown. Nothing was signed; show the terms anew.
+ * - `blockhash_expired`: signing took too long, twice, or what was sent never landed. Start again.
  * - `wallet_timeout`: the wallet did not answer within `walletTimeoutMs`. What it still sends is noticed later.
  * - `wallet_error`: the wallet failed in another way; see `cause`.
+ * - `signing_elsewhere`: another tab is signing this.
+ * - `charge_failed`: the mandate is active, but its first payment did not succeed.
  * - `settlement_timeout`: no outcome within `timeoutMs`. The payment may still happen; read the view later.
  * - `connection_failed`: the service did not answer in full. `unexpected_response`: what answered is not Autopay.
+ * - `wrong_state`: a call that does not fit the state. `unexpected_error`: a defect; see `cause`.
  */
 export type CheckoutErrorCode =
   | 'user_rejected'
+  | 'no_wallet'
+  | 'wrong_chain'
+  | 'wallet_unsupported'
+  | 'wrong_payer'
   | 'insufficient_funds'
   | 'blockhash_expired'
   | 'transaction_mismatch'
+  | 'terms_changed'
   | 'wallet_timeout'
   | 'wallet_error'
-  | 'wrong_payer'
+  | 'signing_elsewhere'
+  | 'charge_failed'
   | 'settlement_timeout'
+  | 'mandate_not_pending'
   | 'connection_failed'
   | 'unexpected_response'
+  | 'wrong_state'
+  | 'unexpected_error'
   | (string & {});
 
 /** What an API answer adds to an error. */

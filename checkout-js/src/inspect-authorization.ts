@@ -9,7 +9,8 @@ import {
   isWritableRole,
 } from '@solana/kit';
 import type { CheckoutView } from './checkout-api.ts';
-import { bytesFromBase64, type DecodedInstruction, decodeInstruction } from './decode-instruction.ts';
+import { bytesFromBase64 } from './base64.ts';
+import { type DecodedInstruction, decodeInstruction } from './decode-instruction.ts';
 import { CheckoutError } from './errors.ts';
 import { expectSideInstructions } from './side-instructions.ts';
 import { expectShown, type ShownTerms, shownTerms } from './shown-terms.ts';
@@ -20,7 +21,7 @@ const TRANSFER_CHECKED = 12;
 const APPROVE_CHECKED = 13;
 
 /** What is to be signed, beside what the payer was shown. */
-export interface Authorization {
+export interface IssuedAuthorization {
   view: CheckoutView;
   /** `instruction` and `transaction` of the checkout instruction, in base64. */
   instruction: string;
@@ -29,17 +30,37 @@ export interface Authorization {
   feePayer?: string;
 }
 
+/** What the bytes mean, as they were read; all of it held against the terms shown. */
+export interface Authorization {
+  /** `approval`: the delegate may pull up to `amount`. `payment`: `amount` is paid at once. */
+  readonly kind: 'approval' | 'payment';
+  /** Atomic units, decimal. */
+  readonly amount: string;
+  readonly mint: string;
+  readonly payer: string;
+  /** The payer's token account that the amount comes from. */
+  readonly source: string;
+  /** Who may pull; null for a payment. */
+  readonly delegate: string | null;
+  /** The payee's token account; null for an approval, which names none. */
+  readonly destination: string | null;
+  /** Recomputed from the terms, and the one in the bytes. */
+  readonly reference: string;
+  /** Who pays the network fee. */
+  readonly feePayer: string;
+}
+
 /**
- * Resolves when the bytes mean exactly the terms shown: one approval of the shown sum to the shown delegate (or one
- * transfer of the price to the payee, for a one-time purchase) from the payer's own token account, bound to these terms
- * by their reference, and beside it nothing that moves or delegates anything. Throws transaction_mismatch.
+ * Answers with what the bytes mean when that is exactly the terms shown: one approval of the shown sum to the shown
+ * delegate (or one transfer of the price to the payee, for a one-time purchase) from the payer's own token account, bound
+ * to these terms by their reference, and beside it nothing that moves or delegates anything. Throws transaction_mismatch.
  */
 export async function inspectAuthorization({
   view,
   instruction,
   transaction,
   feePayer = view.payer,
-}: Authorization): Promise<void> {
+}: IssuedAuthorization): Promise<Authorization> {
   const terms = await shownTerms(view);
   const issued = decodeInstruction(instruction);
   await expectMainInstruction(issued, terms);
@@ -54,12 +75,28 @@ export async function inspectAuthorization({
     all.filter((each) => each !== main[0]),
     terms,
   );
+  const [source, mint, counterpart, payer, reference] = issued.accounts.map(({ address }) => address);
+  const once = terms.sellMode === 'once';
+  return {
+    kind: once ? 'payment' : 'approval',
+    amount: String(amountIn(issued)),
+    mint: mint!,
+    payer: payer!,
+    source: source!,
+    delegate: once ? null : counterpart!,
+    destination: once ? counterpart! : null,
+    reference: reference!,
+    feePayer,
+  };
 }
 
-async function expectMainInstruction(
-  { programAddress, accounts, data }: DecodedInstruction,
-  terms: ShownTerms,
-): Promise<void> {
+/** Both instructions hold the amount as u64 after the discriminator. */
+function amountIn({ data }: DecodedInstruction): bigint {
+  return new DataView(data.buffer, data.byteOffset, data.byteLength).getBigUint64(1, true);
+}
+
+async function expectMainInstruction(issued: DecodedInstruction, terms: ShownTerms): Promise<void> {
+  const { programAddress, accounts, data } = issued;
   const once = terms.sellMode === 'once';
   const source = await tokenAccountOf(terms.payer, terms.mint, terms.tokenProgram);
   expectShown(programAddress === terms.tokenProgram, 'the instruction is for another program');
@@ -68,8 +105,7 @@ async function expectMainInstruction(
     data[0] === (once ? TRANSFER_CHECKED : APPROVE_CHECKED),
     `the instruction is not ${once ? 'a transfer' : 'an approval'}`,
   );
-  const amountAtomic = new DataView(data.buffer, data.byteOffset).getBigUint64(1, true);
-  expectShown(amountAtomic === terms.amountAtomic, 'the amount is not the one shown');
+  expectShown(amountIn(issued) === terms.amountAtomic, 'the amount is not the one shown');
   expectShown(data[9] === terms.decimals, 'the decimals are not the ones shown');
   const counterpart = once
     ? await tokenAccountOf(terms.payee, terms.mint, terms.tokenProgram)

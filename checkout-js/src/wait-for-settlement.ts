@@ -1,5 +1,7 @@
 import { type CheckoutAccess, type CheckoutView, getView, refresh } from './checkout-api.ts';
 import { CheckoutError, isTransient } from './errors.ts';
+import { isDecided } from './outcome.ts';
+import { pause } from './pause.ts';
 
 /** The first look again comes after half a second, later ones at most every 3 s: one payer stays far below the rate limit. */
 const FIRST_INTERVAL_MS = 500;
@@ -18,8 +20,8 @@ export interface SettlementOptions extends CheckoutAccess {
  * active. Answers with the view: look at `status` and `firstCharge`. Throws settlement_timeout, insufficient_funds.
  */
 export async function waitForSettlement(options: SettlementOptions): Promise<CheckoutView> {
-  const view = await pollUntil(options, isSettled, options.timeoutMs ?? 60_000);
-  if (view && isSettled(view)) return view;
+  const view = await pollUntil(options, isDecided, options.timeoutMs ?? 60_000);
+  if (view && isDecided(view)) return view;
   throw new CheckoutError(
     'settlement_timeout',
     'No outcome yet. The payment may still settle; look again later.',
@@ -49,25 +51,4 @@ export async function pollUntil(
     if (performance.now() + waitMs >= deadlineAt) return view;
     await pause(waitMs, options.signal);
   }
-}
-
-function isSettled({ status, firstCharge, trialSeconds }: CheckoutView): boolean {
-  if (status !== 'active') return status !== 'pending';
-  if (trialSeconds > 0) return true;
-  return firstCharge !== null && firstCharge.status !== 'scheduled' && firstCharge.status !== 'processing';
-}
-
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', onAbort, { once: true });
-  });
 }

@@ -196,6 +196,7 @@ describe('before anything is signed', () => {
       object: 'checkout_instruction',
       instruction: bincode(greedy),
       transaction: wire([greedy], address),
+      feePayer: address,
     };
     await using service = await startCheckoutService(view, { 'POST /instruction': [json(200, issued)] });
     const { signer, asked } = sendingWallet(address, SIGNATURE);

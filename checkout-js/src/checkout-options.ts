@@ -1,0 +1,47 @@
+import type { CheckoutAccess } from './checkout-api.ts';
+import type { MarkerStorage } from './sent-marker.ts';
+import type { StandardWallet } from './standard-wallet.ts';
+
+/** Which mandate to pay, and where. */
+export interface CheckoutOptions extends Omit<CheckoutAccess, 'signal'> {
+  /** Milliseconds for the person to answer the wallet, to connect and again to sign. Default 180,000. */
+  walletTimeoutMs?: number;
+  /** Where to remember across a reload that something was sent, never a secret. Default sessionStorage; null for nowhere. */
+  storage?: MarkerStorage | null;
+  /** These wallets and no others. Default those that register themselves in the page by the Wallet Standard. */
+  wallets?: readonly StandardWallet[];
+}
+
+/** setTimeout takes no more milliseconds than this, 24 days, and fires at once when given more. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** Throws a TypeError that names the argument that cannot be used. */
+export function checkOptions(options: CheckoutOptions): void {
+  const { mandateId, clientSecret, apiBase, walletTimeoutMs, fetch, storage, wallets } = options;
+  expectArgument(/^man_\w+$/.test(mandateId), 'mandateId must be the id of a mandate, man_...');
+  // What is in the wrong place is not repeated in the message: it may be a secret.
+  expectArgument(
+    !String(clientSecret).startsWith('sk_'),
+    'clientSecret is a secret key, which must never reach a browser: replace that key now',
+  );
+  expectArgument(/^[\w-]+$/.test(clientSecret), "clientSecret must be the mandate's client_secret");
+  const base = typeof apiBase === 'string' && URL.canParse(apiBase) ? new URL(apiBase) : null;
+  expectArgument(
+    !!base && /^https?:$/.test(base.protocol) && base.username + base.search + base.hash === '',
+    'apiBase must be the http(s) address of the deployment, without user, query or fragment',
+  );
+  expectArgument(
+    walletTimeoutMs === undefined || (walletTimeoutMs > 0 && walletTimeoutMs <= MAX_TIMEOUT_MS),
+    `walletTimeoutMs must be milliseconds above 0, at most ${MAX_TIMEOUT_MS}`,
+  );
+  expectArgument(fetch === undefined || typeof fetch === 'function', 'fetch must be a function');
+  expectArgument(
+    !storage || typeof storage.setItem === 'function',
+    'storage must have getItem, setItem and removeItem',
+  );
+  expectArgument(wallets === undefined || Array.isArray(wallets), 'wallets must be an array');
+}
+
+function expectArgument(holds: boolean, problem: string): void {
+  if (!holds) throw new TypeError(`${problem}.`);
+}

@@ -1,0 +1,66 @@
+import type { CheckoutView } from './checkout-api.ts';
+import type { CheckoutError } from './errors.ts';
+import type { Authorization } from './inspect-authorization.ts';
+
+/**
+ * Where a checkout stands.
+ * - `loading`: the terms are being read.
+ * - `choose_wallet`: call connect. With `error` set, why the last choice came to nothing, or that there is no wallet.
+ * - `connecting`: the wallet asks the person to let this page see their account.
+ * - `review`: show the terms, then call confirm.
+ * - `signing`: the bytes are being checked, then the wallet asks for a signature.
+ * - `submitted`: something was sent; the chain is being watched for the authorization and the first payment.
+ * - `settled`: the first payment succeeded, or the trial began.
+ * - `failed`: see `error`. confirm tries again where the terms are still pending.
+ * - `expired`: the mandate's time is over.
+ * - `outcome_unknown`: something was sent and nothing is decided yet. The watching goes on; never ask for it a second time.
+ */
+export type CheckoutStatus =
+  | 'loading'
+  | 'choose_wallet'
+  | 'connecting'
+  | 'review'
+  | 'signing'
+  | 'submitted'
+  | 'settled'
+  | 'failed'
+  | 'expired'
+  | 'outcome_unknown';
+
+/**
+ * A wallet to offer. `reason` says why it cannot pay this: `wrong_chain`, it is for other networks; `cannot_sign`, it
+ * lacks a way to connect or to sign such transactions. `wrong_account` only warns: it shows this page other accounts
+ * than the payer's, and may be chosen once the person switches.
+ */
+export interface WalletChoice {
+  /** For connect. Stable as long as the page lives. */
+  readonly id: string;
+  readonly name: string;
+  /** A data URI of an image, or empty. */
+  readonly icon: string;
+  /** Whether connect may be tried. */
+  readonly eligible: boolean;
+  readonly reason: null | 'wrong_chain' | 'cannot_sign' | 'wrong_account';
+}
+
+/** The connected wallet and the payer's account in it. */
+export interface ConnectedWallet {
+  readonly id: string;
+  readonly name: string;
+  readonly icon: string;
+  /** base58; always the mandate's payer. */
+  readonly address: string;
+}
+
+/** An immutable snapshot: the same object until something changes. */
+export interface CheckoutState {
+  readonly status: CheckoutStatus;
+  /** The terms to show; null until they were read. */
+  readonly view: CheckoutView | null;
+  readonly wallets: readonly WalletChoice[];
+  readonly wallet: ConnectedWallet | null;
+  /** What the bytes at the wallet mean, as they were read; null until then. */
+  readonly authorization: Authorization | null;
+  /** What went wrong last; null when nothing did. */
+  readonly error: CheckoutError | null;
+}

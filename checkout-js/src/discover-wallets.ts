@@ -1,0 +1,69 @@
+import { featureOf, type StandardWallet } from './standard-wallet.ts';
+
+/** The wallets of the page, as they come, change and go. */
+export interface WalletRegistry {
+  /** In the order in which they registered. */
+  list(): readonly StandardWallet[];
+  /** No more calls of `onChange` after this. */
+  stop(): void;
+}
+
+/** What a wallet is handed to register itself with. */
+interface RegistrationApi {
+  register(...wallets: StandardWallet[]): () => void;
+}
+
+/**
+ * Collects the wallets that register themselves in the page by the two window events of the Wallet Standard, early or
+ * late, and calls `onChange` when one comes, goes, or changes its accounts, chains or features. Without a window there
+ * are none. With `given`, these and no others.
+ */
+export function discoverWallets(onChange: () => void, given?: readonly StandardWallet[]): WalletRegistry {
+  const stops = new Map<StandardWallet, () => void>();
+  let stopped = false;
+  const changed = () => {
+    if (!stopped) onChange();
+  };
+  const add = (wallet: StandardWallet) => {
+    if (stopped || stops.has(wallet) || !isWallet(wallet)) return;
+    stops.set(wallet, featureOf(wallet, 'standard:events')?.on('change', changed) ?? (() => {}));
+  };
+  const remove = (wallet: StandardWallet) => {
+    stops.get(wallet)?.();
+    stops.delete(wallet);
+  };
+  const api: RegistrationApi = {
+    register(...wallets) {
+      wallets.forEach(add);
+      changed();
+      return () => {
+        wallets.forEach(remove);
+        changed();
+      };
+    },
+  };
+  const onRegister = (event: Event) => (event as CustomEvent<(api: RegistrationApi) => void>).detail(api);
+  const page = given ? undefined : (globalThis as { window?: EventTarget }).window;
+  given?.forEach(add);
+  page?.addEventListener('wallet-standard:register-wallet', onRegister);
+  // Wallets that came before this listener answer this event by registering at once.
+  page?.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }));
+  return {
+    list: () => [...stops.keys()],
+    stop() {
+      stopped = true;
+      page?.removeEventListener('wallet-standard:register-wallet', onRegister);
+      [...stops.keys()].forEach(remove);
+    },
+  };
+}
+
+/** Whatever runs in the page can register: what is not a wallet is passed over, so that it cannot break the others. */
+function isWallet(wallet: Partial<StandardWallet> | null): wallet is StandardWallet {
+  return (
+    typeof wallet?.name === 'string' &&
+    typeof wallet.features === 'object' &&
+    Array.isArray(wallet.chains) &&
+    Array.isArray(wallet.accounts)
+  );
+}

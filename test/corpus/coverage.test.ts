@@ -72,8 +72,9 @@ describe('every operation of the contract', () => {
     const lists = OPERATIONS.filter((operation) => operation.startsWith('list'));
     const missing = lists.filter(
       (operation) =>
-        !callsOf(operation).some(({ query, expect: { code } }) => query?.['limit'] !== undefined && code === undefined) ||
-        !callsOf(operation).some(({ expect: { param } }) => param === 'startingAfter'),
+        !callsOf(operation).some(
+          ({ query, expect: { code } }) => query?.['limit'] !== undefined && code === undefined,
+        ) || !callsOf(operation).some(({ expect: { param } }) => param === 'startingAfter'),
     );
     expect(missing).toEqual([]);
   });
@@ -86,7 +87,11 @@ describe('every operation of the contract', () => {
 });
 
 test('every error code of the contract occurs, but those of circumstance', () => {
-  const codes = new Set(OPERATIONS.flatMap((operation) => operationTable[operation].errorCodes as readonly string[]));
+  const codes = new Set(
+    OPERATIONS.flatMap((operation) => operationTable[operation].errorCodes as readonly string[]),
+  );
   const occurring = new Set(CALLS.map(({ expect: { code } }) => code));
-  expect([...codes].filter((code) => !occurring.has(code)).toSorted()).toEqual(Object.keys(BY_CIRCUMSTANCE).toSorted());
+  expect([...codes].filter((code) => !occurring.has(code)).toSorted()).toEqual(
+    Object.keys(BY_CIRCUMSTANCE).toSorted(),
+  );
 });

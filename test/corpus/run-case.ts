@@ -98,7 +98,8 @@ function requestOf({ url }: Side, step: CallStep, saved: Saved, cookies: Record<
     return encodeURIComponent(parts[name]);
   });
   const query = new URLSearchParams(fill(step.query)).toString();
-  const body = step.text === undefined ? JSON.stringify(resolve(step.body, saved)) : resolve(step.text, saved);
+  const body =
+    step.text === undefined ? JSON.stringify(resolve(step.body, saved)) : resolve(step.text, saved);
   return {
     method: operation.method.toUpperCase(),
     path: query === '' ? path : `${path}?${query}`,
@@ -130,7 +131,12 @@ const HEADERS = ['svc-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ra
 /** Where an answer is not as expected, with the answer itself. */
 function faultsOf({ status, headers, body }: Answer, { expect }: CallStep, saved: Saved): string[] {
   const { status: expected, code, param } = expect;
-  const error = { code, param: param ?? { $absent: true }, message: { $match: '\\S' }, type: typeFor(expected) };
+  const error = {
+    code,
+    param: param ?? { $absent: true },
+    message: { $match: '\\S' },
+    type: typeFor(expected),
+  };
   const wanted = code === undefined ? resolve(expect.body ?? {}, saved) : { error };
   const faults = [
     ...mismatches(status, expected, 'status'),

@@ -1,7 +1,26 @@
 import type { Deployment } from '../../deployment.ts';
 import type { Pages } from '../document.ts';
+import { html } from '../html.ts';
 
 /** The merchant's dashboard: one page, whose script does the rest over the public API. */
 export function dashboardPages(_deployment: Deployment): Pages {
-  return {};
+  return {
+    '/dashboard{/*place}': () => ({
+      status: 200,
+      title: 'Dashboard · Autopay',
+      look: 'dashboard',
+      scripts: ['dashboard.js'],
+      body: html`<div id="dashboard">
+        <noscript>
+          <main class="card">
+            <h1>Autopay dashboard</h1>
+            <p>
+              This page needs JavaScript. Everything it shows is in the API too: see
+              <a href="/docs">the reference</a>.
+            </p>
+          </main>
+        </noscript>
+      </div>`,
+    }),
+  };
 }

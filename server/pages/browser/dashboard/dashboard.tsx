@@ -1,1 +1,14 @@
-import '../page-data.ts';
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { loadSession } from './session.ts';
+
+render(<App />, document.getElementById('dashboard')!);
+const look = async (): Promise<void> => {
+  try {
+    await loadSession();
+  } catch {
+    // The service is away: nothing is known yet, so nothing is shown as if it were.
+    setTimeout(() => void look(), 2_000);
+  }
+};
+void look();

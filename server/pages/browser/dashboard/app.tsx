@@ -1,0 +1,108 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { mode, session, signOut } from './session.ts';
+import { followHere, hrefOf, path } from './router.ts';
+import { NAVIGATION, routeOf } from './routes.tsx';
+import { Empty } from './parts/empty.tsx';
+import { SignIn } from './views/sign-in.tsx';
+import { SignUp } from './views/sign-up.tsx';
+
+/** The dashboard: the sign-in for strangers, the navigation and one view for whoever is signed in. */
+export function App() {
+  if (session.value === undefined) return <p class="working muted">Reading</p>;
+  if (session.value === null) return path.value === '/sign-up' ? <SignUp /> : <SignIn />;
+  return (
+    <div class="frame" onClick={followHere}>
+      <a class="skip" href="#view">
+        Skip to the content
+      </a>
+      <Header name={session.value.merchant.name} />
+      <Navigation />
+      <View />
+    </div>
+  );
+}
+
+function Header({ name }: { name: string }) {
+  return (
+    <header class="header row">
+      <a class="brand" href={hrefOf('/')}>
+        {name}
+      </a>
+      <ModeSwitch />
+      <button class="button button--quiet" onClick={() => void signOut()}>
+        Sign out
+      </button>
+    </header>
+  );
+}
+
+/** Always in sight, since test and live data look alike. */
+function ModeSwitch() {
+  return (
+    <fieldset class="modes">
+      <legend class="visually-hidden">Which data to look at</legend>
+      {(['test', 'live'] as const).map((each) => (
+        <label key={each} class="mode" data-mode={each}>
+          <input
+            type="radio"
+            name="mode"
+            checked={mode.value === each}
+            onChange={() => (mode.value = each)}
+          />
+          <span>{each === 'test' ? 'Test' : 'Live'}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Navigation() {
+  return (
+    <nav class="navigation" aria-label="Dashboard">
+      {NAVIGATION.map(({ heading, links }) => (
+        <section key={heading}>
+          <h2 class="small muted">{heading}</h2>
+          <ul>
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <a href={hrefOf(to)} aria-current={isHere(to) ? 'page' : undefined}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+function isHere(to: string): boolean {
+  return to === '/' ? path.value === '/' : path.value === to || path.value.startsWith(`${to}/`);
+}
+
+/** One view. A change of place moves the focus to it, so that a screen reader reads on from there. */
+function View() {
+  const view = useRef<HTMLElement>(null);
+  const found = routeOf(path.value);
+  const here = path.value;
+  const first = useRef(true);
+  useEffect(() => {
+    document.title = `${found?.route.title ?? 'Not found'} · Autopay`;
+    if (!first.current) view.current!.focus();
+    first.current = false;
+  }, [here]);
+  return (
+    <main id="view" class="view stack" ref={view} tabIndex={-1} key={`${mode.value} ${here}`}>
+      {found ? (
+        found.route.show(found.parameters)
+      ) : (
+        <Empty title="There is nothing here">
+          <p>
+            <a href={hrefOf('/')}>Go to the overview</a>
+          </p>
+        </Empty>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { isAutopayError } from '@autopay/sdk';
+import { wordsOf } from './show.tsx';
+
+/** What a form is doing. */
+export interface Submission {
+  busy: boolean;
+  error: unknown;
+  /** Runs the action once at a time; its error is kept for `FormError` and the fields. */
+  run(action: () => Promise<unknown>): (event: Event) => void;
+  clear(): void;
+}
+
+/** A form's one action at a time, and how it ended. */
+export function useSubmission(): Submission {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const perform = async (action: () => Promise<unknown>) => {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await action();
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    busy,
+    error,
+    clear: () => setError(null),
+    run: (action) => (event) => {
+      event.preventDefault();
+      void perform(action);
+    },
+  };
+}
+
+interface FieldProps {
+  /** The API's name of the parameter: an error about it stands here. */
+  name: string;
+  label: string;
+  hint?: string;
+  submission: Submission;
+  /** The control; give it the id, and `aria-describedby` of the hint and error. */
+  children: (control: {
+    id: string;
+    'aria-describedby': string;
+    'aria-invalid': boolean;
+  }) => ComponentChildren;
+}
+
+/** A labelled control with its hint, and the service's error about it. */
+export function Field({ name, label, hint, submission, children }: FieldProps) {
+  const id = `field-${name}`;
+  const message = paramOf(submission.error) === name ? wordsOf(submission.error) : null;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({ id, 'aria-describedby': `${id}-about`, 'aria-invalid': message !== null })}
+      <div id={`${id}-about`}>
+        {hint && <p class="hint">{hint}</p>}
+        {message && (
+          <p class="error" role="alert">
+            {message}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The error that is about none of `fields`. */
+export function FormError({ submission, fields }: { submission: Submission; fields: readonly string[] }) {
+  const { error } = submission;
+  if (error === null || fields.includes(paramOf(error) ?? '')) return null;
+  return (
+    <p class="message" data-tone="bad" role="alert">
+      {wordsOf(error)}
+    </p>
+  );
+}
+
+function paramOf(error: unknown): string | null {
+  return isAutopayError(error) ? error.param : null;
+}

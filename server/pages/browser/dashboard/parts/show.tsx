@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact';
+import { isAutopayError } from '@autopay/sdk';
+import type { Live } from '../live.ts';
+
+/** Shows what `live` has: the content, or that it is being read, or why it cannot be. Content that was read once stays on show. */
+export function Show<T>({ live, children }: { live: Live<T>; children: (data: T) => ComponentChildren }) {
+  const { data, error, reload } = live;
+  return (
+    <>
+      {error !== null && <Failure error={error} retry={() => void reload()} stale={data !== undefined} />}
+      {data === undefined ? error === null && <p class="working muted">Reading</p> : children(data)}
+    </>
+  );
+}
+
+/** An error for a person: the service's own words, and the id of the request for whoever is asked for help. */
+export function Failure({
+  error,
+  retry,
+  stale = false,
+}: {
+  error: unknown;
+  retry?: () => void;
+  stale?: boolean;
+}) {
+  return (
+    <div class="message row" data-tone={stale ? 'warn' : 'bad'} role="alert">
+      <span>
+        {stale && 'What you see may be out of date. '}
+        {wordsOf(error)}
+      </span>
+      {retry && (
+        <button class="button button--quiet" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What an error says to a person. */
+export function wordsOf(error: unknown): string {
+  if (!isAutopayError(error)) return 'Something failed in this page. Load it again.';
+  if (error.status === null) return 'The service cannot be reached. Check your connection.';
+  return error.requestId ? `${error.message} (request ${error.requestId})` : error.message;
+}

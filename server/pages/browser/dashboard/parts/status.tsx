@@ -1,0 +1,28 @@
+/** How good a state is: green for what is paid and running, amber for what waits, red for what failed or was stopped. */
+const TONES: Record<string, 'good' | 'warn' | 'bad'> = {
+  active: 'good',
+  approved: 'good',
+  completed: 'good',
+  delivered: 'good',
+  landed: 'good',
+  succeeded: 'good',
+  pending: 'warn',
+  processing: 'warn',
+  retrying: 'warn',
+  scheduled: 'warn',
+  abandoned: 'bad',
+  exhausted: 'bad',
+  expired: 'bad',
+  failed: 'bad',
+  rejected: 'bad',
+  revoked: 'bad',
+};
+
+/** An object's state as a badge. A state that this page does not know yet is shown plainly. */
+export function Status({ status }: { status: string }) {
+  return (
+    <span class="badge" data-tone={TONES[status]}>
+      {status.replaceAll('_', ' ')}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { computed, effect, signal } from '@preact/signals';
+import { Autopay, isAutopayError, type Session } from '@autopay/sdk';
+
+/** Test and live data never mix; every request carries the one that is chosen. */
+export type Mode = 'test' | 'live';
+
+const MODE_KEY = 'autopay-mode';
+
+/** Who is signed in: null for nobody, undefined until that is known. */
+export const session = signal<Session | null | undefined>(undefined);
+
+/** The mode that is looked at. Kept for this tab. */
+export const mode = signal<Mode>(sessionStorage.getItem(MODE_KEY) === 'live' ? 'live' : 'test');
+effect(() => sessionStorage.setItem(MODE_KEY, mode.value));
+
+/** The public API, called with this browser's session in the chosen mode: what the dashboard can do, a merchant's code can. */
+export const client = computed(() => new Autopay(null, { baseUrl: location.origin, mode: mode.value }));
+
+/** Looks who is signed in. Throws what is no answer to that, such as a lost connection. */
+export async function loadSession(): Promise<void> {
+  try {
+    session.value = await client.value.sessions.current();
+  } catch (error) {
+    if (!endsSession(error)) throw error;
+    session.value = null;
+  }
+}
+
+/** Ends this session, here and at the service. */
+export async function signOut(): Promise<void> {
+  try {
+    await client.value.sessions.delete();
+  } catch (error) {
+    if (!endsSession(error)) throw error;
+  }
+  session.value = null;
+}
+
+/** Whether an error says that nobody is signed in any more. */
+export function endsSession(error: unknown): boolean {
+  return isAutopayError(error) && error.status === 401;
+}

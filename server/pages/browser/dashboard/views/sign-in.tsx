@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks';
+import { Field, FormError, useSubmission } from '../parts/form.tsx';
+import { followHere, hrefOf } from '../router.ts';
+import { client, session } from '../session.ts';
+
+const FIELDS = ['email', 'password'];
+
+/** The way in for a merchant that has an account. */
+export function SignIn() {
+  const submission = useSubmission();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const enter = async () => {
+    session.value = await client.value.sessions.create({ email, password });
+  };
+  return (
+    <main class="door card stack" onClick={followHere}>
+      <h1>Sign in</h1>
+      <form class="stack" onSubmit={submission.run(enter)}>
+        <Field name="email" label="E-mail" submission={submission}>
+          {(control) => (
+            <input
+              {...control}
+              class="input"
+              type="email"
+              required
+              autocomplete="username"
+              value={email}
+              onInput={(event) => setEmail(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field name="password" label="Password" submission={submission}>
+          {(control) => (
+            <input
+              {...control}
+              class="input"
+              type="password"
+              required
+              autocomplete="current-password"
+              value={password}
+              onInput={(event) => setPassword(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <FormError submission={submission} fields={FIELDS} />
+        <button class="button button--wide" disabled={submission.busy}>
+          Sign in
+        </button>
+      </form>
+      <p>
+        No account yet? <a href={hrefOf('/sign-up')}>Sign up</a>
+      </p>
+    </main>
+  );
+}

@@ -9,7 +9,7 @@ import { forwardEvent, type LocalDelivery, readForwardTo } from './forward-event
 import { type SigningSecret, signingSecret } from './signing-secret.ts';
 import { printable } from './terminal.ts';
 
-/** Two reads a second, and one in five seconds for late events: 132 a minute of the 6,000 that a key has by default. */
+/** Two reads a second: 120 a minute of the 6,000 that a key has by default. */
 const POLL_MS = 500;
 /** Between full pages, when catching up: with the local deliveries in between at most 600 reads a minute. */
 const PAGE_PAUSE_MS = 100;

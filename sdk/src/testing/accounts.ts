@@ -1,0 +1,87 @@
+import type { components } from '../generated/api.ts';
+import { sessionCookieName } from './credentials.ts';
+import { newId, newSecret } from './ids.ts';
+import { createMerchant, presentMerchant } from './merchants.ts';
+import type { Call, Handlers } from './operation.ts';
+import { Refusal } from './refusal.ts';
+import type { SessionRow } from './rows.ts';
+import type { World } from './world.ts';
+
+/** 7 days, however much it is used. */
+const LASTS_SECONDS = 7 * 86_400;
+
+/** Signs a person in to a merchant; the token is in the cookie alone. */
+function startSession(world: World, merchantId: string): { session: SessionRow; cookie: string } {
+  const [createdAt, token] = [world.shownNow, newSecret('sess_')];
+  const times = { createdAt, expiresAt: createdAt + LASTS_SECONDS };
+  const session = world.sessions.insert({ id: newId('session'), merchantId, token, ...times });
+  return { session, cookie: cookieOf(world, token, LASTS_SECONDS) };
+}
+
+function cookieOf(world: World, token: string, maxAgeSeconds: number): string {
+  const secure = world.baseUrl.startsWith('https:') ? '; Secure' : '';
+  const name = sessionCookieName(world);
+  return `${name}=${token}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+function present(world: World, row: SessionRow, livemode: boolean): components['schemas']['Session'] {
+  const { id, createdAt, expiresAt, merchantId } = row;
+  const merchant = presentMerchant(world.merchants.get(merchantId), livemode);
+  return { object: 'session', id, livemode, createdAt, expiresAt, merchant };
+}
+
+function sessionOf(world: World, { caller }: Pick<Call<'getCurrentSession'>, 'caller'>) {
+  if (caller?.kind !== 'session') throw new Error('Bug: the request has no session.');
+  return { session: world.sessions.get(caller.sessionId), livemode: caller.livemode };
+}
+
+/** The merchant that the key of a sign-up claims; null where it makes a new one. Throws parameter_invalid, email_taken. */
+function claimedBy(world: World, caller: Call<'signUp'>['caller']): string | null {
+  if (caller?.kind !== 'key') return null;
+  if (!caller.livemode) {
+    throw new Refusal('parameter_invalid', {
+      param: 'Authorization',
+      message: "Send the merchant's full live key to give it a sign-in, or no key to make a new merchant.",
+    });
+  }
+  if (world.merchants.get(caller.merchantId).email === null) return caller.merchantId;
+  throw new Refusal('email_taken', {
+    param: 'Authorization',
+    message: 'The merchant of this key has a sign-in already. Sign in instead.',
+  });
+}
+
+/** Signing up, in and out. */
+export const accountHandlers = {
+  signUp: (world, { body, caller }) => {
+    const { name, email, password, acknowledged } = body;
+    if (acknowledged !== true) throw new Refusal('acknowledgement_required', { param: 'acknowledged' });
+    const claimedId = claimedBy(world, caller);
+    const isTaken = world.merchants.filter((row) => row.email?.toLowerCase() === email.toLowerCase());
+    if (isTaken.length > 0) throw new Refusal('email_taken', { param: 'email' });
+    const made = claimedId === null ? createMerchant(world, name) : null;
+    const merchant = made?.merchant ?? world.merchants.get(claimedId!);
+    Object.assign(merchant, { name, email, password });
+    const { cookie } = startSession(world, merchant.id);
+    const shown = presentMerchant(merchant, false);
+    return { status: 201, body: made === null ? shown : { ...shown, keys: made.keys }, cookie };
+  },
+  createSession: (world, { body, caller }) => {
+    const [merchant] = world.merchants.filter((row) => row.email?.toLowerCase() === body.email.toLowerCase());
+    if (merchant === undefined || merchant.password !== body.password)
+      throw new Refusal('invalid_credentials');
+    if (caller?.kind === 'session') world.sessions.delete(caller.sessionId);
+    const { session, cookie } = startSession(world, merchant.id);
+    return { status: 201, body: present(world, session, false), cookie };
+  },
+  getCurrentSession: (world, call) => {
+    const { session, livemode } = sessionOf(world, call);
+    return { status: 200, body: present(world, session, livemode) };
+  },
+  deleteCurrentSession: (world, call) => {
+    const { session, livemode } = sessionOf(world, call);
+    world.sessions.delete(session.id);
+    const body = present(world, { ...session, expiresAt: world.shownNow }, livemode);
+    return { status: 200, body, cookie: cookieOf(world, '', 0) };
+  },
+} satisfies Pick<Handlers, 'signUp' | 'createSession' | 'getCurrentSession' | 'deleteCurrentSession'>;

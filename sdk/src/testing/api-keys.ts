@@ -1,0 +1,49 @@
+import type { components } from '../generated/api.ts';
+import { newId, newSecret } from './ids.ts';
+import type { Handlers } from './operation.ts';
+import { pageById } from './page.ts';
+import type { ApiKeyRow } from './rows.ts';
+import { tenantOf, type World } from './world.ts';
+
+/** A key that works from now on. */
+export function issueKey(
+  world: World,
+  terms: Pick<ApiKeyRow, 'merchantId' | 'livemode' | 'scope' | 'name'>,
+): ApiKeyRow {
+  const row = { ...terms, id: newId('apiKey'), key: newSecret(prefixOf(terms)) };
+  return world.apiKeys.insert({ ...row, createdAt: world.shownNow, revokedAt: null });
+}
+
+function prefixOf({ scope, livemode }: Pick<ApiKeyRow, 'scope' | 'livemode'>): string {
+  return `${scope === 'full' ? 'sk' : 'rk'}_${livemode ? 'live' : 'test'}_`;
+}
+
+/** Only its creation hands over a key; else it is masked but for its prefix and its end. */
+function present(
+  row: ApiKeyRow,
+  key: string = prefixOf(row) + row.key.slice(-4),
+): components['schemas']['ApiKey'] {
+  const { id, livemode, createdAt, name, scope, revokedAt } = row;
+  return { object: 'api_key', id, livemode, createdAt, name, scope, key, revokedAt };
+}
+
+/** The operations on API keys: those of both modes, whatever the mode of the request. */
+export const apiKeyHandlers = {
+  listApiKeys: (world, call) => {
+    const { merchantId } = tenantOf(call);
+    const made = world.apiKeys.filter((row) => row.merchantId === merchantId);
+    return { status: 200, body: pageById(call.query, made, (row) => present(row)) };
+  },
+  createApiKey: (world, call) => {
+    const { name, mode, scope = 'full' } = call.body;
+    const { merchantId } = tenantOf(call);
+    const row = issueKey(world, { merchantId, livemode: mode === 'live', scope, name });
+    return { status: 201, body: present(row, row.key) };
+  },
+  revokeApiKey: (world, call) => {
+    const { merchantId } = tenantOf(call);
+    const row = world.apiKeys.get(call.path.id, (each) => each.merchantId === merchantId);
+    row.revokedAt ??= world.shownNow;
+    return { status: 200, body: present(row) };
+  },
+} satisfies Pick<Handlers, 'listApiKeys' | 'createApiKey' | 'revokeApiKey'>;

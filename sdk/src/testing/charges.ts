@@ -1,0 +1,99 @@
+import type { components } from '../generated/api.ts';
+import { chainOf, isOf, tenantOf, type World } from './world.ts';
+import type { Handlers } from './operation.ts';
+import { type Page, pageById, type PageQuery } from './page.ts';
+import { presentCharge } from './present.ts';
+import { Refusal } from './refusal.ts';
+import type { AttemptRow, ChargeRow, MandateRow, Tenant } from './rows.ts';
+
+type Schemas = components['schemas'];
+
+/** A page of one mandate's charges. A cursor may name any charge that `listed` lets through. */
+export function chargeHistory(
+  world: World,
+  query: PageQuery,
+  listed: (row: ChargeRow) => boolean,
+  mandate: MandateRow,
+): Page<Schemas['Charge']> {
+  const present = (row: ChargeRow) => presentCharge(row, mandate);
+  return pageById(query, world.charges.filter(listed), present, ({ mandateId }) => mandateId === mandate.id);
+}
+
+/** The receipt of a charge. Throws receipts_unavailable without a chain, resource_missing for one that has not settled. */
+export function receiptOf(world: World, charge: ChargeRow): Schemas['Receipt'] {
+  const { livemode, id, mandateId, txSignature } = charge;
+  const chain = requireReceipts(world, livemode);
+  const landed = txSignature === null ? undefined : chain.landed.get(txSignature);
+  if (txSignature === null || landed === undefined) {
+    throw new Refusal('resource_missing', {
+      message: `This charge is ${charge.status}. There is a receipt once it has succeeded.`,
+    });
+  }
+  const { payer, payee, mint, decimals } = world.mandates.get(mandateId);
+  return {
+    object: 'receipt',
+    livemode,
+    createdAt: landed.blockTime,
+    chargeId: id,
+    mandateId,
+    txSignature,
+    slot: landed.slot,
+    payer,
+    payee,
+    mint,
+    decimals,
+    amount: charge.amount.toString(),
+    // What the network takes for one signature.
+    networkFeeLamports: '5000',
+    feePayer: landed.feePayer,
+    commitment: 'finalized',
+  };
+}
+
+/** Throws receipts_unavailable in a mode without a chain. */
+export function requireReceipts(world: World, livemode: boolean) {
+  const chain = chainOf(world, livemode);
+  if (chain === null) throw new Refusal('receipts_unavailable');
+  return chain;
+}
+
+function presentAttempt({ livemode }: Tenant, row: AttemptRow): Schemas['ChargeAttempt'] {
+  return {
+    object: 'charge_attempt',
+    id: row.id,
+    livemode,
+    createdAt: row.signedAt,
+    chargeId: row.chargeId,
+    amount: row.amount.toString(),
+    txSignature: row.txSignature,
+    status: 'landed',
+    error: null,
+    resolvedAt: row.signedAt,
+  };
+}
+
+/** The operations that read charges. */
+export const chargeHandlers = {
+  listCharges: (world, call) => {
+    const { status, mandate } = call.query;
+    const keep = (row: ChargeRow) =>
+      (status === undefined || row.status === status) && (mandate === undefined || row.mandateId === mandate);
+    const present = (row: ChargeRow) => presentCharge(row, world.mandates.get(row.mandateId));
+    const made = world.charges.filter(isOf(tenantOf(call)));
+    return { status: 200, body: pageById(call.query, made, present, keep) };
+  },
+  getCharge: (world, call) => {
+    const charge = world.charges.get(call.path.id, isOf(tenantOf(call)));
+    return { status: 200, body: presentCharge(charge, world.mandates.get(charge.mandateId)) };
+  },
+  listChargeAttempts: (world, call) => {
+    const charge = world.charges.get(call.path.id, isOf(tenantOf(call)));
+    const made = world.attempts.filter(({ chargeId }) => chargeId === charge.id);
+    return { status: 200, body: pageById(call.query, made, (row) => presentAttempt(charge, row)) };
+  },
+  getChargeReceipt: (world, call) => {
+    const tenant = tenantOf(call);
+    requireReceipts(world, tenant.livemode);
+    return { status: 200, body: receiptOf(world, world.charges.get(call.path.id, isOf(tenant))) };
+  },
+} satisfies Pick<Handlers, 'listCharges' | 'getCharge' | 'listChargeAttempts' | 'getChargeReceipt'>;

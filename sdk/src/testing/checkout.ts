@@ -1,0 +1,205 @@
+import type { components } from '../generated/api.ts';
+import { approve, approvedTo, balanceOf, move } from './chain.ts';
+import { receiptOf, requireReceipts } from './charges.ts';
+import { newAddress } from './ids.ts';
+import { approveInstruction, transferInstruction } from './instructions.ts';
+import {
+  activate,
+  amountToApprove,
+  markActive,
+  othersOf,
+  placeCharge,
+  remainingBudget,
+} from './lifecycle.ts';
+import type { Handlers } from './operation.ts';
+import { presentMandate } from './present.ts';
+import { Refusal } from './refusal.ts';
+import type { MandateRow } from './rows.ts';
+import { catchUp, settleCharge } from './schedule.ts';
+import { amountIn, requireSigned } from './signed.ts';
+import { describeMandate } from './solana-pay.ts';
+import { findToken } from './tokens.ts';
+import { compile, encodeInstruction, type Instruction } from './transaction.ts';
+import { requireChain, type World } from './world.ts';
+
+type Schemas = components['schemas'];
+
+/** The mandate that a checkout is about. Throws resource_missing, then invalid_client_secret. */
+function findMandate(
+  world: World,
+  { path, query }: { path: { id: string }; query: { client_secret: string } },
+): MandateRow {
+  const mandate = world.mandates.get(path.id);
+  if (query.client_secret === mandate.clientSecret) return mandate;
+  throw new Refusal('invalid_client_secret', { param: 'client_secret' });
+}
+
+/** The part of a mandate that its payer always sees. */
+export function presentForPayer(world: World, mandate: MandateRow) {
+  const { merchantId, ...terms } = presentMandate(mandate);
+  const { livemode, mint, decimals, tokenProgram, genesisHash } = mandate;
+  return {
+    ...terms,
+    merchantName: world.merchants.get(merchantId).name,
+    symbol: findToken(world, livemode, mint)?.symbol ?? mint.slice(0, 4),
+    decimals,
+    tokenProgram,
+    genesisHash,
+  };
+}
+
+/** A mandate as its payer sees it at the checkout. */
+export function presentCheckout(world: World, mandate: MandateRow): Schemas['CheckoutView'] {
+  const approves = mandate.status === 'pending' && mandate.sellMode === 'subscription';
+  const others = approves ? othersOf(world, mandate) : [];
+  const [first] = world.charges.filter(({ mandateId }) => mandateId === mandate.id);
+  return {
+    ...presentForPayer(world, mandate),
+    object: 'checkout_mandate',
+    approveAmount: approves ? amountToApprove(mandate.budget, others).toString() : null,
+    approveParts: approves ? partsOf(mandate, others) : [],
+    replacesDelegate: null,
+    firstCharge: first === undefined ? null : { status: first.status, txSignature: first.txSignature },
+  };
+}
+
+/** This mandate, the payer's others with this merchant, and the rest as one sum. */
+function partsOf(
+  mandate: MandateRow,
+  others: readonly MandateRow[],
+): Schemas['CheckoutView']['approveParts'] {
+  const isOwn = ({ merchantId }: MandateRow) => merchantId === mandate.merchantId;
+  const foreign = others.filter((other) => !isOwn(other));
+  const sum = foreign.reduce((total, other) => total + remainingBudget(other), 0n);
+  return [
+    { mandateId: mandate.id, amount: mandate.budget.toString() },
+    ...others.filter(isOwn).map((own) => ({ mandateId: own.id, amount: remainingBudget(own).toString() })),
+    ...(foreign.length === 0 ? [] : [{ mandateId: null, amount: sum.toString() }]),
+  ];
+}
+
+/** What the payer's wallet signs: the approval of a subscription, or the payment of an order. */
+async function instructionOf(world: World, mandate: MandateRow): Promise<Instruction> {
+  const { payer, payee, mint, tokenProgram, decimals, amountPerPeriod, reference, delegate, budget } =
+    mandate;
+  const token = { mint, program: tokenProgram, decimals };
+  if (mandate.sellMode === 'once') {
+    return transferInstruction(token, { from: payer, to: payee, amount: amountPerPeriod, reference });
+  }
+  const amount = amountToApprove(budget, othersOf(world, mandate));
+  return approveInstruction(token, { owner: payer, delegate, amount, reference });
+}
+
+async function issueInstruction(world: World, mandate: MandateRow): Promise<Schemas['CheckoutInstruction']> {
+  const chain = requirePending(world, mandate);
+  const instruction = await instructionOf(world, mandate);
+  return {
+    object: 'checkout_instruction',
+    livemode: mandate.livemode,
+    createdAt: world.shownNow,
+    instruction: encodeInstruction(instruction),
+    transaction: compile(mandate.payer, [instruction], newAddress()).transaction,
+    feePayer: mandate.payer,
+    lastValidBlockHeight: chain.blockHeight + 150,
+  };
+}
+
+function requirePending(world: World, { livemode, status }: MandateRow) {
+  const chain = requireChain(world, livemode);
+  if (status !== 'pending') throw new Refusal('mandate_not_pending');
+  return chain;
+}
+
+/** Lands what the payer signed, then looks at the chain as refresh does. */
+async function submit(world: World, mandate: MandateRow, signedTransaction: string): Promise<void> {
+  const chain = requirePending(world, mandate);
+  const { payer, payee, mint, delegate, amountPerPeriod: amount } = mandate;
+  const issued = { feePayer: payer, instruction: await instructionOf(world, mandate) };
+  if (mandate.sellMode === 'once') {
+    const { signature } = await requireSigned(signedTransaction, issued);
+    // The chain would refuse it, and the order stays open.
+    if ((balanceOf(chain, payer, mint) ?? 0n) < amount) return;
+    move(
+      chain,
+      { from: payer, to: payee, mint, amount },
+      { now: world.shownNow, feePayer: payer, signature },
+    );
+    markActive(world, mandate, { fundsSufficient: true });
+    return settleCharge(world, mandate, placeCharge(world, mandate, 0), signature);
+  }
+  const { data } = await requireSigned(signedTransaction, issued, { anyAmount: true });
+  // An account that is not there yet cannot approve anything.
+  if (balanceOf(chain, payer, mint) === null) return;
+  approve(chain, { owner: payer, mint }, { delegate, amount: amountIn(data) });
+  mandate.consented = true;
+  lookForAuthorization(world, mandate);
+}
+
+/**
+ * Activates a pending subscription whose payer consented, where the approval covers it. Throws verification_failed where the payer
+ * holds too little to start.
+ */
+export function lookForAuthorization(world: World, mandate: MandateRow): void {
+  const chain = requirePending(world, mandate);
+  const { payer, mint, delegate, budget, amountPerPeriod, trialSeconds } = mandate;
+  const needed = amountToApprove(budget, othersOf(world, mandate));
+  if (!mandate.consented || approvedTo(chain, payer, mint, delegate) < needed) return;
+  const fundsSufficient = (balanceOf(chain, payer, mint) ?? 0n) >= amountPerPeriod;
+  if (!fundsSufficient && trialSeconds === 0) throw new Refusal('verification_failed');
+  activate(world, mandate, { fundsSufficient });
+  catchUp(world);
+}
+
+/** The checkout operations, which the payer's browser calls with the mandate's client_secret. */
+export const checkoutHandlers = {
+  getCheckoutMandate: (world, call) => ({
+    status: 200,
+    body: presentCheckout(world, findMandate(world, call)),
+  }),
+  createCheckoutInstruction: async (world, call) => ({
+    status: 200,
+    body: await issueInstruction(world, findMandate(world, call)),
+  }),
+  submitCheckout: async (world, call) => {
+    const mandate = findMandate(world, call);
+    await submit(world, mandate, call.body.signedTransaction);
+    return { status: 200, body: presentCheckout(world, mandate) };
+  },
+  refreshCheckout: (world, call) => {
+    const mandate = findMandate(world, call);
+    lookForAuthorization(world, mandate);
+    return { status: 200, body: presentCheckout(world, mandate) };
+  },
+  getCheckoutReceipt: (world, call) => {
+    const mandate = findMandate(world, call);
+    requireReceipts(world, mandate.livemode);
+    const paid = world.charges.filter((row) => row.mandateId === mandate.id && row.status === 'succeeded');
+    const last = paid.at(-1);
+    if (last !== undefined) return { status: 200, body: receiptOf(world, last) };
+    throw new Refusal('resource_missing', { message: 'Nothing was paid under this mandate yet.' });
+  },
+  getSolanaPayRequest: (world, call) => {
+    const { name } = world.merchants.get(findMandate(world, call).merchantId);
+    return { status: 200, body: { label: name, icon: `${world.baseUrl}/icon.svg` } };
+  },
+  createSolanaPayTransaction: async (world, call) => {
+    const mandate = findMandate(world, call);
+    if (call.body.account !== mandate.payer) {
+      throw new Refusal('parameter_invalid', {
+        param: 'account',
+        message: `Another wallet is to sign this: ${mandate.payer}. Switch to it and scan again.`,
+      });
+    }
+    const { transaction } = await issueInstruction(world, mandate);
+    return { status: 200, body: { transaction, message: describeMandate(presentForPayer(world, mandate)) } };
+  },
+} satisfies Pick<
+  Handlers,
+  | 'getCheckoutMandate'
+  | 'createCheckoutInstruction'
+  | 'submitCheckout'
+  | 'refreshCheckout'
+  | 'getCheckoutReceipt'
+  | 'getSolanaPayRequest'
+  | 'createSolanaPayTransaction'
+>;

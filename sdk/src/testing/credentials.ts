@@ -1,0 +1,85 @@
+import type { Operation } from './operation.ts';
+import { Refusal, type RefusalCode } from './refusal.ts';
+import type { Caller, World } from './world.ts';
+
+/** The security scheme of the contract that each caller satisfies. */
+const SCHEME_OF: Record<Caller['kind'], string> = {
+  key: 'apiKey',
+  session: 'session',
+  wallet: 'walletSession',
+  owner: 'ownerKey',
+};
+
+/**
+ * Who makes a request; null where the operation does not look, or can do without knowing. First whether there is a valid credential,
+ * then its class, then its scope, as the service does. Throws what the operation answers to others.
+ */
+export function admit(world: World, operation: Operation, request: Request): Caller | null {
+  const { security, anonymous, method } = operation;
+  const takes = (scheme: string) => security.includes(scheme);
+  if (!security.some((scheme) => scheme !== 'clientSecret')) return null;
+  const authorization = request.headers.get('authorization');
+  const caller = findCaller(world, request, method === 'get');
+  if (caller !== null && takes(SCHEME_OF[caller.kind])) {
+    if (caller.kind === 'key' && caller.scope === 'read' && method !== 'get') {
+      throw new Refusal('insufficient_scope');
+    }
+    return caller;
+  }
+  // A key that does not work was sent for a purpose; a cookie that has run out was sent by the browser.
+  const canDoWithout = takes('clientSecret')
+    ? Boolean(new URL(request.url).searchParams.get('client_secret'))
+    : anonymous && (!takes('apiKey') || authorization === null);
+  if (canDoWithout) return null;
+  throw new Refusal(refusalCode(takes, caller));
+}
+
+function refusalCode(takes: (scheme: string) => boolean, caller: Caller | null): RefusalCode {
+  if (takes('walletSession')) return takes('clientSecret') ? 'wallet_proof_required' : 'wallet_not_signed_in';
+  if (caller === null || takes('apiKey')) return 'unauthenticated';
+  return takes('session') ? 'session_required' : 'owner_required';
+}
+
+/** An Authorization header alone decides, and a cookie beside it is ignored. */
+function findCaller(world: World, request: Request, isSafe: boolean): Caller | null {
+  const authorization = request.headers.get('authorization');
+  const livemode = request.headers.get('svc-mode') === 'live';
+  if (authorization !== null) return findBearer(world, authorization, livemode);
+  const token = sessionToken(world, request.headers.get('cookie'));
+  if (token === null || !(isSafe || isSameOrigin(world, request.headers))) return null;
+  const [session] = world.sessions.filter((row) => row.token === token && row.expiresAt > world.shownNow);
+  if (session === undefined) return null;
+  return { kind: 'session', merchantId: session.merchantId, sessionId: session.id, livemode };
+}
+
+function findBearer(world: World, authorization: string, livemode: boolean): Caller | null {
+  const token = /^bearer +(\S+)$/i.exec(authorization)?.[1];
+  if (token === undefined) return null;
+  const [key] = world.apiKeys.filter((row) => row.key === token && row.revokedAt === null);
+  if (key) return { kind: 'key', merchantId: key.merchantId, livemode: key.livemode, scope: key.scope };
+  const [session] = world.walletSessions.filter(
+    (row) => row.token === token && row.expiresAt > world.shownNow,
+  );
+  if (session) return { kind: 'wallet', payer: session.payer, livemode };
+  return token === world.ownerKey ? { kind: 'owner', livemode } : null;
+}
+
+/** `__Host-` makes a browser refuse a cookie over plain http, so there it has no prefix. */
+export function sessionCookieName({ baseUrl }: Pick<World, 'baseUrl'>): string {
+  return baseUrl.startsWith('https:') ? '__Host-autopay_session' : 'autopay_session';
+}
+
+function sessionToken(world: World, cookie: string | null): string | null {
+  const name = `${sessionCookieName(world)}=`;
+  const pair = cookie
+    ?.split(';')
+    .map((each) => each.trim())
+    .find((each) => each.startsWith(name));
+  return pair?.slice(name.length) || null;
+}
+
+/** A browser adds cookies to everybody's requests, so one that changes something must come from a page of the service. */
+function isSameOrigin({ baseUrl }: World, headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site');
+  return site === null ? headers.get('origin') === new URL(baseUrl).origin : site === 'same-origin';
+}

@@ -1,0 +1,66 @@
+import type { components } from '../generated/api.ts';
+import type { Handlers } from './operation.ts';
+import { pageOf } from './page.ts';
+import type { MandateRow, Tenant } from './rows.ts';
+import { stableTotal, tokenFacts, totalDecimals } from './totals.ts';
+import { isOf, tenantOf, type World } from './world.ts';
+
+type Customer = components['schemas']['Customer'];
+
+/** Everybody whose mandate was ever active, the latest first activation first. */
+function customersOf(world: World, tenant: Tenant): Customer[] {
+  const activated = world.mandates.filter((row) => isOf(tenant)(row) && row.activatedAt !== null);
+  const payers = [...new Set(activated.map(({ payer }) => payer))];
+  return payers
+    .map((payer) =>
+      customerOf(
+        world,
+        tenant,
+        activated.filter((row) => row.payer === payer),
+      ),
+    )
+    .sort((a, b) => b.since - a.since || (a.payer < b.payer ? 1 : -1));
+}
+
+/** `mandates` are all that the payer holds with the merchant, at least one. */
+function customerOf(world: World, tenant: Tenant, mandates: readonly MandateRow[]): Customer {
+  const since = Math.min(...mandates.map(({ activatedAt }) => activatedAt!));
+  const ids = new Set(mandates.map(({ id }) => id));
+  const paid = world.charges.filter((row) => ids.has(row.mandateId) && row.status === 'succeeded');
+  const mintOf = (mandateId: string) => world.mandates.get(mandateId).mint;
+  const byMint = tokenFacts(
+    world,
+    tenant,
+    paid.map(({ mandateId }) => mintOf(mandateId)),
+  ).map((token) => ({
+    ...token,
+    amount: paid
+      .filter(({ mandateId }) => mintOf(mandateId) === token.mint)
+      .reduce((sum, { amount }) => sum + amount, 0n),
+  }));
+  return {
+    object: 'customer',
+    livemode: tenant.livemode,
+    createdAt: since,
+    payer: mandates[0]!.payer,
+    subscriptions: mandates.length,
+    activeSubscriptions: mandates.filter((row) => row.status === 'active' && row.sellMode === 'subscription')
+      .length,
+    totalPaid: stableTotal(byMint, totalDecimals(world, tenant.livemode)).toString(),
+    totalPaidByMint: byMint.map(({ mint, symbol, decimals, amount }) => ({
+      mint,
+      symbol,
+      decimals,
+      amount: amount.toString(),
+    })),
+    since,
+  };
+}
+
+/** The operation on customers. */
+export const customerHandlers = {
+  listCustomers: (world, call) => {
+    const rows = customersOf(world, tenantOf(call));
+    return { status: 200, body: pageOf(call.query, rows, { cursorOf: ({ payer }) => payer }, (row) => row) };
+  },
+} satisfies Pick<Handlers, 'listCustomers'>;

@@ -1,0 +1,195 @@
+import { admit } from './credentials.ts';
+import type { Failure, Failures } from './failures.ts';
+import { claim, type IdempotencyStore } from './idempotency.ts';
+import { newId } from './ids.ts';
+import { type Operation, OPERATIONS } from './operation.ts';
+import { handlers } from './operations.ts';
+import { Refusal } from './refusal.ts';
+import { catchUp } from './schedule.ts';
+import { validate } from './validate.ts';
+import type { Caller, World } from './world.ts';
+
+/** 256 KiB, the contract's limit of a body. */
+const MAX_BODY_BYTES = 262_144;
+/** Every id and address of the contract. A path with anything else names nothing. */
+const PATH_VALUE = /^[0-9A-Za-z_]{1,64}$/;
+
+/** What a request is served with. */
+export interface Serving {
+  world: World;
+  failures: Failures;
+  stored: IdempotencyStore;
+  /** Runs one request after the other: what a handler reads does not change under it. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** A response in pieces: they are stored and replayed as text. */
+interface Reply {
+  status: number;
+  text: string;
+  headers?: Record<string, string>;
+}
+
+/** Serves one request. Answers null where the connection is to break instead. */
+export async function dispatch(serving: Serving, request: Request): Promise<Response | null> {
+  const path = new URL(request.url).pathname;
+  const route = routeOf(request.method, path);
+  const failure = route === null ? null : serving.failures.take(route.operation.operationId);
+  if (failure && 'delayMs' in failure) await delay(failure.delayMs, request.signal);
+  if (failure && 'connection' in failure && failure.connection === 'refused') return null;
+  const provoked = failure === null ? null : provokedReply(failure);
+  const reply = provoked ?? (await serving.inTurn(() => replyTo(serving, route, request)));
+  if (failure && 'connection' in failure) return null;
+  const isBodiless = request.method === 'HEAD' || reply.status === 204 || reply.status === 304;
+  return new Response(isBodiless ? null : reply.text, {
+    status: reply.status,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'svc-request-id': newId('request'),
+      'ratelimit-limit': '6000',
+      'ratelimit-remaining': '5999',
+      'ratelimit-reset': '60',
+      ...reply.headers,
+    },
+  });
+}
+
+interface Route {
+  operation: Operation;
+  params: Record<string, string>;
+}
+
+const ROUTES = OPERATIONS.map((operation) => ({ operation, parts: operation.path.split('/') }));
+
+/** The operation of a method and a path; letters count, and so does a trailing slash. */
+export function routeOf(method: string, path: string): Route | null {
+  // HEAD is as GET.
+  const wanted = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const parts = path.split('/');
+  const isParameter = (part: string) => part.startsWith('{');
+  const matches = ROUTES.filter(
+    (route) =>
+      route.operation.method === wanted &&
+      route.parts.length === parts.length &&
+      route.parts.every((part, at) => (isParameter(part) ? parts[at] !== '' : part === parts[at])),
+  );
+  // A literal part goes before a parameter.
+  const found = matches.sort(
+    (a, b) => a.parts.filter(isParameter).length - b.parts.filter(isParameter).length,
+  )[0];
+  if (found === undefined) return null;
+  const params = found.parts.flatMap((part, at) =>
+    isParameter(part) ? [[part.slice(1, -1), parts[at]!] as const] : [],
+  );
+  return { operation: found.operation, params: Object.fromEntries(params) };
+}
+
+async function replyTo(serving: Serving, route: Route | null, request: Request): Promise<Reply> {
+  try {
+    if (route === null) throw new Refusal('unknown_route');
+    return await serve(serving, route, request);
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+/** The order of the checks is the service's: a request that is wrong in two ways is told the first. */
+async function serve(
+  { world, stored }: Serving,
+  { operation, params }: Route,
+  request: Request,
+): Promise<Reply> {
+  catchUp(world);
+  const caller = admit(world, operation, request);
+  const { pathname, searchParams } = new URL(request.url);
+  const body = await readBody(request);
+  const input = validate(operation, { path: params, query: searchParams, headers: request.headers, body });
+  const claimed = claim(stored, operation, { path: pathname, input, caller, now: world.shownNow });
+  if (claimed && 'replay' in claimed) {
+    return { ...claimed.replay, headers: { 'idempotent-replayed': 'true' } };
+  }
+  const reply = await decide(world, operation, { ...input, caller });
+  // What the handler decides is stored, a refusal too. What it could not decide is not.
+  if (reply.status < 500) claimed?.settle(reply.status, reply.text);
+  catchUp(world);
+  return reply;
+}
+
+type UntypedHandler = (
+  world: World,
+  call: object,
+) => Promise<{ status: number; body: unknown; cookie?: string }>;
+
+async function decide(
+  world: World,
+  { operationId }: Operation,
+  call: { path: Record<string, unknown>; caller: Caller | null },
+): Promise<Reply> {
+  try {
+    if (!Object.values(call.path).every((value) => PATH_VALUE.test(String(value)))) {
+      throw new Refusal('resource_missing');
+    }
+    // The validator has just checked that the input is what the operation types.
+    const handler = handlers[operationId] as unknown as UntypedHandler;
+    const { status, body, cookie } = await handler(world, call);
+    const text = JSON.stringify(body);
+    return cookie === undefined ? { status, text } : { status, text, headers: { 'set-cookie': cookie } };
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+function refused(error: unknown): Reply {
+  if (!(error instanceof Refusal)) throw error;
+  return { status: error.status, text: JSON.stringify(error.toBody()) };
+}
+
+async function readBody(request: Request): Promise<Record<string, unknown>> {
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (bytes.length > MAX_BODY_BYTES) throw new Refusal('request_too_large');
+  if (bytes.length === 0) return {};
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i.test(type)) {
+    throw new Refusal('parameter_invalid', {
+      param: 'content-type',
+      message: 'Send the body as JSON, with the header "content-type: application/json".',
+    });
+  }
+  const body = parseJson(bytes);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Refusal('parameter_invalid', { message: 'The body must be a JSON object.' });
+  }
+  return body as Record<string, unknown>;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Refusal('invalid_json');
+  }
+}
+
+function provokedReply(failure: Failure): Reply | null {
+  if ('code' in failure) {
+    const { code, message, param } = failure;
+    const detail = {
+      ...(message === undefined ? {} : { message }),
+      ...(param === undefined ? {} : { param }),
+    };
+    const reply = refused(new Refusal(code, detail));
+    const seconds = failure.retryAfterSeconds ?? (code === 'rate_limit_exceeded' ? 1 : null);
+    return seconds === null ? reply : { ...reply, headers: { 'retry-after': String(seconds) } };
+  }
+  if (!('status' in failure)) return null;
+  const { status, body = '', contentType = 'text/html' } = failure;
+  return { status, text: body, headers: { 'content-type': contentType } };
+}
+
+function delay(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

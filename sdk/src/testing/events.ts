@@ -1,0 +1,65 @@
+import type { components } from '../generated/api.ts';
+import type { Handlers } from './operation.ts';
+import { pageById } from './page.ts';
+import { newId } from './ids.ts';
+import type { EventRow, Tenant } from './rows.ts';
+import { isOf, tenantOf, type World } from './world.ts';
+
+type Event = components['schemas']['Event'];
+
+/** What happened to a mandate or a charge, with the object as it was then. `createdAt` in the merchant's time. */
+export interface NewEvent {
+  type: Event['type'];
+  object: Event['data']['object'];
+  mandateId: string;
+  createdAt: number;
+}
+
+/** Records what happened, with a delivery to each of the tenant's endpoints, due at once. */
+export function recordEvent(world: World, { merchantId, livemode }: Tenant, event: NewEvent): EventRow {
+  const { type, object, mandateId, createdAt } = event;
+  const id = newId('event');
+  const body = { id, object: 'event', type, createdAt, livemode, apiVersion: '0.1.0', data: { object } };
+  const tenant = { merchantId, livemode };
+  const row = { ...tenant, id, type, mandateId, createdAt, body: JSON.stringify(body) };
+  world.events.insert(row);
+  for (const endpoint of world.endpoints.filter(isOf(tenant))) {
+    world.deliveries.insert({
+      ...tenant,
+      id: newId('webhookDelivery'),
+      createdAt: world.shownNow,
+      eventId: id,
+      eventType: type,
+      endpointId: endpoint.id,
+      status: 'pending',
+      nextAttemptAt: world.shownNow,
+      attemptsBefore: 0,
+      history: [],
+    });
+  }
+  return row;
+}
+
+/** An event as the API lists it. */
+export function presentEvent(world: World, row: EventRow): components['schemas']['ListedEvent'] {
+  const pending = world.deliveries.filter(
+    ({ eventId, status }) => eventId === row.id && status === 'pending',
+  );
+  return { ...(JSON.parse(row.body) as Event), pendingWebhooks: pending.length };
+}
+
+/** The operations on events. */
+export const eventHandlers = {
+  listEvents: (world, call) => {
+    const { type, mandate, limit = 20 } = call.query;
+    const made = world.events.filter(isOf(tenantOf(call)));
+    const keep = (row: EventRow) =>
+      (type === undefined || row.type === type) && (mandate === undefined || row.mandateId === mandate);
+    const body = pageById({ ...call.query, limit }, made, (row) => presentEvent(world, row), keep);
+    return { status: 200, body };
+  },
+  getEvent: (world, call) => ({
+    status: 200,
+    body: presentEvent(world, world.events.get(call.path.id, isOf(tenantOf(call)))),
+  }),
+} satisfies Pick<Handlers, 'listEvents' | 'getEvent'>;

@@ -1,0 +1,71 @@
+import { errorCodes } from './generated/contract.ts';
+import type { OperationId } from './operation.ts';
+import type { RefusalCode } from './refusal.ts';
+
+/** How the next matching request goes wrong. */
+export type Failure = {
+  /** Which operation; any when left out. */
+  operationId?: OperationId;
+  /** How many requests in a row. Default 1. */
+  times?: number;
+} & (
+  | {
+      /** Answered with this code of the contract; nothing takes effect. */
+      code: RefusalCode;
+      message?: string;
+      param?: string;
+      /** Seconds in `retry-after`. Default 1 for rate_limit_exceeded, else none. */
+      retryAfterSeconds?: number;
+    }
+  | {
+      /** Answered with this bare status, as a proxy would; nothing takes effect. */
+      status: number;
+      /** The raw body. Default empty. */
+      body?: string;
+      /** Default text/html. */
+      contentType?: string;
+    }
+  | {
+      /** `refused`: the request never arrives. `lost`: it takes effect, and its answer never arrives. */
+      connection: 'refused' | 'lost';
+    }
+  | {
+      /** Answered as usual, this many milliseconds late. */
+      delayMs: number;
+    }
+);
+
+/** The failures that are still to happen, in the order in which they were asked for. */
+export class Failures {
+  readonly #waiting: { failure: Failure; left: number }[] = [];
+
+  /** Throws TypeError for one that says nothing, or that no request could meet. */
+  add(failure: Failure): void {
+    const { times = 1 } = failure;
+    if (!Number.isInteger(times) || times < 1) throw new TypeError('times must be a whole number from 1.');
+    if ('code' in failure) {
+      if (!(failure.code in errorCodes))
+        throw new TypeError(`code ${String(failure.code)} is not in the contract.`);
+    } else if ('status' in failure) {
+      if (!Number.isInteger(failure.status) || failure.status < 200 || failure.status > 599)
+        throw new TypeError('status must be 200 to 599.');
+    } else if ('connection' in failure) {
+      if (failure.connection !== 'refused' && failure.connection !== 'lost')
+        throw new TypeError('connection must be "refused" or "lost".');
+    } else if (!('delayMs' in failure) || !(failure.delayMs >= 0)) {
+      throw new TypeError('A failure needs a code, a status, a connection or delayMs.');
+    }
+    this.#waiting.push({ failure, left: times });
+  }
+
+  /** What is to happen to a request of `operationId` now, or null. */
+  take(operationId: OperationId): Failure | null {
+    const found = this.#waiting.find(
+      ({ failure }) => failure.operationId === undefined || failure.operationId === operationId,
+    );
+    if (found === undefined) return null;
+    found.left -= 1;
+    if (found.left === 0) this.#waiting.splice(this.#waiting.indexOf(found), 1);
+    return found.failure;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Operation } from './operation.ts';
+import { Refusal } from './refusal.ts';
+import type { ValidInput } from './validate.ts';
+import type { Caller } from './world.ts';
+
+/** 72 hours. */
+const KEPT_SECONDS = 72 * 3600;
+
+/** A response under the key of the request that it answered. */
+interface Stored {
+  request: string;
+  storedAt: number;
+  status: number;
+  text: string;
+}
+
+/** The responses that are kept for replays, by merchant, mode and key. */
+export type IdempotencyStore = Map<string, Stored>;
+
+/** A key that is not used yet, or what its first request was answered. */
+export type Claim =
+  | { replay: { status: number; text: string } }
+  | { settle: (status: number, text: string) => void };
+
+/**
+ * What an Idempotency-Key makes of a request; null where it counts for nothing: without a key, or where no credential names the
+ * merchant. Throws parameter_invalid for a key of a different request.
+ */
+export function claim(
+  store: IdempotencyStore,
+  operation: Operation,
+  request: { path: string; input: ValidInput; caller: Caller | null; now: number },
+): Claim | null {
+  const { path, input, caller, now } = request;
+  const key = input.header['Idempotency-Key'];
+  if (!operation.idempotent || typeof key !== 'string') return null;
+  if (caller?.kind !== 'key' && caller?.kind !== 'session') return null;
+  const scope = `${caller.merchantId}/${caller.livemode}/${key}`;
+  const asked = `${operation.method} ${path}\n${canonical(input.body)}`;
+  const stored = store.get(scope);
+  if (stored === undefined || stored.storedAt + KEPT_SECONDS <= now) {
+    return {
+      settle: (status, text) => void store.set(scope, { request: asked, storedAt: now, status, text }),
+    };
+  }
+  if (stored.request === asked) return { replay: stored };
+  throw new Refusal('parameter_invalid', {
+    param: 'Idempotency-Key',
+    message: 'This Idempotency-Key was used for a different request. Use a new key for each new request.',
+  });
+}
+
+/** The same text however the client ordered its fields. */
+function canonical(body: Record<string, unknown>): string {
+  return JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

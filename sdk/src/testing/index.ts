@@ -1,0 +1,11 @@
+export { type Failure } from './failures.ts';
+export {
+  fakeAutopay,
+  type FakeAutopay,
+  type FakeMerchant,
+  type FakeOptions,
+  type SentEvent,
+} from './fake.ts';
+export { type Event, type EventOf, type EventOverrides, type EventType, makeEvent } from './make-event.ts';
+export { type OperationId } from './operation.ts';
+export { type Receiver } from './webhooks.ts';

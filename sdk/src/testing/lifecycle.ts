@@ -1,0 +1,134 @@
+import { saturate } from './chain.ts';
+import { recordEvent } from './events.ts';
+import { newSignature, newId } from './ids.ts';
+import { presentCharge, presentMandate } from './present.ts';
+import { Refusal } from './refusal.ts';
+import type { ChargeRow, MandateRow } from './rows.ts';
+import { expiryOf } from './terms.ts';
+import { merchantNow, type World } from './world.ts';
+
+/** Changes a mandate. Its version grows, so that snapshots can be ordered. */
+export function updateMandate(mandate: MandateRow, change: Partial<MandateRow>): void {
+  Object.assign(mandate, change, { version: mandate.version + 1 });
+}
+
+/** Changes a charge, likewise. */
+export function updateCharge(world: World, charge: ChargeRow, change: Partial<ChargeRow>): void {
+  Object.assign(charge, change, { version: charge.version + 1 });
+  if (charge.status === 'scheduled' || charge.status === 'retrying') world.openCharges.add(charge);
+  else world.openCharges.delete(charge);
+}
+
+/** Activates a pending mandate and places its first charge. Throws mandate_not_pending. */
+export function activate(world: World, mandate: MandateRow, approval: { fundsSufficient: boolean }): void {
+  markActive(world, mandate, approval);
+  placeCharge(world, mandate, 0);
+}
+
+/** The activation alone: an order that its payer paid has no charge to place. Throws mandate_not_pending. */
+export function markActive(
+  world: World,
+  mandate: MandateRow,
+  { fundsSufficient }: { fundsSufficient: boolean },
+): void {
+  if (mandate.status !== 'pending') throw new Refusal('mandate_not_pending');
+  const now = merchantNow(world, mandate);
+  updateMandate(mandate, {
+    status: 'active',
+    startAt: now,
+    activatedAt: now,
+    anchorAt: now + mandate.trialSeconds,
+    expiresAt: expiryOf(mandate, now),
+    fundsSufficient,
+    planSignature: mandate.planSignature ?? newSignature(),
+  });
+  recordMandateEvent(world, mandate, 'mandate.activated');
+}
+
+/** Ends a mandate. Its open charge becomes skipped when it falls due. */
+export function endMandate(
+  world: World,
+  mandate: MandateRow,
+  status: 'revoked' | 'completed' | 'expired',
+): void {
+  updateMandate(mandate, { status, endedAt: merchantNow(world, mandate) });
+  recordMandateEvent(world, mandate, `mandate.${status}`);
+}
+
+/** Puts the charge of period `periodIndex` on the schedule; one in the future is announced. */
+export function placeCharge(
+  world: World,
+  mandate: MandateRow,
+  periodIndex: number,
+  amount: bigint = mandate.amountPerPeriod,
+): ChargeRow {
+  const now = merchantNow(world, mandate);
+  const dueAt = mandate.anchorAt! + periodIndex * mandate.periodSeconds;
+  const charge: ChargeRow = {
+    id: newId('charge'),
+    merchantId: mandate.merchantId,
+    livemode: mandate.livemode,
+    createdAt: now,
+    mandateId: mandate.id,
+    periodIndex,
+    amount,
+    dueAt,
+    status: 'scheduled',
+    attempts: 0,
+    txSignature: null,
+    refunded: 0n,
+    failure: null,
+    nextAttemptAt: dueAt,
+    settledAt: null,
+    version: 1,
+  };
+  world.charges.insert(charge);
+  world.openCharges.add(charge);
+  if (dueAt > now) recordChargeEvent(world, mandate, charge, 'charge.scheduled');
+  return charge;
+}
+
+export function recordMandateEvent(
+  world: World,
+  mandate: MandateRow,
+  type: `mandate.${'created' | 'activated' | 'completed' | 'revoked' | 'expired'}`,
+): void {
+  const createdAt = merchantNow(world, mandate);
+  recordEvent(world, mandate, { type, object: presentMandate(mandate), mandateId: mandate.id, createdAt });
+}
+
+export function recordChargeEvent(
+  world: World,
+  mandate: MandateRow,
+  charge: ChargeRow,
+  type: `charge.${'scheduled' | 'succeeded' | 'failed' | 'abandoned' | 'skipped'}`,
+): void {
+  const object = presentCharge(charge, mandate);
+  const createdAt = merchantNow(world, mandate);
+  recordEvent(world, mandate, { type, object, mandateId: mandate.id, createdAt });
+}
+
+/** The payer's other active mandates on the token: one delegate slot serves them all. */
+export function othersOf(
+  world: World,
+  { id, livemode, payer, mint }: Pick<MandateRow, 'id' | 'livemode' | 'payer' | 'mint'>,
+): MandateRow[] {
+  return world.mandates.filter(
+    (row) =>
+      row.status === 'active' &&
+      row.id !== id &&
+      row.livemode === livemode &&
+      row.payer === payer &&
+      row.mint === mint,
+  );
+}
+
+/** What a mandate's own budget may still take. */
+export function remainingBudget({ budget, pulled }: MandateRow): bigint {
+  return budget > pulled ? budget - pulled : 0n;
+}
+
+/** A budget, and what remains of others'. */
+export function amountToApprove(budget: bigint, others: readonly MandateRow[]): bigint {
+  return saturate(others.reduce((sum, other) => sum + remainingBudget(other), budget));
+}

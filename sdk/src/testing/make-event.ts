@@ -1,0 +1,135 @@
+import type { components } from '../generated/api.ts';
+import { newAddress, newId, newSignature } from './ids.ts';
+
+type Schemas = components['schemas'];
+type Mandate = Schemas['Mandate'];
+type Charge = Schemas['Charge'];
+
+/** Any event of the contract, told apart by `type`. */
+export type Event = Schemas['Event'];
+/** The kinds of events. */
+export type EventType = Event['type'];
+/** The event of one kind. */
+export type EventOf<T extends EventType> = Extract<Event, { type: T }>;
+
+/** What of an event is not to be the default. */
+export interface EventOverrides<T extends EventType> {
+  id?: string;
+  /** Unix seconds. Default now. */
+  createdAt?: number;
+  /** Default false. */
+  livemode?: boolean;
+  /** Fields of the mandate or charge that it carries. */
+  object?: Partial<EventOf<T>['data']['object']>;
+}
+
+/** 30 days. */
+const MONTH_SECONDS = 2_592_000;
+
+/** How a mandate stands when its event is sent. */
+const MANDATES = {
+  'mandate.created': { status: 'pending', version: 1 },
+  'mandate.activated': { status: 'active', version: 2 },
+  'mandate.completed': { status: 'completed', version: 4, periodsCharged: 1, maxPeriods: 1 },
+  'mandate.revoked': { status: 'revoked', version: 3 },
+  'mandate.expired': { status: 'expired', version: 3 },
+} as const satisfies Partial<Record<EventType, Partial<Mandate>>>;
+
+const FAILURE = {
+  code: 'insufficient_funds',
+  message: 'The wallet that pays holds less of the token than the amount.',
+};
+
+/** How a charge stands when its event is sent. */
+const CHARGES = {
+  'charge.scheduled': { status: 'scheduled', version: 1 },
+  'charge.succeeded': { status: 'succeeded', version: 3 },
+  'charge.failed': { status: 'retrying', version: 3, attempts: 1, failure: FAILURE },
+  'charge.abandoned': { status: 'abandoned', version: 5, attempts: 5, failure: FAILURE },
+  'charge.skipped': { status: 'skipped', version: 2 },
+} as const satisfies Partial<Record<EventType, Partial<Charge>>>;
+
+/**
+ * An event of `type` as a webhook delivers it: whole, true to the contract, with ids of its own. Throws TypeError for a type that the
+ * contract does not have.
+ *
+ * `makeEvent('charge.succeeded', { object: { amount: '12500000' } })`
+ */
+export function makeEvent<T extends EventType>(type: T, overrides: EventOverrides<T> = {}): EventOf<T> {
+  const {
+    id = newId('event'),
+    createdAt = Math.floor(Date.now() / 1000),
+    livemode = false,
+    object,
+  } = overrides;
+  const base = { createdAt, livemode };
+  const event = { id, object: 'event', type, ...base, apiVersion: '0.1.0' };
+  if (type in MANDATES) {
+    const subject = { ...mandateOf(type as keyof typeof MANDATES, base), ...object };
+    return { ...event, data: { object: subject } } as unknown as EventOf<T>;
+  }
+  if (type in CHARGES) {
+    const subject = { ...chargeOf(type as keyof typeof CHARGES, base), ...object };
+    return { ...event, data: { object: subject } } as unknown as EventOf<T>;
+  }
+  throw new TypeError(`type ${JSON.stringify(type)} is no event of the contract.`);
+}
+
+function mandateOf(
+  type: keyof typeof MANDATES,
+  { createdAt, livemode }: { createdAt: number; livemode: boolean },
+): Mandate {
+  const wasActive = type !== 'mandate.created';
+  return {
+    object: 'mandate',
+    id: newId('mandate'),
+    livemode,
+    createdAt,
+    merchantId: newId('merchant'),
+    payer: newAddress(),
+    payee: newAddress(),
+    mint: newAddress(),
+    amountPerPeriod: '12500000',
+    periodSeconds: MONTH_SECONDS,
+    maxPeriods: null,
+    startAt: createdAt,
+    expiresAt: null,
+    periodsCharged: 0,
+    trialEndsAt: null,
+    fundsSufficientAtSignup: wasActive,
+    sellMode: 'subscription',
+    trialSeconds: 0,
+    reference: newAddress(),
+    planSignature: wasActive ? newSignature() : null,
+    delegate: newAddress(),
+    authorizedUntil: wasActive ? createdAt + 12 * MONTH_SECONDS : null,
+    ...MANDATES[type],
+  };
+}
+
+function chargeOf(
+  type: keyof typeof CHARGES,
+  { createdAt, livemode }: { createdAt: number; livemode: boolean },
+): Charge {
+  const dueAt = type === 'charge.scheduled' ? createdAt + MONTH_SECONDS : createdAt;
+  const nextAttemptAt = { 'charge.scheduled': dueAt, 'charge.failed': createdAt + 900 };
+  return {
+    object: 'charge',
+    id: newId('charge'),
+    livemode,
+    createdAt,
+    mandateId: newId('mandate'),
+    periodIndex: 0,
+    amount: '12500000',
+    dueAt,
+    attempts: 0,
+    txSignature: type === 'charge.succeeded' ? newSignature() : null,
+    refundedAmount: '0',
+    payer: newAddress(),
+    payee: newAddress(),
+    mint: newAddress(),
+    failure: null,
+    nextAttemptAt: type in nextAttemptAt ? nextAttemptAt[type as keyof typeof nextAttemptAt] : null,
+    ...CHARGES[type],
+  };
+}

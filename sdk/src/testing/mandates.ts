@@ -1,0 +1,159 @@
+import type { components } from '../generated/api.ts';
+import { addBalance, approve, balanceOf, saturate } from './chain.ts';
+import { chargeHistory } from './charges.ts';
+import { activate, amountToApprove, endMandate, othersOf } from './lifecycle.ts';
+import { recordEvent } from './events.ts';
+import { newId, newSecret } from './ids.ts';
+import { referenceOf } from './instructions.ts';
+import type { Handlers } from './operation.ts';
+import { pageById } from './page.ts';
+import { presentMandate } from './present.ts';
+import { presentRefund } from './refunds.ts';
+import { Refusal } from './refusal.ts';
+import type { MandateRow, Tenant } from './rows.ts';
+import { checkParties, checkSale } from './sale.ts';
+import { budgetOf, checkTerms, expiryOf, type RequestedTerms, type Terms } from './terms.ts';
+import { isOf, merchantNow, tenantOf, type World } from './world.ts';
+
+/** What a wallet that never held the token is given, in periods, where its authorization is simulated. */
+const GIFT_PERIODS = 12n;
+
+/** A request for a mandate; its fields are valid one by one. */
+export interface MandateRequest extends RequestedTerms {
+  mint: string;
+  autoAuthorize?: boolean;
+}
+
+/** Creates a mandate, active at once with `autoAuthorize`. `offerId` names the link or product that it comes from. */
+export async function createMandate(
+  world: World,
+  tenant: Tenant,
+  request: MandateRequest,
+  offerId: string | null = null,
+): Promise<{ mandate: MandateRow; body: components['schemas']['MandateWithSecret'] }> {
+  const onceOnly = world.sellMode === 'once';
+  const terms = checkTerms(request, { livemode: tenant.livemode, onceOnly });
+  const isSimulated = request.autoAuthorize === true;
+  if (isSimulated && tenant.livemode) throw new Refusal('test_mode_only', { param: 'autoAuthorize' });
+  const sale = { payee: request.payee, mint: request.mint, onceOnly: terms.sellMode === 'once' };
+  const { chain, token } = checkSale(world, tenant, sale);
+  checkParties(chain, request);
+
+  const id = newId('mandate');
+  const now = merchantNow(world, tenant);
+  const { payer, payee, mint } = request;
+  const { genesisHash, delegate } = chain;
+  const reference = await planReference({ ...terms, genesisHash, id, payer, payee, mint, delegate });
+  const mandate: MandateRow = {
+    ...tenant,
+    ...terms,
+    id,
+    createdAt: now,
+    payer,
+    payee,
+    mint,
+    decimals: token.decimals,
+    tokenProgram: token.program,
+    status: 'pending',
+    startAt: now,
+    expiresAt: expiryOf(terms, now),
+    activatedAt: null,
+    anchorAt: null,
+    endedAt: null,
+    periodsCharged: 0,
+    fundsSufficient: false,
+    reference,
+    planSignature: null,
+    delegate,
+    genesisHash,
+    clientSecret: newSecret('cs_'),
+    budget: budgetOf(terms),
+    pulled: 0n,
+    consented: false,
+    offerId,
+    version: 1,
+  };
+  const approval = isSimulated ? simulateApproval(world, mandate) : null;
+  world.mandates.insert(mandate);
+  const object = presentMandate(mandate);
+  recordEvent(world, tenant, { type: 'mandate.created', object, mandateId: id, createdAt: now });
+  if (approval !== null) activate(world, mandate, approval);
+  return { mandate, body: { ...presentMandate(mandate), client_secret: mandate.clientSecret } };
+}
+
+/** The address that stands for exactly these terms. */
+function planReference(
+  plan: Terms & Pick<MandateRow, 'genesisHash' | 'id' | 'payer' | 'payee' | 'mint' | 'delegate'>,
+): Promise<string> {
+  return referenceOf([
+    'autopay/plan/v1',
+    plan.genesisHash,
+    plan.id,
+    plan.payer,
+    plan.payee,
+    plan.mint,
+    String(plan.amountPerPeriod),
+    String(plan.periodSeconds),
+    String(plan.maxPeriods),
+    String(plan.trialSeconds),
+    plan.sellMode,
+    plan.delegate,
+  ]);
+}
+
+/** The approval that the payer's wallet would have signed. Throws verification_failed where the payer holds too little to start. */
+function simulateApproval(world: World, mandate: MandateRow): { fundsSufficient: boolean } {
+  const { payer: owner, mint, amountPerPeriod, delegate, budget } = mandate;
+  const balance = balanceOf(world.test, owner, mint);
+  const fundsSufficient = balance === null || balance >= amountPerPeriod;
+  if (!fundsSufficient && mandate.trialSeconds === 0) throw new Refusal('verification_failed');
+  if (balance === null) addBalance(world.test, owner, mint, saturate(amountPerPeriod * GIFT_PERIODS));
+  const amount = amountToApprove(budget, othersOf(world, mandate));
+  approve(world.test, { owner, mint }, { delegate, amount });
+  return { fundsSufficient };
+}
+
+/** The mandate operations. */
+export const mandateHandlers = {
+  createMandate: async (world, call) => ({
+    status: 201,
+    body: (await createMandate(world, tenantOf(call), call.body)).body,
+  }),
+  listMandates: (world, call) => {
+    const { status, payer } = call.query;
+    const keep = (row: MandateRow) =>
+      (status === undefined || row.status === status) && (payer === undefined || row.payer === payer);
+    const made = world.mandates.filter(isOf(tenantOf(call)));
+    return { status: 200, body: pageById(call.query, made, presentMandate, keep) };
+  },
+  getMandate: (world, call) => ({
+    status: 200,
+    body: presentMandate(world.mandates.get(call.path.id, isOf(tenantOf(call)))),
+  }),
+  listMandateCharges: (world, call) => {
+    const tenant = tenantOf(call);
+    const mandate = world.mandates.get(call.path.id, isOf(tenant));
+    return { status: 200, body: chargeHistory(world, call.query, isOf(tenant), mandate) };
+  },
+  listMandateRefunds: (world, call) => {
+    const tenant = tenantOf(call);
+    const mandate = world.mandates.get(call.path.id, isOf(tenant));
+    const made = world.refunds.filter(isOf(tenant));
+    const body = pageById(call.query, made, presentRefund, ({ mandateId }) => mandateId === mandate.id);
+    return { status: 200, body };
+  },
+  revokeMandate: (world, call) => {
+    const mandate = world.mandates.get(call.path.id, isOf(tenantOf(call)));
+    if (mandate.status === 'revoked') throw new Refusal('already_revoked');
+    endMandate(world, mandate, 'revoked');
+    return { status: 200, body: presentMandate(mandate) };
+  },
+} satisfies Pick<
+  Handlers,
+  | 'createMandate'
+  | 'listMandates'
+  | 'getMandate'
+  | 'listMandateCharges'
+  | 'listMandateRefunds'
+  | 'revokeMandate'
+>;

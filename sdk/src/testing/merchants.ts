@@ -1,0 +1,48 @@
+import type { components } from '../generated/api.ts';
+import { issueKey } from './api-keys.ts';
+import { newId } from './ids.ts';
+import type { Handlers } from './operation.ts';
+import type { MerchantRow } from './rows.ts';
+import { tenantOf, type World } from './world.ts';
+
+/** A merchant's two secret keys. */
+export interface MerchantKeys {
+  test: string;
+  live: string;
+}
+
+/** Makes a merchant with one full key for each mode. */
+export function createMerchant(world: World, name: string): { merchant: MerchantRow; keys: MerchantKeys } {
+  const merchant = world.merchants.insert({
+    id: newId('merchant'),
+    name,
+    email: null,
+    password: null,
+    payoutWallet: null,
+    payoutWalletVerifiedAt: null,
+    createdAt: world.shownNow,
+    clockOffset: 0,
+  });
+  const first = { merchantId: merchant.id, scope: 'full' } as const;
+  const test = issueKey(world, { ...first, livemode: false, name: 'First test key' });
+  const live = issueKey(world, { ...first, livemode: true, name: 'First live key' });
+  return { merchant, keys: { test: test.key, live: live.key } };
+}
+
+/** A merchant as the API shows it to a request of one mode. */
+export function presentMerchant(row: MerchantRow, livemode: boolean): components['schemas']['Merchant'] {
+  const { id, createdAt, name, email, payoutWallet, payoutWalletVerifiedAt } = row;
+  return { object: 'merchant', id, livemode, createdAt, name, email, payoutWallet, payoutWalletVerifiedAt };
+}
+
+/** The operations on merchants. */
+export const merchantHandlers = {
+  createMerchant: (world, { body }) => {
+    const { merchant, keys } = createMerchant(world, body.name);
+    return { status: 201, body: { ...presentMerchant(merchant, false), keys } };
+  },
+  getMerchant: (world, call) => {
+    const { merchantId, livemode } = tenantOf(call);
+    return { status: 200, body: presentMerchant(world.merchants.get(merchantId), livemode) };
+  },
+} satisfies Pick<Handlers, 'createMerchant' | 'getMerchant'>;

@@ -1,0 +1,227 @@
+import type { components } from '../generated/api.ts';
+import { presentCheckout } from './checkout.ts';
+import { newId } from './ids.ts';
+import { createMandate } from './mandates.ts';
+import type { Handlers } from './operation.ts';
+import { pageById } from './page.ts';
+import { invalid, Refusal } from './refusal.ts';
+import type { MerchantRow, OfferRow, Tenant } from './rows.ts';
+import { checkParties, checkSale } from './sale.ts';
+import { requirePeriod } from './terms.ts';
+import { findToken } from './tokens.ts';
+import { isOf, merchantNow, requireChain, tenantOf, type World } from './world.ts';
+
+type Schemas = components['schemas'];
+type Kind = OfferRow['kind'];
+
+/** What a request says of a link or product; its fields are valid one by one. */
+interface OfferRequest {
+  name: string;
+  payee?: string;
+  mint: string;
+  amountPerPeriod: string;
+  periodSeconds: number;
+  trialSeconds?: number;
+  sellMode?: OfferRow['sellMode'];
+  amountOnce?: string;
+  contentTitle?: string | null;
+  contentBody?: string | null;
+}
+
+/** How something is sold. Throws recurring_unavailable, and parameter_invalid for values that do not fit together. */
+function checkOffer(request: OfferRequest, { livemode, onceOnly }: { livemode: boolean; onceOnly: boolean }) {
+  const { sellMode = 'subscription', periodSeconds, trialSeconds = 0 } = request;
+  const amountPerPeriod = BigInt(request.amountPerPeriod);
+  const amountOnce = BigInt(request.amountOnce ?? request.amountPerPeriod);
+  if (onceOnly && sellMode !== 'once') throw new Refusal('recurring_unavailable', { param: 'sellMode' });
+  if (sellMode === 'once') {
+    if (trialSeconds > 0) throw invalid('trialSeconds', 'is set, and a one-time purchase has no trial');
+    return { sellMode, amountPerPeriod, periodSeconds: 0, trialSeconds: 0, amountOnce };
+  }
+  requirePeriod(periodSeconds, livemode);
+  if (sellMode === 'subscription' && request.amountOnce !== undefined) {
+    throw invalid('amountOnce', 'is set, and a subscription is not sold outright');
+  }
+  const terms = { sellMode, amountPerPeriod, periodSeconds, trialSeconds };
+  return { ...terms, amountOnce: sellMode === 'both' ? amountOnce : null };
+}
+
+function createOffer(world: World, tenant: Tenant, kind: Kind, request: OfferRequest): OfferRow {
+  const terms = checkOffer(request, { livemode: tenant.livemode, onceOnly: world.sellMode === 'once' });
+  const sale = { payee: request.payee, mint: request.mint, onceOnly: terms.sellMode === 'once' };
+  const { chain, token, payee } = checkSale(world, tenant, sale);
+  checkParties(chain, { payee, mint: request.mint });
+  return world.offers.insert({
+    ...tenant,
+    ...terms,
+    id: newId(kind === 'product' ? 'product' : 'paymentLink'),
+    kind,
+    name: request.name,
+    payee,
+    mint: request.mint,
+    decimals: token.decimals,
+    contentTitle: request.contentTitle ?? null,
+    contentBody: request.contentBody ?? null,
+    active: true,
+    createdAt: merchantNow(world, tenant),
+  });
+}
+
+function presentTerms(row: OfferRow) {
+  return {
+    id: row.id,
+    livemode: row.livemode,
+    createdAt: row.createdAt,
+    name: row.name,
+    payee: row.payee,
+    mint: row.mint,
+    sellMode: row.sellMode,
+    amountPerPeriod: row.amountPerPeriod.toString(),
+    periodSeconds: row.periodSeconds,
+    trialSeconds: row.trialSeconds,
+    amountOnce: row.amountOnce?.toString() ?? null,
+    url: row.kind === 'product' ? `/p/${row.id}` : `/pay/${row.id}`,
+  };
+}
+
+function presentLink(row: OfferRow): Schemas['PaymentLink'] {
+  return { object: 'payment_link', ...presentTerms(row), active: row.active };
+}
+
+function presentProduct(row: OfferRow): Schemas['Product'] {
+  const { active, contentTitle, contentBody } = row;
+  return { object: 'product', ...presentTerms(row), active, contentTitle, contentBody };
+}
+
+function presentSeller(world: World, { merchantId, livemode, mint, decimals }: OfferRow) {
+  const symbol = findToken(world, livemode, mint)?.symbol ?? mint.slice(0, 4);
+  const merchant: MerchantRow = world.merchants.get(merchantId);
+  return { merchantName: merchant.name, symbol, decimals };
+}
+
+/** The offer as anyone may see it. Throws resource_missing also where it is switched off. */
+function getOpen(world: World, kind: Kind, id: string): OfferRow {
+  return world.offers.get(id, (row) => row.kind === kind && row.active);
+}
+
+function ofKind(kind: Kind, tenant: Tenant): (row: OfferRow) => boolean {
+  const isMine = isOf(tenant);
+  return (row) => row.kind === kind && isMine(row);
+}
+
+/** The payer's own fields: a fault in any other is the seller's, and names no field of the payer's request. */
+const PAYERS_FIELDS: ReadonlySet<string | undefined> = new Set(['payer', 'sellMode']);
+
+async function startMandate(
+  world: World,
+  offer: OfferRow,
+  { payer, sellMode: asked }: Schemas['StartMandate'],
+): Promise<Schemas['CheckoutViewWithSecret']> {
+  const onceOnly = world.sellMode === 'once';
+  const sellMode = asked ?? (offer.sellMode === 'once' ? 'once' : 'subscription');
+  if (offer.sellMode !== 'both' && offer.sellMode !== sellMode) {
+    throw new Refusal(`not_for_sale_${sellMode}`, { param: 'sellMode' });
+  }
+  if (onceOnly && sellMode !== 'once') throw new Refusal('recurring_unavailable', { param: 'sellMode' });
+  if (payer === offer.payee)
+    throw invalid('payer', 'is the wallet that is paid: a mandate needs two wallets');
+  const isOnce = sellMode === 'once';
+  const { merchantId, livemode, payee, mint, periodSeconds, trialSeconds, amountPerPeriod, amountOnce } =
+    offer;
+  if (livemode) {
+    requireChain(world, true, isOnce ? 'purchases_unavailable' : 'broadcast_unavailable');
+    if (world.merchants.get(merchantId).payoutWallet !== payee) {
+      const message = 'The seller is paid by another wallet now, and must make this offer anew.';
+      throw new Refusal('no_payout_wallet', { message });
+    }
+  }
+  const request = {
+    payer,
+    payee,
+    mint,
+    sellMode,
+    periodSeconds,
+    amountPerPeriod: String(isOnce ? amountOnce : amountPerPeriod),
+    trialSeconds: isOnce ? 0 : trialSeconds,
+  };
+  try {
+    const { mandate, body } = await createMandate(world, { merchantId, livemode }, request, offer.id);
+    return { ...presentCheckout(world, mandate), client_secret: body.client_secret };
+  } catch (error) {
+    if (!(error instanceof Refusal) || PAYERS_FIELDS.has(error.param)) throw error;
+    throw new Refusal(error.code, { message: error.message });
+  }
+}
+
+/** The operations on payment links and products, of their merchant and of whoever opens one. */
+export const offerHandlers = {
+  createPaymentLink: (world, call) => {
+    const request = { ...call.body, name: call.body.name ?? 'Subscription' };
+    return { status: 201, body: presentLink(createOffer(world, tenantOf(call), 'payment_link', request)) };
+  },
+  listPaymentLinks: (world, call) => {
+    const made = world.offers.filter(ofKind('payment_link', tenantOf(call)));
+    return { status: 200, body: pageById(call.query, made, presentLink) };
+  },
+  getPaymentLink: (world, call) => ({
+    status: 200,
+    body: presentLink(world.offers.get(call.path.id, ofKind('payment_link', tenantOf(call)))),
+  }),
+  updatePaymentLink: (world, call) => {
+    const row = world.offers.get(call.path.id, ofKind('payment_link', tenantOf(call)));
+    return { status: 200, body: presentLink(Object.assign(row, call.body)) };
+  },
+  getCheckoutPaymentLink: (world, call) => {
+    const row = getOpen(world, 'payment_link', call.path.id);
+    const body = {
+      object: 'checkout_payment_link',
+      ...presentTerms(row),
+      ...presentSeller(world, row),
+    } as const;
+    return { status: 200, body };
+  },
+  createPaymentLinkMandate: async (world, call) => ({
+    status: 201,
+    body: await startMandate(world, getOpen(world, 'payment_link', call.path.id), call.body),
+  }),
+  createProduct: (world, call) => ({
+    status: 201,
+    body: presentProduct(createOffer(world, tenantOf(call), 'product', call.body)),
+  }),
+  listProducts: (world, call) => {
+    const made = world.offers.filter(ofKind('product', tenantOf(call)));
+    return { status: 200, body: pageById(call.query, made, presentProduct) };
+  },
+  getProduct: (world, call) => ({
+    status: 200,
+    body: presentProduct(world.offers.get(call.path.id, ofKind('product', tenantOf(call)))),
+  }),
+  updateProduct: (world, call) => {
+    const row = world.offers.get(call.path.id, ofKind('product', tenantOf(call)));
+    return { status: 200, body: presentProduct(Object.assign(row, call.body)) };
+  },
+  getCheckoutProduct: (world, call) => {
+    const row = getOpen(world, 'product', call.path.id);
+    const { contentTitle } = row;
+    const seen = { ...presentTerms(row), ...presentSeller(world, row), contentTitle };
+    return { status: 200, body: { object: 'checkout_product', ...seen } };
+  },
+  createProductMandate: async (world, call) => ({
+    status: 201,
+    body: await startMandate(world, getOpen(world, 'product', call.path.id), call.body),
+  }),
+} satisfies Pick<
+  Handlers,
+  | 'createPaymentLink'
+  | 'listPaymentLinks'
+  | 'getPaymentLink'
+  | 'updatePaymentLink'
+  | 'getCheckoutPaymentLink'
+  | 'createPaymentLinkMandate'
+  | 'createProduct'
+  | 'listProducts'
+  | 'getProduct'
+  | 'updateProduct'
+  | 'getCheckoutProduct'
+  | 'createProductMandate'
+>;

@@ -1,0 +1,68 @@
+import type { operations } from '../generated/api.ts';
+import { contract } from './generated/contract.ts';
+import type { Schema } from './schema.ts';
+import type { Caller, World } from './world.ts';
+
+/** The name of an operation of the contract. */
+export type OperationId = keyof operations;
+
+/** One thing that a request can carry. */
+export interface Field {
+  in: 'path' | 'query' | 'header' | 'body';
+  name: string;
+  required: boolean;
+  schema: Schema;
+}
+
+/** What the fake routes, admits and validates an operation by. */
+export interface Operation {
+  operationId: OperationId;
+  method: 'get' | 'post' | 'patch' | 'delete';
+  /** With its parameters in braces. */
+  path: string;
+  security: readonly string[];
+  /** It can also be called without any credential. */
+  anonymous: boolean;
+  idempotent: boolean;
+  hasBody: boolean;
+  fields: readonly Field[];
+}
+
+/** Every operation of the contract. */
+export const OPERATIONS = Object.values(contract) as readonly Operation[];
+
+/** A validated request to operation `K`, and who makes it. */
+export interface Call<K extends OperationId> {
+  path: Params<K, 'path'>;
+  query: Params<K, 'query'>;
+  header: Params<K, 'header'>;
+  body: Body<K>;
+  caller: Caller | null;
+}
+
+/** A success of operation `K`. */
+export type Answer<K extends OperationId> = Success<operations[K]['responses']>;
+
+/** Does operation `K`; throws Refusal for anything but a success. */
+export type Handler<K extends OperationId> = (world: World, call: Call<K>) => Answer<K> | Promise<Answer<K>>;
+
+/** One handler for every operation: what is missing fails the type check, and so does what the contract does not have. */
+export type Handlers = { [K in OperationId]: Handler<K> };
+
+type Empty = Record<never, never>;
+type Present<T> = [NonNullable<T>] extends [never] ? Empty : NonNullable<T>;
+type Json<T> = T extends { content: { 'application/json': infer Content } } ? Content : never;
+type Params<K extends OperationId, In extends 'path' | 'query' | 'header'> = Present<
+  operations[K]['parameters'][In]
+>;
+type Body<K extends OperationId> = operations[K] extends { requestBody?: infer Given }
+  ? Present<Json<NonNullable<Given>>>
+  : Empty;
+type Success<Responses> = {
+  [Status in keyof Responses & (200 | 201)]: {
+    status: Status;
+    body: Json<Responses[Status]>;
+    /** A Set-Cookie header. */
+    cookie?: string;
+  };
+}[keyof Responses & (200 | 201)];

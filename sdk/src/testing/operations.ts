@@ -1,0 +1,41 @@
+import { accountHandlers } from './accounts.ts';
+import { apiKeyHandlers } from './api-keys.ts';
+import { chargeHandlers } from './charges.ts';
+import { checkoutHandlers } from './checkout.ts';
+import { customerHandlers } from './customers.ts';
+import { entitlementHandlers } from './entitlements.ts';
+import { eventHandlers } from './events.ts';
+import { mandateHandlers } from './mandates.ts';
+import { merchantHandlers } from './merchants.ts';
+import { metricsHandlers } from './metrics.ts';
+import { offerHandlers } from './offers.ts';
+import type { Handlers } from './operation.ts';
+import { payoutWalletHandlers } from './payout-wallet.ts';
+import { platformHandlers } from './platform.ts';
+import { refundHandlers } from './refunds.ts';
+import { testModeHandlers } from './test-mode.ts';
+import { tokenHandlers } from './tokens.ts';
+import { walletHandlers } from './wallet.ts';
+import { webhookHandlers } from './webhooks.ts';
+
+/** Every operation of the contract with what does it. */
+export const handlers = {
+  ...merchantHandlers,
+  ...accountHandlers,
+  ...apiKeyHandlers,
+  ...payoutWalletHandlers,
+  ...tokenHandlers,
+  ...platformHandlers,
+  ...mandateHandlers,
+  ...chargeHandlers,
+  ...refundHandlers,
+  ...checkoutHandlers,
+  ...walletHandlers,
+  ...offerHandlers,
+  ...entitlementHandlers,
+  ...customerHandlers,
+  ...metricsHandlers,
+  ...webhookHandlers,
+  ...eventHandlers,
+  ...testModeHandlers,
+} satisfies Handlers;

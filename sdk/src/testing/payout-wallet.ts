@@ -1,0 +1,94 @@
+import { sameBytes } from './bytes.ts';
+import { land } from './chain.ts';
+import { newAddress, newSecret } from './ids.ts';
+import { memoInstruction } from './instructions.ts';
+import { presentMerchant } from './merchants.ts';
+import type { Handlers } from './operation.ts';
+import { Refusal } from './refusal.ts';
+import { compile, isFullySigned, readTransaction, signatureOf } from './transaction.ts';
+import { issueChallenge, PROOF_SECONDS, requireWallet, useChallenge } from './wallet-proof.ts';
+import { chainOf, isOf, tenantOf, type World } from './world.ts';
+
+/** One wallet for both modes. */
+function setWallet(world: World, merchantId: string, payoutWallet: string) {
+  return Object.assign(world.merchants.get(merchantId), {
+    payoutWallet,
+    payoutWalletVerifiedAt: world.shownNow,
+  });
+}
+
+function requireProofChain(world: World, livemode: boolean) {
+  const chain = chainOf(world, livemode);
+  if (chain === null) throw new Refusal('onchain_proof_unavailable');
+  return chain;
+}
+
+function failed(message: string, param: string): Refusal {
+  return new Refusal('wallet_verification_failed', { message, param });
+}
+
+/** The operations on the payout wallet. */
+export const payoutWalletHandlers = {
+  getPayoutWalletChallenge: (world, call) => {
+    const { merchantId, livemode } = tenantOf(call);
+    const { address } = call.query;
+    const {
+      message,
+      issuedAt: createdAt,
+      expiresAt,
+    } = issueChallenge(world, { purpose: 'payout', merchantId, address });
+    return {
+      status: 200,
+      body: { object: 'payout_wallet_challenge', livemode, createdAt, address, message, expiresAt },
+    };
+  },
+  setPayoutWallet: async (world, call) => {
+    const { merchantId, livemode } = tenantOf(call);
+    const { body } = call;
+    await useChallenge(world, { ...body, purpose: 'payout', merchantId }, 'wallet_verification_failed');
+    return { status: 200, body: presentMerchant(setWallet(world, merchantId, body.address), livemode) };
+  },
+  getPayoutWalletLinkTransaction: (world, call) => {
+    const tenant = tenantOf(call);
+    const { livemode } = tenant;
+    const { address } = call.query;
+    const chain = requireProofChain(world, livemode);
+    requireWallet(address);
+    const memo = newSecret('autopay payout wallet ');
+    const { message, transaction } = compile(address, [memoInstruction(address, memo)], newAddress());
+    const createdAt = world.shownNow;
+    const expiresAt = createdAt + PROOF_SECONDS;
+    world.links.insert({ ...tenant, id: memo, address, message, expiresAt, used: false });
+    const lastValidBlockHeight = chain.blockHeight + 150;
+    const link = { livemode, createdAt, address, memo, transaction, lastValidBlockHeight, expiresAt };
+    return { status: 200, body: { object: 'payout_wallet_link_tx', ...link } };
+  },
+  linkPayoutWallet: async (world, call) => {
+    const tenant = tenantOf(call);
+    const { address, memo, signedTransaction } = call.body;
+    const chain = requireProofChain(world, tenant.livemode);
+    const link = world.links.find(memo);
+    if (!link || !isOf(tenant)(link) || link.address !== address || link.expiresAt <= world.shownNow) {
+      const message =
+        'The memo was not issued for this wallet, or it has expired. Ask for a new transaction.';
+      throw failed(message, 'memo');
+    }
+    if (link.used) throw failed('The transaction was used already. Ask for a new one.', 'memo');
+    const read = readTransaction(signedTransaction);
+    if (read === null || !sameBytes(read.message, link.message)) {
+      throw new Refusal('transaction_not_issued', { param: 'signedTransaction' });
+    }
+    if (!(await isFullySigned(read))) {
+      throw failed("The transaction does not bear the wallet's signature.", 'signedTransaction');
+    }
+    land(chain, { now: world.shownNow, feePayer: address, signature: signatureOf(read) });
+    link.used = true;
+    return {
+      status: 200,
+      body: presentMerchant(setWallet(world, tenant.merchantId, address), tenant.livemode),
+    };
+  },
+} satisfies Pick<
+  Handlers,
+  'getPayoutWalletChallenge' | 'setPayoutWallet' | 'getPayoutWalletLinkTransaction' | 'linkPayoutWallet'
+>;

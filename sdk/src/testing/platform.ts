@@ -1,0 +1,165 @@
+import type { components } from '../generated/api.ts';
+import type { FakeChain } from './chain.ts';
+import { newId } from './ids.ts';
+import type { Call, Handlers } from './operation.ts';
+import { pageById } from './page.ts';
+import { invalid, Refusal } from './refusal.ts';
+import type { TokenRequestRow, TokenRow } from './rows.ts';
+import { findToken, presentToken, registryPage } from './tokens.ts';
+import { requireChain, tenantOf, type World } from './world.ts';
+
+type Entry = Pick<TokenRow, 'symbol' | 'class' | 'isDefault' | 'floor' | 'issuerControls'>;
+type EntryChange = { [Key in keyof Entry]?: Entry[Key] | undefined };
+
+function ownersMode({ caller }: Pick<Call<'createPlatformToken'>, 'caller'>): boolean {
+  if (caller?.kind !== 'owner') throw new Error("Bug: the request is not the owner's.");
+  return caller.livemode;
+}
+
+/** The entry of a new token. Throws parameter_invalid for a floor that is not stable or not accepted by default. */
+function newEntry(request: EntryChange & Pick<Entry, 'symbol'>): Entry {
+  const { symbol, class: kind = 'other', floor = false, issuerControls = false } = request;
+  requireFloorTerms(floor, kind, request);
+  return { symbol, class: kind, isDefault: floor || request.isDefault === true, floor, issuerControls };
+}
+
+/** A token after a change. Throws floor_token for a change that the floor cannot take. */
+function changedEntry(token: TokenRow, change: EntryChange): Entry {
+  const taken = (['class', 'isDefault', 'floor'] as const).find(
+    (param) => change[param] === (param === 'class' ? 'other' : false),
+  );
+  if (token.floor && taken !== undefined) {
+    const message =
+      'This is the token that pricing falls back to: it stays stable and accepted by default. First give the floor to another token.';
+    throw new Refusal('floor_token', { param: taken, message });
+  }
+  const floor = change.floor ?? token.floor;
+  const kind = change.class ?? token.class;
+  requireFloorTerms(floor, kind, change);
+  return {
+    symbol: change.symbol ?? token.symbol,
+    class: kind,
+    isDefault: floor || (change.isDefault ?? token.isDefault),
+    floor,
+    issuerControls: change.issuerControls ?? token.issuerControls,
+  };
+}
+
+function requireFloorTerms(floor: boolean, kind: Entry['class'], { isDefault }: EntryChange): void {
+  if (floor && kind !== 'stable') throw invalid('class', 'must be stable for the floor');
+  if (floor && isDefault === false)
+    throw invalid('isDefault', 'must be left out: the floor is always accepted');
+}
+
+/** Puts a mint of the chain on the registry. Throws parameter_invalid where there is no such mint. */
+function register(world: World, chain: FakeChain, livemode: boolean, mint: string, entry: Entry): TokenRow {
+  const facts = chain.mints.get(mint);
+  if (facts === undefined) throw invalid('mint', 'is not a token mint on this chain');
+  if (entry.floor) takeFloorFromOthers(world, livemode);
+  const { decimals, program } = facts;
+  const token: TokenRow = { ...entry, livemode, mint, decimals, program, createdAt: world.shownNow };
+  world.tokens.push(token);
+  return token;
+}
+
+function takeFloorFromOthers(world: World, livemode: boolean): void {
+  for (const token of world.tokens) if (token.livemode === livemode) token.floor = false;
+}
+
+function getToken(world: World, livemode: boolean, mint: string): TokenRow {
+  const token = findToken(world, livemode, mint);
+  if (token === null) throw new Refusal('resource_missing');
+  return token;
+}
+
+function presentRequest(row: TokenRequestRow): components['schemas']['TokenRequest'] {
+  const { id, livemode, createdAt, mint, note, status, reviewedAt } = row;
+  return { object: 'token_request', id, livemode, createdAt, mint, note, status, reviewedAt };
+}
+
+/** What merchants ask of the platform, and what its owner decides. */
+export const platformHandlers = {
+  createTokenRequest: (world, call) => {
+    const { mint, note = null } = call.body;
+    const row = { ...tenantOf(call), id: newId('tokenRequest'), mint, note, createdAt: world.shownNow };
+    const request = world.tokenRequests.insert({ ...row, status: 'pending', reviewedAt: null });
+    return { status: 201, body: presentRequest(request) };
+  },
+  listPlatformTokens: (world, call) => {
+    const viewer =
+      call.caller?.kind === 'owner' ? { merchantId: null, livemode: call.caller.livemode } : tenantOf(call);
+    return { status: 200, body: registryPage(world, viewer, call.query) };
+  },
+  createPlatformToken: (world, call) => {
+    const livemode = ownersMode(call);
+    const { mint } = call.body;
+    const chain = requireChain(world, livemode);
+    const entry = newEntry(call.body);
+    if (findToken(world, livemode, mint) !== null) {
+      throw invalid('mint', 'is on the registry already: change it with PATCH /v1/platform/tokens/{mint}');
+    }
+    const token = register(world, chain, livemode, mint, entry);
+    return { status: 201, body: presentToken(token, token.isDefault) };
+  },
+  updatePlatformToken: (world, call) => {
+    const livemode = ownersMode(call);
+    requireChain(world, livemode);
+    const token = getToken(world, livemode, call.path.mint);
+    const entry = changedEntry(token, call.body);
+    if (entry.floor) takeFloorFromOthers(world, livemode);
+    Object.assign(token, entry);
+    return { status: 200, body: presentToken(token, token.isDefault) };
+  },
+  deletePlatformToken: (world, call) => {
+    const livemode = ownersMode(call);
+    const token = getToken(world, livemode, call.path.mint);
+    if (token.floor) throw new Refusal('floor_token');
+    world.tokens.splice(world.tokens.indexOf(token), 1);
+    for (const key of world.choices.keys()) {
+      if (key.endsWith(`/${livemode}/${token.mint}`)) world.choices.delete(key);
+    }
+    return { status: 200, body: presentToken(token, token.isDefault) };
+  },
+  listTokenRequests: (world, call) => {
+    const livemode = ownersMode(call);
+    const { status } = call.query;
+    const made = world.tokenRequests.filter((row) => row.livemode === livemode);
+    const keep = (row: TokenRequestRow) => status === undefined || row.status === status;
+    return { status: 200, body: pageById(call.query, made, presentRequest, keep) };
+  },
+  approveTokenRequest: (world, call) => {
+    const livemode = ownersMode(call);
+    const chain = requireChain(world, livemode);
+    const request = world.tokenRequests.get(call.path.id, (row) => row.livemode === livemode);
+    if (request.status === 'approved') return { status: 200, body: presentRequest(request) };
+    const entry = newEntry(call.body);
+    if (findToken(world, livemode, request.mint) === null)
+      register(world, chain, livemode, request.mint, entry);
+    Object.assign(request, { status: 'approved', reviewedAt: world.shownNow });
+    return { status: 200, body: presentRequest(request) };
+  },
+  rejectTokenRequest: (world, call) => {
+    const livemode = ownersMode(call);
+    const request = world.tokenRequests.get(call.path.id, (row) => row.livemode === livemode);
+    if (request.status === 'approved') {
+      throw new Refusal('parameter_invalid', {
+        message:
+          'This request was approved already. Take its token off the registry instead: DELETE /v1/platform/tokens/{mint}.',
+      });
+    }
+    if (request.status === 'pending') {
+      Object.assign(request, { status: 'rejected', reviewedAt: world.shownNow });
+    }
+    return { status: 200, body: presentRequest(request) };
+  },
+} satisfies Pick<
+  Handlers,
+  | 'createTokenRequest'
+  | 'listPlatformTokens'
+  | 'createPlatformToken'
+  | 'updatePlatformToken'
+  | 'deletePlatformToken'
+  | 'listTokenRequests'
+  | 'approveTokenRequest'
+  | 'rejectTokenRequest'
+>;

@@ -1,0 +1,136 @@
+import type { components } from '../generated/api.ts';
+import { balanceOf, type FakeChain, move } from './chain.ts';
+import { newAddress, newId } from './ids.ts';
+import { referenceOf, transferInstruction } from './instructions.ts';
+import { updateCharge } from './lifecycle.ts';
+import type { Handlers } from './operation.ts';
+import { Refusal } from './refusal.ts';
+import type { ChargeRow, RefundRow } from './rows.ts';
+import { requireSigned } from './signed.ts';
+import { compile, type Instruction } from './transaction.ts';
+import { isOf, merchantNow, requireChain, tenantOf, type World } from './world.ts';
+
+type Refund = components['schemas']['Refund'];
+
+const SHORT = {
+  code: 'insufficient_funds',
+  message: 'The wallet that pays holds less of the token than the amount.',
+};
+
+/** A refund as the API shows it, with its transaction while it waits for the payee's signature. */
+export function presentRefund(row: RefundRow): Refund {
+  return {
+    object: 'refund',
+    id: row.id,
+    livemode: row.livemode,
+    createdAt: row.createdAt,
+    chargeId: row.chargeId,
+    mandateId: row.mandateId,
+    amount: row.amount.toString(),
+    status: row.status,
+    txSignature: row.txSignature,
+    reason: row.reason,
+    failure: row.failure,
+    ...(row.transaction === null ? {} : { transaction: row.transaction }),
+  };
+}
+
+async function createRefund(
+  world: World,
+  charge: ChargeRow,
+  request: { amount?: string; reason?: string },
+): Promise<Refund> {
+  const chain = requireChain(world, charge.livemode);
+  const mandate = world.mandates.get(charge.mandateId);
+  const held = world.refunds.filter(({ chargeId, status }) => chargeId === charge.id && status !== 'failed');
+  // A charge that did not succeed received nothing, so there is nothing to give back.
+  const received = charge.status === 'succeeded' ? charge.amount : 0n;
+  const remaining = held.reduce((left, { amount }) => left - amount, received);
+  const amount = request.amount === undefined ? remaining : BigInt(request.amount);
+  if (amount <= 0n || amount > remaining) throw new Refusal('refund_exceeds_charge', { param: 'amount' });
+  const refund: RefundRow = {
+    id: newId('refund'),
+    merchantId: charge.merchantId,
+    livemode: charge.livemode,
+    createdAt: merchantNow(world, charge),
+    chargeId: charge.id,
+    mandateId: charge.mandateId,
+    amount,
+    status: 'pending',
+    txSignature: null,
+    reason: request.reason ?? null,
+    failure: null,
+    transaction: null,
+    recordedAt: world.shownNow,
+    settledAt: null,
+  };
+  if ((balanceOf(chain, mandate.payee, mandate.mint) ?? 0n) < amount) {
+    world.refunds.insert({ ...refund, status: 'failed', failure: SHORT });
+    throw new Refusal('refund_failed', { message: SHORT.message });
+  }
+  const transfer = await transferOf(world, refund);
+  refund.transaction = compile(mandate.payee, [transfer], newAddress()).transaction;
+  return presentRefund(world.refunds.insert(refund));
+}
+
+/** The one transfer by which the payee gives the refund back. */
+async function transferOf(world: World, { id, mandateId, amount }: RefundRow): Promise<Instruction> {
+  const { payer, payee, mint, tokenProgram, decimals, genesisHash } = world.mandates.get(mandateId);
+  const reference = await referenceOf(['autopay/refund/v1', genesisHash, id]);
+  return transferInstruction(
+    { mint, program: tokenProgram, decimals },
+    { from: payee, to: payer, amount, reference },
+  );
+}
+
+/** Settles what the payee signed. One that would fail now is refused, and the refund stays pending. */
+async function submitRefund(
+  world: World,
+  chain: FakeChain,
+  refund: RefundRow,
+  signed: string,
+): Promise<void> {
+  const { payer, payee, mint } = world.mandates.get(refund.mandateId);
+  const issued = {
+    feePayer: payee,
+    instruction: await transferOf(world, refund),
+    transaction: refund.transaction!,
+  };
+  const { signature } = await requireSigned(signed, issued);
+  if ((balanceOf(chain, payee, mint) ?? 0n) < refund.amount) {
+    throw new Refusal('refund_failed', { message: SHORT.message });
+  }
+  const { amount } = refund;
+  move(chain, { from: payee, to: payer, mint, amount }, { now: world.shownNow, feePayer: payee, signature });
+  const settledAt = merchantNow(world, refund);
+  Object.assign(refund, { status: 'succeeded', txSignature: signature, transaction: null, settledAt });
+  const charge = world.charges.get(refund.chargeId);
+  updateCharge(world, charge, { refunded: charge.refunded + amount });
+}
+
+/** The refund operations. */
+export const refundHandlers = {
+  refundCharge: async (world, call) => {
+    const tenant = tenantOf(call);
+    requireChain(world, tenant.livemode);
+    const charge = world.charges.get(call.path.id, isOf(tenant));
+    return { status: 201, body: await createRefund(world, charge, call.body) };
+  },
+  getRefund: (world, call) => ({
+    status: 200,
+    body: presentRefund(world.refunds.get(call.path.id, isOf(tenantOf(call)))),
+  }),
+  createRefundTransaction: (world, call) => {
+    const tenant = tenantOf(call);
+    requireChain(world, tenant.livemode);
+    return { status: 200, body: presentRefund(world.refunds.get(call.path.id, isOf(tenant))) };
+  },
+  submitRefund: async (world, call) => {
+    const tenant = tenantOf(call);
+    const chain = requireChain(world, tenant.livemode);
+    const refund = world.refunds.get(call.path.id, isOf(tenant));
+    if (refund.status === 'failed') throw new Refusal('refund_failed', { message: refund.failure!.message });
+    if (refund.status === 'pending') await submitRefund(world, chain, refund, call.body.signedTransaction);
+    return { status: 200, body: presentRefund(refund) };
+  },
+} satisfies Pick<Handlers, 'refundCharge' | 'getRefund' | 'createRefundTransaction' | 'submitRefund'>;

@@ -1,0 +1,225 @@
+import type { components } from '../generated/api.ts';
+
+type Schemas = components['schemas'];
+
+/** Whose objects a request sees: one merchant's, in one mode. */
+export interface Tenant {
+  merchantId: string;
+  livemode: boolean;
+}
+
+export interface MerchantRow {
+  id: string;
+  name: string;
+  email: string | null;
+  password: string | null;
+  payoutWallet: string | null;
+  payoutWalletVerifiedAt: number | null;
+  createdAt: number;
+  /** Seconds that the merchant's test clock is ahead. */
+  clockOffset: number;
+}
+
+export interface ApiKeyRow extends Tenant {
+  id: string;
+  name: string;
+  scope: 'full' | 'read';
+  key: string;
+  createdAt: number;
+  revokedAt: number | null;
+}
+
+export interface SessionRow {
+  id: string;
+  merchantId: string;
+  token: string;
+  createdAt: number;
+  expiresAt: number;
+}
+
+export interface WalletSessionRow {
+  id: string;
+  payer: string;
+  token: string;
+  expiresAt: number;
+}
+
+/** A text that a wallet was given to sign; `id` is its nonce. */
+export interface ChallengeRow {
+  id: string;
+  purpose: 'payout' | 'payer';
+  merchantId: string | null;
+  address: string;
+  message: string;
+  issuedAt: number;
+  expiresAt: number;
+  used: boolean;
+}
+
+/** A transaction that proves a payout wallet; `id` is its memo. */
+export interface LinkRow extends Tenant {
+  id: string;
+  address: string;
+  message: Uint8Array;
+  expiresAt: number;
+  used: boolean;
+}
+
+/** A mint on the registry of a mode. */
+export interface TokenRow {
+  livemode: boolean;
+  mint: string;
+  symbol: string;
+  decimals: number;
+  program: Schemas['TokenProgram'];
+  class: Schemas['TokenClass'];
+  isDefault: boolean;
+  floor: boolean;
+  issuerControls: boolean;
+  createdAt: number;
+}
+
+export interface TokenRequestRow extends Tenant {
+  id: string;
+  mint: string;
+  note: string | null;
+  status: Schemas['TokenRequestStatus'];
+  createdAt: number;
+  reviewedAt: number | null;
+}
+
+/** Amounts in atomic units, times in the merchant's Unix seconds. */
+export interface MandateRow extends Tenant {
+  id: string;
+  createdAt: number;
+  payer: string;
+  payee: string;
+  mint: string;
+  decimals: number;
+  tokenProgram: Schemas['TokenProgram'];
+  amountPerPeriod: bigint;
+  periodSeconds: number;
+  maxPeriods: number | null;
+  trialSeconds: number;
+  sellMode: Schemas['SellMode'];
+  status: Schemas['MandateStatus'];
+  startAt: number;
+  expiresAt: number | null;
+  activatedAt: number | null;
+  /** When period 0 is due; null until activation. */
+  anchorAt: number | null;
+  endedAt: number | null;
+  periodsCharged: number;
+  fundsSufficient: boolean;
+  reference: string;
+  planSignature: string | null;
+  delegate: string;
+  genesisHash: string;
+  clientSecret: string;
+  /** What the mandate's own pulls may take in all. */
+  budget: bigint;
+  pulled: bigint;
+  /** Whether the payer's approval of these terms landed. */
+  consented: boolean;
+  /** The payment link or product that it was started from. */
+  offerId: string | null;
+  version: number;
+}
+
+export interface ChargeRow extends Tenant {
+  id: string;
+  createdAt: number;
+  mandateId: string;
+  periodIndex: number;
+  amount: bigint;
+  dueAt: number;
+  status: Schemas['ChargeStatus'];
+  attempts: number;
+  txSignature: string | null;
+  refunded: bigint;
+  failure: { code: string; message: string } | null;
+  nextAttemptAt: number | null;
+  settledAt: number | null;
+  version: number;
+}
+
+export interface AttemptRow {
+  id: string;
+  chargeId: string;
+  amount: bigint;
+  txSignature: string;
+  signedAt: number;
+}
+
+export interface RefundRow extends Tenant {
+  id: string;
+  createdAt: number;
+  chargeId: string;
+  mandateId: string;
+  amount: bigint;
+  status: Schemas['RefundStatus'];
+  txSignature: string | null;
+  reason: string | null;
+  failure: { code: string; message: string } | null;
+  /** What the payee's wallet was given to sign, base64; null once it has settled or failed. */
+  transaction: string | null;
+  /** When it was asked for, in real time. */
+  recordedAt: number;
+  settledAt: number | null;
+}
+
+/** A payment link or a product. */
+export interface OfferRow extends Tenant {
+  id: string;
+  kind: 'payment_link' | 'product';
+  name: string;
+  payee: string;
+  mint: string;
+  decimals: number;
+  sellMode: Schemas['OfferSellMode'];
+  amountPerPeriod: bigint;
+  periodSeconds: number;
+  trialSeconds: number;
+  amountOnce: bigint | null;
+  contentTitle: string | null;
+  contentBody: string | null;
+  active: boolean;
+  createdAt: number;
+}
+
+export interface EndpointRow extends Tenant {
+  id: string;
+  url: string;
+  secret: string;
+  createdAt: number;
+}
+
+export interface EventRow extends Tenant {
+  id: string;
+  type: Schemas['EventType'];
+  mandateId: string;
+  createdAt: number;
+  /** The bytes that are delivered, as text. */
+  body: string;
+}
+
+export interface DeliveryRow extends Tenant {
+  id: string;
+  createdAt: number;
+  eventId: string;
+  eventType: Schemas['EventType'];
+  endpointId: string;
+  status: Schemas['WebhookDeliveryStatus'];
+  nextAttemptAt: number | null;
+  /** How many attempts came before its retry delays began, anew where it was asked for by hand. */
+  attemptsBefore: number;
+  history: Schemas['WebhookDeliveryWithHistory']['history'];
+}
+
+/** An approval that renews a mandate, as it was issued. */
+export interface TopUpRow {
+  id: string;
+  mandateId: string;
+  budget: bigint;
+  approveAmount: bigint;
+}

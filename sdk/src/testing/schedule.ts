@@ -1,0 +1,226 @@
+import { approvedTo, balanceOf, move } from './chain.ts';
+import { newId } from './ids.ts';
+import {
+  endMandate,
+  placeCharge,
+  recordChargeEvent,
+  remainingBudget,
+  updateCharge,
+  updateMandate,
+} from './lifecycle.ts';
+import type { ChargeRow, MandateRow } from './rows.ts';
+import { chainOf, merchantNow, type World } from './world.ts';
+
+/** A payer has a day to sign, after which the mandate expires. */
+const PENDING_SECONDS = 24 * 3600;
+/** A merchant's wallet has seven days to sign a refund. */
+const UNSIGNED_SECONDS = 7 * 24 * 3600;
+/** 15 minutes, 1 hour, 6 hours and 24 hours after a failed attempt, at most a fifth of the period. */
+const RETRY_SECONDS = [900, 3600, 21_600, 86_400];
+
+const FAILURES = {
+  insufficient_funds: 'The wallet that pays holds less of the token than the amount.',
+  allowance_short: "The payer's remaining allowance is smaller than the amount. The payer can top it up.",
+  allowance_gone: 'The wallet that pays has revoked the allowance, or given it to another application.',
+  payer_account_missing: "The payer's token account does not exist.",
+} as const;
+
+/** Lets the world's time run to now, and does on the way whatever falls due, each thing at its own moment. */
+export function catchUp(world: World): void {
+  const target = world.now() + world.ahead;
+  for (;;) {
+    runDue(world);
+    const next = nextMoment(world, null);
+    if (next === null || next >= target) break;
+    world.shownNow = next;
+  }
+  world.shownNow = Math.max(world.shownNow, target);
+  runDue(world);
+}
+
+/** Moves one merchant's test clock by `seconds`, stopping at every moment at which something of it falls due. */
+export function advanceMerchant(world: World, merchantId: string, seconds: number): void {
+  const merchant = world.merchants.get(merchantId);
+  for (let left = seconds; ;) {
+    runDue(world);
+    const next = nextMoment(world, merchantId);
+    const step = next === null ? left : Math.min(next - world.shownNow, left);
+    if (step <= 0) break;
+    merchant.clockOffset += step;
+    left -= step;
+  }
+}
+
+/** Everything that is due now, and what it makes due in turn. */
+function runDue(world: World): void {
+  for (;;) {
+    const due = [...world.openCharges].filter(
+      (charge) => charge.nextAttemptAt! <= merchantNow(world, charge),
+    );
+    for (const charge of due.sort((a, b) => a.nextAttemptAt! - b.nextAttemptAt!)) runCharge(world, charge);
+    if (due.length === 0) break;
+  }
+  for (const mandate of world.mandates.filter((row) => (endOf(row) ?? Infinity) <= merchantNow(world, row))) {
+    endMandate(world, mandate, 'expired');
+  }
+  for (const refund of world.refunds.filter((row) => (signedBy(row) ?? Infinity) <= world.shownNow)) {
+    const message = 'The payee did not sign the refund within 7 days.';
+    Object.assign(refund, { status: 'failed', transaction: null, failure: { code: 'not_signed', message } });
+  }
+}
+
+/** When a mandate that is not over ends by itself, in its merchant's time. */
+function endOf({ status, createdAt, expiresAt }: MandateRow): number | null {
+  if (status === 'pending') return createdAt + PENDING_SECONDS;
+  return status === 'active' ? expiresAt : null;
+}
+
+function signedBy({ status, recordedAt }: { status: string; recordedAt: number }): number | null {
+  return status === 'pending' ? recordedAt + UNSIGNED_SECONDS : null;
+}
+
+/** The next moment after now, on the world's clock, at which something falls due: of one merchant's test mode, or of all. */
+function nextMoment(world: World, merchantId: string | null): number | null {
+  const isWanted = (row: { merchantId: string; livemode: boolean }) =>
+    merchantId === null || (row.merchantId === merchantId && !row.livemode);
+  const toWorld = (row: { merchantId: string; livemode: boolean }, at: number) =>
+    at - (merchantNow(world, row) - world.shownNow);
+  const charges = [...world.openCharges].filter(isWanted).map((row) => toWorld(row, row.nextAttemptAt!));
+  const ends = world.mandates
+    .filter((row) => isWanted(row) && endOf(row) !== null)
+    .map((row) => toWorld(row, endOf(row)!));
+  const refunds =
+    merchantId === null
+      ? world.refunds.filter((row) => signedBy(row) !== null).map((row) => signedBy(row)!)
+      : [];
+  const later = [...charges, ...ends, ...refunds].filter((at) => at > world.shownNow);
+  return later.length === 0 ? null : later.reduce((a, b) => Math.min(a, b));
+}
+
+function runCharge(world: World, charge: ChargeRow): void {
+  const mandate = world.mandates.get(charge.mandateId);
+  const now = merchantNow(world, mandate);
+  if (mandate.status !== 'active') {
+    updateCharge(world, charge, { status: 'skipped', nextAttemptAt: null });
+    recordChargeEvent(world, mandate, charge, 'charge.skipped');
+  } else if (now >= windowEnd(mandate, charge.periodIndex)) {
+    moveCharge(world, mandate, charge, now);
+  } else {
+    attempt(world, mandate, charge, now);
+  }
+}
+
+/** The end of a period's window, exclusive; an order has no next period. */
+function windowEnd({ anchorAt, periodSeconds, sellMode }: MandateRow, periodIndex: number): number {
+  return sellMode === 'once' ? Infinity : anchorAt! + (periodIndex + 1) * periodSeconds;
+}
+
+function currentIndex({ anchorAt, periodSeconds }: MandateRow, now: number): number {
+  return Math.max(0, Math.floor((now - anchorAt!) / periodSeconds));
+}
+
+/** Its window passed without an attempt: missed windows are never charged. */
+function moveCharge(world: World, mandate: MandateRow, charge: ChargeRow, now: number): void {
+  const periodIndex = currentIndex(mandate, now);
+  if (mandate.maxPeriods !== null && periodIndex >= mandate.maxPeriods)
+    return endMandate(world, mandate, 'expired');
+  const dueAt = mandate.anchorAt! + periodIndex * mandate.periodSeconds;
+  const status = 'scheduled';
+  updateCharge(world, charge, {
+    periodIndex,
+    dueAt,
+    nextAttemptAt: dueAt,
+    status,
+    attempts: 0,
+    failure: null,
+  });
+  recordChargeEvent(world, mandate, charge, 'charge.scheduled');
+}
+
+function attempt(world: World, mandate: MandateRow, charge: ChargeRow, now: number): void {
+  const chain = chainOf(world, mandate.livemode)!;
+  const { payer, payee, mint, delegate } = mandate;
+  const code = whyItFails(world, mandate, charge.amount);
+  if (code !== null) return fail(world, mandate, charge, { code, now });
+  const txSignature = move(
+    chain,
+    { from: payer, to: payee, mint, amount: charge.amount },
+    { now: world.shownNow, feePayer: delegate },
+  );
+  const approval = chain.approvals.get(`${payer}/${mint}`)!;
+  approval.amount -= charge.amount;
+  // As the token programs do with an allowance that is used up.
+  if (approval.amount === 0n) chain.approvals.delete(`${payer}/${mint}`);
+  world.attempts.insert({
+    id: newId('attempt'),
+    chargeId: charge.id,
+    amount: charge.amount,
+    txSignature,
+    signedAt: world.shownNow,
+  });
+  settleCharge(world, mandate, charge, txSignature);
+}
+
+/** Records that a charge's money moved, and what follows: the next charge, or the mandate's completion. */
+export function settleCharge(
+  world: World,
+  mandate: MandateRow,
+  charge: ChargeRow,
+  txSignature: string,
+): void {
+  const now = merchantNow(world, mandate);
+  const paid = {
+    status: 'succeeded',
+    txSignature,
+    settledAt: now,
+    failure: null,
+    nextAttemptAt: null,
+  } as const;
+  updateCharge(world, charge, paid);
+  updateMandate(mandate, {
+    periodsCharged: mandate.periodsCharged + 1,
+    pulled: mandate.pulled + charge.amount,
+  });
+  recordChargeEvent(world, mandate, charge, 'charge.succeeded');
+  if (mandate.status !== 'active') return;
+  const { sellMode, maxPeriods, periodsCharged } = mandate;
+  if (sellMode === 'once' || (maxPeriods !== null && periodsCharged >= maxPeriods)) {
+    return endMandate(world, mandate, 'completed');
+  }
+  const next = Math.max(charge.periodIndex + 1, currentIndex(mandate, now));
+  // The last window is being used up: the mandate's own expiry ends it.
+  if (maxPeriods === null || next < maxPeriods) placeCharge(world, mandate, next);
+}
+
+function whyItFails(world: World, mandate: MandateRow, amount: bigint): keyof typeof FAILURES | null {
+  const { livemode, payer, mint, delegate } = mandate;
+  const chain = chainOf(world, livemode)!;
+  // Before the account is asked: the token programs clear the delegate of a used-up allowance, and that is no cancellation.
+  if (remainingBudget(mandate) < amount) return 'allowance_short';
+  const balance = balanceOf(chain, payer, mint);
+  if (balance === null) return 'payer_account_missing';
+  if (chain.approvals.get(`${payer}/${mint}`)?.delegate !== delegate) return 'allowance_gone';
+  if (approvedTo(chain, payer, mint, delegate) < amount) return 'allowance_short';
+  return balance < amount ? 'insufficient_funds' : null;
+}
+
+/** Retried later in its window, or abandoned, which revokes the mandate. */
+function fail(
+  world: World,
+  mandate: MandateRow,
+  charge: ChargeRow,
+  { code, now }: { code: keyof typeof FAILURES; now: number },
+): void {
+  const failure = { code, message: FAILURES[code] };
+  const attempts = charge.attempts + 1;
+  const base = RETRY_SECONDS[charge.attempts];
+  const fifth = mandate.sellMode === 'once' ? Infinity : Math.floor(mandate.periodSeconds / 5);
+  const at = base === undefined ? Infinity : now + Math.max(1, Math.min(base, fifth));
+  if (at < windowEnd(mandate, charge.periodIndex) && code !== 'allowance_gone') {
+    updateCharge(world, charge, { status: 'retrying', attempts, failure, nextAttemptAt: at });
+    return recordChargeEvent(world, mandate, charge, 'charge.failed');
+  }
+  updateCharge(world, charge, { status: 'abandoned', attempts, failure, nextAttemptAt: null });
+  recordChargeEvent(world, mandate, charge, 'charge.abandoned');
+  endMandate(world, mandate, 'revoked');
+}

@@ -1,0 +1,75 @@
+import { fromBase58 } from './bytes.ts';
+
+/** The part of a JSON schema that the contract's requests use. */
+export interface Schema {
+  type?: string | readonly string[];
+  enum?: readonly unknown[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  default?: unknown;
+}
+
+const U64_MAX = 2n ** 64n - 1n;
+
+const FORMATS: Record<string, { test: (text: string) => boolean; problem: string }> = {
+  'email-address': {
+    test: (text) => /^[^@\s]+@[^@\s]+$/.test(text),
+    problem: 'must match format "email-address"',
+  },
+  'solana-address': {
+    test: (text) => fromBase58(text, 32) !== null,
+    problem: 'must be a Solana address in base58',
+  },
+  'solana-signature': {
+    test: (text) => fromBase58(text, 64) !== null,
+    problem: 'must be a transaction signature in base58',
+  },
+  'atomic-amount': {
+    test: (text) => /^[1-9][0-9]{0,19}$/.test(text) && BigInt(text) <= U64_MAX,
+    problem: 'must be a string with a positive whole number of atomic units, at most 18446744073709551615',
+  },
+};
+
+/** What is wrong with `value`, in words; null where nothing is. */
+export function problemWith(value: unknown, schema: Schema): string | null {
+  const types = schema.type === undefined ? [] : [schema.type].flat();
+  if (types.length > 0 && !types.some((type) => isOfType(value, type as string))) {
+    return `must be ${types.join(',')}`;
+  }
+  if (schema.enum && !schema.enum.includes(value)) return 'must be equal to one of the allowed values';
+  if (typeof value === 'string') return problemWithText(value, schema);
+  if (typeof value !== 'number') return null;
+  const { minimum = -Infinity, maximum = Infinity } = schema;
+  if (value < minimum) return `must be >= ${minimum}`;
+  return value > maximum ? `must be <= ${maximum}` : null;
+}
+
+function problemWithText(text: string, schema: Schema): string | null {
+  const { minLength = 0, maxLength = Infinity, pattern, format } = schema;
+  // JSON schema counts code points.
+  const length = [...text].length;
+  if (length < minLength) return `must NOT have fewer than ${minLength} characters`;
+  if (length > maxLength) return `must NOT have more than ${maxLength} characters`;
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return `must match pattern "${pattern}"`;
+  const known = format === undefined ? undefined : FORMATS[format];
+  if (known && !known.test(text)) return known.problem;
+  // A database could not hold these.
+  return text.includes('\0') || !isWellFormed(text)
+    ? 'must not contain U+0000 or half a surrogate pair'
+    : null;
+}
+
+/** String.prototype.isWellFormed, which ES2022 lacks. */
+function isWellFormed(text: string): boolean {
+  return !/[\uD800-\uDFFF]/u.test(text);
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  if (type === 'null') return value === null;
+  if (type === 'integer') return Number.isInteger(value);
+  return typeof value === type;
+}

@@ -1,0 +1,43 @@
+/** The terms that a wallet is told in words. */
+export interface DescribedTerms {
+  merchantName: string;
+  symbol: string;
+  decimals: number;
+  amountPerPeriod: string;
+  periodSeconds: number;
+  maxPeriods: number | null;
+  trialSeconds: number;
+  sellMode: 'subscription' | 'once';
+}
+
+/** What a wallet shows before it signs a mandate: its terms in one sentence or two. */
+export function describeMandate(terms: DescribedTerms): string {
+  const { merchantName, symbol, maxPeriods, trialSeconds, periodSeconds } = terms;
+  const price = `${inUnits(terms.amountPerPeriod, terms.decimals)} ${symbol}`;
+  if (terms.sellMode === 'once') return `Pay ${price} to ${merchantName}.`;
+  const times = maxPeriods === null ? '' : `, at most ${maxPeriods} times`;
+  const start = trialSeconds === 0 ? '' : `, for the first time in ${lengthOf(trialSeconds)}`;
+  return `Let ${merchantName} take ${price} every ${lengthOf(periodSeconds)}${times}${start}. You can cancel at any time.`;
+}
+
+/** `12.5` for '12500000' with 6 decimals. */
+function inUnits(atomic: string, decimals: number): string {
+  const digits = atomic.padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+const UNITS = [
+  { seconds: 86_400, name: 'day' },
+  { seconds: 3_600, name: 'hour' },
+  { seconds: 60, name: 'minute' },
+  { seconds: 1, name: 'second' },
+] as const;
+
+/** A length of time in the largest unit that says it exactly. */
+function lengthOf(seconds: number): string {
+  const unit = UNITS.find((each) => seconds % each.seconds === 0)!;
+  const count = seconds / unit.seconds;
+  return count === 1 ? `1 ${unit.name}` : `${count} ${unit.name}s`;
+}

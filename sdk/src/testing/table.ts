@@ -1,0 +1,31 @@
+import { Refusal } from './refusal.ts';
+
+/** Rows of one kind in the order in which they were made, found by id. */
+export class Table<Row extends { id: string }> {
+  readonly #rows = new Map<string, Row>();
+
+  insert(row: Row): Row {
+    this.#rows.set(row.id, row);
+    return row;
+  }
+
+  delete(id: string): void {
+    this.#rows.delete(id);
+  }
+
+  find(id: string): Row | null {
+    return this.#rows.get(id) ?? null;
+  }
+
+  /** The row `id` where it `belongs`; throws resource_missing, for a foreign one as for a missing one. */
+  get(id: string, belongs: (row: Row) => boolean = () => true): Row {
+    const row = this.#rows.get(id);
+    if (row === undefined || !belongs(row)) throw new Refusal('resource_missing');
+    return row;
+  }
+
+  /** Those that `keep` keeps, the oldest first. */
+  filter(keep: (row: Row) => boolean): Row[] {
+    return [...this.#rows.values()].filter(keep);
+  }
+}

@@ -1,0 +1,158 @@
+import type { components } from '../generated/api.ts';
+import { addBalance, balanceOf, supplyOf } from './chain.ts';
+import { toBase64 } from './bytes.ts';
+import { newKeypair } from './ed25519.ts';
+import { presentEvent, recordEvent } from './events.ts';
+import { newAddress } from './ids.ts';
+import type { Call, Handlers } from './operation.ts';
+import { presentCharge, presentMandate } from './present.ts';
+import { Refusal } from './refusal.ts';
+import type { Tenant, TokenRow } from './rows.ts';
+import { advanceMerchant } from './schedule.ts';
+import { choose, presentToken } from './tokens.ts';
+import { isOf, merchantNow, tenantOf, type World } from './world.ts';
+
+const U64_MAX = 2n ** 64n - 1n;
+/** What a wallet gets unless the request says how much. */
+const DEFAULT_TOKENS = 1_000n;
+/** The most decimals that the service takes. */
+const MAX_DECIMALS = 12;
+/** So many charges may fall due in one advance. */
+const MAX_DUE = 10_000;
+
+function testTenant(call: Pick<Call<'getTestClock'>, 'caller'>): Tenant {
+  const tenant = tenantOf(call);
+  if (tenant.livemode) throw new Refusal('test_mode_only');
+  return tenant;
+}
+
+/** Mints test tokens to a wallet. Throws mint_not_allowed, and parameter_invalid where so many cannot exist. */
+function fund(
+  world: World,
+  owner: string,
+  asked: { mint?: string; amount?: string },
+): { mint: string; amount: bigint } {
+  const token = world.tokens.find(
+    (row) => !row.livemode && (asked.mint === undefined ? row.floor : row.mint === asked.mint),
+  );
+  if (token === undefined) throw new Refusal('mint_not_allowed', { param: 'mint' });
+  const { mint, decimals } = token;
+  const amount = asked.amount === undefined ? DEFAULT_TOKENS * 10n ** BigInt(decimals) : BigInt(asked.amount);
+  const left = U64_MAX - supplyOf(world.test, mint);
+  if (amount > left) {
+    const message = `amount must be 1 to ${left}: a token has at most 2^64 - 1 atomic units.`;
+    throw new Refusal('parameter_invalid', { param: 'amount', message });
+  }
+  addBalance(world.test, owner, mint, amount);
+  return { mint, amount };
+}
+
+/** Makes a mint and puts it on the test registry; its merchant accepts it. */
+function createToken(
+  world: World,
+  tenant: Tenant,
+  { decimals = 6, program = 'token' }: { decimals?: number; program?: TokenRow['program'] },
+): TokenRow {
+  if (decimals > MAX_DECIMALS) throw new Refusal('decimals_unsupported', { param: 'decimals' });
+  const mint = newAddress();
+  const symbol = `TEST${mint.slice(0, 4)}`;
+  world.test.mints.set(mint, { symbol, decimals, program });
+  const entry = { class: 'other', isDefault: false, floor: false, issuerControls: false } as const;
+  const token = { ...entry, livemode: false, mint, symbol, decimals, program, createdAt: world.shownNow };
+  world.tokens.push(token);
+  choose(world, tenant, mint, true);
+  return token;
+}
+
+/** What an event of the merchant's choice carries: its newest mandate or charge. */
+function newestSubject(world: World, tenant: Tenant, type: string) {
+  const missing = (kind: string) =>
+    new Refusal('resource_missing', {
+      message: `The event would carry this merchant's newest ${kind}, and it has none yet. Create one first.`,
+    });
+  if (type.startsWith('mandate.')) {
+    const mandate = world.mandates.filter(isOf(tenant)).at(-1);
+    if (mandate === undefined) throw missing('mandate');
+    return { object: presentMandate(mandate), mandateId: mandate.id };
+  }
+  const charge = world.charges.filter(isOf(tenant)).at(-1);
+  if (charge === undefined) throw missing('charge');
+  return { object: presentCharge(charge, world.mandates.get(charge.mandateId)), mandateId: charge.mandateId };
+}
+
+/** How many charges could fall due by `target`, every period of each mandate counted. */
+function countDueBy(world: World, tenant: Tenant, target: number): number {
+  return [...world.openCharges].filter(isOf(tenant)).reduce((sum, charge) => {
+    const { status, periodSeconds, maxPeriods } = world.mandates.get(charge.mandateId);
+    if (status !== 'active' || charge.nextAttemptAt! > target) return sum;
+    const periods = 1 + Math.floor((target - charge.nextAttemptAt!) / Math.max(periodSeconds, 1));
+    return sum + Math.min(periods, maxPeriods ?? Infinity);
+  }, 0);
+}
+
+function presentClock(world: World, { merchantId }: Tenant): components['schemas']['TestClock'] {
+  const { clockOffset: offsetSeconds } = world.merchants.get(merchantId);
+  const createdAt = world.shownNow;
+  return { object: 'test_clock', livemode: false, createdAt, now: createdAt + offsetSeconds, offsetSeconds };
+}
+
+/** The operations of test mode. */
+export const testModeHandlers = {
+  createTestWallet: async (world, call) => {
+    testTenant(call);
+    const { address, secretKey } = await newKeypair();
+    const { mint, amount } = fund(world, address, call.body);
+    return {
+      status: 201,
+      body: {
+        object: 'test_wallet',
+        livemode: false,
+        createdAt: world.shownNow,
+        address,
+        secretKey: toBase64(secretKey),
+        mint,
+        amount: amount.toString(),
+      },
+    };
+  },
+  fundTestWallet: (world, call) => {
+    testTenant(call);
+    const { address } = call.body;
+    const { mint } = fund(world, address, call.body);
+    const amount = balanceOf(world.test, address, mint)!.toString();
+    const balance = { livemode: false, createdAt: world.shownNow, address, mint, amount };
+    return { status: 201, body: { object: 'balance', ...balance } };
+  },
+  createTestToken: (world, call) => ({
+    status: 201,
+    body: presentToken(createToken(world, testTenant(call), call.body), true),
+  }),
+  createTestEvent: (world, call) => {
+    const tenant = testTenant(call);
+    const { type } = call.body;
+    const subject = newestSubject(world, tenant, type);
+    const row = recordEvent(world, tenant, { ...subject, type, createdAt: merchantNow(world, tenant) });
+    return { status: 201, body: presentEvent(world, row) };
+  },
+  getTestClock: (world, call) => ({ status: 200, body: presentClock(world, testTenant(call)) }),
+  advanceTestClock: (world, call) => {
+    const tenant = testTenant(call);
+    const { seconds } = call.body;
+    if (countDueBy(world, tenant, merchantNow(world, tenant) + seconds) > MAX_DUE) {
+      throw new Refusal('parameter_invalid', {
+        param: 'seconds',
+        message: `More than ${MAX_DUE} charges would fall due. Advance in smaller steps, or with fewer mandates.`,
+      });
+    }
+    advanceMerchant(world, tenant.merchantId, seconds);
+    return { status: 200, body: presentClock(world, tenant) };
+  },
+} satisfies Pick<
+  Handlers,
+  | 'createTestWallet'
+  | 'fundTestWallet'
+  | 'createTestToken'
+  | 'createTestEvent'
+  | 'getTestClock'
+  | 'advanceTestClock'
+>;

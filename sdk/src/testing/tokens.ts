@@ -1,0 +1,100 @@
+import type { components } from '../generated/api.ts';
+import { balanceOf } from './chain.ts';
+import type { Handlers } from './operation.ts';
+import { type Page, pageOf, type PageQuery } from './page.ts';
+import { invalid, Refusal } from './refusal.ts';
+import type { Tenant, TokenRow } from './rows.ts';
+import { requireChain, tenantOf, type World } from './world.ts';
+
+type Token = components['schemas']['Token'];
+
+/** A token of the registry of a mode, or null. */
+export function findToken(world: World, livemode: boolean, mint: string): TokenRow | null {
+  return world.tokens.find((row) => row.livemode === livemode && row.mint === mint) ?? null;
+}
+
+/** Whether a merchant accepts a token: always the floor, else what it chose, else the platform's default. */
+function isAccepted(world: World, { merchantId, livemode }: Tenant, token: TokenRow): boolean {
+  return token.floor || (world.choices.get(`${merchantId}/${livemode}/${token.mint}`) ?? token.isDefault);
+}
+
+/** Notes that a merchant accepts a token, or declines it. */
+export function choose(
+  world: World,
+  { merchantId, livemode }: Tenant,
+  mint: string,
+  accepted: boolean,
+): void {
+  world.choices.set(`${merchantId}/${livemode}/${mint}`, accepted);
+}
+
+/** The token that a merchant wants to be paid in. Throws mint_not_allowed. */
+export function acceptedToken(world: World, tenant: Tenant, mint: string): TokenRow {
+  const token = findToken(world, tenant.livemode, mint);
+  if (token === null) throw new Refusal('mint_not_allowed', { param: 'mint' });
+  if (isAccepted(world, tenant, token)) return token;
+  throw new Refusal('mint_not_allowed', {
+    param: 'mint',
+    message: `${token.symbol} is on the platform registry, but this merchant does not accept it.`,
+  });
+}
+
+/** A token as the API shows it; `accepted` by whom is asked. */
+export function presentToken(row: TokenRow, accepted: boolean): Token {
+  const { livemode, createdAt, mint, symbol, decimals, class: kind, isDefault, floor } = row;
+  return {
+    object: 'token',
+    livemode,
+    createdAt,
+    mint,
+    symbol,
+    decimals,
+    class: kind,
+    isDefault,
+    floor,
+    accepted,
+  };
+}
+
+/** A page of the registry of a mode, newest first, for a merchant or, with null, for the platform's owner. */
+export function registryPage(
+  world: World,
+  { merchantId, livemode }: { merchantId: string | null; livemode: boolean },
+  query: PageQuery,
+): Page<Token> {
+  const rows = world.tokens
+    .filter((row) => row.livemode === livemode)
+    .sort((a, b) => b.createdAt - a.createdAt || (a.mint < b.mint ? 1 : -1));
+  const present = (row: TokenRow) =>
+    presentToken(row, merchantId === null ? row.isDefault : isAccepted(world, { merchantId, livemode }, row));
+  return pageOf(query, rows, { cursorOf: ({ mint }) => mint }, present);
+}
+
+/** The operations on tokens and on what wallets hold of them. */
+export const tokenHandlers = {
+  listTokens: (world, call) => ({ status: 200, body: registryPage(world, tenantOf(call), call.query) }),
+  setToken: (world, call) => {
+    const tenant = tenantOf(call);
+    const { mint, enabled = true } = call.body;
+    const token = findToken(world, tenant.livemode, mint);
+    if (token === null) throw new Refusal('mint_not_allowed', { param: 'mint' });
+    if (token.floor && !enabled) throw new Refusal('floor_token', { param: 'enabled' });
+    choose(world, tenant, mint, enabled);
+    return { status: 200, body: presentToken(token, enabled) };
+  },
+  getWalletBalance: (world, { query: { address, mint }, header }) => {
+    const livemode = header['svc-mode'] === 'live';
+    const chain = requireChain(world, livemode);
+    if (!chain.mints.has(mint)) throw invalid('mint', 'is not a token mint on this chain');
+    const amount = (balanceOf(chain, address, mint) ?? 0n).toString();
+    const balance = {
+      object: 'balance',
+      livemode,
+      createdAt: world.shownNow,
+      address,
+      mint,
+      amount,
+    } as const;
+    return { status: 200, body: balance };
+  },
+} satisfies Pick<Handlers, 'listTokens' | 'setToken' | 'getWalletBalance'>;

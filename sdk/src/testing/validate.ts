@@ -1,0 +1,93 @@
+import type { Field, Operation } from './operation.ts';
+import { Refusal } from './refusal.ts';
+import { problemWith } from './schema.ts';
+
+/** A request as it came, its body parsed. */
+export interface RawInput {
+  path: Record<string, string>;
+  query: URLSearchParams;
+  headers: Headers;
+  body: Record<string, unknown>;
+}
+
+/** A request whose every field the contract knows and allows; defaults are filled in. */
+export interface ValidInput {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  header: Record<string, unknown>;
+  body: Record<string, unknown>;
+}
+
+interface Fault {
+  kind: 'missing' | 'invalid';
+  name: string;
+  problem: string;
+}
+
+/** A refusal names no more than this many faults. */
+const MOST_FAULTS = 10;
+/** Names longer than this are not the contract's, and are cut. */
+const MOST_NAME_CHARACTERS = 64;
+
+/** Holds a request against its operation. Throws parameter_missing or parameter_invalid about the first fault; the message lists all. */
+export function validate({ fields, hasBody }: Operation, raw: RawInput): ValidInput {
+  const valid: ValidInput = { path: { ...raw.path }, query: {}, header: {}, body: {} };
+  const faults: Fault[] = unknownFields(fields, raw, hasBody);
+  for (const field of fields) {
+    if (field.in === 'path') continue;
+    const value = valueOf(field, raw);
+    if (value === undefined) {
+      if (field.required) faults.push({ kind: 'missing', name: field.name, problem: 'is required' });
+      else if ('default' in field.schema) valid[field.in][field.name] = field.schema.default;
+      continue;
+    }
+    const problem = problemWith(value, field.schema);
+    if (problem !== null) faults.push({ kind: 'invalid', name: field.name, problem });
+    valid[field.in][field.name] = value;
+  }
+  if (faults.length > 0) throw refusalOf(faults, fields);
+  return valid;
+}
+
+function valueOf(field: Field, { query, headers, body }: RawInput): unknown {
+  if (field.in === 'body') return body[field.name];
+  if (field.in === 'header') return headers.get(field.name) ?? undefined;
+  const values = query.getAll(field.name);
+  if (values.length !== 1) return values.length === 0 ? undefined : values;
+  const [text] = values;
+  const isNumber = field.schema.type === 'integer' && text !== '' && Number.isFinite(Number(text));
+  return isNumber ? Number(text) : text;
+}
+
+function unknownFields(fields: readonly Field[], { query, body }: RawInput, hasBody: boolean): Fault[] {
+  const isKnown = (place: Field['in'], name: string) =>
+    fields.some((field) => field.in === place && field.name === name);
+  const inQuery = [...new Set(query.keys())].filter((name) => !isKnown('query', name));
+  const inBody = Object.keys(body).filter((name) => !hasBody || !isKnown('body', name));
+  return [...inQuery, ...inBody].map((name) => ({ kind: 'invalid', name, problem: 'is not known here' }));
+}
+
+/** Missing before invalid, each in the order of the contract. */
+function refusalOf(faults: readonly Fault[], fields: readonly Field[]): Refusal {
+  const placeOf = ({ name }: Fault) => {
+    const place = fields.findIndex((field) => field.name === name);
+    return place === -1 ? fields.length : place;
+  };
+  const inOrder = [...faults].sort((a, b) => placeOf(a) - placeOf(b));
+  const sorted = [
+    ...inOrder.filter(({ kind }) => kind === 'missing'),
+    ...inOrder.filter(({ kind }) => kind === 'invalid'),
+  ];
+  const first = sorted[0]!;
+  const sentences = [...new Set(sorted.map(({ name, problem }) => `${shown(name)} ${problem}`))];
+  const listed = sentences.slice(0, MOST_FAULTS);
+  if (sentences.length > MOST_FAULTS) listed.push(`and ${sentences.length - MOST_FAULTS} more`);
+  return new Refusal(first.kind === 'missing' ? 'parameter_missing' : 'parameter_invalid', {
+    param: shown(first.name),
+    message: `${listed.join('; ')}.`,
+  });
+}
+
+function shown(name: string): string {
+  return name.slice(0, MOST_NAME_CHARACTERS);
+}

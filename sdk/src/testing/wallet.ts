@@ -1,0 +1,230 @@
+import type { components } from '../generated/api.ts';
+import { approve, approvedTo, type FakeChain, land, saturate } from './chain.ts';
+import { chargeHistory } from './charges.ts';
+import { presentForPayer } from './checkout.ts';
+import { newAddress, newId, newSecret } from './ids.ts';
+import { approveInstruction, revokeInstruction } from './instructions.ts';
+import { amountToApprove, endMandate, othersOf, remainingBudget, updateMandate } from './lifecycle.ts';
+import type { Call, Handlers } from './operation.ts';
+import { pageById } from './page.ts';
+import { Refusal } from './refusal.ts';
+import type { MandateRow } from './rows.ts';
+import { notIssued, requireSigned } from './signed.ts';
+import { openEndedPeriods } from './terms.ts';
+import { compile, encodeInstruction, type Instruction } from './transaction.ts';
+import { issueChallenge, useChallenge } from './wallet-proof.ts';
+import { chainOf, requireChain, type World } from './world.ts';
+
+type Schemas = components['schemas'];
+
+/** A day: a payer who comes back next month signs again. */
+const SESSION_SECONDS = 24 * 3600;
+
+function payerOf({ caller }: Pick<Call<'listWalletMandates'>, 'caller'>): {
+  payer: string;
+  livemode: boolean;
+} {
+  if (caller?.kind !== 'wallet') throw new Error('Bug: the request names no payer.');
+  return caller;
+}
+
+/** The payer's mandate, whichever merchant and mode it is with. */
+function getOwn(world: World, call: Pick<Call<'getWalletMandate'>, 'caller' | 'path'>): MandateRow {
+  const { payer } = payerOf(call);
+  return world.mandates.get(call.path.id, (row) => row.payer === payer);
+}
+
+function present(world: World, mandate: MandateRow): Schemas['WalletMandate'] {
+  const { id, status, sellMode, payer, mint, livemode, delegate } = mandate;
+  const charges = world.charges.filter(({ mandateId }) => mandateId === id);
+  const paid = charges.filter((charge) => charge.status === 'succeeded');
+  const open = charges.find((charge) => world.openCharges.has(charge));
+  const mayPull = status === 'active' || (status === 'pending' && sellMode === 'subscription');
+  const chain = chainOf(world, livemode);
+  return {
+    ...presentForPayer(world, mandate),
+    object: 'wallet_mandate',
+    totalPaid: paid.reduce((sum, { amount }) => sum + amount, 0n).toString(),
+    totalRefunded: charges.reduce((sum, { refunded }) => sum + refunded, 0n).toString(),
+    nextChargeAt: status === 'active' ? (open?.nextAttemptAt ?? null) : null,
+    remainingBudget: mayPull ? remainingBudget(mandate).toString() : '0',
+    remainingAllowance: chain === null ? null : approvedTo(chain, payer, mint, delegate).toString(),
+  };
+}
+
+/** A transaction to sign, with what it approves for all of the payer's mandates on the token. */
+function presentIssued(
+  world: World,
+  mandate: MandateRow,
+  issued: { instruction: Instruction; amount: bigint } | null,
+): Schemas['WalletTransaction'] {
+  const chain = chainOf(world, mandate.livemode);
+  return {
+    object: 'wallet_transaction',
+    livemode: mandate.livemode,
+    createdAt: world.shownNow,
+    mandate: present(world, mandate),
+    transaction:
+      issued === null ? null : compile(mandate.payer, [issued.instruction], newAddress()).transaction,
+    instruction: issued === null ? null : encodeInstruction(issued.instruction),
+    approveAmount: issued === null ? null : issued.amount.toString(),
+    lastValidBlockHeight: issued === null || chain === null ? null : chain.blockHeight + 150,
+  };
+}
+
+/** What lowers the payer's approval to what their active mandates need; null where it carries no more than that. */
+async function revocationOf(
+  chain: FakeChain | null,
+  world: World,
+  { payer, mint, delegate, tokenProgram, decimals, livemode }: MandateRow,
+): Promise<{ instruction: Instruction; amount: bigint } | null> {
+  if (chain === null) return null;
+  const amount = amountToApprove(0n, othersOf(world, { id: '', livemode, payer, mint }));
+  if (approvedTo(chain, payer, mint, delegate) <= amount) return null;
+  const token = { mint, program: tokenProgram, decimals };
+  const instruction =
+    amount === 0n
+      ? await revokeInstruction(token, payer)
+      : await approveInstruction(token, { owner: payer, delegate, amount, reference: null });
+  return { instruction, amount };
+}
+
+/** Throws already_revoked, and parameter_invalid for every other mandate that takes nothing more. */
+function requireRenewable({ status, sellMode }: MandateRow): void {
+  if (status === 'revoked') throw new Refusal('already_revoked');
+  if (status === 'active' && sellMode === 'subscription') return;
+  throw new Refusal('parameter_invalid', {
+    message: `Only an active subscription has an allowance to renew. This mandate is ${status}.`,
+  });
+}
+
+async function issueTopUp(world: World, mandate: MandateRow, periods: number | undefined) {
+  const { id, maxPeriods, pulled, amountPerPeriod, budget: before } = mandate;
+  const toCome = BigInt(periods ?? openEndedPeriods(mandate));
+  const renewed = maxPeriods === null ? saturate(pulled + toCome * amountPerPeriod) : before;
+  const budget = renewed > before ? renewed : before;
+  const amount = amountToApprove(budget - pulled, othersOf(world, mandate));
+  world.topUps.insert({ id: newSecret('top_'), mandateId: id, budget, approveAmount: amount });
+  return { instruction: await topUpInstruction(mandate, amount), amount };
+}
+
+function topUpInstruction(mandate: MandateRow, amount: bigint): Promise<Instruction> {
+  const { payer, mint, tokenProgram, decimals, delegate, reference } = mandate;
+  const token = { mint, program: tokenProgram, decimals };
+  return approveInstruction(token, { owner: payer, delegate, amount, reference });
+}
+
+/** Lands what the payer signed for a mandate: a top-up of an active one, the revocation of one that has ended. */
+async function submit(world: World, mandate: MandateRow, signedTransaction: string): Promise<void> {
+  const chain = requireChain(world, mandate.livemode);
+  const { payer, mint, delegate, status } = mandate;
+  const owner = { owner: payer, mint };
+  if (status === 'active') {
+    const [latest] = world.topUps.filter(({ mandateId }) => mandateId === mandate.id).slice(-1);
+    if (latest === undefined) throw notIssued('It does not approve what was issued. Ask for it again.');
+    const { budget, approveAmount: amount } = latest;
+    const issued = { feePayer: payer, instruction: await topUpInstruction(mandate, amount) };
+    const { signature } = await requireSigned(signedTransaction, issued);
+    land(chain, { now: world.shownNow, feePayer: payer, signature });
+    approve(chain, owner, { delegate, amount });
+    return updateMandate(mandate, { budget });
+  }
+  const revocation = status === 'pending' ? null : await revocationOf(chain, world, mandate);
+  if (revocation === null) throw notIssued('What was issued is out of date. Ask for it again.');
+  const issued = { feePayer: payer, instruction: revocation.instruction };
+  const { signature } = await requireSigned(signedTransaction, issued);
+  land(chain, { now: world.shownNow, feePayer: payer, signature });
+  approve(chain, owner, { delegate, amount: revocation.amount });
+}
+
+function requireOne({ signedTransaction, signature }: Call<'submitWalletTransaction'>['body']): void {
+  if (signedTransaction === undefined && signature === undefined) {
+    throw new Refusal('parameter_missing', {
+      param: 'signedTransaction',
+      message: 'Send signedTransaction, or the signature of what the wallet broadcast by itself.',
+    });
+  }
+  if (signedTransaction !== undefined && signature !== undefined) {
+    throw new Refusal('parameter_invalid', {
+      param: 'signature',
+      message: 'Send signedTransaction or signature, not both.',
+    });
+  }
+}
+
+/** The operations of payers, who sign in with their wallet. */
+export const walletHandlers = {
+  getWalletChallenge: (world, { query: { address }, header }) => {
+    const {
+      message,
+      issuedAt: createdAt,
+      expiresAt,
+    } = issueChallenge(world, { purpose: 'payer', merchantId: null, address });
+    const livemode = header['svc-mode'] === 'live';
+    return {
+      status: 200,
+      body: { object: 'wallet_challenge', livemode, createdAt, address, message, expiresAt },
+    };
+  },
+  createWalletSession: async (world, { body, header }) => {
+    const { address } = body;
+    await useChallenge(world, { ...body, purpose: 'payer', merchantId: null }, 'invalid_wallet_signature');
+    const createdAt = world.shownNow;
+    const expiresAt = createdAt + SESSION_SECONDS;
+    const [id, token] = [newId('walletSession'), newSecret('ws_')];
+    world.walletSessions.insert({ id, payer: address, token, expiresAt });
+    const livemode = header['svc-mode'] === 'live';
+    const session = { object: 'wallet_session', id, livemode, createdAt, address, token, expiresAt } as const;
+    return { status: 201, body: session };
+  },
+  listWalletMandates: (world, call) => {
+    const { payer, livemode } = payerOf(call);
+    const { status } = call.query;
+    const made = world.mandates.filter((row) => row.payer === payer && row.livemode === livemode);
+    const keep = (row: MandateRow) => status === undefined || row.status === status;
+    return { status: 200, body: pageById(call.query, made, (row) => present(world, row), keep) };
+  },
+  getWalletMandate: (world, call) => ({ status: 200, body: present(world, getOwn(world, call)) }),
+  listWalletMandateCharges: (world, call) => {
+    const mandate = getOwn(world, call);
+    const isListed = ({ mandateId }: { mandateId: string }) => mandateId === mandate.id;
+    return { status: 200, body: chargeHistory(world, call.query, isListed, mandate) };
+  },
+  cancelWalletMandate: async (world, call) => {
+    const mandate = getOwn(world, call);
+    if (mandate.status === 'pending' || mandate.status === 'active') endMandate(world, mandate, 'revoked');
+    const revocation = await revocationOf(chainOf(world, mandate.livemode), world, mandate);
+    return { status: 200, body: presentIssued(world, mandate, revocation) };
+  },
+  topUpWalletMandate: async (world, call) => {
+    const { periods } = call.body;
+    const mandate = getOwn(world, call);
+    if (periods !== undefined && mandate.maxPeriods !== null) {
+      throw new Refusal('parameter_invalid', {
+        param: 'periods',
+        message: 'This mandate has maxPeriods: a top-up covers all that remain, so leave periods out.',
+      });
+    }
+    requireChain(world, mandate.livemode);
+    requireRenewable(mandate);
+    return { status: 200, body: presentIssued(world, mandate, await issueTopUp(world, mandate, periods)) };
+  },
+  submitWalletTransaction: async (world, call) => {
+    requireOne(call.body);
+    const mandate = getOwn(world, call);
+    requireChain(world, mandate.livemode);
+    const { signedTransaction } = call.body;
+    if (signedTransaction !== undefined) await submit(world, mandate, signedTransaction);
+    return { status: 200, body: present(world, mandate) };
+  },
+} satisfies Pick<
+  Handlers,
+  | 'getWalletChallenge'
+  | 'createWalletSession'
+  | 'listWalletMandates'
+  | 'getWalletMandate'
+  | 'listWalletMandateCharges'
+  | 'cancelWalletMandate'
+  | 'topUpWalletMandate'
+  | 'submitWalletTransaction'
+>;

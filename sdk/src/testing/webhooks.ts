@@ -1,0 +1,151 @@
+import type { components } from '../generated/api.ts';
+import { utf8 } from './bytes.ts';
+import { newId, newSecret } from './ids.ts';
+import type { Handlers } from './operation.ts';
+import { pageById } from './page.ts';
+import type { DeliveryRow, EndpointRow } from './rows.ts';
+import { checkWebhookUrl } from './webhook-url.ts';
+import { isOf, tenantOf, type World } from './world.ts';
+
+type Schemas = components['schemas'];
+
+/** Takes a delivery: an app's own handler, or fetch. */
+export type Receiver = (request: Request) => Response | Promise<Response>;
+
+/** 1 min, 5 min, 15 min, 1 h, 3 h, 6 h, 12 h after the failure before. */
+const RETRY_DELAYS_SECONDS = [60, 300, 900, 3_600, 10_800, 21_600, 43_200];
+/** Of the response's body so many characters are kept. */
+const RESPONSE_HEAD = 1_024;
+
+/** A webhook as the service sends it: `t=<Unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`, with the whole secret as key. */
+export async function signWebhook(
+  body: string,
+  { url, secret, timestampSeconds }: { url: string; secret: string; timestampSeconds: number },
+): Promise<Request> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', utf8(secret), algorithm, false, ['sign']);
+  const mac = await crypto.subtle.sign('HMAC', key, utf8(`${timestampSeconds}.${body}`));
+  const hex = Array.from(new Uint8Array(mac), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return new Request(url, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Autopay/0.1.0',
+      'svc-signature': `t=${timestampSeconds},v1=${hex}`,
+    },
+  });
+}
+
+/** Makes one attempt of every delivery that is due, the oldest first. Answers how many. */
+export async function deliverDue(world: World, receiver: Receiver): Promise<number> {
+  const due = world.deliveries.filter(
+    ({ status, nextAttemptAt }) => status === 'pending' && nextAttemptAt! <= world.shownNow,
+  );
+  for (const delivery of due) await attempt(world, delivery, receiver);
+  return due.length;
+}
+
+async function attempt(world: World, delivery: DeliveryRow, receiver: Receiver): Promise<void> {
+  const { url, secret } = world.endpoints.get(delivery.endpointId);
+  const attemptedAt = world.shownNow;
+  const { body } = world.events.get(delivery.eventId);
+  const request = await signWebhook(body, { url, secret, timestampSeconds: attemptedAt });
+  const startedMs = Date.now();
+  const { responseStatus, responseHead, error } = await answerOf(request, receiver);
+  delivery.history.push({
+    number: delivery.history.length + 1,
+    attemptedAt,
+    outcome: error === null ? 'delivered' : 'failed',
+    responseStatus,
+    latencyMs: Math.max(0, Date.now() - startedMs),
+    responseHead,
+    error,
+  });
+  const delay = RETRY_DELAYS_SECONDS[delivery.history.length - 1 - delivery.attemptsBefore];
+  if (error === null) Object.assign(delivery, { status: 'delivered', nextAttemptAt: null });
+  else if (delay === undefined) Object.assign(delivery, { status: 'exhausted', nextAttemptAt: null });
+  else delivery.nextAttemptAt = attemptedAt + delay;
+}
+
+async function answerOf(request: Request, receiver: Receiver) {
+  try {
+    const response = await receiver(request);
+    const responseHead = (await response.text()).slice(0, RESPONSE_HEAD);
+    const isRedirect = response.status >= 300 && response.status < 400;
+    const advice = isRedirect ? ' Redirects are not followed: register the final URL.' : '';
+    const error = response.ok ? null : `The endpoint answered ${response.status}.${advice}`;
+    return { responseStatus: response.status, responseHead, error };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return { responseStatus: null, responseHead: '', error: `The request failed: ${reason}.` };
+  }
+}
+
+/** Only its creation hands over the secret; else it is masked but for its end. */
+function presentEndpoint(
+  row: EndpointRow,
+  secret = `whsec_${row.secret.slice(-4)}`,
+): Schemas['WebhookEndpoint'] {
+  const { id, livemode, createdAt, url } = row;
+  return { object: 'webhook_endpoint', id, livemode, createdAt, url, secret };
+}
+
+function presentDelivery(world: World, row: DeliveryRow): Schemas['WebhookDelivery'] {
+  return {
+    object: 'webhook_delivery',
+    id: row.id,
+    livemode: row.livemode,
+    createdAt: row.createdAt,
+    event: row.eventId,
+    eventType: row.eventType,
+    endpoint: row.endpointId,
+    url: world.endpoints.get(row.endpointId).url,
+    status: row.status,
+    attempts: row.history.length,
+    nextAttemptAt: row.nextAttemptAt,
+  };
+}
+
+/** The operations on webhook endpoints and what was delivered to them. */
+export const webhookHandlers = {
+  createWebhookEndpoint: (world, call) => {
+    const tenant = tenantOf(call);
+    const { url } = call.body;
+    checkWebhookUrl(url, { livemode: tenant.livemode, allowed: world.webhookHosts });
+    const [id, secret, createdAt] = [newId('webhookEndpoint'), newSecret('whsec_'), world.shownNow];
+    const row = world.endpoints.insert({ ...tenant, id, url, secret, createdAt });
+    return { status: 201, body: presentEndpoint(row, secret) };
+  },
+  listWebhookEndpoints: (world, call) => {
+    const made = world.endpoints.filter(isOf(tenantOf(call)));
+    return { status: 200, body: pageById(call.query, made, (row) => presentEndpoint(row)) };
+  },
+  listWebhookDeliveries: (world, call) => {
+    const { endpoint, event, status } = call.query;
+    const keep = (row: DeliveryRow) =>
+      (endpoint === undefined || row.endpointId === endpoint) &&
+      (event === undefined || row.eventId === event) &&
+      (status === undefined || row.status === status);
+    const made = world.deliveries.filter(isOf(tenantOf(call)));
+    return { status: 200, body: pageById(call.query, made, (row) => presentDelivery(world, row), keep) };
+  },
+  getWebhookDelivery: (world, call) => {
+    const row = world.deliveries.get(call.path.id, isOf(tenantOf(call)));
+    const { body } = world.events.get(row.eventId);
+    return { status: 200, body: { ...presentDelivery(world, row), body, history: row.history } };
+  },
+  redeliverWebhook: (world, call) => {
+    const row = world.deliveries.get(call.path.id, isOf(tenantOf(call)));
+    const attemptsBefore = row.history.length;
+    Object.assign(row, { status: 'pending', nextAttemptAt: world.shownNow, attemptsBefore });
+    return { status: 200, body: presentDelivery(world, row) };
+  },
+} satisfies Pick<
+  Handlers,
+  | 'createWebhookEndpoint'
+  | 'listWebhookEndpoints'
+  | 'listWebhookDeliveries'
+  | 'getWebhookDelivery'
+  | 'redeliverWebhook'
+>;

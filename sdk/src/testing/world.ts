@@ -1,0 +1,137 @@
+import { createChain, type FakeChain } from './chain.ts';
+import { Refusal } from './refusal.ts';
+import type * as Rows from './rows.ts';
+import { Table } from './table.ts';
+
+/** Who makes a request. */
+export type Caller =
+  | { kind: 'key'; merchantId: string; livemode: boolean; scope: 'full' | 'read' }
+  | { kind: 'session'; merchantId: string; livemode: boolean; sessionId: string }
+  | { kind: 'wallet'; payer: string; livemode: boolean }
+  | { kind: 'owner'; livemode: boolean };
+
+/** What a world is made with. */
+export interface WorldOptions {
+  baseUrl: string;
+  now: () => number;
+  ownerKey: string | null;
+  sellMode: 'all' | 'once';
+  liveChain: boolean;
+  /** Hosts that webhooks may go to beside the public ones. */
+  webhookHosts: readonly string[];
+}
+
+/** The whole state of one fake service. */
+export interface World extends WorldOptions {
+  /** The time that every handler sees, in Unix seconds; it moves by `catchUp` alone, from one due moment to the next. */
+  shownNow: number;
+  /** Seconds by which this world is ahead of `now`. */
+  ahead: number;
+  test: FakeChain;
+  live: FakeChain | null;
+  merchants: Table<Rows.MerchantRow>;
+  apiKeys: Table<Rows.ApiKeyRow>;
+  sessions: Table<Rows.SessionRow>;
+  walletSessions: Table<Rows.WalletSessionRow>;
+  challenges: Table<Rows.ChallengeRow>;
+  links: Table<Rows.LinkRow>;
+  /** In the order in which they were put on the registry. */
+  tokens: Rows.TokenRow[];
+  /** What merchants chose about tokens, by `merchant/mode/mint`. */
+  choices: Map<string, boolean>;
+  tokenRequests: Table<Rows.TokenRequestRow>;
+  mandates: Table<Rows.MandateRow>;
+  charges: Table<Rows.ChargeRow>;
+  /** Those of the charges that are scheduled or retrying. */
+  openCharges: Set<Rows.ChargeRow>;
+  attempts: Table<Rows.AttemptRow>;
+  refunds: Table<Rows.RefundRow>;
+  offers: Table<Rows.OfferRow>;
+  endpoints: Table<Rows.EndpointRow>;
+  events: Table<Rows.EventRow>;
+  deliveries: Table<Rows.DeliveryRow>;
+  topUps: Table<Rows.TopUpRow>;
+}
+
+/** A world with nothing in it but the tokens of its test chain. */
+export function createWorld(options: WorldOptions): World {
+  const shownNow = options.now();
+  const test = createChain();
+  const live = options.liveChain ? createChain() : null;
+  const world: World = {
+    ...options,
+    shownNow,
+    ahead: 0,
+    test,
+    live,
+    merchants: new Table(),
+    apiKeys: new Table(),
+    sessions: new Table(),
+    walletSessions: new Table(),
+    challenges: new Table(),
+    links: new Table(),
+    tokens: [],
+    choices: new Map(),
+    tokenRequests: new Table(),
+    mandates: new Table(),
+    charges: new Table(),
+    openCharges: new Set(),
+    attempts: new Table(),
+    refunds: new Table(),
+    offers: new Table(),
+    endpoints: new Table(),
+    events: new Table(),
+    deliveries: new Table(),
+    topUps: new Table(),
+  };
+  for (const [livemode, chain] of [[false, test] as const, [true, live] as const]) {
+    for (const [mint, { symbol, decimals, program }] of chain?.mints ?? []) {
+      world.tokens.push({
+        livemode,
+        mint,
+        symbol,
+        decimals,
+        program,
+        class: 'stable',
+        isDefault: true,
+        floor: !world.tokens.some((token) => token.livemode === livemode),
+        issuerControls: false,
+        createdAt: shownNow,
+      });
+    }
+  }
+  return world;
+}
+
+/** The chain of a mode, or null where it has none. */
+export function chainOf(world: World, livemode: boolean): FakeChain | null {
+  return livemode ? world.live : world.test;
+}
+
+/** The chain of a mode. Throws `code` where it has none. */
+export function requireChain(
+  world: World,
+  livemode: boolean,
+  code: 'broadcast_unavailable' | 'purchases_unavailable' = 'broadcast_unavailable',
+): FakeChain {
+  const chain = chainOf(world, livemode);
+  if (chain === null) throw new Refusal(code);
+  return chain;
+}
+
+/** The tenant of a request that needs a key or a session. */
+export function tenantOf({ caller }: { caller: Caller | null }): Rows.Tenant {
+  if (caller?.kind !== 'key' && caller?.kind !== 'session')
+    throw new Error('Bug: the request names no merchant.');
+  return { merchantId: caller.merchantId, livemode: caller.livemode };
+}
+
+/** Whether a row is the tenant's. */
+export function isOf({ merchantId, livemode }: Rows.Tenant): (row: Rows.Tenant) => boolean {
+  return (row) => row.merchantId === merchantId && row.livemode === livemode;
+}
+
+/** The time on a merchant's clock: in test mode it may be ahead. */
+export function merchantNow(world: World, { merchantId, livemode }: Rows.Tenant): number {
+  return world.shownNow + (livemode ? 0 : world.merchants.get(merchantId).clockOffset);
+}

@@ -20,12 +20,14 @@ interface RegistrationApi {
  */
 export function discoverWallets(onChange: () => void, given?: readonly StandardWallet[]): WalletRegistry {
   const stops = new Map<StandardWallet, () => void>();
-  let stopped = false;
+  let isStopped = false;
+  // False at first too: wallets that are there already are told by list(), which nobody can call before this returns.
+  let isTold = false;
   const changed = () => {
-    if (!stopped) onChange();
+    if (isTold) onChange();
   };
   const add = (wallet: StandardWallet) => {
-    if (stopped || stops.has(wallet) || !isWallet(wallet)) return;
+    if (isStopped || stops.has(wallet) || !isWallet(wallet)) return;
     stops.set(wallet, featureOf(wallet, 'standard:events')?.on('change', changed) ?? (() => {}));
   };
   const remove = (wallet: StandardWallet) => {
@@ -48,10 +50,12 @@ export function discoverWallets(onChange: () => void, given?: readonly StandardW
   page?.addEventListener('wallet-standard:register-wallet', onRegister);
   // Wallets that came before this listener answer this event by registering at once.
   page?.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }));
+  isTold = true;
   return {
     list: () => [...stops.keys()],
     stop() {
-      stopped = true;
+      isStopped = true;
+      isTold = false;
       page?.removeEventListener('wallet-standard:register-wallet', onRegister);
       [...stops.keys()].forEach(remove);
     },

@@ -7,16 +7,28 @@ const resources = globSync('src/generated/resources/*.ts').map((file) => [
   file,
 ]);
 
-export default defineConfig({
-  entry: {
-    index: 'src/index.ts',
-    core: 'src/core.ts',
-    otel: 'src/otel.ts',
-    ...Object.fromEntries(resources),
+export default defineConfig([
+  {
+    entry: {
+      index: 'src/index.ts',
+      core: 'src/core.ts',
+      otel: 'src/otel.ts',
+      ...Object.fromEntries(resources),
+    },
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    dts: true,
+    fixedExtension: false,
   },
-  format: 'esm',
-  platform: 'neutral',
-  target: 'es2022',
-  dts: true,
-  fixedExtension: false,
-});
+  {
+    // The command line: for Node alone, on top of the package as anyone else imports it.
+    entry: { cli: 'src/cli/main.ts' },
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    dts: false,
+    fixedExtension: false,
+    deps: { neverBundle: ['@autopay/sdk'] },
+  },
+]);

@@ -31,7 +31,7 @@ async function call(line: string | readonly string[], env: Record<string, string
 
 describe('help', () => {
   it('lists every command, the settings, and why the key is no option', async () => {
-    for (const line of ['help', '--help']) {
+    for (const line of ['help', '--help', '-h']) {
       const { code, out, err } = await call(line, {});
       expect(code).toBe(0);
       expect(err).toBe('');
@@ -47,6 +47,7 @@ describe('help', () => {
       const { code, out } = await call(`help ${name}`, {});
       expect(code).toBe(0);
       expect((await call(`${name} --help`, {})).out).toBe(out);
+      expect((await call(`${name} -h`, {})).out).toBe(out);
       for (const option of [...Object.keys(options), 'json', 'help']) expect(out).toContain(`--${option}`);
     }
   });
@@ -58,7 +59,9 @@ describe('help', () => {
   });
 
   it('--version is the package and its number', async () => {
-    expect(await call('--version', {})).toEqual({ code: 0, out: `${packageJson.version}\n`, err: '' });
+    for (const line of ['--version', '-v']) {
+      expect(await call(line, {})).toEqual({ code: 0, out: `${packageJson.version}\n`, err: '' });
+    }
   });
 });
 

@@ -4,7 +4,7 @@ import { COMMANDS } from './commands.ts';
 /** Options that every command takes. */
 export const COMMON_OPTIONS: Readonly<Record<string, OptionSpec>> = {
   json: { type: 'boolean', help: 'One JSON object a line instead of words.' },
-  help: { type: 'boolean', help: 'Show this.' },
+  help: { type: 'boolean', help: 'Show this; -h does too.' },
 };
 
 const SETTINGS = `Settings, from the environment:

@@ -167,7 +167,7 @@ function announce(
 }
 
 function tellDelivery(
-  { terminal }: CommandInput,
+  { terminal, values }: CommandInput,
   event: ListedEvent,
   delivery: LocalDelivery,
   target: URL,
@@ -175,7 +175,7 @@ function tellDelivery(
   const { delivered, status, latencyMs, error } = delivery;
   const type = printable(event.type);
   const line = `${timeOfDay()}  ${type.padEnd(17)}  ${event.id}  ${delivered ? status : 'failed'}  ${latencyMs} ms`;
-  const hint = `  ${printable(error ?? '')}\n  Send it again: npx @autopay/sdk events resend ${event.id} --forward-to ${quoted(target.href)}`;
+  const hint = `  ${printable(error ?? '')}\n  Send it again: npx @autopay/sdk events resend ${event.id} --forward-to ${quoted(target.href)}${sameSettings(values)}`;
   terminal.tell(delivered ? line : `${line}\n${hint}`, {
     type: delivered ? 'forwarded' : 'forward_failed',
     at: Math.floor(Date.now() / 1000),
@@ -185,6 +185,14 @@ function tellDelivery(
     latencyMs,
     error,
   });
+}
+
+/** The options that a second command needs to reach the same service and sign in the same way; a secret is not repeated. */
+function sameSettings(values: CommandInput['values']): string {
+  const given = ['url', 'api-key-file'].flatMap((name) =>
+    values[name] === undefined ? [] : [` --${name} ${quoted(values[name])}`],
+  );
+  return given.join('') + (values['secret'] === undefined ? '' : ' --secret <the same>');
 }
 
 function tellEnd(

@@ -28,18 +28,18 @@ export async function run(
   try {
     const words = wordsOf(argv);
     const [first] = words;
-    if (first === undefined && argv.includes('--version')) {
+    if (first === undefined && asks(argv, '--version', '-v')) {
       terminal.tell(packageJson.version, { version: packageJson.version });
       return 0;
     }
-    if (first === 'help' || (first === undefined && argv.includes('--help'))) {
+    if (first === 'help' || (first === undefined && asks(argv, '--help', '-h'))) {
       const help = first === 'help' && words.length > 1 ? helpOf(words.slice(1)) : generalHelp();
       terminal.tell(help, { help });
       return 0;
     }
     if (first === undefined) throw new UsageError(`Which command?\n\n${generalHelp()}`);
     const command = findCommand(words);
-    if (argv.includes('--help')) {
+    if (asks(argv, '--help', '-h')) {
       terminal.tell(commandHelp(command), { help: commandHelp(command) });
       return 0;
     }
@@ -57,6 +57,10 @@ export async function run(
     terminal.complain(words, record);
     return exitCode;
   }
+}
+
+function asks(argv: readonly string[], long: string, short: string): boolean {
+  return argv.includes(long) || argv.includes(short);
 }
 
 /** The words of `argv` that are neither options nor their values, whatever command they are for. */

@@ -23,11 +23,6 @@ export class Terminal {
     else if (words !== null) this.#streams.out(`${words}\n`);
   }
 
-  /** A remark for people that is no part of the output; silent under `--json`. */
-  remark(words: string): void {
-    if (!this.#json) this.#streams.err(`${words}\n`);
-  }
-
   /** What went wrong. */
   complain(words: string, record: object): void {
     this.#streams.err(this.#json ? `${JSON.stringify(record)}\n` : `${words}\n`);

@@ -1,24 +1,38 @@
 /**
- * Measures the service on this machine and prints the medians of five rounds: `npm run bench`, about two minutes. With `--write` it
- * also puts them into docs/performance.md.
+ * Measures the service and its packages on this machine and prints the medians of five rounds: `npm run bench`, about three minutes.
+ * With `--write` it also puts them into docs/performance.md. With `--packages` it measures the packages alone, in half a minute.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { connect } from '../../server/db/connect.ts';
 import { measureCharges, merchantWithMandates } from './charges.ts';
 import { type Machine, startMachine } from './machine.ts';
+import { measureClients } from './packages/clients.ts';
+import { packageTables } from './packages/tables.ts';
+import { measureVerifiers } from './packages/verifiers.ts';
 import { machineLine, type Measured, replaceMeasured, tablesOf } from './report.ts';
 import { measureRequests } from './requests.ts';
 import { measureDeliveries, startReceiver } from './webhooks.ts';
 
 const ROUNDS = 5;
+/** Short ones, and many: what is compared differs by less than a machine does from one second to the next. */
+const PACKAGE_ROUNDS = 15;
 const MANDATES = 500;
 const DELIVERIES = 1_000;
 /** An endpoint is sent four webhooks at a time, so many endpoints are needed to see what a worker can do. */
 const ENDPOINTS = 20;
 
-const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { write: { type: 'boolean', default: false }, packages: { type: 'boolean', default: false } },
+});
+if (values.write && values.packages) throw new Error('--write wants every number, so not --packages.');
 const where = machineLine();
+say(`Packages: ${PACKAGE_ROUNDS} rounds and a warm-up.`);
+const packages = packageTables(await measureVerifiers(PACKAGE_ROUNDS), await measureClients(PACKAGE_ROUNDS));
+if (values.packages) {
+  process.stdout.write(`\n${where}\n\n${packages}\n`);
+  process.exit(0);
+}
 const machine = await startMachine();
 let measured: Measured;
 try {
@@ -29,7 +43,7 @@ try {
 } finally {
   await machine.stop();
 }
-const tables = tablesOf(measured);
+const tables = `${tablesOf(measured)}\n\n${packages}`;
 process.stdout.write(`\n${where}\n\n${tables}\n`);
 if (values.write) {
   const page = new URL('../../docs/performance.md', import.meta.url);

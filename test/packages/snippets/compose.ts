@@ -12,7 +12,7 @@ export function compose(snippet: Snippet, earlier: readonly Snippet[], given: Re
   const missing = new Set(own.free);
   for (const { code } of earlier.toReversed()) {
     const { declared, free } = namesOf(code);
-    if (missing.isDisjointFrom(declared)) continue;
+    if (![...declared].some((name) => missing.has(name))) continue;
     parts.unshift(code);
     for (const name of declared) missing.delete(name);
     for (const name of free) missing.add(name);

@@ -13,6 +13,7 @@ export default defineConfig([
       index: 'src/index.ts',
       core: 'src/core.ts',
       otel: 'src/otel.ts',
+      testing: 'src/testing/index.ts',
       ...Object.fromEntries(resources),
     },
     format: 'esm',

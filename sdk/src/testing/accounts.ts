@@ -57,8 +57,8 @@ export const accountHandlers = {
     const { name, email, password, acknowledged } = body;
     if (acknowledged !== true) throw new Refusal('acknowledgement_required', { param: 'acknowledged' });
     const claimedId = claimedBy(world, caller);
-    const isTaken = world.merchants.filter((row) => row.email?.toLowerCase() === email.toLowerCase());
-    if (isTaken.length > 0) throw new Refusal('email_taken', { param: 'email' });
+    const taken = world.merchants.first((row) => row.email?.toLowerCase() === email.toLowerCase());
+    if (taken !== null) throw new Refusal('email_taken', { param: 'email' });
     const made = claimedId === null ? createMerchant(world, name) : null;
     const merchant = made?.merchant ?? world.merchants.get(claimedId!);
     Object.assign(merchant, { name, email, password });
@@ -67,9 +67,8 @@ export const accountHandlers = {
     return { status: 201, body: made === null ? shown : { ...shown, keys: made.keys }, cookie };
   },
   createSession: (world, { body, caller }) => {
-    const [merchant] = world.merchants.filter((row) => row.email?.toLowerCase() === body.email.toLowerCase());
-    if (merchant === undefined || merchant.password !== body.password)
-      throw new Refusal('invalid_credentials');
+    const merchant = world.merchants.first((row) => row.email?.toLowerCase() === body.email.toLowerCase());
+    if (merchant === null || merchant.password !== body.password) throw new Refusal('invalid_credentials');
     if (caller?.kind === 'session') world.sessions.delete(caller.sessionId);
     const { session, cookie } = startSession(world, merchant.id);
     return { status: 201, body: present(world, session, false), cookie };

@@ -52,14 +52,14 @@ export function presentForPayer(world: World, mandate: MandateRow) {
 export function presentCheckout(world: World, mandate: MandateRow): Schemas['CheckoutView'] {
   const approves = mandate.status === 'pending' && mandate.sellMode === 'subscription';
   const others = approves ? othersOf(world, mandate) : [];
-  const [first] = world.charges.filter(({ mandateId }) => mandateId === mandate.id);
+  const first = world.charges.first(({ mandateId }) => mandateId === mandate.id);
   return {
     ...presentForPayer(world, mandate),
     object: 'checkout_mandate',
     approveAmount: approves ? amountToApprove(mandate.budget, others).toString() : null,
     approveParts: approves ? partsOf(mandate, others) : [],
     replacesDelegate: null,
-    firstCharge: first === undefined ? null : { status: first.status, txSignature: first.txSignature },
+    firstCharge: first === null ? null : { status: first.status, txSignature: first.txSignature },
   };
 }
 
@@ -173,9 +173,8 @@ export const checkoutHandlers = {
   getCheckoutReceipt: (world, call) => {
     const mandate = findMandate(world, call);
     requireReceipts(world, mandate.livemode);
-    const paid = world.charges.filter((row) => row.mandateId === mandate.id && row.status === 'succeeded');
-    const last = paid.at(-1);
-    if (last !== undefined) return { status: 200, body: receiptOf(world, last) };
+    const last = world.charges.last((row) => row.mandateId === mandate.id && row.status === 'succeeded');
+    if (last !== null) return { status: 200, body: receiptOf(world, last) };
     throw new Refusal('resource_missing', { message: 'Nothing was paid under this mandate yet.' });
   },
   getSolanaPayRequest: (world, call) => {

@@ -47,19 +47,17 @@ function findCaller(world: World, request: Request, isSafe: boolean): Caller | n
   if (authorization !== null) return findBearer(world, authorization, livemode);
   const token = sessionToken(world, request.headers.get('cookie'));
   if (token === null || !(isSafe || isSameOrigin(world, request.headers))) return null;
-  const [session] = world.sessions.filter((row) => row.token === token && row.expiresAt > world.shownNow);
-  if (session === undefined) return null;
+  const session = world.sessions.first((row) => row.token === token && row.expiresAt > world.shownNow);
+  if (session === null) return null;
   return { kind: 'session', merchantId: session.merchantId, sessionId: session.id, livemode };
 }
 
 function findBearer(world: World, authorization: string, livemode: boolean): Caller | null {
   const token = /^bearer +(\S+)$/i.exec(authorization)?.[1];
   if (token === undefined) return null;
-  const [key] = world.apiKeys.filter((row) => row.key === token && row.revokedAt === null);
+  const key = world.apiKeys.first((row) => row.key === token && row.revokedAt === null);
   if (key) return { kind: 'key', merchantId: key.merchantId, livemode: key.livemode, scope: key.scope };
-  const [session] = world.walletSessions.filter(
-    (row) => row.token === token && row.expiresAt > world.shownNow,
-  );
+  const session = world.walletSessions.first((row) => row.token === token && row.expiresAt > world.shownNow);
   if (session) return { kind: 'wallet', payer: session.payer, livemode };
   return token === world.ownerKey ? { kind: 'owner', livemode } : null;
 }

@@ -6,7 +6,7 @@ const D = 3709570593466943934313808350875456518954211387984321901638878553308594
 
 /** Whether `address` is a point of the curve: a program-derived address is none, so that nobody holds its key. */
 export function isOnCurve(address: Uint8Array): boolean {
-  const little = [...address].reverse();
+  const little = [...address].toReversed();
   const isNegative = (little[0]! & 0x80) !== 0;
   little[0]! &= 0x7f;
   const y = little.reduce((value, byte) => value * 256n + BigInt(byte), 0n) % P;

@@ -1,6 +1,6 @@
 import { saturate } from './chain.ts';
 import { recordEvent } from './events.ts';
-import { newSignature, newId } from './ids.ts';
+import { newId } from './ids.ts';
 import { presentCharge, presentMandate } from './present.ts';
 import { Refusal } from './refusal.ts';
 import type { ChargeRow, MandateRow } from './rows.ts';
@@ -40,7 +40,6 @@ export function markActive(
     anchorAt: now + mandate.trialSeconds,
     expiresAt: expiryOf(mandate, now),
     fundsSufficient,
-    planSignature: mandate.planSignature ?? newSignature(),
   });
   recordMandateEvent(world, mandate, 'mandate.activated');
 }

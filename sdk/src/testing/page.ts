@@ -61,6 +61,6 @@ export function pageById<Row extends { id: string }, Item>(
   present: (row: Row) => Item,
   keep: (row: Row) => boolean = () => true,
 ): Page<Item> {
-  const all = [...made].reverse();
+  const all = made.toReversed();
   return pageOf(query, all.filter(keep), { all, cursorOf: ({ id }) => id }, present);
 }

@@ -1,5 +1,5 @@
 import { approvedTo, balanceOf, move } from './chain.ts';
-import { newId } from './ids.ts';
+import { newId, newSignature } from './ids.ts';
 import {
   endMandate,
   placeCharge,
@@ -51,8 +51,11 @@ export function advanceMerchant(world: World, merchantId: string, seconds: numbe
   }
 }
 
-/** Everything that is due now, and what it makes due in turn. */
+/** Everything that is due now, and what it makes due in turn; plans are published at once. */
 function runDue(world: World): void {
+  for (const mandate of world.mandates.filter(({ planSignature }) => planSignature === null)) {
+    updateMandate(mandate, { planSignature: newSignature() });
+  }
   for (;;) {
     const due = [...world.openCharges].filter(
       (charge) => charge.nextAttemptAt! <= merchantNow(world, charge),

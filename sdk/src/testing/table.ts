@@ -28,4 +28,15 @@ export class Table<Row extends { id: string }> {
   filter(keep: (row: Row) => boolean): Row[] {
     return [...this.#rows.values()].filter(keep);
   }
+
+  /** The oldest row that `keep` keeps, or null. */
+  first(keep: (row: Row) => boolean): Row | null {
+    for (const row of this.#rows.values()) if (keep(row)) return row;
+    return null;
+  }
+
+  /** The newest row that `keep` keeps, or null. */
+  last(keep: (row: Row) => boolean): Row | null {
+    return [...this.#rows.values()].findLast(keep) ?? null;
+  }
 }

@@ -71,12 +71,12 @@ function newestSubject(world: World, tenant: Tenant, type: string) {
       message: `The event would carry this merchant's newest ${kind}, and it has none yet. Create one first.`,
     });
   if (type.startsWith('mandate.')) {
-    const mandate = world.mandates.filter(isOf(tenant)).at(-1);
-    if (mandate === undefined) throw missing('mandate');
+    const mandate = world.mandates.last(isOf(tenant));
+    if (mandate === null) throw missing('mandate');
     return { object: presentMandate(mandate), mandateId: mandate.id };
   }
-  const charge = world.charges.filter(isOf(tenant)).at(-1);
-  if (charge === undefined) throw missing('charge');
+  const charge = world.charges.last(isOf(tenant));
+  if (charge === null) throw missing('charge');
   return { object: presentCharge(charge, world.mandates.get(charge.mandateId)), mandateId: charge.mandateId };
 }
 

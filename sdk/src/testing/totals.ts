@@ -27,7 +27,7 @@ export function tokenFacts(world: World, { livemode }: Tenant, mints: readonly s
   const facts = [...new Set(mints)].map((mint) => {
     const token = findToken(world, livemode, mint);
     if (token !== null) return { mint, symbol: token.symbol, decimals: token.decimals, class: token.class };
-    const [mandate] = world.mandates.filter((row) => row.livemode === livemode && row.mint === mint);
+    const mandate = world.mandates.first((row) => row.livemode === livemode && row.mint === mint);
     return { mint, symbol: mint.slice(0, 4), decimals: mandate!.decimals, class: 'other' as const };
   });
   return facts.sort((a, b) => (`${a.symbol} ${a.mint}` < `${b.symbol} ${b.mint}` ? -1 : 1));

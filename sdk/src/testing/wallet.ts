@@ -120,8 +120,8 @@ async function submit(world: World, mandate: MandateRow, signedTransaction: stri
   const { payer, mint, delegate, status } = mandate;
   const owner = { owner: payer, mint };
   if (status === 'active') {
-    const [latest] = world.topUps.filter(({ mandateId }) => mandateId === mandate.id).slice(-1);
-    if (latest === undefined) throw notIssued('It does not approve what was issued. Ask for it again.');
+    const latest = world.topUps.last(({ mandateId }) => mandateId === mandate.id);
+    if (latest === null) throw notIssued('It does not approve what was issued. Ask for it again.');
     const { budget, approveAmount: amount } = latest;
     const issued = { feePayer: payer, instruction: await topUpInstruction(mandate, amount) };
     const { signature } = await requireSigned(signedTransaction, issued);

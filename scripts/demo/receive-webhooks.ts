@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { type Event, verify, WebhookVerificationError } from '@autopay/webhooks-verify';
+import { type Event, isKnownEvent, verify, WebhookVerificationError } from '@autopay/webhooks-verify';
 
 /** A merchant's webhook receiver. */
 export interface Receiver {
@@ -30,7 +30,7 @@ export async function receiveWebhooks(): Promise<Receiver> {
         secrets: secret,
       });
       response.writeHead(204).end();
-      if (events.has(event.id)) return;
+      if (!isKnownEvent(event) || events.has(event.id)) return;
       events.set(event.id, event);
       for (const listener of listeners) listener(event);
     } catch (error) {

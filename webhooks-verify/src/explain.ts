@@ -1,0 +1,152 @@
+import { type WebhookErrorCode, WebhookVerificationError } from './errors.ts';
+import { FIXES, frameworksOf } from './frameworks.ts';
+import type { findSecret } from './mac.ts';
+import type { VerifyOptions, WebhookSource } from './options.ts';
+import { concat } from './read-body.ts';
+import { earlierForms } from './reserialized.ts';
+import type { SignatureHeader } from './signature-header.ts';
+
+// Nothing that `verify` itself runs is imported here, but handed in: both load as one file each, whatever bundles them.
+
+type Options = WebhookSource & VerifyOptions;
+
+/** Finds the secret under which one of the header's signatures is the MAC of `<timestamp>.<body>`; -1 when none is. */
+type Find<Result> = (secrets: readonly string[], header: SignatureHeader, body: Uint8Array) => Result;
+
+/**
+ * The error for what `verify` did not accept: `WebhookVerificationError`, or RangeError for a wrong option. `value` is the header
+ * as found and `header` as read; `bytes` the body as far as it was read.
+ */
+export async function explain(
+  options: Options,
+  now: number,
+  value: unknown,
+  header: SignatureHeader | undefined,
+  bytes: Uint8Array | undefined,
+  find: typeof findSecret,
+): Promise<Error> {
+  const early = whyNoMac(options, value, header, bytes);
+  if (early) return early;
+  const matches: Find<Promise<boolean>> = async (secrets, { timestamp, signatures }, body) => {
+    const prefix = new TextEncoder().encode(`${timestamp}.`);
+    const signed = concat([prefix, body], prefix.length + body.length);
+    return (await find(secrets, { timestamp, signatures }, signed)) >= 0;
+  };
+  const secrets = [options.secrets].flat();
+  if (await matches(secrets, header!, bytes!)) return whyNotDespiteMac(options, now, header!, bytes!);
+  for (const form of earlierForms(bytes!)) {
+    if (await matches(secrets, header!, form.bytes)) return refusal('looks_reserialized', options, form);
+  }
+  return refusal('no_match', options);
+}
+
+/** The same without a promise. */
+export function explainSync(
+  options: Options,
+  now: number,
+  value: unknown,
+  header: SignatureHeader | undefined,
+  bytes: Uint8Array | undefined,
+  find: Find<number>,
+): Error {
+  const early = whyNoMac(options, value, header, bytes);
+  if (early) return early;
+  const secrets = [options.secrets].flat();
+  if (find(secrets, header!, bytes!) >= 0) return whyNotDespiteMac(options, now, header!, bytes!);
+  for (const form of earlierForms(bytes!)) {
+    if (find(secrets, header!, form.bytes) >= 0) return refusal('looks_reserialized', options, form);
+  }
+  return refusal('no_match', options);
+}
+
+/** What is wrong before there is anything to make a MAC of; null when nothing is. */
+function whyNoMac(
+  options: Options,
+  value: unknown,
+  header: SignatureHeader | undefined,
+  bytes: Uint8Array | undefined,
+): Error | null {
+  for (const name of ['toleranceSeconds', 'maxBodyBytes', 'now'] as const) {
+    const given: unknown = options[name];
+    if (given === undefined || (Number.isFinite(given) && (given as number) >= 0)) continue;
+    return new RangeError(`${name} must be a number, 0 or more; it is ${String(given)}.`);
+  }
+  const secrets: unknown[] = [options.secrets].flat();
+  if (secrets.length === 0 || secrets.some((secret) => typeof secret !== 'string' || secret === ''))
+    return refusal('empty_secret', options);
+  if (secrets.some((secret) => /\s/.test(secret as string))) return refusal('secret_has_whitespace', options);
+  if (!header) return refusal((value ?? '') === '' ? 'missing_header' : 'malformed_header', options);
+  if (!bytes) return refusal('body_already_parsed', options);
+  const { maxBodyBytes = 1_048_576 } = options;
+  return bytes.byteLength > maxBodyBytes ? refusal('body_too_large', options, { maxBodyBytes }) : null;
+}
+
+/** What is wrong with what Autopay, or somebody else with the secret, did sign. */
+function whyNotDespiteMac(
+  options: Options,
+  now: number,
+  { timestamp }: SignatureHeader,
+  bytes: Uint8Array,
+): Error {
+  const { toleranceSeconds = 300 } = options;
+  const ageSeconds = now - Number(timestamp);
+  if (ageSeconds > toleranceSeconds) return refusal('too_old', options, { ageSeconds });
+  if (ageSeconds < -toleranceSeconds) return refusal('too_new', options, { ageSeconds });
+  return refusal('invalid_json', options, { cause: whyNotJson(bytes) });
+}
+
+function whyNotJson(bytes: Uint8Array): unknown {
+  try {
+    JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    return undefined; // JSON, but no object
+  } catch (error) {
+    return error;
+  }
+}
+
+interface Details {
+  ageSeconds?: number;
+  maxBodyBytes?: number;
+  change?: string;
+  cause?: unknown;
+}
+
+/** The error for `code`, with the fix for the framework at hand. */
+export function refusal(
+  code: WebhookErrorCode,
+  options: Partial<Pick<Options, 'framework' | 'request' | 'headers' | 'secrets' | 'toleranceSeconds'>>,
+  details: Details = {},
+): WebhookVerificationError {
+  const frameworks = frameworksOf(options);
+  const fix = (what: keyof (typeof FIXES)['express']): string =>
+    frameworks.map((framework) => FIXES[framework][what]).join(' ');
+  const age = `${Math.abs(details.ageSeconds ?? 0)} s`;
+  const tolerance = `toleranceSeconds (${options.toleranceSeconds ?? 300} s)`;
+  // A copied API key or dashboard id is no endpoint's secret: naming its kind gives nothing away.
+  const odd = [options.secrets ?? []].flat().some((secret) => !String(secret).startsWith('whsec_'));
+  const messages: Record<WebhookErrorCode, () => string> = {
+    missing_header: () =>
+      `There is no svc-signature header. Pass the headers as they arrived, and check that no proxy drops it. ${fix('headers')}`,
+    malformed_header: () =>
+      'The svc-signature header is not of the form "t=<Unix seconds>,v1=<64 hex digits>". Pass it unchanged and once; answer other senders with 400.',
+    body_already_parsed: () =>
+      `The body is no longer the raw bytes that were signed: something parsed or read it. ${fix('rawBody')}`,
+    empty_secret: () =>
+      'A secret is missing, empty or not a string. Pass the whsec_... of the endpoint, and check that its environment variable is set in this environment.',
+    secret_has_whitespace: () =>
+      'A secret contains white space. Remove the space or line break that was copied along with it.',
+    no_match: () =>
+      `No signature matches. Pass the exact bytes that were received, and the secret of this very endpoint (test and live endpoints have different ones).${odd ? ' A secret does not begin with whsec_: it is not the secret of an endpoint, or not all of it.' : ''} ${fix('rawBody')}`,
+    looks_reserialized: () =>
+      `The signature does not match, but would if the body had not been ${details.change}. Pass the bytes as they were received. ${fix('rawBody')}`,
+    too_old: () =>
+      `The signature is valid, but was made ${age} ago, which is more than ${tolerance}. Set this machine's clock; if it is right, this is a replay, or it waited in a queue.`,
+    too_new: () =>
+      `The signature is valid, but lies ${age} in the future, which is more than ${tolerance}. Set this machine's clock.`,
+    body_too_large: () =>
+      `The body has more than maxBodyBytes (${details.maxBodyBytes}), and no Autopay event does. Answer 413. ${fix('limit')}`,
+    invalid_json: () =>
+      'The signature is valid, but the body is not an event: a JSON object in UTF-8. Check that this secret signs nothing but Autopay events.',
+  };
+  return new WebhookVerificationError(code, messages[code](), details);
+}

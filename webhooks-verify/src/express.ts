@@ -1,0 +1,83 @@
+import { answer, type Receiver } from './answer.ts';
+import type { RawBody } from './options.ts';
+import { concat } from './read-body.ts';
+
+/** Of Node's IncomingMessage, and of what Express and its parsers add to it, what is used. */
+interface IncomingRequest {
+  headers: Record<string, string | string[] | undefined>;
+  body?: unknown;
+  rawBody?: unknown;
+  readableDidRead?: boolean;
+  on(event: 'data' | 'end' | 'error' | 'close', listener: (value: never) => void): unknown;
+  pause(): unknown;
+}
+
+/** Of Node's ServerResponse what is used. */
+interface OutgoingResponse {
+  statusCode: number;
+  setHeader(name: string, value: string): unknown;
+  end(body?: string): unknown;
+}
+
+/**
+ * A handler for Express 4 and 5, and for anything that serves Node's own requests: `app.post('/webhooks/autopay', expressWebhooks(hooks))`.
+ * Needs no body parser: it reads the request itself, or takes what `express.raw` left, or `req.rawBody` where a platform keeps that. What a
+ * handler throws goes to `next`; without one it is answered 500 and the promise rejects.
+ */
+export function expressWebhooks(
+  receiver: Receiver,
+): (req: IncomingRequest, res: OutgoingResponse, next?: (error: unknown) => void) => Promise<void> {
+  return async (req, res, next) => {
+    try {
+      const body = await rawBodyOf(req, receiver.maxBodyBytes);
+      const {
+        status,
+        headers,
+        body: text,
+      } = await answer(receiver, { body, headers: req.headers }, 'express');
+      // What was not read of a body that is too large would be taken for the next request.
+      if (status === 413) res.setHeader('connection', 'close');
+      for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+      res.statusCode = status;
+      res.end(text);
+    } catch (error) {
+      if (next) return next(error);
+      res.statusCode = 500;
+      res.end();
+      throw error;
+    }
+  };
+}
+
+async function rawBodyOf(req: IncomingRequest, maxBodyBytes: number): Promise<RawBody> {
+  const { rawBody, body } = req;
+  if (isRaw(rawBody)) return rawBody;
+  if (isRaw(body)) return body;
+  // Express 4's parsers leave an empty object even where they did not read.
+  if (req.readableDidRead === false) return readStream(req, maxBodyBytes);
+  return body as RawBody; // parsed: verifying it tells how to keep it raw
+}
+
+function isRaw(body: unknown): body is string | Uint8Array {
+  return typeof body === 'string' || ArrayBuffer.isView(body);
+}
+
+/** Reads the stream, and stops just past `maxBodyBytes`. Rejects when the sender hangs up. */
+function readStream(req: IncomingRequest, maxBodyBytes: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    req.on('data', (chunk: Uint8Array | string) => {
+      const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
+      if (length > maxBodyBytes) return;
+      chunks.push(bytes);
+      length += bytes.length;
+      if (length <= maxBodyBytes) return;
+      req.pause();
+      resolve(concat(chunks, length));
+    });
+    req.on('end', () => resolve(concat(chunks, length)));
+    req.on('error', reject);
+    req.on('close', () => reject(new Error('The sender hung up before the whole body had arrived.')));
+  });
+}

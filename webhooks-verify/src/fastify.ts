@@ -1,0 +1,57 @@
+import { answer, type Receiver } from './answer.ts';
+import type { RawBody } from './options.ts';
+import type { HeadersLike } from './signature-header.ts';
+
+interface FastifyRequestLike {
+  headers: HeadersLike;
+  body: unknown;
+}
+
+interface FastifyReplyLike {
+  code(status: number): unknown;
+  headers(headers: Record<string, string>): unknown;
+  send(body?: string): unknown;
+}
+
+/** Of a Fastify instance what is used. */
+interface FastifyLike {
+  removeAllContentTypeParsers(): unknown;
+  addContentTypeParser(
+    contentType: string,
+    options: { parseAs: 'buffer' },
+    parser: (request: never, body: never, done: (error: null, body: unknown) => void) => void,
+  ): unknown;
+  post(
+    url: string,
+    options: { bodyLimit: number },
+    handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => Promise<unknown>,
+  ): unknown;
+}
+
+/** Where to receive webhooks, and with what. */
+export interface FastifyWebhooksOptions {
+  /** Path of the route, below the plugin's prefix if there is one. */
+  url: string;
+  webhooks: Receiver;
+}
+
+/**
+ * A Fastify plugin: `app.register(fastifyWebhooks, { url: '/webhooks/autopay', webhooks: hooks })`. Bodies stay raw inside of it, and are
+ * parsed as before everywhere else. What a handler throws goes to the error handler. A larger body than `maxBodyBytes` is answered 413.
+ */
+export async function fastifyWebhooks(
+  fastify: FastifyLike,
+  { url, webhooks }: FastifyWebhooksOptions,
+): Promise<void> {
+  if (typeof url !== 'string') throw new TypeError('url must be the path of the route.');
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  fastify.post(url, { bodyLimit: webhooks.maxBodyBytes }, async (request, reply) => {
+    // Fastify calls no parser for a request without a body.
+    const source = { body: (request.body ?? '') as RawBody, headers: request.headers };
+    const { status, headers, body } = await answer(webhooks, source, 'fastify');
+    reply.code(status);
+    reply.headers(headers);
+    return reply.send(body || undefined);
+  });
+}

@@ -1,0 +1,44 @@
+import { type Answer, answer, type Receiver } from './answer.ts';
+import type { RawBody } from './options.ts';
+import type { HeadersLike } from './signature-header.ts';
+
+/** Of an API Gateway event (REST and HTTP API), a function URL's or a load balancer's what is used. */
+export interface LambdaEvent {
+  headers?: Record<string, string | undefined> | null;
+  multiValueHeaders?: Record<string, string[] | undefined> | null;
+  body?: string | null;
+  isBase64Encoded?: boolean;
+}
+
+/** What Lambda's gateways make an HTTP answer of. */
+export interface LambdaResult {
+  statusCode: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/**
+ * A Lambda handler for API Gateway (REST and HTTP API), function URLs and load balancers: `export const handler = lambdaWebhooks(hooks)`. What
+ * a handler throws fails the invocation: the gateway answers 5xx, and the service tries again.
+ */
+export function lambdaWebhooks(receiver: Receiver): (event: LambdaEvent) => Promise<LambdaResult> {
+  return async ({ headers, multiValueHeaders, body, isBase64Encoded }) => {
+    const given = body ?? '';
+    const raw = isBase64Encoded && typeof given === 'string' ? bytesOfBase64(given) : given;
+    const all: HeadersLike = headers ?? multiValueHeaders ?? {};
+    const {
+      status,
+      headers: own,
+      body: text,
+    }: Answer = await answer(receiver, { body: raw, headers: all }, 'lambda');
+    return { statusCode: status, headers: own, body: text };
+  };
+}
+
+function bytesOfBase64(text: string): RawBody {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return text; // not base64 after all: its signature will not match
+  }
+}

@@ -1,0 +1,22 @@
+import type { SignatureHeader } from './signature-header.ts';
+
+/** The UTF-8 of `text`. */
+export const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+/** The index of the first secret under which any signature of the header is the HMAC-SHA256 of `signed`, or -1. */
+export async function findSecret(
+  secrets: readonly string[],
+  { signatures }: SignatureHeader,
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<number> {
+  for (const [index, secret] of secrets.entries()) {
+    const hmac = { name: 'HMAC', hash: 'SHA-256' };
+    const key = await crypto.subtle.importKey('raw', encode(secret), hmac, false, ['verify']);
+    for (const signature of signatures) {
+      const mac = Uint8Array.from(signature.match(/../g)!, (hex) => parseInt(hex, 16));
+      // Compares in constant time: it is the runtime's cryptography, not an === on strings.
+      if (await crypto.subtle.verify('HMAC', key, mac, signed)) return index;
+    }
+  }
+  return -1;
+}

@@ -1,0 +1,45 @@
+import { decode, parseEvent } from './event-text.ts';
+import { encode, findSecret } from './mac.ts';
+import { areUsable, type VerifiedWebhook, type VerifyOptions, type WebhookSource } from './options.ts';
+import { findHeader, readHeader } from './signature-header.ts';
+
+/**
+ * Returns the event only if Autopay signed exactly these bytes recently. Throws `WebhookVerificationError` otherwise, and
+ * RangeError for an option that is not a number of its kind. Authenticity is decided first, then the time on both sides, and
+ * only then is the body parsed. Events can arrive twice: deduplicate on `event.id`. Runs wherever there is WebCrypto.
+ *
+ * Every check must hold to reach the one `return`. Which of them did not is found out by code that is loaded when it happens.
+ */
+export async function verify(options: WebhookSource & VerifyOptions): Promise<VerifiedWebhook> {
+  const {
+    body,
+    request = body as Request,
+    toleranceSeconds = 300,
+    maxBodyBytes = 1_048_576,
+    now = Math.floor(Date.now() / 1000),
+  } = options;
+  const secrets = [options.secrets].flat();
+  const value = findHeader(options.headers ?? request?.headers, options.header);
+  const header = readHeader(value);
+  let bytes: Uint8Array | undefined;
+  if (header && areUsable(secrets, toleranceSeconds, maxBodyBytes, now)) {
+    if (typeof body === 'string') bytes = encode(body);
+    else if (ArrayBuffer.isView(body)) bytes = body;
+    else bytes = await (await import('./on-demand.ts')).readBody(request, maxBodyBytes);
+    if (bytes && bytes.length <= maxBodyBytes) {
+      try {
+        // One text has one form in bytes, since decoding is fatal: what is parsed is what was signed, and cannot change meanwhile.
+        const text = decode(bytes);
+        const secretIndex = await findSecret(secrets, header, encode(`${header.timestamp}.${text}`));
+        const timestamp = +header.timestamp;
+        if (secretIndex >= 0 && Math.abs(now - timestamp) <= toleranceSeconds) {
+          const event = parseEvent(text);
+          if (event) return { event, secretIndex, timestamp };
+        }
+      } catch {
+        // Not UTF-8 or not JSON: it is looked at again below.
+      }
+    }
+  }
+  throw await (await import('./on-demand.ts')).explain(options, now, value, header, bytes, findSecret);
+}

@@ -77,6 +77,8 @@ describe('listen', () => {
         `\\n\\d\\d:\\d\\d:\\d\\d  charge\\.failed +${first.id}  204  \\d+ ms\\n.*mandate\\.expired +${second.id}  204`,
       ),
     );
+    // As under npx, which sends on what the terminal has sent to both.
+    cli.interrupt();
     cli.interrupt();
     const { code, out, err } = await cli.ended;
     expect({ code, err }).toEqual({ code: 0, err: '' });

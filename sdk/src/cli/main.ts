@@ -1,20 +1,33 @@
 #!/usr/bin/env node
+import { setTimeout } from 'node:timers/promises';
 import { run } from './run.ts';
 
+/**
+ * A second signal within this is the echo of the first: the terminal sends Ctrl-C to npx too, which passes it on. While the process ends its
+ * handlers are gone and an echo would kill it, so it stays for as long. A later one is a person's, who is tired of waiting.
+ */
+const ECHO_MS = 300;
+
 const interruption = new AbortController();
-const interrupt = () => interruption.abort();
-// Once: a second Ctrl-C ends the process at once, as it would any.
-process.once('SIGINT', interrupt);
-process.once('SIGTERM', interrupt);
+let interruptedAtMs: number | null = null;
+const interrupt = () => {
+  interruptedAtMs ??= performance.now();
+  interruption.abort();
+  if (performance.now() - interruptedAtMs > ECHO_MS) process.exit(130);
+};
+process.on('SIGINT', interrupt);
+process.on('SIGTERM', interrupt);
 // Whoever reads may have had enough, as `head` has: that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);
 });
 
-process.exitCode = await run(process.argv.slice(2), {
+const exitCode = await run(process.argv.slice(2), {
   env: process.env,
   signal: interruption.signal,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
 });
+if (interruption.signal.aborted) await setTimeout(ECHO_MS);
+process.exitCode = exitCode;

@@ -1,7 +1,17 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/keypair.ts', 'src/redirect.ts'],
+  entry: {
+    index: 'src/index.ts',
+    button: 'src/button/index.ts',
+    inspect: 'src/inspect.ts',
+    keypair: 'src/keypair.ts',
+    redirect: 'src/redirect.ts',
+    wallets: 'src/wallets.ts',
+    words: 'src/words.ts',
+  },
+  // The button's types need those of the DOM.
+  tsconfig: '../tsconfig.browser.json',
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',

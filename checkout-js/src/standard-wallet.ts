@@ -35,6 +35,11 @@ interface Features {
     connect(input?: { silent?: boolean }): Promise<{ readonly accounts: readonly StandardAccount[] }>;
   };
   'standard:events': { on(event: 'change', listener: (properties: object) => void): () => void };
+  'solana:signMessage': {
+    signMessage(
+      ...inputs: { readonly account: StandardAccount; readonly message: Uint8Array }[]
+    ): Promise<readonly { signedMessage: Uint8Array; signature: Uint8Array }[]>;
+  };
   'solana:signTransaction': SigningFeature & {
     signTransaction(...inputs: SigningInput[]): Promise<readonly { signedTransaction: Uint8Array }[]>;
   };

@@ -10,7 +10,7 @@ const CHAINS: { readonly [genesisHash: string]: string } = {
 };
 
 /** What the Wallet Standard calls the chain that the mandate is bound to. */
-export function chainOf({ genesisHash }: CheckoutView): string {
+export function chainOf({ genesisHash }: Pick<CheckoutView, 'genesisHash'>): string {
   return CHAINS[genesisHash] ?? 'solana:localnet';
 }
 

@@ -61,7 +61,7 @@ function methodOf(contract: Node, row: OperationRow): Method {
   ];
   const traits = [
     ...(idempotent ? ['IDEMPOTENT'] : []),
-    ...(body ? [bodyRequired ? 'BODY_REQUIRED' : 'BODY_ALLOWED'] : []),
+    ...(bodyRequired ? ['BODY_REQUIRED'] : []),
     ...(queryRequired ? ['QUERY_REQUIRED'] : []),
     ...(operationId === 'advanceTestClock' ? ['SLOW'] : []),
   ];
@@ -134,7 +134,7 @@ function resourceFile(resource: string, methods: readonly Method[], banner: stri
   const bound = methods.map(({ method, operationId }) => `    ${method}: ${operationId},\n`).join('');
   const used = (names: readonly string[]) =>
     names.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort();
-  const values = used(['IDEMPOTENT', 'BODY_REQUIRED', 'BODY_ALLOWED', 'QUERY_REQUIRED', 'SLOW']);
+  const values = used(['IDEMPOTENT', 'BODY_REQUIRED', 'QUERY_REQUIRED', 'SLOW']);
   const models = [...new Set(methods.map(({ model }) => model))].sort();
   const types = used(['Body', 'Call', 'CallOptions', 'IdempotentCallOptions', 'Query']);
   const imports = [

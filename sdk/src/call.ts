@@ -1,14 +1,16 @@
 import type { Client } from './client.ts';
+import { must, mustBeObject } from './must.ts';
 import type { paths } from './generated/api.ts';
 import type { Call, CallOptions, CallResponse, IdempotentCallOptions } from './types.ts';
 
 /** What an operation is like, to be added up. */
 export const IDEMPOTENT = 1;
 export const BODY_REQUIRED = 2;
-export const BODY_ALLOWED = 4;
-export const QUERY_REQUIRED = 8;
+export const QUERY_REQUIRED = 4;
 /** The service answers when all is done, which may take minutes: no timeout but the caller's own. */
-export const SLOW = 16;
+export const SLOW = 8;
+
+const OPTIONS = /^(signal|timeoutMs|maxRetries|deadlineMs|idempotencyKey)$/;
 
 /** HTTP methods of the contract. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -60,29 +62,27 @@ export function check(
 ): Operation {
   const name = /\{(\w+)\}/.exec(route)?.[1];
   // "" or ".." would address another route.
-  if (name && (typeof id !== 'string' || !/^\w+$/.test(id)))
-    throw new TypeError(`${name} must be letters, digits and underscores, such as man_1A2b.`);
-  const takesBody = traits & (BODY_REQUIRED | BODY_ALLOWED);
-  if (takesBody && (body !== undefined || traits & BODY_REQUIRED)) mustBeObject('body', body);
+  if (name) must(typeof id === 'string' && /^\w+$/.test(id), name, 'letters, digits and underscores');
+  if (body !== undefined || traits & BODY_REQUIRED) mustBeObject('body', body);
   if (query !== undefined || traits & QUERY_REQUIRED) mustBeObject('query', query);
   mustBeObject('options', options);
-  const takesKey = traits & IDEMPOTENT;
+  checkOptions(options);
+  const takesKey = (traits & IDEMPOTENT) > 0;
   for (const option in options) {
-    if (
-      !/^(signal|timeoutMs|maxRetries|deadlineMs)$/.test(option) &&
-      !(takesKey && option === 'idempotencyKey')
-    )
-      throw new TypeError(`options.${option} is no option of this call.`);
+    const known = OPTIONS.test(option) && (takesKey || option !== 'idempotencyKey');
+    must(known, `options.${option}`, 'left out: this call has no such option');
   }
-  checkTimes(options);
   const { signal, idempotencyKey } = options;
-  if (signal !== undefined && typeof signal.addEventListener !== 'function')
-    throw new TypeError('options.signal must be an AbortSignal.');
-  if (
-    idempotencyKey !== undefined &&
-    !(typeof idempotencyKey === 'string' && /^[ -~]{1,255}$/.test(idempotencyKey))
-  )
-    throw new TypeError('options.idempotencyKey must be 1 to 255 printable ASCII characters.');
+  must(
+    signal === undefined || typeof signal.addEventListener === 'function',
+    'options.signal',
+    'an AbortSignal',
+  );
+  must(
+    idempotencyKey === undefined || /^[ -~]{1,255}$/.test(idempotencyKey),
+    'options.idempotencyKey',
+    '1 to 255 printable ASCII characters',
+  );
   return {
     method,
     route,
@@ -96,22 +96,17 @@ export function check(
 }
 
 /** Throws TypeError for times and counts that cannot be right. */
-export function checkTimes({ timeoutMs, maxRetries, deadlineMs }: CallOptions): void {
-  // A longer timer than a 32-bit count of milliseconds fires at once.
-  if (timeoutMs !== undefined && !(timeoutMs > 0 && timeoutMs < 2 ** 31))
-    throw new TypeError('timeoutMs must be a positive number of milliseconds.');
-  if (deadlineMs !== undefined && !(deadlineMs > 0))
-    throw new TypeError('deadlineMs must be a positive number of milliseconds.');
-  if (maxRetries !== undefined && !(Number.isInteger(maxRetries) && maxRetries >= 0 && maxRetries <= 10))
-    throw new TypeError('maxRetries must be 0 to 10.');
+export function checkOptions({ timeoutMs = 1, maxRetries = 0, deadlineMs = 1 }: CallOptions): void {
+  must(timeoutMs > 0, 'timeoutMs', 'a positive number');
+  must(deadlineMs > 0, 'deadlineMs', 'a positive number');
+  must([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].includes(maxRetries), 'maxRetries', '0 to 10');
 }
 
-function mustBeObject(name: string, value: unknown): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new TypeError(`${name} must be an object.`);
-}
-
-/** Amounts may be bigint: JSON has none, and the contract's amounts are decimal strings. */
+/** Amounts may be bigint, which JSON has none of: the contract's amounts are decimal strings. Most bodies have none. */
 function jsonOf(body: object): string {
-  return JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  try {
+    return JSON.stringify(body);
+  } catch {
+    return JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  }
 }

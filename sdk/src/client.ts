@@ -1,6 +1,7 @@
-import createFetchClient from 'openapi-fetch';
-import { checkTimes, type Operation } from './call.ts';
-import { authorizationOf, type Credential } from './credential.ts';
+import { createFinalURL, serializePrimitiveParam } from 'openapi-fetch';
+import { checkOptions, type Operation } from './call.ts';
+import { type Credential, tokenOf } from './credential.ts';
+import { must, mustBeObject } from './must.ts';
 import type { Hooks } from './hooks.ts';
 import { send, type Transport } from './send.ts';
 import type { CallResponse, Mode } from './types.ts';
@@ -34,72 +35,43 @@ export interface Client {
  * is no credential, for unusable options, and for a secret key in a browser, where it must never be.
  */
 export function createClient(credential: Credential, options: AutopayOptions = {}): Client {
-  const inPage = 'document' in globalThis;
-  const authorization = authorizationOf(credential, options.mode);
-  checkTimes(options);
+  mustBeObject('options', options);
+  checkOptions(options);
+  const { mode } = options;
+  const token = tokenOf(credential, mode);
+  const page = 'document' in globalThis ? globalThis.location?.origin : undefined;
+  const baseUrl = baseUrlOf(options.baseUrl ?? page);
   const transport: Transport = {
-    fetch: options.fetch ?? ((...args) => globalThis.fetch(...args)),
+    token,
     headers: {
       accept: 'application/json',
-      ...(authorization === null ? {} : { authorization }),
-      ...(options.mode === undefined ? {} : { 'svc-mode': options.mode }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(mode && { 'svc-mode': mode }),
     },
-    credentials: inPage && credential === null ? 'same-origin' : undefined,
-    timeoutMs: options.timeoutMs,
-    maxRetries: options.maxRetries ?? 2,
-    deadlineMs: options.deadlineMs ?? Infinity,
-    hooks: options.hooks ?? {},
+    credentials: page && !token ? 'same-origin' : undefined,
+    options: { ...options },
   };
-  const api = createFetchClient({
-    baseUrl: baseUrlOf(options.baseUrl ?? (inPage ? location.origin : undefined)),
-    // A real Request would be built and read back for every call.
-    Request: PlainRequest as unknown as typeof Request,
-    fetch: (async ({ url, operation, answer }: PlainRequest) =>
-      new PlainAnswer(await send(transport, operation, url, answer))) as never,
-    bodySerializer: (body: unknown) => body as string,
-  }) as { request: (method: string, route: string, init: object) => Promise<{ data?: unknown }> };
   return {
-    send: async (operation, answer) => {
-      const { method, route, id, query, body } = operation;
-      const params = { path: { id, mint: id }, query };
-      return (await api.request(method, route, { params, body, operation, answer })).data;
+    send: (operation, answer) => {
+      const { route, id, query } = operation;
+      // Ids have been checked: nothing in them needs escaping.
+      const pathSerializer = (path: string) => path.replace(/\{\w+\}/, id!);
+      const params = { path: {}, query: { ...query } };
+      const url = createFinalURL(route, { baseUrl, params, querySerializer, pathSerializer });
+      return send(transport, operation, url, answer);
     },
   };
 }
 
-/** What openapi-fetch makes of a call: its address. Headers and repetition are `send`'s. */
-class PlainRequest {
-  readonly url: string;
-  readonly operation: Operation;
-  readonly answer: Partial<CallResponse<unknown>>;
-
-  constructor(url: string, init: Pick<PlainRequest, 'operation' | 'answer'>) {
-    this.url = url;
-    this.operation = init.operation;
-    this.answer = init.answer;
-  }
-}
-
-/** What openapi-fetch reads of an answer whose body has been read and judged already. */
-class PlainAnswer {
-  readonly ok = true;
-  readonly status = 200;
-  readonly headers = { get: () => 'read' };
-  readonly #data: object;
-
-  constructor(data: object) {
-    this.#data = data;
-  }
-
-  json(): object {
-    return this.#data;
-  }
+/** The contract's queries are flat; what is not given is left out. */
+function querySerializer(query: Record<string, unknown>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  for (const [name, value] of given) must(typeof value !== 'object', `query.${name}`, 'a string or a number');
+  return given.map(([name, value]) => serializePrimitiveParam(name, String(value))).join('&');
 }
 
 function baseUrlOf(baseUrl: string | undefined): string {
-  const url = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw new TypeError('baseUrl must be an http(s) address without user name, query or fragment.');
-  }
-  return url.href;
+  const href = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl).href : '';
+  must(/^https?:[^@?#]+$/.test(href), 'baseUrl', 'an http(s) address without user name, query or fragment');
+  return href.replace(/\/$/, '');
 }

@@ -1,4 +1,5 @@
 /** What the operations' functions need beside themselves; `@autopay/sdk` has it too. */
+export { fromAtomic, toAtomic } from './amounts.ts';
 export { type AutopayOptions, type Client, createClient } from './client.ts';
 export type { Credential } from './credential.ts';
 export {

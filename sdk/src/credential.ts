@@ -1,3 +1,4 @@
+import { must } from './must.ts';
 import type { Mode } from './types.ts';
 
 /**
@@ -7,32 +8,25 @@ import type { Mode } from './types.ts';
  */
 export type Credential = string | { ownerKey: string } | null;
 
-/** The authorization header of `credential`, or null. Throws TypeError, which never repeats what it was given. */
-export function authorizationOf(credential: Credential, mode: Mode | undefined): string | null {
-  if (mode !== undefined && mode !== 'test' && mode !== 'live')
-    throw new TypeError("mode must be 'test' or 'live'.");
+/**
+ * The bearer token of `credential`, or null. Throws TypeError for what is none, never repeating it, for a secret key in a
+ * browser, and for a mode beside a key that tells it.
+ */
+export function tokenOf(credential: Credential, mode: Mode | undefined): string | null {
+  must(/^(test|live)$/.test(mode ?? 'test'), 'mode', "'test' or 'live'");
   if (credential === null) return null;
   const owner = typeof credential === 'object';
   const token = owner ? credential.ownerKey : credential;
   // Checked here because an HTTP library that meets a stray newline prints the whole header, key included.
-  if (
-    owner
-      ? !/^[!-~]+$/.test(String(token))
-      : typeof token !== 'string' || !/^(?:(?:sk|rk)_(?:test|live)|ws)_\w+$/.test(token)
-  )
-    throw new TypeError(
-      owner
-        ? 'ownerKey must be printable ASCII without spaces or line breaks.'
-        : 'A credential is a secret key (sk_test_, sk_live_, rk_test_ or rk_live_), a ws_ token, { ownerKey } or null, without spaces or line breaks.',
-    );
+  must(
+    typeof token === 'string' && (owner ? /^[!-~]+$/ : /^(?:[sr]k_(?:test|live)|ws)_\w+$/).test(token),
+    'credential',
+    'a key that begins with sk_ or rk_ and test_ or live_, a ws_ token, { ownerKey } or null, without spaces or line breaks',
+  );
   const secret = owner || !token.startsWith('ws_');
-  if (secret && isBrowser())
-    throw new TypeError(
-      'A secret key must never reach a browser. Use @autopay/checkout-js with a client_secret there.',
-    );
-  if (mode !== undefined && secret && !owner)
-    throw new TypeError('mode is told by the secret key: leave it out.');
-  return `Bearer ${token}`;
+  must(!secret || !isBrowser(), 'credential', 'no secret key: it must never reach a browser');
+  must(!secret || owner || !mode, 'mode', 'left out: the key tells it');
+  return token;
 }
 
 /** A page, a browser's worker, or an app on somebody's phone. Every browser calls itself Mozilla; no server runtime does. */
@@ -41,6 +35,6 @@ function isBrowser(): boolean {
   return (
     'document' in globalThis ||
     navigator?.product === 'ReactNative' ||
-    (navigator?.userAgent?.startsWith('Mozilla/') ?? false)
+    /^Mozilla/.test(navigator?.userAgent ?? '')
   );
 }

@@ -37,31 +37,32 @@ export interface AutopayErrorFields<Code extends string = AutopayErrorCode> {
   cause?: unknown;
 }
 
+const DEFAULTS = {
+  param: null,
+  requestId: null,
+  idempotencyKey: null,
+  retryAfterSeconds: null,
+  retryable: false,
+  attempts: 1,
+  rawText: null,
+};
+
 /** A call that failed. Branch on `code`; `message` is for people and may be reworded. Never holds a key. */
 export class AutopayError<Code extends string = AutopayErrorCode> extends Error {
-  readonly type: string;
-  readonly code: Code;
-  readonly param: string | null;
-  readonly status: number | null;
-  readonly requestId: string | null;
-  readonly idempotencyKey: string | null;
-  readonly retryAfterSeconds: number | null;
-  readonly retryable: boolean;
-  readonly attempts: number;
-  readonly rawText: string | null;
+  declare readonly type: string;
+  declare readonly code: Code;
+  declare readonly param: string | null;
+  declare readonly status: number | null;
+  declare readonly requestId: string | null;
+  declare readonly idempotencyKey: string | null;
+  declare readonly retryAfterSeconds: number | null;
+  declare readonly retryable: boolean;
+  declare readonly attempts: number;
+  declare readonly rawText: string | null;
 
-  constructor(fields: AutopayErrorFields<Code>) {
-    super(fields.message, fields.cause === undefined ? undefined : { cause: fields.cause });
-    this.type = fields.type;
-    this.code = fields.code;
-    this.param = fields.param ?? null;
-    this.status = fields.status;
-    this.requestId = fields.requestId ?? null;
-    this.idempotencyKey = fields.idempotencyKey ?? null;
-    this.retryAfterSeconds = fields.retryAfterSeconds ?? null;
-    this.retryable = fields.retryable ?? false;
-    this.attempts = fields.attempts ?? 1;
-    this.rawText = fields.rawText ?? null;
+  constructor({ message, cause, ...fields }: AutopayErrorFields<Code>) {
+    super(message, cause === undefined ? undefined : { cause });
+    Object.assign(this, DEFAULTS, fields);
   }
 
   override get name(): string {
@@ -125,23 +126,24 @@ export class OutcomeUnknownError extends AutopayError {
   }
 }
 
+const CLASSES: Record<string, new (fields: AutopayErrorFields) => AutopayError> = {
+  authentication_error: AuthenticationError,
+  rate_limit_error: RateLimitError,
+  invalid_request_error: InvalidRequestError,
+  connection_error: ConnectionError,
+};
+
 /** The error that these fields make, in its class. */
 export function errorOf(fields: AutopayErrorFields, outcomeUnknown: boolean): AutopayError {
-  if (outcomeUnknown) {
-    const { message, idempotencyKey } = fields;
-    const resume = idempotencyKey
-      ? `repeat it with idempotencyKey ${JSON.stringify(idempotencyKey)} to learn it`
-      : 'read the object before you repeat it';
-    return new OutcomeUnknownError({
-      ...fields,
-      message: `${message} The outcome of the call is unknown: ${resume}.`,
-    });
-  }
-  const { type } = fields;
-  if (type === 'authentication_error') return new AuthenticationError(fields);
-  if (type === 'rate_limit_error') return new RateLimitError(fields);
-  if (type === 'invalid_request_error') return new InvalidRequestError(fields);
-  return type === 'connection_error' ? new ConnectionError(fields) : new ApiError(fields);
+  if (!outcomeUnknown) return new (CLASSES[fields.type] ?? ApiError)(fields);
+  const { message, idempotencyKey } = fields;
+  const resume = idempotencyKey
+    ? `repeat it with idempotencyKey ${JSON.stringify(idempotencyKey)}`
+    : 'read the object before you repeat it';
+  return new OutcomeUnknownError({
+    ...fields,
+    message: `${message} Whether the call took effect is unknown: ${resume}.`,
+  });
 }
 
 /**

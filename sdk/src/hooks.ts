@@ -44,16 +44,20 @@ export interface Hooks {
 }
 
 /** Runs a hook. A payment does not fail because somebody's logging does. */
-export function tell<A, B>(hook: ((call: A, event: B) => void) | undefined, call: A, event: B): void {
+export function tell<E>(
+  hook: ((call: HookedCall, event: E) => void) | undefined,
+  call: HookedCall | undefined,
+  event: E,
+): void {
   try {
-    hook?.(call, event);
-  } catch (error) {
+    hook?.(call!, event);
+  } catch (cause) {
     const { process, reportError } = globalThis as {
       process?: { emitWarning?: (warning: Error) => void };
       reportError?: (error: unknown) => void;
     };
-    if (process?.emitWarning)
-      process.emitWarning(new Error('A hook of @autopay/sdk threw.', { cause: error }));
-    else reportError?.(error);
+    const warning = new Error('A hook of @autopay/sdk threw.', { cause });
+    if (process?.emitWarning) process.emitWarning(warning);
+    else reportError?.(warning);
   }
 }

@@ -1,5 +1,6 @@
 import { call, check } from './call.ts';
 import type { Client } from './client.ts';
+import { must } from './must.ts';
 import type { paths } from './generated/api.ts';
 import type { Call, CallOptions, CallResponse, Page } from './types.ts';
 
@@ -14,7 +15,7 @@ interface Cursors {
  * or take `pages()` or `toArray({ limit })`. Newest first; with `endingBefore` it goes the other way, from that item
  * towards newer ones. Each of these rejects with AutopayError.
  */
-export class ListCall<T> implements Promise<Page<T>>, AsyncIterable<T> {
+export class ListCall<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
   readonly #read: (cursors: Cursors) => Call<Page<T>>;
   readonly #query: Cursors;
   #first: Call<Page<T>> | undefined;
@@ -22,8 +23,7 @@ export class ListCall<T> implements Promise<Page<T>>, AsyncIterable<T> {
   /** Throws TypeError for an argument that cannot be right. */
   constructor(client: Client, route: keyof paths, options?: CallOptions, query: Cursors = {}, id?: string) {
     check('GET', route, 0, options, id, undefined, query);
-    if (query.startingAfter !== undefined && query.endingBefore !== undefined)
-      throw new TypeError('query takes startingAfter or endingBefore, not both.');
+    must(!query.startingAfter || !query.endingBefore, 'endingBefore', 'left out beside startingAfter');
     this.#query = query;
     this.#read = (cursors) => call(client, 'GET', route, 0, options, id, undefined, { ...query, ...cursors });
   }
@@ -53,7 +53,7 @@ export class ListCall<T> implements Promise<Page<T>>, AsyncIterable<T> {
 
   /** The first `limit` items of the iteration; the number must be told, so that nobody loads a million by accident. */
   async toArray({ limit }: { limit: number }): Promise<T[]> {
-    if (!Number.isInteger(limit) || limit < 1) throw new TypeError('limit must be a positive whole number.');
+    must(Number.isInteger(limit) && limit > 0, 'limit', 'a positive whole number');
     const items: T[] = [];
     for await (const item of this) if (items.push(item) >= limit) break;
     return items;
@@ -68,15 +68,11 @@ export class ListCall<T> implements Promise<Page<T>>, AsyncIterable<T> {
   }
 
   catch<B = never>(onError?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<Page<T> | B> {
-    return this.#firstPage().catch(onError);
+    return this.then(null, onError);
   }
 
   finally(onEnd?: (() => void) | null): Promise<Page<T>> {
     return this.#firstPage().finally(onEnd);
-  }
-
-  get [Symbol.toStringTag](): string {
-    return 'ListCall';
   }
 
   #firstPage(): Call<Page<T>> {

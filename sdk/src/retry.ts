@@ -15,43 +15,41 @@ const NEVER_SENT =
 export interface Verdict {
   /** The fault passes, and another attempt cannot have a second effect. */
   retryable: boolean;
-  /** The attempt may have taken effect, and that is not known. */
-  mayHaveHappened: boolean;
-  /** The service itself refused: earlier attempts with the same key had no effect either. */
-  refused: boolean;
+  /**
+   * True: what the attempt did, if it does anything at all, is not known. False: the service refused, and would have refused
+   * an earlier attempt with the same key. Null: this attempt did nothing, and says nothing of the earlier ones.
+   */
+  outcomeUnknown: boolean | null;
 }
 
-/** Judges a failed attempt. `reads`: the call changes nothing. `safe`: it reads, or carries an Idempotency-Key. */
-export function judge({ status, code, cause }: AutopayErrorFields, reads: boolean, safe: boolean): Verdict {
+/** Judges a failed attempt. `safe`: the call may run twice without a second effect: it reads, or carries an Idempotency-Key. */
+export function judge({ status, code, cause }: AutopayErrorFields, safe: boolean): Verdict {
   if (status === null) {
     const sent = !wasNeverSent(cause);
-    return { retryable: safe || !sent, mayHaveHappened: sent && !reads, refused: false };
+    return { retryable: safe || !sent, outcomeUnknown: sent || null };
   }
   // A 429 is refused before any work; every other refusal may come from a proxy in front of work that was done.
-  if (status === 429) return { retryable: true, mayHaveHappened: false, refused: false };
+  if (status === 429) return { retryable: true, outcomeUnknown: null };
   const passes = status === 408 || status >= 500 || code === 'request_in_flight';
   // A success that cannot be read has happened, but what it was is lost.
   const lost = passes || (status >= 200 && status < 300);
   // A credential may have been revoked in between, and a page of a proxy says nothing of the service.
-  const refused = !lost && status !== 401 && status !== 403 && code !== 'unexpected_response';
-  return { retryable: passes && safe, mayHaveHappened: lost && !reads, refused };
+  const silent = status === 401 || status === 403 || code === 'unexpected_response';
+  return { retryable: passes && safe, outcomeUnknown: lost || (silent ? null : false) };
 }
 
-/**
- * Milliseconds to wait before the next attempt, or null where the answer asks for more than a minute. `attempt` counts
- * from 0; `random` is in [0, 1).
- */
-export function delayMs(retryAfterSeconds: number | null, attempt: number, random: number): number | null {
+/** Milliseconds before the next attempt, Infinity for never. `attempt` counts from 0; `random` is in [0, 1). */
+export function delayMs(retryAfterSeconds: number | null, attempt: number, random: number): number {
   if (retryAfterSeconds === null) return random * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** attempt);
-  return retryAfterSeconds <= MAX_RETRY_AFTER_SECONDS ? retryAfterSeconds * 1000 : null;
+  return retryAfterSeconds <= MAX_RETRY_AFTER_SECONDS ? retryAfterSeconds * 1000 : Infinity;
 }
 
-/** Whether `cause`, what fetch threw, came before the request left. Deno tells it in words only. */
-function wasNeverSent(cause: unknown): boolean {
-  const error = cause as { code?: unknown; message?: unknown; cause?: { code?: unknown } } | undefined;
+/** Whether `thrown`, by fetch, came before the request left. Deno tells it in words only. */
+function wasNeverSent(thrown: unknown): boolean {
+  const { code, message, cause } = (thrown ?? {}) as { code?: unknown; message?: unknown; cause?: unknown };
   return (
-    NEVER_SENT.test(String(error?.code)) ||
-    NEVER_SENT.test(String(error?.cause?.code)) ||
-    /client error \(Connect\)/.test(String(error?.message))
+    NEVER_SENT.test(String(code)) ||
+    /client error \(Connect\)/.test(String(message)) ||
+    (cause !== undefined && wasNeverSent(cause))
   );
 }

@@ -1,30 +1,29 @@
 import { type Outcome, read } from './answer.ts';
 import type { Operation } from './call.ts';
 import { errorOf } from './errors.ts';
-import { type HookedCall, type Hooks, tell } from './hooks.ts';
+import { type Hooks, tell } from './hooks.ts';
 import { delayMs, judge } from './retry.ts';
-import { strikeSecrets } from './secrets.ts';
-import type { CallResponse } from './types.ts';
+import { retell, strike } from './secrets.ts';
+import type { CallOptions, CallResponse } from './types.ts';
 
 /** How a client sends. */
 export interface Transport {
-  fetch: typeof globalThis.fetch;
-  /** Headers of every request, the credential included. */
+  /** Shows in no error and no hook. */
+  token: string | null;
+  /** Headers of every request, the credential's among them. */
   headers: Record<string, string>;
   /** Undefined outside a browser page: some runtimes refuse the field. */
   credentials: RequestCredentials | undefined;
-  /** Undefined where the caller gave none: 30 s then, but none for operations that answer when all is done. */
-  timeoutMs: number | undefined;
-  maxRetries: number;
-  deadlineMs: number;
-  hooks: Hooks;
+  /** The client's own: a call's come first. */
+  options: CallOptions & { fetch?: typeof fetch; hooks?: Hooks };
 }
 
 const TIMEOUT_MS = 30_000;
+const MAX_RETRIES = 2;
 
 /**
- * Sends `operation` to `url`, again where that is safe, until an answer with a JSON object arrives, and fills `answer`.
- * Throws AutopayError, or the reason of the caller's signal.
+ * Sends `operation` to `url`, again where that is safe, until an answer with a JSON object arrives, and tells all else of
+ * it in `answer`. Throws AutopayError, or the reason of the caller's signal.
  */
 export async function send(
   transport: Transport,
@@ -32,105 +31,124 @@ export async function send(
   url: string,
   answer: Partial<CallResponse<unknown>>,
 ): Promise<object> {
-  const { hooks } = transport;
-  const { method, route, options, idempotencyKey } = operation;
+  const { options, token } = transport;
+  const { method, route, idempotencyKey } = operation;
+  const { signal, ...own } = operation.options;
+  const { hooks } = options;
   const reads = method === 'GET';
-  const timeoutMs = options.timeoutMs ?? transport.timeoutMs ?? (operation.slow ? Infinity : TIMEOUT_MS);
-  const maxRetries = options.maxRetries ?? transport.maxRetries;
-  const deadlineAt = performance.now() + (options.deadlineMs ?? transport.deadlineMs);
-  const hooked: HookedCall = { method, route, url: strikeSecrets(url), idempotencyKey };
+  const timeoutMs = own.timeoutMs ?? options.timeoutMs ?? (operation.slow ? Infinity : TIMEOUT_MS);
+  const maxRetries = own.maxRetries ?? options.maxRetries ?? MAX_RETRIES;
+  const deadlineAt = performance.now() + (own.deadlineMs ?? options.deadlineMs ?? Infinity);
+  const call = hooks && { method, route, url: strike(url, token), idempotencyKey };
   let outcomeUnknown = false;
   try {
     for (let attempt = 1; ; attempt += 1) {
-      tell(hooks.onRequest, hooked, { attempt });
+      signal?.throwIfAborted();
+      tell(hooks?.onRequest, call, { attempt });
       const startedAt = performance.now();
-      const left = Math.min(timeoutMs, deadlineAt - startedAt);
-      const outcome = await sendOnce(transport, operation, url, left, attempt, answer);
-      const { failure } = outcome;
-      const verdict = failure && judge(failure, reads, reads || idempotencyKey !== null);
-      if (verdict) outcomeUnknown = verdict.mayHaveHappened || (outcomeUnknown && !verdict.refused);
+      const outcome = await sendOnce(
+        transport,
+        operation,
+        url,
+        Math.min(timeoutMs, deadlineAt - startedAt),
+        attempt,
+        answer,
+      );
+      const failure = 'failure' in outcome ? outcome.failure : null;
+      const verdict = failure && judge(failure, reads || idempotencyKey !== null);
+      outcomeUnknown = !reads && (verdict?.outcomeUnknown ?? outcomeUnknown);
       const error = failure && errorOf({ ...failure, retryable: verdict!.retryable }, outcomeUnknown);
       if (failure?.status !== null) {
-        const { status, requestId } = answer as CallResponse<unknown>;
         const durationMs = performance.now() - startedAt;
-        tell(hooks.onResponse, hooked, { attempt, status, requestId, durationMs, error: error ?? null });
+        const { status, requestId } = answer as CallResponse<unknown>;
+        tell(hooks?.onResponse, call, { attempt, status, requestId, durationMs, error });
       }
-      if (!failure) return outcome.data;
-      const wait =
-        error!.retryable && attempt <= maxRetries
-          ? delayMs(error!.retryAfterSeconds, attempt - 1, Math.random())
-          : null;
-      if (wait === null || performance.now() + wait >= deadlineAt) throw error!;
-      tell(hooks.onRetry, hooked, { attempt, delayMs: wait, error: error! });
-      await pause(wait, options.signal);
+      if (!error) return (outcome as { data: object }).data;
+      const waitMs =
+        error.retryable && attempt <= maxRetries
+          ? delayMs(error.retryAfterSeconds, attempt - 1, Math.random())
+          : Infinity;
+      if (!(performance.now() + waitMs < deadlineAt)) throw error;
+      tell(hooks?.onRetry, call, { attempt, delayMs: waitMs, error });
+      await pause(waitMs, signal);
     }
   } catch (error) {
-    tell(hooks.onError, hooked, error);
+    tell(hooks?.onError, call, error);
     throw error;
   }
 }
 
 async function sendOnce(
-  { fetch, headers, credentials }: Transport,
+  { token, headers, credentials, options }: Transport,
   { method, body, options: { signal }, idempotencyKey }: Operation,
   url: string,
   timeoutMs: number,
   attempts: number,
   answer: Partial<CallResponse<unknown>>,
 ): Promise<Outcome> {
-  signal?.throwIfAborted();
   const attempt = new AbortController();
   const abort = () => attempt.abort();
+  // A longer timer than a 32-bit count of milliseconds fires at once.
   const timer = timeoutMs < 2 ** 31 ? setTimeout(abort, timeoutMs) : undefined;
-  signal?.addEventListener('abort', abort, { once: true });
+  signal?.addEventListener('abort', abort);
   try {
-    // A followed redirect would turn a POST into a GET and may carry the key to another host.
-    const init: RequestInit = { method, headers: { ...headers }, redirect: 'manual', signal: attempt.signal };
-    if (body !== undefined) init.body = body;
-    if (credentials) init.credentials = credentials;
-    const own = init.headers as Record<string, string>;
-    if (body !== undefined) own['content-type'] = 'application/json';
-    if (idempotencyKey !== null) own['idempotency-key'] = idempotencyKey;
-    const response = await fetch(url, init);
+    const response = await (options.fetch ?? fetch)(url, {
+      method,
+      headers: {
+        ...headers,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
+      // A followed redirect would turn a POST into a GET and may carry the key to another host.
+      redirect: 'manual',
+      signal: attempt.signal,
+      ...(body && { body }),
+      ...(credentials && { credentials }),
+    });
     const text = await response.text();
-    answer.status = response.status;
-    answer.headers = response.headers;
-    answer.requestId = response.headers.get('svc-request-id');
-    answer.idempotencyKey = idempotencyKey;
-    answer.attempts = attempts;
-    answer.replayed = response.headers.get('idempotent-replayed') === 'true';
-    return read({ status: response.status, headers: response.headers, text, idempotencyKey, attempts });
+    return read(
+      Object.assign(answer, {
+        status: response.status,
+        headers: response.headers,
+        requestId: response.headers.get('svc-request-id'),
+        idempotencyKey,
+        attempts,
+        replayed: response.headers.get('idempotent-replayed') === 'true',
+      }),
+      text,
+      token,
+    );
   } catch (cause) {
     signal?.throwIfAborted();
-    const failure = { type: 'connection_error', status: null, idempotencyKey, attempts };
-    return attempt.signal.aborted
-      ? { failure: { ...failure, code: 'timeout', message: `No answer within ${Math.round(timeoutMs)} ms.` } }
-      : {
-          failure: {
-            ...failure,
-            code: 'connection_failed',
-            message: 'The connection failed before a whole answer arrived.',
-            cause,
-          },
-        };
+    const late = attempt.signal.aborted;
+    return {
+      failure: {
+        type: 'connection_error',
+        code: late ? 'timeout' : 'connection_failed',
+        message: late
+          ? `No answer within ${Math.round(timeoutMs)} ms.`
+          : 'The connection failed before a whole answer arrived.',
+        status: null,
+        idempotencyKey,
+        attempts,
+        cause: late ? undefined : retell(cause, token),
+      },
+    };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   }
 }
 
-/** Waits, or rejects with the signal's reason as soon as the caller aborts. */
+/** Waits, or ends early when the caller aborts: the next attempt looks at the signal first. */
 function pause(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const onAbort = () => {
+  return new Promise((resolve) => {
+    const done = () => {
       clearTimeout(timer);
-      reject(signal!.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
+      signal?.removeEventListener('abort', done);
       resolve();
-    }, waitMs);
-    signal?.addEventListener('abort', onAbort, { once: true });
+    };
+    const timer = setTimeout(done, signal?.aborted ? 0 : waitMs);
+    signal?.addEventListener('abort', done);
   });
 }

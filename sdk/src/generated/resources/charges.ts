@@ -1,7 +1,7 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
 
 import { bind } from '../../bind.ts';
-import { BODY_ALLOWED, IDEMPOTENT, call } from '../../call.ts';
+import { IDEMPOTENT, call } from '../../call.ts';
 import type { Client } from '../../client.ts';
 import { ListCall } from '../../list.ts';
 import type { Body, Call, CallOptions, IdempotentCallOptions, Query } from '../../types.ts';
@@ -18,7 +18,7 @@ import type { Charge, ChargeAttempt, Receipt, Refund } from '../models.ts';
  * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `refund_exceeds_charge`, `refund_failed`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`.
  */
 export function refundCharge(client: Client, id: string, body?: Body<'refundCharge'>, options?: IdempotentCallOptions): Call<Refund> {
-  return call(client, 'POST', '/v1/charges/{id}/refund', IDEMPOTENT | BODY_ALLOWED, options, id, body);
+  return call(client, 'POST', '/v1/charges/{id}/refund', IDEMPOTENT, options, id, body);
 }
 
 /**

@@ -1,7 +1,7 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
 
 import { bind } from '../../bind.ts';
-import { BODY_ALLOWED, BODY_REQUIRED, QUERY_REQUIRED, call } from '../../call.ts';
+import { BODY_REQUIRED, QUERY_REQUIRED, call } from '../../call.ts';
 import type { Client } from '../../client.ts';
 import type { Body, Call, CallOptions, Query } from '../../types.ts';
 import type { CheckoutInstruction, CheckoutPaymentLink, CheckoutProduct, CheckoutView, CheckoutViewWithSecret, Receipt, SolanaPayRequest, SolanaPayTransaction } from '../models.ts';
@@ -29,7 +29,7 @@ export function getCheckoutMandate(client: Client, id: string, query: Query<'get
  * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createCheckoutInstruction(client: Client, id: string, query: Query<'createCheckoutInstruction'>, body?: Body<'createCheckoutInstruction'>, options?: CallOptions): Call<CheckoutInstruction> {
-  return call(client, 'POST', '/v1/checkout/mandates/{id}/instruction', BODY_ALLOWED | QUERY_REQUIRED, options, id, body, query);
+  return call(client, 'POST', '/v1/checkout/mandates/{id}/instruction', QUERY_REQUIRED, options, id, body, query);
 }
 
 /**
@@ -56,7 +56,7 @@ export function submitCheckout(client: Client, id: string, query: Query<'submitC
  * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, `rate_limit_exceeded`, `internal_error`.
  */
 export function refreshCheckout(client: Client, id: string, query: Query<'refreshCheckout'>, body?: Body<'refreshCheckout'>, options?: CallOptions): Call<CheckoutView> {
-  return call(client, 'POST', '/v1/checkout/mandates/{id}/refresh', BODY_ALLOWED | QUERY_REQUIRED, options, id, body, query);
+  return call(client, 'POST', '/v1/checkout/mandates/{id}/refresh', QUERY_REQUIRED, options, id, body, query);
 }
 
 /**

@@ -1,7 +1,7 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
 
 import { bind } from '../../bind.ts';
-import { BODY_ALLOWED, BODY_REQUIRED, call } from '../../call.ts';
+import { BODY_REQUIRED, call } from '../../call.ts';
 import type { Client } from '../../client.ts';
 import { ListCall } from '../../list.ts';
 import type { Body, Call, CallOptions, Query } from '../../types.ts';
@@ -41,7 +41,7 @@ export function createPlatformToken(client: Client, body: Body<'createPlatformTo
  * Fails with the codes `unauthenticated`, `owner_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `mint_not_allowed`, `floor_token`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
  */
 export function updatePlatformToken(client: Client, mint: string, body?: Body<'updatePlatformToken'>, options?: CallOptions): Call<Token> {
-  return call(client, 'PATCH', '/v1/platform/tokens/{mint}', BODY_ALLOWED, options, mint, body);
+  return call(client, 'PATCH', '/v1/platform/tokens/{mint}', 0, options, mint, body);
 }
 
 /**

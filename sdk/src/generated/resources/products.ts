@@ -1,7 +1,7 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
 
 import { bind } from '../../bind.ts';
-import { BODY_ALLOWED, BODY_REQUIRED, IDEMPOTENT, call } from '../../call.ts';
+import { BODY_REQUIRED, IDEMPOTENT, call } from '../../call.ts';
 import type { Client } from '../../client.ts';
 import { ListCall } from '../../list.ts';
 import type { Body, Call, CallOptions, IdempotentCallOptions, Query } from '../../types.ts';
@@ -50,7 +50,7 @@ export function getProduct(client: Client, id: string, options?: CallOptions): C
  * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
  */
 export function updateProduct(client: Client, id: string, body?: Body<'updateProduct'>, options?: CallOptions): Call<Product> {
-  return call(client, 'PATCH', '/v1/products/{id}', BODY_ALLOWED, options, id, body);
+  return call(client, 'PATCH', '/v1/products/{id}', 0, options, id, body);
 }
 
 /** The operations of `autopay.products`. */

@@ -1,7 +1,7 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
 
 import { bind } from '../../bind.ts';
-import { BODY_ALLOWED, BODY_REQUIRED, IDEMPOTENT, SLOW, call } from '../../call.ts';
+import { BODY_REQUIRED, IDEMPOTENT, SLOW, call } from '../../call.ts';
 import type { Client } from '../../client.ts';
 import type { Body, Call, CallOptions, IdempotentCallOptions } from '../../types.ts';
 import type { Balance, ListedEvent, TestClock, TestWallet, Token } from '../models.ts';
@@ -14,7 +14,7 @@ import type { Balance, ListedEvent, TestClock, TestWallet, Token } from '../mode
  * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `mint_not_allowed`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
  */
 export function createTestWallet(client: Client, body?: Body<'createTestWallet'>, options?: IdempotentCallOptions): Call<TestWallet> {
-  return call(client, 'POST', '/v1/test/wallets', IDEMPOTENT | BODY_ALLOWED, options, undefined, body);
+  return call(client, 'POST', '/v1/test/wallets', IDEMPOTENT, options, undefined, body);
 }
 
 /**
@@ -38,7 +38,7 @@ export function fundTestWallet(client: Client, body: Body<'fundTestWallet'>, opt
  * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `decimals_unsupported`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
  */
 export function createTestToken(client: Client, body?: Body<'createTestToken'>, options?: IdempotentCallOptions): Call<Token> {
-  return call(client, 'POST', '/v1/test/tokens', IDEMPOTENT | BODY_ALLOWED, options, undefined, body);
+  return call(client, 'POST', '/v1/test/tokens', IDEMPOTENT, options, undefined, body);
 }
 
 /**

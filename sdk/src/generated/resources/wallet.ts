@@ -1,7 +1,7 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
 
 import { bind } from '../../bind.ts';
-import { BODY_ALLOWED, BODY_REQUIRED, QUERY_REQUIRED, call } from '../../call.ts';
+import { BODY_REQUIRED, QUERY_REQUIRED, call } from '../../call.ts';
 import type { Client } from '../../client.ts';
 import { ListCall } from '../../list.ts';
 import type { Body, Call, CallOptions, Query } from '../../types.ts';
@@ -102,7 +102,7 @@ export function cancelWalletMandate(client: Client, id: string, options?: CallOp
  * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `already_revoked`, `rate_limit_exceeded`, `internal_error`.
  */
 export function topUpWalletMandate(client: Client, id: string, body?: Body<'topUpWalletMandate'>, options?: CallOptions): Call<WalletTransaction> {
-  return call(client, 'POST', '/v1/wallet/mandates/{id}/top_up', BODY_ALLOWED, options, id, body);
+  return call(client, 'POST', '/v1/wallet/mandates/{id}/top_up', 0, options, id, body);
 }
 
 /**

@@ -174,8 +174,8 @@ function tellDelivery(
 ): void {
   const { delivered, status, latencyMs, error } = delivery;
   const type = printable(event.type);
-  const line = `${timeOfDay()}  ${type.padEnd(17)}  ${event.id}  ${delivered ? status : 'failed'}  ${latencyMs} ms`;
-  const hint = `  ${printable(error ?? '')}\n  Send it again: npx @autopay/sdk events resend ${event.id} --forward-to ${quoted(target.href)}${sameSettings(values)}`;
+  const line = `${timeOfDay()}  ${type.padEnd(17)}  ${printable(event.id)}  ${delivered ? status : 'failed'}  ${latencyMs} ms`;
+  const hint = `  ${printable(error ?? '')}\n  Send it again: npx @autopay/sdk events resend ${quoted(event.id)} --forward-to ${quoted(target.href)}${sameSettings(values)}`;
   terminal.tell(delivered ? line : `${line}\n${hint}`, {
     type: delivered ? 'forwarded' : 'forward_failed',
     at: Math.floor(Date.now() / 1000),
@@ -200,7 +200,7 @@ function tellEnd(
   { forwarded, failed, last }: { forwarded: number; failed: number; last: string | null },
 ): void {
   const counts = `${forwarded} forwarded${failed === 0 ? '' : `, ${failed} failed`}`;
-  const resume = last === null ? '' : ` To go on from here: --after ${last}`;
+  const resume = last === null ? '' : ` To go on from here: --after ${quoted(last)}`;
   terminal.tell(`\nStopped: ${counts}.${resume}`, { type: 'stopped', forwarded, failed, last });
 }
 
@@ -208,6 +208,7 @@ function timeOfDay(): string {
   return new Date().toTimeString().slice(0, 8);
 }
 
+/** One word for a shell, whatever is in it. */
 function quoted(text: string): string {
-  return /^[\w.:/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return /^[\w.:/-]+$/.test(text) ? text : `'${printable(text).replaceAll("'", "'\\''")}'`;
 }

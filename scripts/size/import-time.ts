@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { median } from '../bench/report.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Enough for a steady median; the whole takes two seconds. */
+/** Enough that a few meet an idle processor; the whole takes two seconds. */
 const STARTS = 15;
 /** Far above any start; past this the process hangs. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * How long a fresh process takes to import each of the built modules: the medians in ms, in the order given. They take turns, so that a busy
- * machine slows all alike.
+ * How long a fresh process takes to import each of the built modules: the shortest of 15 times in ms, in the order given. What a busy machine adds
+ * is not the module's, and never makes it shorter.
  */
 export async function importTimes(specifiers: readonly string[]): Promise<number[]> {
   const times = specifiers.map((): number[] => []);
@@ -22,7 +21,7 @@ export async function importTimes(specifiers: readonly string[]): Promise<number
       if (round > 0) times[index]!.push(time);
     }
   }
-  return times.map(median);
+  return times.map((each) => Math.min(...each));
 }
 
 async function importTime(specifier: string): Promise<number> {

@@ -4,7 +4,7 @@
  * - `ts`, `js`: compiles under strict TypeScript, and runs against a running service; what it serves accepts a webhook and refuses
  *   a forged one. A block goes on from earlier ones of its page where it uses their names.
  * - `ts types`: a listing of types. It compiles; there is nothing to run.
- * - `ts browser`: compiles; what it shows runs in a browser, and is tested in one.
+ * - `ts browser`: compiles, and runs in Chromium in a page with the `html` blocks of its chapter, where a wallet approves what it is asked.
  * - `sh`: runs in a shell against the service. `npm` and `npx` are those of the directory `commands`: npm only looks whether there is such a
  *   script or package.
  * - `sh operator`: commands for somebody's own machine. Their syntax is checked, and so are the scripts that they name.
@@ -24,6 +24,8 @@ import { describeUnless, missingProgram } from '../support/requires.ts';
 import { type TestMerchant, TestService } from '../support/service.ts';
 import { compose } from './snippets/compose.ts';
 import { GIVEN } from './snippets/given.ts';
+import { GIVEN_IN_PAGE } from './snippets/given-in-page.ts';
+import { BrowserHost } from './snippets/in-browser.ts';
 import { parse } from './snippets/names.ts';
 import { readSnippets, type Snippet } from './snippets/read-snippets.ts';
 import { Workspace } from './snippets/workspace.ts';
@@ -40,7 +42,8 @@ const SERVICE_ADDRESSES = ['http://127.0.0.1:3000', 'https://pay.example.com'];
 
 const pages = await Promise.all(PAGES.map(readSnippets));
 const snippets = pages.flat();
-const programs = snippets.filter(({ language }) => ['ts', 'js'].includes(language));
+const PROGRAMS = new Set(['ts', 'js']);
+const programs = snippets.filter(({ language }) => PROGRAMS.has(language));
 const commands = snippets.filter(({ language }) => language === 'sh');
 
 let service: TestService;
@@ -58,9 +61,12 @@ beforeAll(async () => {
   env = await environment();
   for (const [index, snippet] of programs.entries()) {
     const page = snippets.filter(({ page: name }) => name === snippet.page);
-    const earlier = page.slice(0, page.indexOf(snippet)).filter((each) => programs.includes(each));
+    const earlier = page.slice(0, page.indexOf(snippet)).filter(({ language }) => PROGRAMS.has(language));
     const name = `snippet-${index}.${snippet.language}`;
-    await workspace.write(name, atService(compose(snippet, earlier, GIVEN)));
+    const given = inPage(snippet)
+      ? { module: 'given-in-page.ts', names: GIVEN_IN_PAGE }
+      : { module: 'given.ts', names: GIVEN };
+    await workspace.write(name, atService(compose(snippet, earlier, given)));
     files.set(snippet, name);
   }
   typeErrors = await workspace.typeErrors([...files.values()]);
@@ -94,10 +100,33 @@ describe.concurrent('programs', () => {
     if (printsAtOnce(snippet)) expect(stdout).not.toBe('');
   });
 
-  test.each(titled(programs.filter((each) => !runs(each))))('%s: compiles', (_, snippet) => {
+  test.each(titled(programs.filter(({ words }) => words[0] === 'types')))('%s: compiles', (_, snippet) => {
     expect(typeErrors.get(files.get(snippet)!) ?? '').toBe('');
   });
 });
+
+const inPages = programs.filter(inPage);
+if (inPages.length > 0) {
+  describeUnless(missingProgram('chromium'), 'programs of a page', () => {
+    let browser: BrowserHost;
+    beforeAll(async () => {
+      browser = await BrowserHost.start(service);
+    });
+    afterAll(() => browser?.stop());
+
+    test.each(titled(inPages))('%s: compiles and runs in a browser', async (_, snippet) => {
+      const file = files.get(snippet)!;
+      expect(typeErrors.get(file) ?? '').toBe('');
+      const markup = snippets
+        .filter(
+          ({ page, chapter, language }) =>
+            page === snippet.page && chapter === snippet.chapter && language === 'html',
+        )
+        .map(({ code }) => atService(code));
+      expect(await browser.run(join(workspace.directory, file), markup.join('\n'))).toEqual([]);
+    });
+  });
+}
 
 // One after the other, since one may go on with what the one before left in a file.
 describeUnless(missingProgram('curl'), 'commands', () => {
@@ -124,6 +153,10 @@ function titled(list: readonly Snippet[]): [string, Snippet][] {
 
 function runs({ words }: Snippet): boolean {
   return words.length === 0;
+}
+
+function inPage({ words }: Snippet): boolean {
+  return words[0] === 'browser';
 }
 
 /** Whether it prints in any case, and not only when something happens. */

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeUnless, missingProgram } from '../support/requires.ts';
+import { TestService } from '../support/service.ts';
 import { compose } from './snippets/compose.ts';
+import { BrowserHost } from './snippets/in-browser.ts';
 import { namesOf } from './snippets/names.ts';
 import { parseSnippets } from './snippets/read-snippets.ts';
 import { Workspace } from './snippets/workspace.ts';
@@ -51,13 +54,14 @@ test('names are free where nothing declares them, at the top level or within', (
 
 test('a block goes on from what an earlier one declared, and is given what nothing declares', () => {
   const [first, types, last] = parseSnippets('club.md', PAGE);
-  const program = compose(last!, [first!, types!], new Set(['wallet', 'coffee', 'unused']));
+  const given = { module: 'given.ts', names: new Set(['wallet', 'coffee', 'unused']) };
+  const program = compose(last!, [first!, types!], given);
   expect(program).toContain('const { wallet } = await given();');
   expect(program).toContain('const coffee = randomBytes(2).length;');
   expect(program).not.toContain('interface Drink');
   expect(program.match(/\brandomBytes\b[^;]*node:crypto/g)).toHaveLength(1);
   expect(program).toMatch(/import \{ randomUUID\s*\} from 'node:crypto'/);
-  expect(compose(first!, [], new Set(['coffee']))).not.toContain('given');
+  expect(compose(first!, [], given)).not.toContain('given');
 });
 
 describe('a program of a page', () => {
@@ -132,5 +136,40 @@ describe('commands of a page', () => {
     ["echo 'open", 2],
   ])('%s, for an operator, ends with %i', async (commands, code) => {
     expect(await workspace.checkCommands(commands)).toMatchObject({ code });
+  });
+});
+
+describeUnless(missingProgram('chromium'), 'a program of a browser page', () => {
+  let service: TestService;
+  let browser: BrowserHost;
+  let workspace: Workspace;
+  beforeAll(async () => {
+    service = await TestService.start();
+    [browser, workspace] = [await BrowserHost.start(service), await Workspace.create()];
+  });
+  afterAll(async () => {
+    await workspace?.remove();
+    await browser?.stop();
+    await service?.stop();
+  });
+  const run = async (code: string, markup = '') =>
+    browser.run(await workspace.write('page-program.ts', code), markup);
+
+  test('sees its markup and what is given, and may end or leave', async () => {
+    const code = `import { given } from './given-in-page.ts';
+      const { apiBase, mandateId, clientSecret } = await given();
+      const url = apiBase + '/v1/checkout/mandates/' + mandateId + '?client_secret=' + clientSecret;
+      if (!(await fetch(url)).ok) throw new Error('No view.');
+      if (!document.querySelector('#pay')) throw new Error('No markup.');`;
+    expect(await run(code, '<p id="pay"></p>')).toEqual([]);
+    expect(await run(`location.assign('/elsewhere'); await new Promise(() => {});`)).not.toContain('end');
+  });
+
+  test('that throws, or whose button does, has failed', async () => {
+    expect(await run(`throw new Error('spilled');`)).toEqual(
+      expect.arrayContaining([expect.stringContaining('spilled')]),
+    );
+    const code = `document.querySelector('button').onclick = () => { throw new Error('spilled'); };`;
+    expect(await run(code, '<button>Pay</button>')).toEqual([expect.stringContaining('spilled')]);
   });
 });

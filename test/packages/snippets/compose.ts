@@ -2,11 +2,15 @@ import ts from 'typescript';
 import { namesOf, parse } from './names.ts';
 import type { Snippet } from './read-snippets.ts';
 
-/**
- * The program that a block stands for: what earlier blocks of its page declared and it goes on with, and of `given` the values that
- * the text speaks of and leaves to its reader ("the wallet", "your address").
- */
-export function compose(snippet: Snippet, earlier: readonly Snippet[], given: ReadonlySet<string>): string {
+/** Where the values come from that the text speaks of and leaves to its reader ("the wallet", "your address"). */
+export interface Given {
+  /** The module in the same directory whose function `given` answers them. */
+  module: string;
+  names: ReadonlySet<string>;
+}
+
+/** The program that a block stands for: what earlier blocks of its page declared and it goes on with, and of `given` what it uses. */
+export function compose(snippet: Snippet, earlier: readonly Snippet[], given: Given): string {
   const own = namesOf(snippet.code);
   const parts = [snippet.code];
   const missing = new Set(own.free);
@@ -17,8 +21,8 @@ export function compose(snippet: Snippet, earlier: readonly Snippet[], given: Re
     for (const name of declared) missing.delete(name);
     for (const name of free) missing.add(name);
   }
-  const used = [...given].filter((name) => missing.has(name));
-  const prelude = `import { given } from './given.ts';\nconst { ${used.join(', ')} } = await given();\n`;
+  const used = [...given.names].filter((name) => missing.has(name));
+  const prelude = `import { given } from './${given.module}';\nconst { ${used.join(', ')} } = await given();\n`;
   return `${used.length > 0 ? prelude : ''}${withoutRepeatedImports(parts).join('\n')}\nexport {};\n`;
 }
 

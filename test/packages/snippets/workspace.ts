@@ -30,7 +30,9 @@ export class Workspace {
     const directory = await mkdtemp(join(tmpdir(), 'autopay-snippets-'));
     await symlink(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
     await writeFile(join(directory, 'package.json'), JSON.stringify({ type: 'module' }));
-    await copyFile(join(import.meta.dirname, 'given.ts'), join(directory, 'given.ts'));
+    for (const name of ['given.ts', 'given-in-page.ts']) {
+      await copyFile(join(import.meta.dirname, name), join(directory, name));
+    }
     await mkdir(join(directory, 'bin'));
     for (const program of ['npm', 'npx']) {
       const file = join(directory, 'bin', program);
@@ -86,12 +88,12 @@ export class Workspace {
   /** Runs commands as a person's shell does, but that it ends at the first which fails. */
   shell(commands: string, env: Record<string, string>): Promise<Outcome> {
     const own = { PATH: join(this.directory, 'bin') + delimiter + process.env['PATH'], HOME: this.directory };
-    return run('bash', ['-euo', 'pipefail', '-c', commands], this.directory, { ...own, ...env });
+    return run('bash', ['--norc', '-euo', 'pipefail', '-c', commands], this.directory, { ...own, ...env });
   }
 
   /** Checks their syntax, and runs of them what calls npm alone. */
   async checkCommands(commands: string): Promise<Outcome> {
-    const { code, ...said } = await run('bash', ['-n', '-c', commands], this.directory);
+    const { code, ...said } = await run('bash', ['--norc', '-n', '-c', commands], this.directory);
     const npm = commands.match(/\bnpm (?:run|start|test|ci|install)\b[^&|;#\n]*/g) ?? [];
     return code === 0 ? this.shell(npm.join('\n'), {}) : { code, ...said };
   }

@@ -1,9 +1,10 @@
 import { type CheckoutAccess, type CheckoutView, getView } from './checkout-api.ts';
+import { DEFAULT_WALLET_TIMEOUT_MS } from './checkout-options.ts';
 import { CheckoutError } from './errors.ts';
 import { endedError } from './outcome.ts';
 import type { Sent } from './sign-authorization.ts';
 import { pollUntil } from './wait-for-settlement.ts';
-import { DEFAULT_WALLET_TIMEOUT_MS, type Signer } from './wallet.ts';
+import type { Signer } from './wallet.ts';
 
 /** How long to look for what was just sent before answering that it is still pending. Confirmation takes 1 to 2 s, rarely 10. */
 const CONFIRMATION_MS = 15_000;

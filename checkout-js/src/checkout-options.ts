@@ -12,6 +12,9 @@ export interface CheckoutOptions extends Omit<CheckoutAccess, 'signal'> {
   wallets?: readonly StandardWallet[];
 }
 
+/** Three minutes: a person with a hardware wallet reads slowly. */
+export const DEFAULT_WALLET_TIMEOUT_MS = 180_000;
+
 /** setTimeout takes no more milliseconds than this, 24 days, and fires at once when given more. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 

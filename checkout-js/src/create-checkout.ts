@@ -1,15 +1,10 @@
-import { type CheckoutView, getView, refresh } from './checkout-api.ts';
-import { checkOptions, type CheckoutOptions } from './checkout-options.ts';
+import { getView } from './checkout-api.ts';
+import type { CheckoutParts, Task } from './checkout-flow.ts';
+import { type CheckoutOptions, checkOptions, DEFAULT_WALLET_TIMEOUT_MS } from './checkout-options.ts';
 import type { CheckoutState } from './checkout-state.ts';
 import { CheckoutStore } from './checkout-store.ts';
-import { connectWallet } from './connect-wallet.ts';
 import { CheckoutError } from './errors.ts';
-import { followSent, unknownError } from './follow-sent.ts';
-import { outcomeOf, SENT_LIFE_MS } from './outcome.ts';
-import { sameTerms } from './same-terms.ts';
-import { type SentMarker, sentMarker } from './sent-marker.ts';
-import { withTabLock } from './tab-lock.ts';
-import { DEFAULT_WALLET_TIMEOUT_MS } from './wallet.ts';
+import { sentMarker } from './sent-marker.ts';
 import { WalletShelf } from './wallet-shelf.ts';
 
 /**
@@ -37,8 +32,6 @@ export interface Checkout {
   destroy(): void;
 }
 
-type Update = (changes: Partial<CheckoutState>) => void;
-
 /**
  * Begins a checkout and reads its terms. In a browser; on a server there are no wallets. Throws TypeError for a wrong
  * argument, before anything is sent.
@@ -50,131 +43,49 @@ export function createCheckout(options: CheckoutOptions): Checkout {
   const store = new CheckoutStore();
   const marker = sentMarker(mandateId, options.storage);
   const shelf = new WalletShelf(store, options.wallets);
-  /** What is under way, of which there is at most one. Whoever replaces it aborts it. */
-  let task: { name: string; controller: AbortController } | null = null;
+  const parts: CheckoutParts = { access, walletTimeoutMs, store, marker, shelf, begin, toChoice };
+  /** What is under way, of which there is at most one. */
+  let current: AbortController | null = null;
+  /** Ends when the last task has let go of everything. */
+  let last: Promise<void> = Promise.resolve();
   /** The wallet that connect asked last. */
   let asked = '';
-  let lock: Promise<unknown> = Promise.resolve();
   let isDestroyed = false;
 
-  function begin(name: string, run: (update: Update, signal: AbortSignal) => Promise<void>): Promise<void> {
-    task?.controller.abort();
-    const own = { name, controller: new AbortController() };
-    const { signal } = own.controller;
-    task = own;
-    const update: Update = (changes) => {
+  function begin(run: (task: Task) => Promise<void>): Promise<void> {
+    current?.abort();
+    const own = new AbortController();
+    current = isDestroyed ? null : own;
+    if (isDestroyed) own.abort();
+    const { signal } = own;
+    const update = (changes: Partial<CheckoutState>) => {
       if (!signal.aborted) store.update(changes);
     };
-    return run(update, signal)
+    last = run({ update, signal })
       .catch((error: unknown) => update({ status: 'failed', error: asCheckoutError(error) }))
       .then(() => {
-        if (task !== own) return;
-        task = null;
+        if (current !== own) return;
+        current = null;
         shelf.sync();
       });
+    return last;
   }
 
   /** Reads the view; the chain is looked at too when something may have been sent. */
   function load(mayBeSent: boolean): void {
     store.update({ status: 'loading', error: null });
-    void begin('load', async (update, signal) => {
-      const reading = { ...access, signal };
-      let view = await getView(reading);
-      update({ view });
-      if (view.status === 'pending' && mayBeSent) view = await refresh(reading, marker.read()?.signature);
-      await place(view, update, signal);
+    void begin(async (task) => {
+      const view = await getView({ ...access, signal: task.signal });
+      task.update({ view });
+      if (view.status === 'pending' && !mayBeSent) toChoice({}, task);
+      else await (await loadFlow()).lookAgain(parts, view, task);
     });
   }
 
-  /** Goes on from what the service says, after a reading that nobody was shown anything of. */
-  async function place(view: CheckoutView, update: Update, signal: AbortSignal): Promise<void> {
-    const sent = marker.read();
-    const isPending = view.status === 'pending';
-    if (isPending && sent && Date.now() - sent.at < SENT_LIFE_MS) return follow(sent, view, update, signal);
-    if (!isPending) return follow(sent ?? { at: Date.now(), sent: true }, view, update, signal);
-    marker.clear();
-    toChoice({ view, error: null }, update);
-  }
-
-  function toChoice(changes: Partial<CheckoutState>, update: Update = (next) => store.update(next)): void {
+  function toChoice(changes: Partial<CheckoutState>, task: Pick<Task, 'update'> = store): void {
     const status = store.state.wallet ? 'review' : 'choose_wallet';
-    update({ authorization: null, ...changes, status });
+    task.update({ authorization: null, ...changes, status });
     shelf.sync();
-  }
-
-  async function follow(
-    sent: SentMarker,
-    view: CheckoutView,
-    update: Update,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const early = view.status === 'pending' ? null : outcomeOf(view, 0);
-    if (!early) update({ status: 'submitted', view, error: null });
-    const outcome =
-      early ??
-      (await followSent({
-        ...access,
-        signal,
-        view,
-        marker: sent,
-        onView: (latest) => update({ view: latest }),
-        onUnknown: () => update({ status: 'outcome_unknown', error: unknownError() }),
-        isWatched: () => store.isWatched,
-      }));
-    if (outcome === null || signal.aborted) return;
-    marker.clear();
-    if (outcome === 'unsent') return toChoice({ error: null }, update);
-    update({ error: null, ...(early && { view }), ...outcome });
-  }
-
-  async function sign(update: Update, signal: AbortSignal): Promise<void> {
-    const { wallet, account } = shelf.connected!;
-    const shown = store.state.view!;
-    update({ status: 'signing', authorization: null, error: null });
-    const signing = { ...access, signal };
-    // Another tab, or this one before a reload, may have sent it already; and the sum moves with the payer's other mandates.
-    const [now, signInWallet] = await Promise.all([
-      refresh(signing, marker.read()?.signature),
-      loadSigning(),
-    ]);
-    if (now.status !== 'pending') return place(now, update, signal);
-    if (!sameTerms(shown, now)) return toChoice({ view: now, error: termsChanged() }, update);
-    let isAwaited = true;
-    const onSent = (signature: string) => {
-      const sent = { at: Date.now(), sent: true, signature };
-      marker.write(sent);
-      if (isAwaited || isDestroyed) return;
-      // The person answered the wallet after all, when nobody waited any more.
-      void begin('follow', (late, signal) => follow(sent, now, late, signal));
-    };
-    try {
-      const { view, signature } = await signInWallet({
-        ...signing,
-        view: shown,
-        walletTimeoutMs,
-        wallet,
-        account,
-        onSent,
-        onInspected: (authorization) => update({ status: 'signing', authorization }),
-        onHandOver(to) {
-          marker.write({ at: Date.now(), sent: to === 'service' });
-          if (to === 'service') update({ status: 'submitted' });
-        },
-      });
-      const sent = { at: Date.now(), sent: true, ...(signature === null ? {} : { signature }) };
-      await follow(sent, view ?? now, update, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      const { code } = asCheckoutError(error);
-      if (code !== 'wallet_timeout') marker.clear();
-      const isStale = code === 'transaction_mismatch' || code === 'mandate_not_pending';
-      const latest = isStale ? await getView(signing).catch(() => shown) : shown;
-      if (latest.status !== 'pending') return place(latest, update, signal);
-      if (!sameTerms(shown, latest)) return toChoice({ view: latest, error: termsChanged() }, update);
-      throw error;
-    } finally {
-      isAwaited = false;
-    }
   }
 
   function expectState(holds: boolean, call: string): void {
@@ -190,20 +101,10 @@ export function createCheckout(options: CheckoutOptions): Checkout {
     expectState(mayChoose && view?.status === 'pending', 'connect');
     if (status === 'connecting' && walletId === asked) return void (await store.whenIdle());
     asked = walletId;
-    await begin('connect', async (update, signal) => {
+    await begin(async (task) => {
       shelf.connected = null;
-      update({ status: 'choose_wallet', wallet: null, authorization: null, error: null });
-      try {
-        const { choice, wallet } = shelf.find(walletId);
-        update({ status: 'connecting' });
-        const account = await connectWallet(wallet, view!, walletTimeoutMs, signal);
-        if (signal.aborted) return;
-        shelf.connected = { wallet, account };
-        const { id, name, icon } = choice;
-        update({ status: 'review', wallet: { id, name, icon, address: account.address } });
-      } catch (error) {
-        update({ status: 'choose_wallet', error: asCheckoutError(error) });
-      }
+      task.update({ status: 'connecting', wallet: null, authorization: null, error: null });
+      await (await loadFlow()).connect(parts, walletId, task);
     });
   }
 
@@ -214,27 +115,19 @@ export function createCheckout(options: CheckoutOptions): Checkout {
     if (status === 'outcome_unknown' || (status === 'failed' && (!wallet || view?.status !== 'pending')))
       return recover();
     expectState(status === 'review' || status === 'failed', 'confirm');
-    const busy = new CheckoutError(
-      'signing_elsewhere',
-      'This is being signed in another tab. Finish it there.',
-    );
-    const before = lock;
-    // At once, so that a second click joins this one.
-    lock = begin('confirm', async (update, signal) => {
-      update({ status: 'signing', authorization: null, error: null });
+    const before = last;
+    void begin(async (task) => {
+      task.update({ status: 'signing', authorization: null, error: null });
+      // What was cancelled a moment ago still holds the tab's lock.
       await before;
-      await withTabLock(
-        mandateId,
-        () => sign(update, signal),
-        () => update({ status: 'failed', error: busy }),
-      );
+      await (await loadFlow()).confirm(parts, task);
     });
     return store.whenIdle();
   }
 
   async function recover(): Promise<CheckoutState> {
     expectState(true, 'recover');
-    if (!task || store.state.status === 'outcome_unknown') load(true);
+    if (!current || store.state.status === 'outcome_unknown') load(true);
     return store.whenIdle();
   }
 
@@ -242,8 +135,8 @@ export function createCheckout(options: CheckoutOptions): Checkout {
     const { status, view } = store.state;
     if (isDestroyed || view?.status !== 'pending') return;
     if (!['connecting', 'review', 'signing', 'failed'].includes(status)) return;
-    task?.controller.abort();
-    task = null;
+    current?.abort();
+    current = null;
     if (status === 'review') {
       shelf.connected = null;
       store.update({ wallet: null });
@@ -258,7 +151,7 @@ export function createCheckout(options: CheckoutOptions): Checkout {
     subscribe(listener) {
       if (typeof listener !== 'function') throw new TypeError('listener must be a function.');
       const stop = store.subscribe(listener);
-      if (store.state.status === 'outcome_unknown' && !task) load(true);
+      if (store.state.status === 'outcome_unknown' && !current) load(true);
       return stop;
     },
     connect,
@@ -267,29 +160,21 @@ export function createCheckout(options: CheckoutOptions): Checkout {
     cancel,
     destroy() {
       isDestroyed = true;
-      task?.controller.abort();
+      current?.abort();
       shelf.stop();
       store.close();
     },
   };
 }
 
-/** The Solana code, which only a payer who goes on needs. */
-async function loadSigning() {
+/** What only a payer who goes on needs, the Solana code among it. */
+async function loadFlow() {
   try {
-    return (await import('./sign-in-wallet.ts')).signInWallet;
+    return await import('./checkout-flow.ts');
   } catch (cause) {
-    throw new CheckoutError('connection_failed', 'A part of this page could not be loaded. Reload it.', {
-      cause,
-    });
+    const message = 'A part of this page could not be loaded. Reload it.';
+    throw new CheckoutError('connection_failed', message, { cause });
   }
-}
-
-function termsChanged(): CheckoutError {
-  return new CheckoutError(
-    'terms_changed',
-    'The sum to approve has changed. Nothing was signed; look at it again.',
-  );
 }
 
 /** What no part of this foresaw must not leave a payer before a spinner. */

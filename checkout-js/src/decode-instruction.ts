@@ -1,16 +1,18 @@
-import { type Address, getAddressDecoder } from '@solana/kit';
-import { bytesFromBase64, malformed } from './base64.ts';
+import { bytesFromBase64 } from './base64.ts';
+import { ByteReader } from './byte-reader.ts';
 
 /** One account of an instruction. */
 export interface InstructionAccount {
-  address: Address;
+  /** base58 */
+  address: string;
   signer: boolean;
   writable: boolean;
 }
 
 /** A Solana instruction, spelled out. */
 export interface DecodedInstruction {
-  programAddress: Address;
+  /** base58 */
+  programAddress: string;
   accounts: InstructionAccount[];
   data: Uint8Array;
 }
@@ -21,35 +23,16 @@ export interface DecodedInstruction {
  * build their own transaction. Throws transaction_mismatch for anything else, trailing bytes included.
  */
 export function decodeInstruction(base64: string): DecodedInstruction {
-  const bytes = bytesFromBase64(base64);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let offset = 0;
-  const take = (length: number): Uint8Array => {
-    if (length > bytes.length - offset) throw malformed();
-    offset += length;
-    return bytes.slice(offset - length, offset);
+  const reader = new ByteReader(bytesFromBase64(base64));
+  const instruction = {
+    programAddress: reader.address(),
+    accounts: reader.list(reader.longLength(), () => ({
+      address: reader.address(),
+      signer: reader.flag(),
+      writable: reader.flag(),
+    })),
+    data: reader.take(reader.longLength()),
   };
-  const takeLength = (): number => {
-    take(8);
-    const length = view.getBigUint64(offset - 8, true);
-    if (length > BigInt(bytes.length)) throw malformed();
-    return Number(length);
-  };
-  const takeFlag = (): boolean => {
-    const flag = take(1)[0];
-    if (flag !== 0 && flag !== 1) throw malformed();
-    return flag === 1;
-  };
-  const programAddress = addressOf(take(32));
-  const accounts: InstructionAccount[] = [];
-  for (let left = takeLength(); left > 0; left -= 1) {
-    accounts.push({ address: addressOf(take(32)), signer: takeFlag(), writable: takeFlag() });
-  }
-  const data = take(takeLength());
-  if (offset !== bytes.length) throw malformed();
-  return { programAddress, accounts, data };
-}
-
-function addressOf(bytes: Uint8Array): Address {
-  return getAddressDecoder().decode(bytes);
+  reader.end();
+  return instruction;
 }

@@ -67,6 +67,7 @@ function isWallet(wallet: Partial<StandardWallet> | null): wallet is StandardWal
   return (
     typeof wallet?.name === 'string' &&
     typeof wallet.features === 'object' &&
+    wallet.features !== null &&
     Array.isArray(wallet.chains) &&
     Array.isArray(wallet.accounts)
   );

@@ -10,14 +10,8 @@ export {
 export type { CheckoutOptions } from './checkout-options.ts';
 export type { CheckoutState, CheckoutStatus, ConnectedWallet, WalletChoice } from './checkout-state.ts';
 export { type Checkout, createCheckout } from './create-checkout.ts';
-export { type DecodedInstruction, decodeInstruction, type InstructionAccount } from './decode-instruction.ts';
 export { CheckoutError, type CheckoutErrorCode } from './errors.ts';
-export {
-  type Authorization,
-  inspectAuthorization,
-  type IssuedAuthorization,
-} from './inspect-authorization.ts';
-export { planReference, type PlanTerms } from './plan-reference.ts';
+export type { Authorization } from './inspect-authorization.ts';
 export type { MarkerStorage } from './sent-marker.ts';
 export type { StandardAccount, StandardWallet } from './standard-wallet.ts';
 export { type SettlementOptions, waitForSettlement } from './wait-for-settlement.ts';

@@ -1,17 +1,7 @@
-import {
-  type Address,
-  decompileTransactionMessage,
-  getCompiledTransactionMessageDecoder,
-  getCompiledTransactionMessageEncoder,
-  getTransactionDecoder,
-  type Instruction,
-  isSignerRole,
-  isWritableRole,
-} from '@solana/kit';
 import type { CheckoutView } from './checkout-api.ts';
 import { bytesFromBase64 } from './base64.ts';
 import { type DecodedInstruction, decodeInstruction } from './decode-instruction.ts';
-import { CheckoutError } from './errors.ts';
+import { openTransaction, readMessage } from './read-transaction.ts';
 import { expectSideInstructions } from './side-instructions.ts';
 import { expectShown, type ShownTerms, shownTerms } from './shown-terms.ts';
 import { tokenAccountOf } from './token-account.ts';
@@ -136,47 +126,20 @@ async function expectMainInstruction(issued: DecodedInstruction, terms: ShownTer
 }
 
 /** The instructions of an unsigned transaction that `payer` signs, alone but for another who pays its fee, without lookup tables. */
-function instructionsOf(transaction: string, payer: Address, feePayer: string): DecodedInstruction[] {
-  const { messageBytes } = decodeOrMismatch(() =>
-    getTransactionDecoder().decode(bytesFromBase64(transaction)),
-  );
-  const compiled = decodeOrMismatch(() => getCompiledTransactionMessageDecoder().decode(messageBytes));
+function instructionsOf(transaction: string, payer: string, feePayer: string): DecodedInstruction[] {
+  const { signatures, message } = openTransaction(bytesFromBase64(transaction));
   expectShown(
-    compiled.version === 0 || compiled.version === 'legacy',
-    'the transaction has a version that is not understood',
+    signatures.every((signature) => signature.every((byte) => byte === 0)),
+    'the transaction is signed already',
   );
-  // The wallet signs these bytes, not this reading of them: nothing may follow, no number may be written in a longer form.
-  const canonical = getCompiledTransactionMessageEncoder().encode(compiled);
-  expectShown(sameBytes(canonical, messageBytes), 'the transaction is not in the canonical encoding');
-  const tables = compiled.version === 0 ? (compiled.addressTableLookups ?? []) : [];
-  expectShown(tables.length === 0, 'the transaction hides accounts in lookup tables');
-  const signers = compiled.staticAccounts.slice(0, compiled.header.numSignerAccounts);
+  const { signers, lookupTables, instructions } = readMessage(message);
+  expectShown(lookupTables === 0, 'the transaction hides accounts in lookup tables');
   const expected = feePayer === payer ? [payer] : [feePayer, payer];
   expectShown(
     signers.length === expected.length && signers.every((signer, index) => signer === expected[index]),
     `the transaction is not paid by ${feePayer} and signed by the payer alone`,
   );
-  const message = decodeOrMismatch(() => decompileTransactionMessage(compiled));
-  const instructions: readonly Instruction[] = message.instructions;
-  return instructions.map(({ programAddress, accounts = [], data = new Uint8Array() }) => ({
-    programAddress,
-    accounts: accounts.map(({ address, role }) => ({
-      address,
-      signer: isSignerRole(role),
-      writable: isWritableRole(role),
-    })),
-    data: new Uint8Array(data),
-  }));
-}
-
-function decodeOrMismatch<T>(decode: () => T): T {
-  try {
-    return decode();
-  } catch (cause) {
-    throw new CheckoutError('transaction_mismatch', 'Nothing was signed: the transaction cannot be read.', {
-      cause,
-    });
-  }
+  return instructions;
 }
 
 /** Roles are left out: a transaction's fee payer is a writable signer in each of its instructions. */

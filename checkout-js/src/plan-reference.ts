@@ -1,4 +1,4 @@
-import { type Address, getAddressDecoder } from '@solana/kit';
+import { base58FromBytes } from './base58.ts';
 
 /** What a payer consents to: the terms that a plan's reference stands for. A checkout view has them all. */
 export interface PlanTerms {
@@ -22,7 +22,7 @@ export interface PlanTerms {
  * The address that stands for exactly these terms on chain: SHA-256 over a versioned list of them. Recomputed here so
  * that nobody has to take the service's word for it.
  */
-export async function planReference(terms: PlanTerms): Promise<Address> {
+export async function planReference(terms: PlanTerms): Promise<string> {
   const lines = [
     'autopay/plan/v1',
     terms.genesisHash,
@@ -38,5 +38,5 @@ export async function planReference(terms: PlanTerms): Promise<Address> {
     terms.delegate,
   ];
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('\n')));
-  return getAddressDecoder().decode(new Uint8Array(hash));
+  return base58FromBytes(new Uint8Array(hash));
 }

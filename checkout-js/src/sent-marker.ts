@@ -15,6 +15,9 @@ export interface SentMarker {
   signature?: string;
 }
 
+/** Reads, writes and forgets the marker of one mandate. */
+export type MarkerKeeper = ReturnType<typeof sentMarker>;
+
 /** The marker of one mandate in this tab. Storage that is forbidden or full is done without: the service knows the truth. */
 export function sentMarker(mandateId: string, storage: MarkerStorage | null | undefined) {
   const key = `autopay:sent:${mandateId}`;

@@ -1,8 +1,9 @@
-import { type Address, isAddress } from '@solana/kit';
+import { addressBytes } from './base58.ts';
 import type { CheckoutView } from './checkout-api.ts';
 import { CheckoutError } from './errors.ts';
 import { planReference } from './plan-reference.ts';
 import { TOKEN_PROGRAMS } from './token-account.ts';
+import { isView } from './view-shape.ts';
 
 const U64_MAX = 2n ** 64n - 1n;
 
@@ -12,12 +13,12 @@ const UNCAPPED_SECONDS = 90 * 86_400;
 
 /** A view's terms as an instruction would express them. */
 export interface ShownTerms {
-  payer: Address;
-  payee: Address;
-  mint: Address;
-  delegate: Address;
-  tokenProgram: Address;
-  reference: Address;
+  payer: string;
+  payee: string;
+  mint: string;
+  delegate: string;
+  tokenProgram: string;
+  reference: string;
   decimals: number;
   sellMode: 'subscription' | 'once';
   /** What the instruction must carry: the sum to approve, or the price of a one-time purchase. */
@@ -26,6 +27,12 @@ export interface ShownTerms {
 
 /** The view's terms, after checking that it agrees with itself: reference, budget and sum. Throws transaction_mismatch. */
 export async function shownTerms(view: CheckoutView): Promise<ShownTerms> {
+  // All that the reference stands for is checked first: a line break in one term could pass for two terms.
+  expectShown(isView({ ...view }) && /^\w+$/.test(view.id), 'the terms are not complete');
+  addressOf(view.genesisHash, 'chain');
+  expectShown(/^(subscription|once)$/.test(view.sellMode), 'the way of selling is not understood');
+  const tokenProgram = TOKEN_PROGRAMS.get(view.tokenProgram);
+  expectShown(tokenProgram !== undefined, 'the token program is not understood');
   const reference = await planReference({ ...view, mandateId: view.id });
   expectShown(view.reference === reference, 'the reference does not stand for the terms shown');
   const once = view.sellMode === 'once';
@@ -36,7 +43,7 @@ export async function shownTerms(view: CheckoutView): Promise<ShownTerms> {
     payee: addressOf(view.payee, 'payee'),
     mint: addressOf(view.mint, 'mint'),
     delegate: addressOf(view.delegate, 'delegate'),
-    tokenProgram: TOKEN_PROGRAMS[view.tokenProgram],
+    tokenProgram,
     reference,
     decimals: view.decimals,
     sellMode: view.sellMode,
@@ -76,7 +83,7 @@ function amountOf(text: string | null): bigint {
   return BigInt(text);
 }
 
-function addressOf(text: string, name: string): Address {
-  expectShown(isAddress(text), `the ${name} is not an address`);
+function addressOf(text: string, name: string): string {
+  expectShown(addressBytes(text) !== null, `the ${name} is not an address`);
   return text;
 }

@@ -1,12 +1,11 @@
-import { address } from '@solana/kit';
 import type { DecodedInstruction } from './decode-instruction.ts';
 import { expectShown, type ShownTerms } from './shown-terms.ts';
 import { ASSOCIATED_TOKEN_PROGRAM, tokenAccountOf } from './token-account.ts';
 
-const COMPUTE_BUDGET_PROGRAM = address('ComputeBudget111111111111111111111111111111');
-const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
+const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
+const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 /** Memo, which a Token-2022 account may demand before each transfer to it. */
-const MEMO_PROGRAM = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
+const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 
 const SET_COMPUTE_UNIT_LIMIT = 2;
 const SET_COMPUTE_UNIT_PRICE = 3;

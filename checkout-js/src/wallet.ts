@@ -19,9 +19,6 @@ const REJECTED =
 const EXPIRED =
   /blockhash not found|block ?height exceeded|blockhash (has )?expired|transaction (has )?expired/i;
 
-/** Three minutes: a person with a hardware wallet reads slowly, and a service's instruction can be issued again. */
-export const DEFAULT_WALLET_TIMEOUT_MS = 180_000;
-
 /** Waits for the wallet. Throws user_rejected, blockhash_expired, wallet_timeout, wallet_error, or the signal's reason. */
 export function askWallet<T>(ask: () => Promise<T>, timeoutMs: number, signal?: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {

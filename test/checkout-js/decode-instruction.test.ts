@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isSignerRole, isWritableRole } from '@solana/kit';
-import { decodeInstruction } from '@autopay/checkout-js';
+import { decodeInstruction } from '@autopay/checkout-js/inspect';
 import { approval, bincode, meaningOf, viewOf } from './issued.ts';
 
 describe('decoding an instruction', () => {

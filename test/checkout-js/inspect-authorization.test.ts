@@ -7,7 +7,8 @@ import {
 import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { getCreateAssociatedTokenIdempotentInstruction, getRevokeInstruction } from '@solana-program/token';
-import { type CheckoutView, inspectAuthorization } from '@autopay/checkout-js';
+import type { CheckoutView } from '@autopay/checkout-js';
+import { inspectAuthorization } from '@autopay/checkout-js/inspect';
 import {
   accountOf,
   approval,

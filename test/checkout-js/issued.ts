@@ -22,7 +22,8 @@ import {
   getTransferCheckedInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
-import { type CheckoutView, planReference } from '@autopay/checkout-js';
+import type { CheckoutView } from '@autopay/checkout-js';
+import { planReference } from '@autopay/checkout-js/inspect';
 
 /** The wallets and programs of the example mandate. Two of each, so that one can be put in the other's place. */
 export const WALLETS = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planReference, type PlanTerms } from '@autopay/checkout-js';
+import { planReference, type PlanTerms } from '@autopay/checkout-js/inspect';
 import file from '../vectors/plan-references.json' with { type: 'json' };
 
 const vectors = file.vectors as { name: string; terms: PlanTerms; reference: string }[];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { address, type Blockhash, type Instruction } from '@solana/kit';
-import { type CheckoutView, inspectAuthorization } from '@autopay/checkout-js';
+import type { CheckoutView } from '@autopay/checkout-js';
+import { inspectAuthorization } from '@autopay/checkout-js/inspect';
 import { approvalInstruction } from '../../server/chain/authorization.ts';
 import { createAccountInstruction, paymentInstruction } from '../../server/chain/payment.ts';
 import { verifySignedAuthorization, verifySignedPayment } from '../../server/chain/submit.ts';

@@ -1,6 +1,6 @@
 import { getApproveCheckedInstructionDataDecoder } from '@solana-program/token';
 import { type Address, generateKeyPairSigner } from '@solana/kit';
-import { decodeInstruction, planReference } from '@autopay/checkout-js';
+import { decodeInstruction, planReference } from '@autopay/checkout-js/inspect';
 import type { MandateWithSecret } from '@autopay/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SPL_TOKEN, tokenAccountOf } from '../../server/chain/tokens.ts';

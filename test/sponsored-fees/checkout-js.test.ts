@@ -1,6 +1,7 @@
 import type { Address } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
-import { authorize, inspectAuthorization } from '@autopay/checkout-js';
+import { authorize } from '@autopay/checkout-js';
+import { inspectAuthorization } from '@autopay/checkout-js/inspect';
 import { makePayer, pendingViewOf, startCheckoutService } from '../checkout-js/checkout-service.ts';
 import { approval, bincode, meaningOf, viewOf, WALLETS, wire } from '../checkout-js/issued.ts';
 import { json } from '../sdk/scripted-server.ts';

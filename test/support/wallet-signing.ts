@@ -5,7 +5,7 @@ import {
   type Instruction,
   type Signature,
 } from '@solana/kit';
-import { decodeInstruction } from '@autopay/checkout-js';
+import { decodeInstruction } from '@autopay/checkout-js/inspect';
 import { signerFromKeyPair } from '@autopay/checkout-js/keypair';
 import { Net } from '../localnet/support.ts';
 import { eventually } from './eventually.ts';
@@ -45,9 +45,12 @@ export async function broadcast(service: TestService, wire: string): Promise<Sig
 export function issuedInstruction({ body }: Answer): Instruction & { data: Uint8Array } {
   const { programAddress, accounts, data } = decodeInstruction(body.instruction);
   return {
-    programAddress,
+    programAddress: programAddress as Address,
     data,
-    accounts: accounts.map(({ address, signer, writable }) => ({ address, role: roleOf(signer, writable) })),
+    accounts: accounts.map(({ address, signer, writable }) => ({
+      address: address as Address,
+      role: roleOf(signer, writable),
+    })),
   };
 }
 

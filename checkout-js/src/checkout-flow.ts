@@ -1,0 +1,156 @@
+import { type CheckoutAccess, type CheckoutView, getView, refresh } from './checkout-api.ts';
+import type { CheckoutState } from './checkout-state.ts';
+import type { CheckoutStore } from './checkout-store.ts';
+import { connectWallet } from './connect-wallet.ts';
+import { CheckoutError } from './errors.ts';
+import { followSent, unknownError } from './follow-sent.ts';
+import { outcomeOf, SENT_LIFE_MS } from './outcome.ts';
+import { sameTerms } from './same-terms.ts';
+import type { MarkerKeeper, SentMarker } from './sent-marker.ts';
+import { signInWallet } from './sign-in-wallet.ts';
+import { withTabLock } from './tab-lock.ts';
+import type { WalletShelf } from './wallet-shelf.ts';
+
+/** One task of a checkout: a way to change the state that stops working once the task is given up. */
+export interface Task {
+  update(changes: Partial<CheckoutState>): void;
+  signal: AbortSignal;
+}
+
+/** What a task works on. */
+export interface CheckoutParts {
+  access: CheckoutAccess;
+  walletTimeoutMs: number;
+  store: CheckoutStore;
+  marker: MarkerKeeper;
+  shelf: WalletShelf;
+  /** Gives up what is under way and starts another task. */
+  begin(run: (task: Task) => Promise<void>): Promise<void>;
+  /** On to the choice of a wallet, or to the review where one is connected. */
+  toChoice(changes: Partial<CheckoutState>, task?: Task): void;
+}
+
+/** Has the chain looked at for a mandate that is pending as far as the service knows, and goes on from there. */
+export async function lookAgain(parts: CheckoutParts, view: CheckoutView, task: Task): Promise<void> {
+  const { access, marker } = parts;
+  const reading = { ...access, signal: task.signal };
+  await place(
+    parts,
+    view.status === 'pending' ? await refresh(reading, marker.read()?.signature) : view,
+    task,
+  );
+}
+
+/** Has the wallet show the payer's account, and offers the review. */
+export async function connect(
+  parts: CheckoutParts,
+  walletId: string,
+  { update, signal }: Task,
+): Promise<void> {
+  const { shelf, store, walletTimeoutMs } = parts;
+  try {
+    const { choice, wallet } = shelf.find(walletId);
+    const account = await connectWallet(wallet, store.state.view!, walletTimeoutMs, signal);
+    if (signal.aborted) return;
+    shelf.connected = { wallet, account };
+    const { id, name, icon } = choice;
+    update({ status: 'review', wallet: { id, name, icon, address: account.address } });
+  } catch (error) {
+    if (!(error instanceof CheckoutError)) throw error;
+    update({ status: 'choose_wallet', error });
+  }
+}
+
+/** Has the shown terms signed and follows what was sent, while no other tab does. */
+export function confirm(parts: CheckoutParts, task: Task): Promise<void> {
+  const message = 'This is being signed in another tab. Finish it there.';
+  return withTabLock(
+    parts.access.mandateId,
+    () => sign(parts, task),
+    () => task.update({ status: 'failed', error: new CheckoutError('signing_elsewhere', message) }),
+  );
+}
+
+async function sign(parts: CheckoutParts, task: Task): Promise<void> {
+  const { access, marker, shelf, store, walletTimeoutMs, begin, toChoice } = parts;
+  const { update, signal } = task;
+  const shown = store.state.view!;
+  const signing = { ...access, signal };
+  // Another tab, or this one before a reload, may have sent it already; and the sum moves with the payer's other mandates.
+  const now = await refresh(signing, marker.read()?.signature);
+  if (now.status !== 'pending') return place(parts, now, task);
+  if (!sameTerms(shown, now)) return toChoice({ view: now, error: termsChanged() }, task);
+  let isAwaited = true;
+  try {
+    const { view, signature } = await signInWallet({
+      ...signing,
+      ...shelf.connected!,
+      view: shown,
+      walletTimeoutMs,
+      onSent(signature) {
+        const sent = { at: Date.now(), sent: true, signature };
+        marker.write(sent);
+        // The person answered the wallet after all, when nobody waited any more.
+        if (!isAwaited) void begin((late) => follow(parts, sent, now, late));
+      },
+      onInspected: (authorization) => update({ status: 'signing', authorization }),
+      onHandOver(to) {
+        marker.write({ at: Date.now(), sent: to === 'service' });
+        if (to === 'service') update({ status: 'submitted' });
+      },
+    });
+    const sent = { at: Date.now(), sent: true, ...(signature === null ? {} : { signature }) };
+    await follow(parts, sent, view ?? now, task);
+  } catch (error) {
+    if (signal.aborted) return;
+    const code = error instanceof CheckoutError ? error.code : null;
+    if (code !== 'wallet_timeout') marker.clear();
+    const isStale = code === 'transaction_mismatch' || code === 'mandate_not_pending';
+    const latest = isStale ? await getView(signing).catch(() => shown) : shown;
+    if (latest.status !== 'pending') return place(parts, latest, task);
+    if (!sameTerms(shown, latest)) return toChoice({ view: latest, error: termsChanged() }, task);
+    throw error;
+  } finally {
+    isAwaited = false;
+  }
+}
+
+/** Goes on from what the service says now. */
+async function place(parts: CheckoutParts, view: CheckoutView, task: Task): Promise<void> {
+  const { marker, toChoice } = parts;
+  const sent = marker.read();
+  if (view.status !== 'pending') return follow(parts, sent ?? { at: Date.now(), sent: true }, view, task);
+  if (sent && Date.now() - sent.at < SENT_LIFE_MS) return follow(parts, sent, view, task);
+  marker.clear();
+  toChoice({ view, error: null }, task);
+}
+
+async function follow(
+  { access, marker, store, toChoice }: CheckoutParts,
+  sent: SentMarker,
+  view: CheckoutView,
+  { update, signal }: Task,
+): Promise<void> {
+  let outcome: Awaited<ReturnType<typeof followSent>> = view.status === 'pending' ? null : outcomeOf(view, 0);
+  update({ view, error: null, ...(outcome ? {} : { status: 'submitted' }) });
+  outcome ??= await followSent({
+    ...access,
+    signal,
+    view,
+    marker: sent,
+    onView: (latest) => update({ view: latest }),
+    onUnknown: () => update({ status: 'outcome_unknown', error: unknownError() }),
+    isWatched: () => store.isWatched,
+  });
+  if (outcome === null || signal.aborted) return;
+  marker.clear();
+  if (outcome === 'unsent') toChoice({ error: null }, { update, signal });
+  else update({ error: null, ...outcome });
+}
+
+function termsChanged(): CheckoutError {
+  return new CheckoutError(
+    'terms_changed',
+    'The sum to approve has changed. Nothing was signed; look at it again.',
+  );
+}

@@ -1,0 +1,8 @@
+/** The public names of `@autopay/checkout-js/inspect`: what reads and judges the bytes, for apps that sign by themselves. */
+export { type DecodedInstruction, decodeInstruction, type InstructionAccount } from './decode-instruction.ts';
+export {
+  type Authorization,
+  inspectAuthorization,
+  type IssuedAuthorization,
+} from './inspect-authorization.ts';
+export { planReference, type PlanTerms } from './plan-reference.ts';

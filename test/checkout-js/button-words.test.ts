@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { buttonLabel } from '../../checkout-js/src/button/label.ts';
+import { problemInWords } from '../../checkout-js/src/button/problems.ts';
+import {
+  amountInWords,
+  durationInWords,
+  periodInWords,
+  termsInWords,
+  warningsOf,
+} from '../../checkout-js/src/button/words.ts';
+import { onceViewOf, viewOf, WALLETS } from './issued.ts';
+
+const textOf = (lines: { term: string; text: string }[], term: string) =>
+  lines.find((line) => line.term === term)?.text;
+
+describe('an amount in words', () => {
+  it.each([
+    ['12500000', 6, '12.50 USDC'],
+    ['12000000', 6, '12.00 USDC'],
+    ['1', 6, '0.000001 USDC'],
+    ['0', 6, '0.00 USDC'],
+    ['12345678901234567', 6, '12,345,678,901.234567 USDC'],
+    ['18446744073709551615', 0, '18,446,744,073,709,551,615 USDC'],
+    ['15', 1, '1.5 USDC'],
+    ['10', 1, '1.0 USDC'],
+    ['1000000000', 9, '1.00 USDC'],
+  ])('of %s with %i decimals keeps every digit: %s', (amountAtomic, decimals, words) => {
+    expect(amountInWords(amountAtomic, { decimals, symbol: 'USDC' })).toBe(words);
+  });
+});
+
+describe('a period in words', () => {
+  it.each([
+    [1, 'second'],
+    [90, '90 seconds'],
+    [5_400, '90 minutes'],
+    [86_400, 'day'],
+    [129_600, '36 hours'],
+    [604_800, 'week'],
+    [1_209_600, '2 weeks'],
+    [2_592_000, '30 days'],
+    [7_776_000, '90 days'],
+    [31_536_000, '365 days'],
+    [31_449_600, '364 days'],
+  ])('of %i seconds is exact: every %s', (seconds, words) => {
+    expect(periodInWords(seconds)).toBe(`every ${words}`);
+  });
+
+  it('counts one of a thing as one', () => {
+    expect(durationInWords(86_400)).toBe('1 day');
+  });
+});
+
+describe('the terms in words', () => {
+  it('name the price, the payer, the cap, the approval with who may collect, and how to cancel', async () => {
+    const lines = termsInWords(await viewOf());
+    expect(textOf(lines, 'You pay')).toBe('12.50 USDC every 30 days');
+    expect(textOf(lines, 'To')).toBe('Coffee Club');
+    expect(textOf(lines, 'From your wallet')).toBe('AWxg…bW7U');
+    expect(textOf(lines, 'First payment')).toBe('Now, as soon as you approve');
+    expect(textOf(lines, 'In all')).toBe('At most 150.00 USDC, in 12 payments');
+    expect(textOf(lines, 'You approve')).toBe(
+      'Autopay (8Uop…U3f9) may collect up to 153.00 USDC for it, and no more. Of this, 3.00 USDC is for what you agreed to before.',
+    );
+    expect(textOf(lines, 'To cancel')).toContain('take the approval back in your wallet, or ask Coffee Club');
+  });
+
+  it('say when a trial ends', async () => {
+    const lines = termsInWords(await viewOf({ trialSeconds: 1_209_600 }));
+    expect(textOf(lines, 'First payment')).toBe('After 2 weeks free of charge');
+  });
+
+  it('say that there is no end, and that the approval has one', async () => {
+    const lines = termsInWords(await viewOf({ maxPeriods: null }));
+    expect(textOf(lines, 'In all')).toBe('Until you cancel');
+    expect(textOf(lines, 'You approve')).toContain('When that is used up, you are asked again.');
+  });
+
+  it('speak of a one-time purchase as one payment', async () => {
+    const lines = termsInWords(await onceViewOf());
+    expect(textOf(lines, 'You pay')).toBe('12.50 USDC, once');
+    expect(textOf(lines, 'You approve')).toBeUndefined();
+    expect(textOf(lines, 'Afterwards')).toContain('Nothing is collected later.');
+  });
+
+  it("warn of test mode and of the end of another app's approval", async () => {
+    expect(warningsOf(await viewOf({ livemode: true }))).toEqual([]);
+    expect(warningsOf(await viewOf({ replacesDelegate: WALLETS.other }))).toEqual([
+      'Test mode: no real money moves.',
+      expect.stringContaining('another app (2b1k…4GXo)'),
+    ]);
+  });
+});
+
+describe('what the button says', () => {
+  const state = { wallets: [], wallet: null, authorization: null, error: null };
+
+  it.each([
+    ['review', 'Subscribe: 12.50 USDC every 30 days'],
+    ['submitted', 'Payment is being settled…'],
+    ['outcome_unknown', 'Payment is being settled…'],
+    ['settled', 'Active ✓'],
+    ['expired', 'This request has ended'],
+  ] as const)('in %s: %s', async (status, words) => {
+    expect(buttonLabel({ ...state, status, view: await viewOf() }, '')).toBe(words);
+  });
+
+  it('is the label only as long as there is something to pay', async () => {
+    const view = await onceViewOf();
+    expect(buttonLabel({ ...state, status: 'review', view }, 'Buy')).toBe('Buy');
+    expect(buttonLabel({ ...state, status: 'settled', view }, 'Buy')).toBe('Paid ✓');
+    expect(buttonLabel({ ...state, status: 'review', view }, '')).toBe('Pay 12.50 USDC');
+    expect(buttonLabel(null, '')).toBe('Pay with your wallet');
+  });
+});
+
+describe('what went wrong in words', () => {
+  it('names the sum that is missing', async () => {
+    const problem = problemInWords({ code: 'insufficient_funds', message: '' }, await viewOf());
+    expect(problem).toBe('This wallet holds too little. Have at least 12.50 USDC in it and try again.');
+  });
+
+  it.each([
+    'user_rejected',
+    'no_wallet',
+    'wrong_chain',
+    'wallet_unsupported',
+    'wrong_payer',
+    'insufficient_funds',
+    'blockhash_expired',
+    'transaction_mismatch',
+    'terms_changed',
+    'wallet_timeout',
+    'wallet_error',
+    'signing_elsewhere',
+    'charge_failed',
+    'settlement_timeout',
+    'mandate_not_pending',
+    'connection_failed',
+  ])('has words of its own for %s, with and without the terms', async (code) => {
+    for (const view of [null, await viewOf()]) {
+      const words = problemInWords({ code, message: 'MESSAGE' }, view);
+      expect(words).not.toContain('MESSAGE');
+      expect(words).not.toMatch(/undefined|null/);
+    }
+  });
+
+  it('is the message for any other code, also one that objects have by birth', () => {
+    for (const code of ['rate_limited', 'constructor', '__proto__']) {
+      expect(problemInWords({ code, message: 'Wait a minute.' }, null)).toBe('Wait a minute.');
+    }
+  });
+});

@@ -34,3 +34,8 @@ export function printable(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g, ' ');
 }
+
+/** The time now on this machine's clock, such as 07:40:12. */
+export function timeOfDay(): string {
+  return new Date().toTimeString().slice(0, 8);
+}

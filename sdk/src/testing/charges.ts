@@ -8,6 +8,9 @@ import type { AttemptRow, ChargeRow, MandateRow, Tenant } from './rows.ts';
 
 type Schemas = components['schemas'];
 
+/** 32 blocks of 0.4 s: so long after a transaction nothing can undo it. */
+const FINAL_SECONDS = 13;
+
 /** A page of one mandate's charges. A cursor may name any charge that `listed` lets through. */
 export function chargeHistory(
   world: World,
@@ -46,7 +49,7 @@ export function receiptOf(world: World, charge: ChargeRow): Schemas['Receipt'] {
     // What the network takes for one signature.
     networkFeeLamports: '5000',
     feePayer: landed.feePayer,
-    commitment: 'finalized',
+    commitment: world.shownNow - landed.blockTime < FINAL_SECONDS ? 'confirmed' : 'finalized',
   };
 }
 

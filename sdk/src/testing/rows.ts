@@ -2,6 +2,9 @@ import type { components } from '../generated/api.ts';
 
 type Schemas = components['schemas'];
 
+/** The values that the contract lists, of an enum that is open to newer ones: the fake knows no others. */
+type Known<T> = T extends unknown ? (string extends T ? never : T) : never;
+
 /** Whose objects a request sees: one merchant's, in one mode. */
 export interface Tenant {
   merchantId: string;
@@ -71,8 +74,8 @@ export interface TokenRow {
   mint: string;
   symbol: string;
   decimals: number;
-  program: Schemas['TokenProgram'];
-  class: Schemas['TokenClass'];
+  program: Known<Schemas['TokenProgram']>;
+  class: Known<Schemas['TokenClass']>;
   isDefault: boolean;
   floor: boolean;
   issuerControls: boolean;
@@ -83,7 +86,7 @@ export interface TokenRequestRow extends Tenant {
   id: string;
   mint: string;
   note: string | null;
-  status: Schemas['TokenRequestStatus'];
+  status: Known<Schemas['TokenRequestStatus']>;
   createdAt: number;
   reviewedAt: number | null;
 }
@@ -96,13 +99,13 @@ export interface MandateRow extends Tenant {
   payee: string;
   mint: string;
   decimals: number;
-  tokenProgram: Schemas['TokenProgram'];
+  tokenProgram: Known<Schemas['TokenProgram']>;
   amountPerPeriod: bigint;
   periodSeconds: number;
   maxPeriods: number | null;
   trialSeconds: number;
-  sellMode: Schemas['SellMode'];
-  status: Schemas['MandateStatus'];
+  sellMode: Known<Schemas['SellMode']>;
+  status: Known<Schemas['MandateStatus']>;
   startAt: number;
   expiresAt: number | null;
   activatedAt: number | null;
@@ -133,7 +136,7 @@ export interface ChargeRow extends Tenant {
   periodIndex: number;
   amount: bigint;
   dueAt: number;
-  status: Schemas['ChargeStatus'];
+  status: Known<Schemas['ChargeStatus']>;
   attempts: number;
   txSignature: string | null;
   refunded: bigint;
@@ -157,7 +160,7 @@ export interface RefundRow extends Tenant {
   chargeId: string;
   mandateId: string;
   amount: bigint;
-  status: Schemas['RefundStatus'];
+  status: Known<Schemas['RefundStatus']>;
   txSignature: string | null;
   reason: string | null;
   failure: { code: string; message: string } | null;
@@ -176,7 +179,7 @@ export interface OfferRow extends Tenant {
   payee: string;
   mint: string;
   decimals: number;
-  sellMode: Schemas['OfferSellMode'];
+  sellMode: Known<Schemas['OfferSellMode']>;
   amountPerPeriod: bigint;
   periodSeconds: number;
   trialSeconds: number;
@@ -196,7 +199,7 @@ export interface EndpointRow extends Tenant {
 
 export interface EventRow extends Tenant {
   id: string;
-  type: Schemas['EventType'];
+  type: Known<Schemas['EventType']>;
   mandateId: string;
   createdAt: number;
   /** The bytes that are delivered, as text. */
@@ -207,9 +210,9 @@ export interface DeliveryRow extends Tenant {
   id: string;
   createdAt: number;
   eventId: string;
-  eventType: Schemas['EventType'];
+  eventType: Known<Schemas['EventType']>;
   endpointId: string;
-  status: Schemas['WebhookDeliveryStatus'];
+  status: Known<Schemas['WebhookDeliveryStatus']>;
   nextAttemptAt: number | null;
   /** How many attempts came before its retry delays began, anew where it was asked for by hand. */
   attemptsBefore: number;

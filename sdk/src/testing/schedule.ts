@@ -1,5 +1,5 @@
 import { approvedTo, balanceOf, move } from './chain.ts';
-import { newId, newSignature } from './ids.ts';
+import { newId } from './ids.ts';
 import {
   endMandate,
   placeCharge,
@@ -51,11 +51,8 @@ export function advanceMerchant(world: World, merchantId: string, seconds: numbe
   }
 }
 
-/** Everything that is due now, and what it makes due in turn; plans are published at once. */
+/** Everything that is due now, and what it makes due in turn. */
 function runDue(world: World): void {
-  for (const mandate of world.mandates.filter(({ planSignature }) => planSignature === null)) {
-    updateMandate(mandate, { planSignature: newSignature() });
-  }
   for (;;) {
     const due = [...world.openCharges].filter(
       (charge) => charge.nextAttemptAt! <= merchantNow(world, charge),
@@ -101,6 +98,8 @@ function nextMoment(world: World, merchantId: string | null): number | null {
 }
 
 function runCharge(world: World, charge: ChargeRow): void {
+  // As where a worker takes it up.
+  charge.version += 1;
   const mandate = world.mandates.get(charge.mandateId);
   const now = merchantNow(world, mandate);
   if (mandate.status !== 'active') {
@@ -161,6 +160,8 @@ function attempt(world: World, mandate: MandateRow, charge: ChargeRow, now: numb
     txSignature,
     signedAt: world.shownNow,
   });
+  // As where the signed transaction is written down before it is sent.
+  charge.version += 1;
   settleCharge(world, mandate, charge, txSignature);
 }
 

@@ -7,7 +7,7 @@ export interface DescribedTerms {
   periodSeconds: number;
   maxPeriods: number | null;
   trialSeconds: number;
-  sellMode: 'subscription' | 'once';
+  sellMode: string;
 }
 
 /** What a wallet shows before it signs a mandate: its terms in one sentence or two. */

@@ -35,6 +35,6 @@ function isBrowser(): boolean {
   return (
     'document' in globalThis ||
     navigator?.product === 'ReactNative' ||
-    /^Mozilla/.test(navigator?.userAgent ?? '')
+    (navigator?.userAgent?.startsWith('Mozilla') ?? false)
   );
 }

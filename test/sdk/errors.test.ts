@@ -1,0 +1,204 @@
+import { inspect } from 'node:util';
+import { describe, expect, expectTypeOf, it, vi } from 'vitest';
+import {
+  ApiError,
+  AuthenticationError,
+  Autopay,
+  AutopayError,
+  ConnectionError,
+  InvalidRequestError,
+  isAutopayError,
+  OutcomeUnknownError,
+  RateLimitError,
+} from '@autopay/sdk';
+import { cutOff, json, raw, type Reply, silence, startScriptedServer } from './scripted-server.ts';
+
+const KEY = 'sk_test_9zQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin';
+const MANDATE = { payer: 'a', payee: 'b', mint: 'c', amountPerPeriod: '1', periodSeconds: 60 };
+
+const told = (status: number, type: string, code: string, headers?: Record<string, string>) =>
+  json(status, { error: { type, code, message: `Said ${code}.`, param: 'amount' } }, headers);
+const flight = told(409, 'invalid_request_error', 'request_in_flight', { 'retry-after': '0' });
+
+async function failureOf(call: () => PromiseLike<unknown>): Promise<AutopayError> {
+  try {
+    await call();
+  } catch (error) {
+    expect(error).toBeInstanceOf(AutopayError);
+    return error as AutopayError;
+  }
+  throw new Error('The call succeeded.');
+}
+
+async function afterAnswers(
+  replies: Reply[],
+  call: (autopay: Autopay) => PromiseLike<unknown>,
+  options: object = {},
+) {
+  await using server = await startScriptedServer(...replies);
+  const autopay = new Autopay(KEY, { ...server, ...options });
+  return await failureOf(() => call(autopay));
+}
+
+/** An address at which nobody listens any more. */
+async function closedAddress(): Promise<string> {
+  await using server = await startScriptedServer(silence);
+  return server.baseUrl;
+}
+
+describe('an error', () => {
+  it('has the class of its type, and says all that the answer said', async () => {
+    for (const [status, type, code, Class] of [
+      [401, 'authentication_error', 'unauthenticated', AuthenticationError],
+      [400, 'invalid_request_error', 'parameter_invalid', InvalidRequestError],
+      [500, 'api_error', 'internal_error', ApiError],
+      [418, 'some_newer_type', 'some_newer_code', ApiError],
+    ] as const) {
+      const error = await afterAnswers([told(status, type, code)], (api) => api.mandates.get('man_1'), {
+        maxRetries: 0,
+      });
+      expect(error).toBeInstanceOf(Class);
+      expect(error.name).toBe(Class.name);
+      expect(error).toMatchObject({ status, type, code, param: 'amount', requestId: 'req_1', attempts: 1 });
+      expect(error.retryable).toBe(status === 500);
+    }
+  });
+
+  it('of the rate limit says how long to wait, and that it may be repeated', async () => {
+    const limited = told(429, 'rate_limit_error', 'rate_limit_exceeded', { 'retry-after': '61' });
+    const error = await afterAnswers([limited], (api) => api.mandates.create(MANDATE));
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({ retryAfterSeconds: 61, retryable: true, attempts: 1 });
+    expect(error.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is recognised across copies of the package', async () => {
+    vi.resetModules();
+    const copy = await import('@autopay/sdk');
+    const error = new copy.ApiError({ type: 'api_error', code: 'internal_error', message: '', status: 500 });
+    expect(error).not.toBeInstanceOf(AutopayError);
+    expect(isAutopayError(error)).toBe(true);
+    for (const other of [new Error('x'), null, undefined, 'text', { code: 'internal_error' }]) {
+      expect(isAutopayError(other)).toBe(false);
+    }
+  });
+
+  it('narrows its code to those of an operation', () => {
+    const error: unknown = null;
+    if (isAutopayError(error, 'revokeMandate')) {
+      expectTypeOf(error.code).extract<'already_revoked'>().toEqualTypeOf<'already_revoked'>();
+      expectTypeOf(error.code).extract<'timeout'>().toEqualTypeOf<'timeout'>();
+      expectTypeOf(error.code).extract<'email_taken'>().toBeNever();
+    }
+    // @ts-expect-error no such operation
+    expect(isAutopayError(error, 'payEverybody')).toBe(false);
+  });
+
+  it('keeps its message and its fields in JSON, for logs', async () => {
+    const error = await afterAnswers([told(400, 'invalid_request_error', 'parameter_invalid')], (api) =>
+      api.mandates.get('man_1'),
+    );
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({
+      name: 'InvalidRequestError',
+      message: 'Said parameter_invalid.',
+      code: 'parameter_invalid',
+      requestId: 'req_1',
+    });
+  });
+
+  it('never shows a credential that a fetch of another make throws about', async () => {
+    const secret = 'client-secret-of-the-payer';
+    for (const credential of [
+      KEY,
+      'ws_9zQeWvG816bUx9EPjHmaT23yvVM2ZWb',
+      { ownerKey: 'open sesame'.replace(' ', '-') },
+    ]) {
+      const key = typeof credential === 'string' ? credential : credential.ownerKey;
+      const fetch: typeof globalThis.fetch = (url, init) => {
+        const request = { url, headers: new Headers(init!.headers), config: { init } };
+        throw Object.assign(new Error(`Cannot send Bearer ${key} to ${String(url)}`, { cause: request }), {
+          request,
+        });
+      };
+      const autopay = new Autopay(credential, { baseUrl: 'https://pay.example.com', fetch, maxRetries: 0 });
+      const error = await failureOf(() => autopay.checkout.getMandate('man_1', { client_secret: secret }));
+      for (const shown of [
+        inspect(error, { depth: Infinity, showHidden: true }),
+        JSON.stringify(error),
+        String(error.stack),
+      ]) {
+        expect(shown).not.toContain(key);
+        expect(shown).not.toContain(secret);
+      }
+      expect(inspect(error)).toContain('Cannot send Bearer ***');
+    }
+  });
+});
+
+describe('an outcome that is not known', () => {
+  it('is told with the key to repeat it by', async () => {
+    for (const [reply, code, status] of [
+      [told(500, 'api_error', 'internal_error'), 'internal_error', 500],
+      [raw(502, '<html>Bad gateway'), 'unexpected_response', 502],
+      [raw(408, ''), 'unexpected_response', 408],
+      [cutOff, 'connection_failed', null],
+      [silence, 'timeout', null],
+      [flight, 'request_in_flight', 409],
+      [raw(201, '{"object":"mandate","id":'), 'unexpected_response', 201],
+    ] as const) {
+      const error = await afterAnswers(
+        [reply],
+        (api) => api.mandates.create(MANDATE, { idempotencyKey: 'order-1042' }),
+        { maxRetries: 0, timeoutMs: 300 },
+      );
+      expect(error, code).toBeInstanceOf(OutcomeUnknownError);
+      expect(error).toMatchObject({ code, status, idempotencyKey: 'order-1042', attempts: 1 });
+      expect(error.message).toContain('repeat it with idempotencyKey "order-1042"');
+    }
+  });
+
+  it('says to read first where the call takes no key', async () => {
+    const error = await afterAnswers([cutOff], (api) => api.test.advanceClock({ seconds: 60 }));
+    expect(error).toBeInstanceOf(OutcomeUnknownError);
+    expect(error).toMatchObject({ idempotencyKey: null, retryable: false });
+    expect(error.message).toContain('read the object before you repeat it');
+  });
+
+  it('stays unknown when the later attempts say nothing of the first', async () => {
+    const limited = told(429, 'rate_limit_error', 'rate_limit_exceeded', { 'retry-after': '61' });
+    const revoked = told(401, 'authentication_error', 'unauthenticated');
+    for (const last of [limited, revoked, raw(404, '<html>')]) {
+      const error = await afterAnswers([cutOff, last], (api) => api.mandates.create(MANDATE));
+      expect(error).toBeInstanceOf(OutcomeUnknownError);
+      expect(error.attempts).toBe(2);
+    }
+  });
+
+  it('is known once the service itself refuses', async () => {
+    const refused = told(400, 'invalid_request_error', 'mint_not_allowed');
+    const error = await afterAnswers([raw(500, ''), refused], (api) => api.mandates.create(MANDATE));
+    expect(error).toBeInstanceOf(InvalidRequestError);
+    expect(error).not.toBeInstanceOf(OutcomeUnknownError);
+  });
+
+  it('is never that of a read, nor of a request that cannot have left', async () => {
+    const read = await afterAnswers([cutOff], (api) => api.mandates.get('man_1'), { maxRetries: 0 });
+    expect(read).toBeInstanceOf(ConnectionError);
+    const away = new Autopay(KEY, { baseUrl: await closedAddress(), maxRetries: 0 });
+    const unsent = await failureOf(() => away.mandates.create(MANDATE));
+    expect(unsent).toBeInstanceOf(ConnectionError);
+    expect(unsent).toMatchObject({ code: 'connection_failed', retryable: true });
+    expect(inspect(unsent)).toContain('ECONNREFUSED');
+  });
+});
+
+describe('a foreign answer', () => {
+  it('shows how it begins, 200 characters at most, without what may be a secret', async () => {
+    const body = `<html>${KEY} ${'ab'.repeat(40)} ${'lorem ipsum '.repeat(50)}`;
+    const error = await afterAnswers([raw(404, body)], (api) => api.mandates.get('man_1'));
+    expect(error.rawText).toHaveLength(200);
+    expect(error.rawText).toMatch(/^<html>\*\*\* \*\*\* lorem ipsum/);
+    expect(error.message).toContain('<html>*** *** lorem ipsum');
+    expect(error.message).toContain('status 404');
+  });
+});

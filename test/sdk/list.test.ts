@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { Autopay, InvalidRequestError } from '@autopay/sdk';
+import { json, refusal, startScriptedServer } from './scripted-server.ts';
+
+const KEY = 'sk_test_abc';
+const page = (ids: readonly string[], nextCursor: string | null = null, object = 'mandate') =>
+  json(200, {
+    object: 'list',
+    data: ids.map((id) => (object === 'token' ? { object, mint: id } : { object, id })),
+    hasMore: nextCursor !== null,
+    nextCursor,
+  });
+const urls = (server: { received: { url: string }[] }) => server.received.map(({ url }) => url);
+
+describe('a list', () => {
+  it('is one page when it is awaited', async () => {
+    await using server = await startScriptedServer(page(['a', 'b'], 'b'), page(['c']));
+    const list = await new Autopay(KEY, server).mandates.list({ limit: 2 });
+    expect(list.data.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(list).toMatchObject({ hasMore: true, nextCursor: 'b' });
+    expect(urls(server)).toEqual(['/v1/mandates?limit=2']);
+  });
+
+  it('sends nothing before it is used, and its first page once', async () => {
+    await using server = await startScriptedServer(page(['a']));
+    const list = new Autopay(KEY, server).mandates.list();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(server.received).toEqual([]);
+    await list;
+    await list.withResponse();
+    await Array.fromAsync(list);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('is its items over all pages when it is iterated, filters kept', async () => {
+    await using server = await startScriptedServer(page(['a', 'b'], 'b'), page(['c', 'd'], 'd'), page(['e']));
+    const ids: string[] = [];
+    for await (const { id } of new Autopay(KEY, server).mandates.list({ status: 'active', limit: 2 }))
+      ids.push(id);
+    expect(ids).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(urls(server)).toEqual([
+      '/v1/mandates?status=active&limit=2',
+      '/v1/mandates?status=active&limit=2&startingAfter=b',
+      '/v1/mandates?status=active&limit=2&startingAfter=d',
+    ]);
+  });
+
+  it('reads no page that is not asked for', async () => {
+    await using server = await startScriptedServer(page(['a', 'b'], 'b'), page(['c']));
+    for await (const { id } of new Autopay(KEY, server).mandates.list()) if (id === 'b') break;
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('goes towards newer items from endingBefore, nearest first, until there is none', async () => {
+    await using server = await startScriptedServer(page(['d', 'c'], 'c'), page(['f', 'e'], 'e'), page([]));
+    const list = new Autopay(KEY, server).mandates.list({ endingBefore: 'b', limit: 2 });
+    expect((await list.toArray({ limit: 10 })).map(({ id }) => id)).toEqual(['c', 'd', 'e', 'f']);
+    expect(urls(server).map((url) => new URL(url, 'http://x').searchParams.get('endingBefore'))).toEqual([
+      'b',
+      'd',
+      'f',
+    ]);
+  });
+
+  it('pages by what names an item where it has no id', async () => {
+    await using server = await startScriptedServer(page(['m2', 'm1'], 'm1', 'token'), page([]));
+    await new Autopay(KEY, server).tokens.list({ endingBefore: 'm0' }).toArray({ limit: 9 });
+    expect(urls(server)[1]).toBe('/v1/tokens?endingBefore=m2');
+  });
+
+  it('gives its pages', async () => {
+    await using server = await startScriptedServer(page(['a'], 'a'), page(['b']));
+    const pages = await Array.fromAsync(new Autopay(KEY, server).mandates.list().pages());
+    expect(pages.map(({ data }) => data.length)).toEqual([1, 1]);
+  });
+
+  it('becomes an array of at most limit items, and will not without a limit', async () => {
+    await using server = await startScriptedServer(page(['a', 'b'], 'b'), page(['c']));
+    const list = new Autopay(KEY, server).mandates.list();
+    for (const limit of [0, -1, 1.5, Number.NaN, undefined]) {
+      await expect(list.toArray({ limit: limit as number })).rejects.toThrow('limit must be');
+    }
+    expect(server.received).toEqual([]);
+    expect(await list.toArray({ limit: 2 })).toHaveLength(2);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('rejects like any call, however it is used', async () => {
+    await using server = await startScriptedServer(refusal(400, 'parameter_invalid'));
+    const lists = new Autopay(KEY, server).mandates;
+    await expect(lists.list()).rejects.toBeInstanceOf(InvalidRequestError);
+    await expect(lists.list().toArray({ limit: 1 })).rejects.toMatchObject({ code: 'parameter_invalid' });
+    expect(await lists.list().catch(() => 'caught')).toBe('caught');
+    let ended = false;
+    await lists
+      .list()
+      .finally(() => (ended = true))
+      .catch(() => {});
+    expect(ended).toBe(true);
+  });
+
+  it('names two cursors at once, and a query that is not flat, before anything is sent', async () => {
+    await using server = await startScriptedServer(page([]));
+    const { mandates } = new Autopay(KEY, server);
+    expect(() => mandates.list({ startingAfter: 'a', endingBefore: 'b' })).toThrow(
+      'endingBefore must be left out',
+    );
+    const nested = { status: ['active'] } as never;
+    await expect(async () => mandates.list(nested)).rejects.toThrow('query.status must be');
+    expect(server.received).toEqual([]);
+  });
+
+  it('tells how its first page was answered', async () => {
+    await using server = await startScriptedServer(page(['a']));
+    const { data, requestId, status } = await new Autopay(KEY, server).mandates.list().withResponse();
+    expect([data.data.length, requestId, status]).toEqual([1, 'req_1', 200]);
+  });
+});

@@ -1,0 +1,287 @@
+import type { CheckoutState } from '../checkout-state.ts';
+import { createCheckout } from '../create-checkout.ts';
+import type { CheckoutError } from '../errors.ts';
+import { element } from './element.ts';
+import { createPanel, type Panel } from './panel.ts';
+import { adoptStyles } from './styles.ts';
+import { buttonLabel } from './label.ts';
+
+/** What `autopay:settled` tells. A reload tells it again, so act on it by the mandate's id; your server learns it by webhook. */
+export interface AutopaySettledDetail {
+  mandateId: string;
+  state: CheckoutState;
+}
+
+/** What `autopay:failed` tells: also of what the person can still mend, such as user_rejected. */
+export interface AutopayFailedDetail {
+  mandateId: string;
+  error: CheckoutError;
+  state: CheckoutState;
+}
+
+/** The element's own events. They bubble and leave shadow roots; none carries the client_secret. */
+export interface AutopayButtonEventMap {
+  'autopay:settled': CustomEvent<AutopaySettledDetail>;
+  'autopay:failed': CustomEvent<AutopayFailedDetail>;
+  'autopay:state': CustomEvent<CheckoutState>;
+}
+
+type Checkout = ReturnType<typeof createCheckout>;
+
+// A server that renders pages imports this too, and has no elements.
+const Element =
+  (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement ?? (Object as never as typeof HTMLElement);
+
+/** Properties that may have been set before the element was defined. */
+const PROPERTIES = ['mandateId', 'clientSecret', 'apiBase', 'label', 'walletIcons'] as const;
+
+/**
+ * A button that opens a dialog in which the payer goes through a checkout. Attributes `mandate-id`, `api-base`, `label`,
+ * `wallet-icons` (which needs `img-src data:` of a page with a Content-Security-Policy) and `client-secret`, which is taken
+ * out of the document at once: prefer the property. As soon as it has all three, it reads the terms, or after a reload what
+ * became of them. A wrong value is an uncaught TypeError that names it.
+ */
+export class AutopayButton extends Element {
+  static readonly observedAttributes: readonly string[] = [
+    'mandate-id',
+    'client-secret',
+    'api-base',
+    'label',
+    'wallet-icons',
+  ];
+
+  #clientSecret = '';
+  #checkout: Checkout | null = null;
+  #stop = (): void => {};
+  #shown: CheckoutState | null = null;
+  #button: HTMLButtonElement | null = null;
+  #panel: Panel | null = null;
+  #due = false;
+  /** What the present checkout was made of. */
+  #made = '';
+
+  /** The id of the mandate to authorize. */
+  get mandateId(): string {
+    return this.getAttribute('mandate-id') ?? '';
+  }
+  set mandateId(value: string) {
+    this.setAttribute('mandate-id', value);
+  }
+
+  /** The mandate's `client_secret`; empty for none. Never the merchant's secret key. It is in no attribute and no event. */
+  get clientSecret(): string {
+    return this.#clientSecret;
+  }
+  set clientSecret(value: string) {
+    if (typeof value !== 'string') throw new TypeError('clientSecret must be a string.');
+    this.#clientSecret = value;
+    this.#schedule();
+  }
+
+  /** Address of the deployment, such as https://pay.example.com. */
+  get apiBase(): string {
+    return this.getAttribute('api-base') ?? '';
+  }
+  set apiBase(value: string) {
+    this.setAttribute('api-base', value);
+  }
+
+  /** What the button says while there is something to pay. Default: the price. */
+  get label(): string {
+    return this.getAttribute('label') ?? '';
+  }
+  set label(value: string) {
+    this.setAttribute('label', value);
+  }
+
+  /** Whether wallets are shown with their own icons, which are data URIs. Default false. */
+  get walletIcons(): boolean {
+    return this.hasAttribute('wallet-icons');
+  }
+  set walletIcons(value: boolean) {
+    this.toggleAttribute('wallet-icons', value);
+  }
+
+  /** Where the checkout stands; null while something that it needs is missing. */
+  get state(): CheckoutState | null {
+    return this.#checkout?.getState() ?? null;
+  }
+
+  /** Opens the dialog, as a click does. Nothing happens while the element is not in a document or lacks what it needs. */
+  open(): void {
+    const panel = this.#panel;
+    if (this.#checkout && panel && this.isConnected && !panel.dialog.open) panel.dialog.showModal();
+  }
+
+  /** Closes the dialog. What is under way goes on. */
+  close(): void {
+    this.#panel?.dialog.close();
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.#button?.focus(options);
+  }
+
+  /** @internal */
+  connectedCallback(): void {
+    for (const name of PROPERTIES) this.#takeEarly(name);
+    if (!this.#panel) this.#build();
+    this.#schedule();
+  }
+
+  /** @internal */
+  disconnectedCallback(): void {
+    this.#schedule();
+  }
+
+  /** @internal */
+  attributeChangedCallback(name: string, _: string | null, value: string | null): void {
+    if (name === 'client-secret') {
+      if (value === null) return;
+      this.removeAttribute(name);
+      this.clientSecret = value;
+    } else this.#schedule();
+  }
+
+  override addEventListener<Type extends keyof AutopayButtonEventMap>(
+    type: Type,
+    listener: (this: AutopayButton, event: AutopayButtonEventMap[Type]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  override addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  override addEventListener(
+    type: string,
+    listener: never,
+    options?: boolean | AddEventListenerOptions,
+  ): void {
+    super.addEventListener(type, listener, options);
+  }
+
+  /** Once for all that changes at a time, and after a move within the document, which is no end. */
+  #schedule(): void {
+    if (this.#due) return;
+    this.#due = true;
+    queueMicrotask(() => {
+      this.#due = false;
+      this.#settleUp();
+    });
+  }
+
+  #settleUp(): void {
+    const { mandateId, clientSecret, apiBase } = this;
+    const complete = this.isConnected && mandateId !== '' && clientSecret !== '' && apiBase !== '';
+    const wanted = complete ? JSON.stringify([mandateId, clientSecret, apiBase]) : '';
+    if (wanted !== this.#made) {
+      this.#made = wanted;
+      this.#end();
+      if (complete) this.#begin(createCheckout({ mandateId, clientSecret, apiBase }));
+    }
+    this.#render();
+  }
+
+  #begin(checkout: Checkout): void {
+    this.#checkout = checkout;
+    this.#stop = checkout.subscribe(() => this.#changed());
+    this.#changed();
+  }
+
+  #end(): void {
+    this.#stop();
+    this.#checkout?.destroy();
+    this.#checkout = null;
+    this.#shown = null;
+    this.close();
+  }
+
+  #changed(): void {
+    const state = this.#checkout!.getState();
+    const before = this.#shown;
+    if (state === before) return;
+    this.#shown = state;
+    this.#render();
+    const { mandateId } = this;
+    this.#tell('autopay:state', state);
+    if (state.status === 'settled' && before?.status !== 'settled') {
+      this.#tell('autopay:settled', { mandateId, state });
+    }
+    const { error } = state;
+    if (error && error !== before?.error) this.#tell('autopay:failed', { mandateId, error, state });
+  }
+
+  #tell<Type extends keyof AutopayButtonEventMap>(
+    type: Type,
+    detail: AutopayButtonEventMap[Type]['detail'],
+  ): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+
+  #build(): void {
+    const root = this.attachShadow({ mode: 'open' });
+    adoptStyles(root);
+    this.#button = element('button', {
+      type: 'button',
+      class: 'primary',
+      part: 'button',
+      'aria-haspopup': 'dialog',
+      onclick: () => this.open(),
+    });
+    root.append(this.#button);
+    this.#panel = createPanel(root, {
+      connect: (walletId) => this.#run((checkout) => checkout.connect(walletId)),
+      confirm: () => this.#run((checkout) => checkout.confirm()),
+      recover: () => this.#run((checkout) => checkout.recover()),
+      cancel: () => this.#checkout?.cancel(),
+      changeWallet: () => this.#changeWallet(),
+      close: () => this.close(),
+    });
+  }
+
+  /** What goes wrong is in the state. */
+  #run(step: (checkout: Checkout) => Promise<unknown>): void {
+    if (this.#checkout) step(this.#checkout).catch(() => {});
+  }
+
+  /** From a failure that is two steps: past the review. */
+  #changeWallet(): void {
+    this.#checkout?.cancel();
+    if (this.state?.status === 'review') this.#checkout?.cancel();
+  }
+
+  #render(): void {
+    const state = this.#shown;
+    if (!this.#button || !this.#panel) return;
+    this.#button.disabled = state === null;
+    this.#button.textContent = buttonLabel(state, this.label);
+    if (state) this.#panel.show(state, this.walletIcons);
+  }
+
+  #takeEarly(name: (typeof PROPERTIES)[number]): void {
+    if (!Object.hasOwn(this, name)) return;
+    const own = this as unknown as { [name: string]: unknown };
+    const value = own[name];
+    delete own[name];
+    own[name] = value;
+  }
+}
+
+/**
+ * Defines `<autopay-button>`, or the same under another name. Does nothing where that is done already. Throws TypeError for a name
+ * that belongs to another element, SyntaxError for one that no element can have.
+ */
+export function defineAutopayButton(name = 'autopay-button'): void {
+  const defined = customElements.get(name);
+  if (!defined) customElements.define(name, class extends AutopayButton {});
+  else if (!(defined.prototype instanceof AutopayButton)) {
+    throw new TypeError(`name must not be ${name}, which another element has.`);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'autopay-button': AutopayButton;
+  }
+}

@@ -1,0 +1,65 @@
+import type { CheckoutState } from '../checkout-state.ts';
+import { element } from './element.ts';
+import { type Actions, sceneOf } from './scene.ts';
+
+/** The dialog in which the payer goes through a checkout. */
+export interface Panel {
+  readonly dialog: HTMLDialogElement;
+  /** Shows a state. Focus stays where it was, or goes to the heading when what had it is gone. */
+  show(state: CheckoutState, icons: boolean): void;
+}
+
+/** A closed panel in `root`. */
+export function createPanel(root: ShadowRoot, actions: Actions): Panel {
+  const heading = element('h2', { id: 'heading', part: 'heading', tabindex: '-1' });
+  const close = element(
+    'button',
+    { type: 'button', class: 'close', part: 'close', 'aria-label': 'Close', onclick: actions.close },
+    '×',
+  );
+  const body = element('div');
+  // Both stay for good: screen readers tell only what changes in a region that they know.
+  const status = element('p', { role: 'status', part: 'status' });
+  const problem = element('p', { role: 'alert', class: 'error', part: 'error' });
+  const buttons = element('div', { class: 'actions' });
+  const dialog = element(
+    'dialog',
+    { part: 'dialog', 'aria-labelledby': 'heading' },
+    element('header', {}, heading, close),
+    problem,
+    body,
+    status,
+    buttons,
+  );
+  root.append(dialog);
+  return {
+    dialog,
+    show(state, icons) {
+      const scene = sceneOf(state, actions, icons);
+      const focused = root.activeElement;
+      const isOpen = body.querySelector('details')?.open ?? false;
+      setText(heading, scene.heading);
+      setText(status, scene.status);
+      setText(problem, scene.problem);
+      status.classList.toggle('busy', scene.busy);
+      body.replaceChildren(...scene.body);
+      buttons.replaceChildren(...scene.actions);
+      const details = body.querySelector('details');
+      if (details) details.open = isOpen;
+      if (dialog.open && focused && !focused.isConnected) refocus(focused);
+    },
+  };
+
+  function refocus(lost: Element): void {
+    const key = (lost as HTMLElement).dataset['key'];
+    const same = [...dialog.querySelectorAll<HTMLElement>('[data-key]')].find(
+      (each) => each.dataset['key'] === key && !(each as HTMLButtonElement).disabled,
+    );
+    (same ?? heading).focus();
+  }
+}
+
+/** Left alone where it is the same, so that nothing is read out twice. */
+function setText(node: HTMLElement, text: string): void {
+  if (node.textContent !== text) node.textContent = text;
+}

@@ -1,0 +1,42 @@
+import type { CheckoutView } from '../checkout-api.ts';
+import type { CheckoutError } from '../errors.ts';
+import { amountInWords, shortAddress } from './words.ts';
+
+/** What went wrong and the way out, for the payer. */
+export function problemInWords(
+  { code, message }: Pick<CheckoutError, 'code' | 'message'>,
+  view: CheckoutView | null,
+): string {
+  return Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code]!(view) : message;
+}
+
+type Words = (view: CheckoutView | null) => string;
+
+const merchantOf: Words = (view) => view?.merchantName ?? 'the merchant';
+
+/** What is not named here speaks for itself: the messages of the API and of this package are for people too. */
+const PROBLEMS: { readonly [code: string]: Words } = {
+  user_rejected: () => 'You declined in your wallet. Nothing was signed. You can try again.',
+  no_wallet: () => 'No wallet was found in this browser. Install one, or open this page in its app.',
+  wrong_chain: () =>
+    'This wallet is not on the network of this payment. Switch its network, or use another wallet.',
+  wallet_unsupported: () => 'This wallet cannot sign such payments. Use another wallet.',
+  wrong_payer: (view) =>
+    `This is to be paid by ${view ? shortAddress(view.payer) : 'another account'}. Switch to that account in your wallet, or use another wallet.`,
+  insufficient_funds: (view) =>
+    `This wallet holds too little.${view ? ` Have at least ${amountInWords(view.amountPerPeriod, view)} in it` : ' Top it up'} and try again.`,
+  blockhash_expired: () => 'Signing took too long, so nothing was sent. Try again.',
+  transaction_mismatch: (view) =>
+    `What was about to be signed is not what is shown here, so your wallet was not asked and nothing was signed. Look again; if this stays, tell ${merchantOf(view)}.`,
+  terms_changed: () =>
+    'What you approve in all has changed since it was shown. Nothing was signed. Read it again.',
+  signing_elsewhere: () => 'Another tab is asking your wallet for this already. Go on there.',
+  charge_failed: (view) =>
+    `You approved, but the first payment did not succeed. Check that your wallet holds enough, and ask ${merchantOf(view)}.`,
+  wallet_timeout: () =>
+    'Your wallet did not answer. If you approved there, it is noticed here. Otherwise try again.',
+  wallet_error: () => 'Your wallet could not sign. Try again, or use another wallet.',
+  mandate_not_pending: (view) => `This request has ended. Ask ${merchantOf(view)} for a new one.`,
+  connection_failed: () => 'The payment service did not answer. Check your connection and try again.',
+  settlement_timeout: () => 'There is no outcome yet. Do not pay again: look again in a moment.',
+};

@@ -1,0 +1,199 @@
+import type { CheckoutState, WalletChoice } from '../checkout-state.ts';
+import { element } from './element.ts';
+import { problemInWords } from './problems.ts';
+import {
+  addressesInWords,
+  type Line,
+  priceInWords,
+  shortAddress,
+  termsInWords,
+  warningsOf,
+} from './words.ts';
+
+/** What the person can set off. */
+export interface Actions {
+  connect(walletId: string): void;
+  confirm(): void;
+  recover(): void;
+  /** One step back. */
+  cancel(): void;
+  /** Back to the choice of a wallet. */
+  changeWallet(): void;
+  close(): void;
+}
+
+/** What the panel shows of a state. */
+export interface Scene {
+  heading: string;
+  /** What is under way or was reached, said to screen readers when it changes; empty for nothing. */
+  status: string;
+  /** Whether the status is that of something under way. */
+  busy: boolean;
+  /** What went wrong and the way out; empty for nothing. */
+  problem: string;
+  body: Node[];
+  /** The first is the primary one. */
+  actions: Node[];
+}
+
+/** Says why a wallet cannot be used, or what to do first. */
+const REASONS: { readonly [reason in NonNullable<WalletChoice['reason']>]: string } = {
+  wrong_chain: 'Not on the network of this payment',
+  cannot_sign: 'Cannot sign such payments',
+  wrong_account: 'Switch it to the right account first',
+};
+
+/** The scene of `state`. With `icons`, wallets are shown with their own. */
+export function sceneOf(state: CheckoutState, actions: Actions, icons: boolean): Scene {
+  const { status, view, wallet, error } = state;
+  const name = wallet?.name ?? 'your wallet';
+  const merchant = view?.merchantName ?? 'the merchant';
+  const once = view?.sellMode === 'once';
+  const close = action('close', 'Close', actions.close);
+  const cancel = action('cancel', 'Cancel', actions.cancel);
+  const again = action('again', 'Look again', actions.recover);
+  const other = action('other', 'Use another wallet', actions.changeWallet);
+  const scene: Scene = {
+    heading: view ? `Pay ${merchant}` : 'Payment',
+    status: '',
+    busy: false,
+    problem: error ? problemInWords(error, view) : '',
+    body: view ? [element('p', { part: 'price' }, priceInWords(view))] : [],
+    actions: [],
+  };
+  switch (status) {
+    case 'loading':
+      return { ...scene, status: 'Reading the terms…', busy: true, actions: [close] };
+    case 'choose_wallet':
+      return {
+        ...scene,
+        heading: 'Choose a wallet',
+        status: state.wallets.length > 0 ? '' : 'No wallet yet. One that you install or unlock appears here.',
+        body: [...scene.body, ...payerHint(state), ...walletList(state, actions, icons)],
+        actions: [close],
+      };
+    case 'connecting':
+      return { ...scene, status: `Allow the connection in ${name}…`, busy: true, actions: [cancel] };
+    case 'review':
+      return {
+        ...scene,
+        heading: once ? `Pay ${merchant}` : `Let ${merchant} collect payments`,
+        body: view
+          ? [
+              ...warningsOf(view).map(warning),
+              definitions(termsInWords(view)),
+              addresses(addressesInWords(view)),
+            ]
+          : [],
+        actions: [
+          action('confirm', `${once ? 'Pay' : 'Approve'} with ${name}`, actions.confirm, true),
+          other,
+        ],
+      };
+    case 'signing':
+      return { ...scene, status: `Confirm in ${name}…`, busy: true, actions: [cancel] };
+    case 'submitted':
+      return {
+        ...scene,
+        status: 'Sent. Waiting until it is settled. You may close this: it goes on by itself.',
+        busy: true,
+        actions: [close],
+      };
+    case 'settled':
+      return {
+        ...scene,
+        heading: once ? 'Paid' : 'All set',
+        status: once ? `Your payment to ${merchant} is settled.` : settledSubscription(state, merchant),
+        actions: [close],
+      };
+    case 'outcome_unknown':
+      return {
+        ...scene,
+        heading: 'Not settled yet',
+        status: 'It was sent, and its outcome is not known yet. Do not pay again: this goes on looking.',
+        busy: true,
+        actions: [again, close],
+      };
+    case 'expired':
+      return {
+        ...scene,
+        heading: 'This request has ended',
+        problem: `Nothing was paid. Ask ${merchant} for a new one.`,
+        actions: [close],
+      };
+    case 'failed':
+      return { ...scene, heading: 'That did not work', actions: [...waysOut(state, actions), close] };
+  }
+}
+
+/** What can be done after a failure: sign again, or read the truth again. Nothing where the mandate has ended. */
+function waysOut({ error, wallet, view }: CheckoutState, actions: Actions): Node[] {
+  if (view && view.status !== 'pending') {
+    return error?.code === 'charge_failed' ? [action('again', 'Look again', actions.recover, true)] : [];
+  }
+  return !wallet || error?.code === 'transaction_mismatch'
+    ? [action('again', 'Look again', actions.recover, true)]
+    : [
+        action('retry', 'Try again', actions.confirm, true),
+        action('other', 'Use another wallet', actions.changeWallet),
+      ];
+}
+
+function settledSubscription({ view }: CheckoutState, merchant: string): string {
+  return view && view.trialSeconds > 0
+    ? `Your trial with ${merchant} has begun.`
+    : `Your first payment to ${merchant} is settled. The next ones follow by themselves.`;
+}
+
+function payerHint({ view, wallets }: CheckoutState): Node[] {
+  return view && wallets.length > 0
+    ? [element('p', {}, `Paid from ${shortAddress(view.payer)}: use the wallet that holds it.`)]
+    : [];
+}
+
+function walletList({ wallets }: CheckoutState, actions: Actions, icons: boolean): Node[] {
+  if (wallets.length === 0) return [];
+  const items = wallets.map(({ id, name, icon, eligible, reason }) =>
+    element(
+      'li',
+      {},
+      element(
+        'button',
+        {
+          type: 'button',
+          class: 'wallet',
+          part: 'wallet',
+          'data-key': `wallet:${id}`,
+          disabled: !eligible,
+          onclick: () => actions.connect(id),
+        },
+        ...(icons && icon !== '' ? [element('img', { src: icon, alt: '' })] : []),
+        element('span', {}, name, ...(reason ? [element('span', { class: 'reason' }, REASONS[reason])] : [])),
+      ),
+    ),
+  );
+  return [element('ul', { role: 'list', 'aria-label': 'Wallets' }, ...items)];
+}
+
+function action(key: string, label: string, onclick: () => void, primary = false): HTMLButtonElement {
+  const name = primary ? 'primary' : 'secondary';
+  return element('button', { type: 'button', class: name, part: name, 'data-key': key, onclick }, label);
+}
+
+function warning(text: string): Node {
+  return element('p', { class: 'warning', part: 'warning' }, text);
+}
+
+function definitions(lines: Line[]): Node {
+  const rows = lines.flatMap(({ term, text }) => [element('dt', {}, term), element('dd', {}, text)]);
+  return element('dl', { part: 'terms' }, ...rows);
+}
+
+function addresses(lines: Line[]): Node {
+  return element(
+    'details',
+    {},
+    element('summary', { 'data-key': 'addresses' }, 'Addresses'),
+    definitions(lines),
+  );
+}

@@ -6,3 +6,4 @@ export { discoverWallets, type WalletRegistry } from './discover-wallets.ts';
 export { featureOf, type StandardAccount, type StandardWallet } from './standard-wallet.ts';
 export { chainOf } from './wallet-choice.ts';
 export { askWallet } from './wallet.ts';
+export { base64FromBytes, bytesFromBase64 } from './base64.ts';

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { shortAddress } from '../../server/pages/words/address.ts';
 import { amountInWords } from '../../server/pages/words/amount.ts';
 import { dayInWords, exactMomentInWords, momentInWords } from '../../server/pages/words/date.ts';
-import { durationInWords, periodInWords } from '../../server/pages/words/period.ts';
 
 describe('an amount in words', () => {
   it.each([
@@ -26,27 +24,9 @@ describe('an amount in words', () => {
   });
 });
 
-describe('a period in words', () => {
-  it.each([
-    [1, 'every second', '1 second'],
-    [5, 'every 5 seconds', '5 seconds'],
-    [5400, 'every 90 minutes', '90 minutes'],
-    [86_400, 'every day', '1 day'],
-    [604_800, 'every week', '1 week'],
-    [2_592_000, 'every 30 days', '30 days'],
-    [31_536_000, 'every 365 days', '365 days'],
-  ])('%i seconds are %s', (seconds, often, long) => {
-    expect([periodInWords(seconds), durationInWords(seconds)]).toEqual([often, long]);
-  });
-});
-
 it('a moment in words names its day, in the zone that is asked for', () => {
   const at = Date.UTC(2026, 10, 21, 14, 5, 9) / 1000;
   expect(dayInWords(at, 'UTC')).toBe('21 Nov 2026');
   expect(momentInWords(at, 'UTC')).toBe('21 Nov 2026, 14:05');
   expect(exactMomentInWords(at, 'UTC')).toBe('21 Nov 2026, 14:05:09');
-});
-
-it('a short address keeps both ends', () => {
-  expect(shortAddress('4Nd1mYQ6ta1Zx9jM3kd7bXjyPfM3fCi7TtbqYwRt9xYz')).toBe('4Nd1…9xYz');
 });

@@ -1,7 +1,79 @@
-import type { Deployment } from '../../deployment.ts';
-import type { Pages } from '../document.ts';
+import { chainOf as walletChainOf } from '@autopay/checkout-js/wallets';
+import { chainOf, type Deployment } from '../../deployment.ts';
+import { getOpenOffer } from '../../offers/start-mandate.ts';
+import { presentCheckoutPaymentLink } from '../../payment-links/present.ts';
+import { presentCheckoutProduct } from '../../products/present.ts';
+import type { Page, Pages } from '../document.ts';
+import { html } from '../html.ts';
+import type { CheckoutPageData, Offer } from './page-data.ts';
+import { offerCard } from './offer-card.ts';
 
 /** The hosted checkout: payment links, products, and mandates that a merchant's server made. */
-export function checkoutPages(_deployment: Deployment): Pages {
-  return {};
+export function checkoutPages(deployment: Deployment): Pages {
+  return {
+    '/pay/:id': async ({ params }) => {
+      const row = await getOpenOffer(deployment, 'payment_link', String(params['id']));
+      return offerPage(deployment, await presentCheckoutPaymentLink(deployment, row));
+    },
+    '/p/:id': async ({ params }) => {
+      const row = await getOpenOffer(deployment, 'product', String(params['id']));
+      return offerPage(deployment, await presentCheckoutProduct(deployment, row));
+    },
+    // Whose mandate it is, only its secret tells, and that stays in the browser: the same page for every id.
+    '/checkout/:id': () => ({
+      ...checkoutPage(deployment, { offer: null, chain: null }, false),
+      title: 'Checkout · Autopay',
+      body: frame(
+        html`<h1>Checkout</h1>
+          <noscript>
+            <p>
+              This page needs JavaScript: the terms of this payment are shown only to whoever holds the whole
+              link, and the part after the # never leaves your browser. Nothing is paid by opening it.
+            </p>
+          </noscript>
+          <p class="working muted needs-script">Reading the terms</p>`,
+      ),
+    }),
+  };
+}
+
+function offerPage(deployment: Deployment, offer: Offer): Page {
+  const chain = chainOf(deployment, offer.livemode);
+  const data = { offer, chain: chain && walletChainOf(chain) };
+  return {
+    ...checkoutPage(deployment, data, offer.livemode),
+    title: `${offer.name} · ${offer.merchantName}`,
+    body: frame(
+      html`${offerCard(offer)}
+        <noscript>
+          <p class="message">
+            To pay, open this page with JavaScript, in a browser that has a Solana wallet. You see exactly
+            what you agree to before you sign anything, and opening this page pays nothing.
+          </p>
+        </noscript>
+        <p class="working muted needs-script">Looking for your wallets</p>`,
+    ),
+  };
+}
+
+function checkoutPage(
+  deployment: Deployment,
+  data: CheckoutPageData,
+  livemode: boolean,
+): Omit<Page, 'title' | 'body'> {
+  const hasTestWallet = !livemode && deployment.chains.test?.isLocalnet === true;
+  return {
+    status: 200,
+    look: 'checkout',
+    scripts: ['checkout.js', ...(hasTestWallet ? ['test-wallet.js'] : [])],
+    data,
+  };
+}
+
+function frame(content: unknown) {
+  return html`<main class="card" id="checkout">${content}</main>
+    <footer class="foot small muted">
+      Payments go straight from wallet to wallet.
+      <a href="/wallet">See and stop what may be collected from yours</a>
+    </footer>`;
 }

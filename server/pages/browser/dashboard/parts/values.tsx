@@ -1,7 +1,7 @@
-import { useState } from 'preact/hooks';
-import { shortAddress } from '../../../words/address.ts';
+import { shortAddress } from '@autopay/checkout-js/words';
 import { amountInWords } from '../../../words/amount.ts';
 import { exactMomentInWords, momentInWords } from '../../../words/date.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
 import { tokenOf } from '../tokens.ts';
 
 /** An amount in a token's own unit: `12.50 TUSD`. A token that the registry no longer has is shown in atomic units. */
@@ -30,23 +30,12 @@ export function Moment({ at }: { at: number | null }) {
 
 /** An address, signature or id: short, whole when pointed at, and copied by its button. */
 export function Copyable({ value, short = true }: { value: string; short?: boolean }) {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2_000);
-  };
   return (
     <span class="copyable">
       <span class="mono" title={value}>
         {short ? shortAddress(value) : value}
       </span>
-      <button class="copy" type="button" onClick={() => void copy()} aria-label={`Copy ${value}`}>
-        {copied ? 'Copied' : 'Copy'}
-      </button>
-      <span class="visually-hidden" role="status">
-        {copied ? 'Copied' : ''}
-      </span>
+      <CopyButton value={value} what={value} />
     </span>
   );
 }

@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks';
+import { CheckoutError } from '@autopay/checkout-js';
+import { featureOf, type StandardWallet } from '@autopay/checkout-js/wallets';
+import { problemInWords } from '@autopay/checkout-js/words';
+import { createClient, isAutopayError } from '@autopay/sdk/core';
+import { getEntitlement } from '@autopay/sdk/entitlements';
+import type { Offer } from '../../checkout/page-data.ts';
+import { signInWithWallet } from '../wallet-sign-in.ts';
+import { type Content, ContentCard } from './content.tsx';
+import { accountsOf } from './wallets.ts';
+
+interface AlreadyPaidProps {
+  offer: Offer;
+  chain: string | null;
+  wallets: readonly StandardWallet[];
+}
+
+/** The way back to what was paid for before: the wallet signs in, and what it bought is shown. */
+export function AlreadyPaid({ offer, chain, wallets }: AlreadyPaidProps) {
+  const [content, setContent] = useState<Content | null>(null);
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
+  const able = wallets.filter((wallet) => featureOf(wallet, 'solana:signMessage'));
+  const open = async (wallet: StandardWallet) => {
+    setBusy(true);
+    setSaid(`Sign in with ${wallet.name}: it asks you to sign a text. That moves nothing.`);
+    try {
+      setContent(await contentOf(offer, wallet, chain));
+      setSaid('');
+    } catch (error) {
+      setSaid(wordsOf(error));
+    }
+    setBusy(false);
+  };
+  if (content) return <ContentCard content={content} />;
+  if (able.length === 0) return null;
+  return (
+    <details class="already">
+      <summary>You have paid already?</summary>
+      <div class="stack">
+        <p>Sign in with the wallet that you paid from, and it is shown again.</p>
+        <ul class="wallets">
+          {able.map((wallet) => (
+            <li key={wallet.name}>
+              <button class="wallet" type="button" disabled={busy} onClick={() => void open(wallet)}>
+                Sign in with {wallet.name}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p role="status">{said}</p>
+      </div>
+    </details>
+  );
+}
+
+async function contentOf(offer: Offer, wallet: StandardWallet, chain: string | null): Promise<Content> {
+  const [account] = await accountsOf(wallet, chain, new AbortController().signal);
+  if (!account) throw new Error('That wallet shows this page no account.');
+  const mode = offer.livemode ? 'live' : 'test';
+  const { token } = await signInWithWallet(wallet, account, mode);
+  const payer = createClient(token, { baseUrl: location.origin, mode });
+  const { entitled, content } = await getEntitlement(payer, { product: offer.id, payer: account.address });
+  if (!entitled) throw new Error('This wallet has not paid for it, or what it paid for has ended.');
+  return content ?? { title: null, body: 'Paid. The merchant has put nothing here to read.' };
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof CheckoutError) return problemInWords(error, null);
+  if (isAutopayError(error) && error.status === null) return 'The service did not answer. Try again.';
+  return error instanceof Error ? error.message : 'That did not work. Try again.';
+}

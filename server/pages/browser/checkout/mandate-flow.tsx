@@ -1,0 +1,129 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type Checkout, type CheckoutState, createCheckout } from '@autopay/checkout-js';
+import { holdSecret } from './secret-of.ts';
+import type { Started } from './started.ts';
+import {
+  AlreadyActive,
+  Away,
+  ChooseWallet,
+  Ended,
+  Failed,
+  NotValid,
+  Review,
+  Settled,
+  Unknown,
+  Working,
+} from './screens.tsx';
+
+/** Often enough to go on by itself when the service is back; seldom enough not to hold it down. */
+const AGAIN_MS = 3_000;
+
+/** One mandate from its terms to its outcome, a screen for each state. What it says of a payment is what the service says. */
+export function MandateFlow({ mandateId, clientSecret, returnUrl, walletName }: Started) {
+  const checkout = useMemo(() => {
+    holdSecret(mandateId, clientSecret);
+    return createCheckout({ mandateId, clientSecret, apiBase: location.origin });
+  }, [mandateId, clientSecret]);
+  const state = useCheckout(checkout);
+  const begunAs = useBeginning(state);
+  useChosenWallet(checkout, state, walletName);
+  useRecovery(checkout, state);
+  const { status, view, error } = state;
+
+  if (view === null) {
+    if (status === 'loading') return <Working heading="Checkout">Reading the terms</Working>;
+    return error && NOT_VALID.has(error.code) ? <NotValid /> : <Away />;
+  }
+  const common = { checkout, state, view, returnUrl };
+  if (view.status === 'revoked') return <Ended view={view} how="cancelled" />;
+  if (view.status === 'expired' || status === 'expired') return <Ended view={view} how="expired" />;
+  switch (status) {
+    case 'loading':
+      return <Working view={view}>Looking where this stands</Working>;
+    case 'choose_wallet':
+      return <ChooseWallet {...common} />;
+    case 'connecting':
+      return (
+        <Working {...common}>
+          Your wallet asks whether this page may see your address. Answer it there.
+        </Working>
+      );
+    case 'review':
+      return <Review {...common} />;
+    case 'signing':
+      return (
+        <Working {...common}>
+          {`Sign in ${state.wallet?.name ?? 'your wallet'}. What it shows must be what you just read.`}
+        </Working>
+      );
+    case 'submitted':
+      return (
+        <Working view={view}>
+          Sent. It is being settled on chain, which takes a few seconds. You may close this page: it goes on
+          by itself.
+        </Working>
+      );
+    case 'outcome_unknown':
+      return <Unknown {...common} />;
+    case 'settled':
+      return begunAs === 'pending' ? <Settled {...common} /> : <AlreadyActive {...common} />;
+    case 'failed':
+      return <Failed {...common} />;
+    default:
+      return <Away />;
+  }
+}
+
+/** Codes that mean that the link opens nothing: whoever has it is told no more. */
+const NOT_VALID: ReadonlySet<string> = new Set([
+  'invalid_client_secret',
+  'resource_missing',
+  'parameter_invalid',
+]);
+
+function useCheckout(checkout: Checkout): CheckoutState {
+  const [state, setState] = useState(checkout.getState());
+  useEffect(() => {
+    setState(checkout.getState());
+    const stop = checkout.subscribe(() => setState(checkout.getState()));
+    return () => {
+      stop();
+      checkout.destroy();
+    };
+  }, [checkout]);
+  return state;
+}
+
+/** The mandate's state when this page first learned of it: one that was paid before is not told as if it were paid now. */
+function useBeginning({ view, status }: CheckoutState): string | null {
+  const first = useRef<string | null>(null);
+  if (first.current === null && view !== null && status !== 'loading')
+    first.current = status === 'submitted' ? 'pending' : view.status;
+  return first.current;
+}
+
+/** Goes on with the wallet that the person chose before there was a mandate: once, since later the choice is theirs again. */
+function useChosenWallet(
+  checkout: Checkout,
+  { status, wallets, error }: CheckoutState,
+  name: string | null,
+): void {
+  const isDone = useRef(name === null);
+  useEffect(() => {
+    if (isDone.current || status !== 'choose_wallet' || error) return;
+    const chosen = wallets.find((wallet) => wallet.name === name && wallet.eligible);
+    if (!chosen) return;
+    isDone.current = true;
+    void checkout.connect(chosen.id);
+  }, [checkout, status, wallets, error]);
+}
+
+/** Asks again by itself while the service is away and nothing is known. */
+function useRecovery(checkout: Checkout, { status, view, error }: CheckoutState): void {
+  const isAway = status === 'failed' && view === null && !(error && NOT_VALID.has(error.code));
+  useEffect(() => {
+    if (!isAway) return undefined;
+    const timer = setInterval(() => void checkout.recover(), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [checkout, isAway]);
+}

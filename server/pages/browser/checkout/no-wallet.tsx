@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact';
+
+/** Wallets' own addresses that open a page in their browser (their documentation, "browse" deep links). */
+const APPS = [
+  {
+    name: 'Phantom',
+    open: (page: string, ref: string) => `https://phantom.app/ul/browse/${page}?ref=${ref}`,
+  },
+  {
+    name: 'Solflare',
+    open: (page: string, ref: string) => `https://solflare.com/ul/v1/browse/${page}?ref=${ref}`,
+  },
+] as const;
+
+/** What to do where the browser has no wallet: on a phone open this page in one; elsewhere install one, or use the phone. */
+export function NoWallet({ children }: { children?: ComponentChildren }) {
+  const isPhone = matchMedia('(pointer: coarse)').matches;
+  const page = encodeURIComponent(location.href);
+  const ref = encodeURIComponent(location.origin);
+  return (
+    <section class="stack" role="status">
+      <h2>No wallet was found in this browser</h2>
+      {isPhone ? (
+        <>
+          <p>Open this page in your wallet’s own browser:</p>
+          <ul class="wallets">
+            {APPS.map(({ name, open }) => (
+              <li key={name}>
+                <a class="wallet" href={open(page, ref)} rel="noreferrer">
+                  Open in {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <>
+          <p>
+            Install a Solana wallet for this browser, or unlock the one that you have: it appears here by
+            itself. Nothing was paid.
+          </p>
+          {children}
+        </>
+      )}
+    </section>
+  );
+}

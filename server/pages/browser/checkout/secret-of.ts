@@ -1,0 +1,11 @@
+let current: { mandateId: string; clientSecret: string } | null = null;
+
+/** Keeps the secret of the mandate that is being paid, for what stands deep in its screens. In memory alone. */
+export function holdSecret(mandateId: string, clientSecret: string): void {
+  current = { mandateId, clientSecret };
+}
+
+/** The secret of that mandate, or null. */
+export function secretOf(mandateId: string): string | null {
+  return current?.mandateId === mandateId ? current.clientSecret : null;
+}

@@ -1,0 +1,66 @@
+import { createPaymentLinkMandate, createProductMandate } from '@autopay/sdk/checkout';
+import { createClient } from '@autopay/sdk/core';
+import type { Offer } from '../../checkout/page-data.ts';
+
+/** A mandate that is being paid here. */
+export interface Started {
+  mandateId: string;
+  clientSecret: string;
+  /** Where the merchant wants the person to go on to, or null. */
+  returnUrl: string | null;
+  /** The wallet that was chosen before the mandate was made, or null. */
+  walletName: string | null;
+}
+
+/** The public API of this deployment; nobody is signed in here. */
+export const api = createClient(null, { baseUrl: location.origin });
+
+/** Starts a mandate on the offer's terms for the payer's address. Throws AutopayError. */
+export async function startMandate(
+  offer: Offer,
+  payer: string,
+  sellMode: 'subscription' | 'once',
+  walletName: string | null,
+): Promise<Started> {
+  const start = offer.object === 'checkout_product' ? createProductMandate : createPaymentLinkMandate;
+  const { id, client_secret } = await start(api, offer.id, { payer, sellMode });
+  remember(offer, id);
+  // From here on a reload goes on with this mandate. The fragment goes to no server.
+  history.replaceState(null, '', `/checkout/${id}#${client_secret}`);
+  return { mandateId: id, clientSecret: client_secret, returnUrl: null, walletName };
+}
+
+/** What is remembered of an offer in this browser: ids, which open nothing. */
+interface Memory {
+  mandateId: string;
+  /** Unix milliseconds. */
+  at: number;
+}
+
+/** The mandate that this browser started from the offer last, so that nobody subscribes twice by reopening a link. Null for none. */
+export function lastStarted(offer: Offer): Memory | null {
+  try {
+    return JSON.parse(localStorage.getItem(`autopay:started:${offer.id}`) ?? 'null') as Memory | null;
+  } catch {
+    return null;
+  }
+}
+
+/** The product that the mandate was started from in this tab, whose content it may open; null for none. */
+export function productOf(mandateId: string): string | null {
+  try {
+    return sessionStorage.getItem(`autopay:product:${mandateId}`);
+  } catch {
+    return null;
+  }
+}
+
+function remember(offer: Offer, mandateId: string): void {
+  try {
+    const memory: Memory = { mandateId, at: Date.now() };
+    localStorage.setItem(`autopay:started:${offer.id}`, JSON.stringify(memory));
+    if (offer.object === 'checkout_product') sessionStorage.setItem(`autopay:product:${mandateId}`, offer.id);
+  } catch {
+    // Storage is blocked or full: the page works all the same.
+  }
+}

@@ -1,0 +1,46 @@
+import { NoWallet } from './no-wallet.tsx';
+
+/** A wallet as the list shows it. */
+export interface ListedWallet {
+  id: string;
+  name: string;
+  /** A data URI of an image, or empty. */
+  icon: string;
+  /** Why it cannot be chosen, in words; null where it can. */
+  reason: string | null;
+  /** What to know before choosing it; null for nothing. */
+  hint?: string | null;
+}
+
+/** The wallets to pay with, or what to do where there is none. */
+export function WalletList({
+  wallets,
+  choose,
+  children,
+}: {
+  wallets: readonly ListedWallet[];
+  choose: (id: string) => void;
+  /** What stands where no wallet is found, below the words; such as a code for a phone. */
+  children?: preact.ComponentChildren;
+}) {
+  return (
+    <>
+      {wallets.length > 0 && (
+        <ul class="wallets" aria-label="Wallets">
+          {wallets.map(({ id, name, icon, reason, hint }) => (
+            <li key={id}>
+              <button class="wallet" type="button" disabled={reason !== null} onClick={() => choose(id)}>
+                {icon !== '' && <img src={icon} alt="" width="32" height="32" />}
+                <span>
+                  <bdi>{name}</bdi>
+                  {(reason ?? hint) && <span class="small muted">{reason ?? hint}</span>}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!wallets.some(({ reason }) => reason === null) && <NoWallet>{children}</NoWallet>}
+    </>
+  );
+}

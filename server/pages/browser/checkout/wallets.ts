@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'preact/hooks';
+import {
+  askWallet,
+  discoverWallets,
+  featureOf,
+  type StandardAccount,
+  type StandardWallet,
+} from '@autopay/checkout-js/wallets';
+
+/** Three minutes for a person to answer a wallet, as in the checkout itself. */
+const ANSWER_MS = 180_000;
+
+/** The wallets of this page, early and late ones. */
+export function useWallets(): readonly StandardWallet[] {
+  const [wallets, setWallets] = useState<readonly StandardWallet[]>([]);
+  useEffect(() => {
+    const registry = discoverWallets(() => setWallets([...registry.list()]));
+    setWallets([...registry.list()]);
+    return () => registry.stop();
+  }, []);
+  return wallets;
+}
+
+/** Why a wallet cannot pay on `chain`, in words; null where it can. An unknown chain keeps nobody out. */
+export function reasonAgainst(wallet: StandardWallet, chain: string | null): string | null {
+  if (chain !== null && !wallet.chains.includes(chain)) return 'Not on the network of this payment';
+  const signs =
+    featureOf(wallet, 'solana:signTransaction') ?? featureOf(wallet, 'solana:signAndSendTransaction');
+  return signs ? null : 'Cannot sign such payments';
+}
+
+/** The accounts that the wallet lets this page use on `chain`, for which it asks the person. Throws CheckoutError. */
+export async function accountsOf(
+  wallet: StandardWallet,
+  chain: string | null,
+  signal: AbortSignal,
+): Promise<readonly StandardAccount[]> {
+  const connecting = featureOf(wallet, 'standard:connect');
+  const accounts = connecting
+    ? (await askWallet(() => connecting.connect(), ANSWER_MS, signal)).accounts
+    : wallet.accounts;
+  return accounts.filter(({ chains }) => chain === null || chains.includes(chain));
+}

@@ -1,0 +1,38 @@
+import { durationInWords, periodInWords } from '@autopay/checkout-js/words';
+import { html } from '../html.ts';
+import { amountInWords } from '../words/amount.ts';
+import type { Offer } from './page-data.ts';
+
+/** What is sold, by whom and for how much, for those whose browser runs no script, and until it has. */
+export function offerCard(offer: Offer) {
+  const { merchantName, name, sellMode, symbol, decimals, livemode } = offer;
+  const price = (amount: string) =>
+    html`<strong class="price-amount">${amountInWords(amount, decimals)}</strong> ${symbol}`;
+  return html`<header class="head">
+      <p class="merchant">
+        <bdi>${merchantName}</bdi>${livemode ? null : html` <span class="badge" data-tone="warn">Test</span>`}
+      </p>
+      <h1><bdi>${name}</bdi></h1>
+    </header>
+    ${
+      sellMode === 'once'
+        ? null
+        : html`<p class="price">
+            ${price(offer.amountPerPeriod)}
+            <span class="muted">${periodInWords(offer.periodSeconds)}, until you cancel</span>
+          </p>`
+    }
+    ${
+      sellMode !== 'once' && offer.trialSeconds > 0
+        ? html`<p>The first ${durationInWords(offer.trialSeconds)} are free.</p>`
+        : null
+    }
+    ${
+      sellMode === 'subscription'
+        ? null
+        : html`<p class="price">
+            ${sellMode === 'both' ? 'or ' : ''}${price(offer.amountOnce ?? offer.amountPerPeriod)}
+            <span class="muted">once</span>
+          </p>`
+    }`;
+}

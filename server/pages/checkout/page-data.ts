@@ -1,0 +1,12 @@
+import type { components } from '../../generated/api.ts';
+
+/** A payment link or product, as anyone may see it. */
+export type Offer = components['schemas']['CheckoutPaymentLink'] | components['schemas']['CheckoutProduct'];
+
+/** What the checkout's script begins with. */
+export interface CheckoutPageData {
+  /** What is for sale here; null where the address names a mandate. */
+  offer: Offer | null;
+  /** What the Wallet Standard calls the chain that is paid on, such as solana:mainnet; null where there is none, or it is not known yet. */
+  chain: string | null;
+}

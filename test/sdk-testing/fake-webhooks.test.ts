@@ -99,7 +99,7 @@ describe("the fake's webhooks", () => {
     const fake = fakeAutopay();
     const world = await worldIn(fake);
     await world.api.mandates.create(hourly(world));
-    expect(() => fake.events[0]!.request()).toThrow(/no webhook endpoint/);
+    await expect(fake.events[0]!.request()).rejects.toThrow(/no webhook endpoint/);
     expect(await fake.deliver(() => new Response())).toBe(0);
   });
 

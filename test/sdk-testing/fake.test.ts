@@ -142,11 +142,19 @@ describe('what a test arranges', () => {
     expect(await world.api.mandates.get(id)).toMatchObject({ periodsCharged: 1 });
   });
 
-  test('a balance below 0 and a mint of no chain are refused', () => {
+  test('what cannot be arranged is refused by name', async () => {
     const fake = fakeAutopay();
     const address = '4Nd1mYQjJ7pYpYkqPpJ1b6ZtGkq1sX2m3QnDq3q4u5vW';
     expect(() => fake.setBalance({ address, amount: -1n })).toThrow(/^amount/);
+    expect(() => fake.setBalance({ address, amount: '1.5' })).toThrow(/^amount/);
+    expect(() => fake.setBalance({ address: 'nobody', amount: 1n })).toThrow(/^address/);
     expect(() => fake.setBalance({ address, mint: address, amount: 1n })).toThrow(/^mint/);
+    expect(() => fake.setBalance({ address, amount: 1n, livemode: true })).toThrow(/^livemode/);
+    expect(() => fake.takeBack('man_none')).toThrow(/^mandateId/);
+    await expect(fake.authorize('man_none')).rejects.toThrow(/^mandateId/);
+    const world = await worldIn(fake);
+    const order = await world.api.mandates.create({ ...hourly(world), sellMode: 'once' });
+    await expect(fake.authorize(order.id)).rejects.toThrow(/^mandateId is of an order/);
   });
 
   test('a payer who takes the approval back ends the mandate at its next charge', async () => {

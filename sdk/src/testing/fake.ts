@@ -1,16 +1,13 @@
-import { http, type HttpHandler } from 'msw/http';
-import { addBalance, balanceOf } from './chain.ts';
-import { lookForAuthorization } from './checkout.ts';
+import type { HttpHandler } from 'msw/http';
+import { authorize, setBalance, takeBack, type WantedBalance } from './arrange.ts';
 import { dispatch, type Serving } from './dispatch.ts';
 import { type Failure, Failures } from './failures.ts';
-import { approve } from './chain.ts';
-import { amountToApprove, othersOf } from './lifecycle.ts';
-import type { Event } from './make-event.ts';
 import { createMerchant } from './merchants.ts';
-import { OPERATIONS } from './operation.ts';
+import { mswHandlers } from './msw-handlers.ts';
 import { catchUp } from './schedule.ts';
-import { deliverDue, type Receiver, signWebhook } from './webhooks.ts';
-import { createWorld, requireChain, type World, type WorldOptions } from './world.ts';
+import { type SentEvent, sentEvents } from './sent-events.ts';
+import { deliverDue, type Receiver } from './webhooks.ts';
+import { createWorld, type WorldOptions } from './world.ts';
 
 /** What a fake is made with. */
 export interface FakeOptions {
@@ -37,25 +34,15 @@ export interface FakeMerchant {
   liveKey: string;
 }
 
-/** Something that happened, as webhooks tell it. */
-export interface SentEvent {
-  merchantId: string;
-  event: Event;
-  /** The bytes that are delivered, as text. */
-  body: string;
-  /**
-   * The request that delivers it, signed now. Default to the merchant's newest endpoint, with its secret; throws TypeError where there is
-   * none and no `url` and `secret` are given.
-   */
-  request: (to?: { url?: string; secret?: string }) => Promise<Request>;
-}
-
-/** A whole service in memory, true to the contract. */
+/**
+ * A whole service in memory, true to the contract. It holds no chain: what a wallet signed counts where it is what was issued and its
+ * signatures verify, and a mandate's `planSignature` stays null.
+ */
 export interface FakeAutopay {
   readonly baseUrl: string;
   /** For MSW's setupServer or setupWorker: one for each operation, and one for routes that the contract does not have. */
   readonly handlers: HttpHandler[];
-  /** For `new Autopay(key, {baseUrl, fetch: fake.fetch})`: answers without any interception. */
+  /** For `new Autopay(key, {baseUrl: fake.baseUrl, fetch: fake.fetch})`: answers without any interception. */
   readonly fetch: typeof globalThis.fetch;
   /** Mint of the test chain's stable token, of 6 decimals. */
   readonly mint: string;
@@ -69,14 +56,9 @@ export interface FakeAutopay {
   };
   /** Makes a merchant. */
   merchant: (name?: string) => FakeMerchant;
-  /** Sets what a wallet holds, in atomic units. */
-  setBalance: (wallet: {
-    address: string;
-    mint?: string;
-    amount: bigint | string;
-    livemode?: boolean;
-  }) => void;
-  /** Lets the payer of a pending subscription authorize it with a wallet that broadcasts by itself. Rejects for one that is not pending. */
+  /** Sets what a wallet holds. Throws TypeError for an address, mint or amount that cannot be. */
+  setBalance: (wanted: WantedBalance) => void;
+  /** Lets the payer of a pending subscription approve it with a wallet that broadcasts by itself. Rejects where a refresh would. */
   authorize: (mandateId: string) => Promise<void>;
   /** Lets the payer of a mandate take the approval back on chain: its next charge finds `allowance_gone`. */
   takeBack: (mandateId: string) => void;
@@ -84,16 +66,13 @@ export interface FakeAutopay {
   failNext: (failure: Failure) => void;
   /** Makes one attempt of every webhook that is due, and answers how many. */
   deliver: (receiver: Receiver) => Promise<number>;
-  /** Resolves when the webhooks that are due were attempted by `receiver`. */
+  /** Resolves when every webhook that is due was attempted by `receiver`. */
   delivered: () => Promise<void>;
   /** Forgets everything, failures to come included. Keys that were given out stop working. */
   reset: () => void;
 }
 
-/**
- * A fake service that keeps state as the real one does. Nothing is shared between two of them. Throws TypeError for options that
- * cannot be.
- */
+/** A fake service that keeps state as the real one does; two share nothing. Throws TypeError for options that cannot be. */
 export function fakeAutopay(options: FakeOptions = {}): FakeAutopay {
   const { receiver } = options;
   const settings = settingsOf(options);
@@ -104,6 +83,7 @@ export function fakeAutopay(options: FakeOptions = {}): FakeAutopay {
     if (receiver === undefined) return;
     const { world } = serving;
     delivering = delivering.then(async () => {
+      // A receiver that calls the service makes further webhooks due.
       while ((await deliverDue(world, receiver)) > 0);
     });
   };
@@ -147,23 +127,13 @@ export function fakeAutopay(options: FakeOptions = {}): FakeAutopay {
       const { merchant, keys } = createMerchant(serving.world, name);
       return { id: merchant.id, testKey: keys.test, liveKey: keys.live };
     },
-    setBalance: ({ address, mint, amount, livemode = false }) => {
-      const { world } = serving;
-      const chain = requireChain(world, livemode);
-      const token = mint ?? world.tokens.find((row) => row.floor && row.livemode === livemode)!.mint;
-      if (!chain.mints.has(token)) throw new TypeError(`mint ${token} is not on this chain.`);
-      if (BigInt(amount) < 0n) throw new TypeError('amount must not be negative.');
-      addBalance(chain, address, token, BigInt(amount) - (balanceOf(chain, address, token) ?? 0n));
-    },
+    setBalance: (wanted) => setBalance(serving.world, wanted),
     authorize: (mandateId) =>
       serving.inTurn(async () => {
         authorize(serving.world, mandateId);
         flush();
       }),
-    takeBack: (mandateId) => {
-      const { livemode, payer, mint } = serving.world.mandates.get(mandateId);
-      requireChain(serving.world, livemode).approvals.delete(`${payer}/${mint}`);
-    },
+    takeBack: (mandateId) => takeBack(serving.world, mandateId),
     failNext: (failure) => serving.failures.add(failure),
     deliver: async (to) => {
       catchUp(serving.world);
@@ -208,52 +178,4 @@ function freshServing(settings: WorldOptions): Serving {
       return mine;
     },
   };
-}
-
-function mswHandlers(baseUrl: string, answer: (request: Request) => Promise<Response | null>): HttpHandler[] {
-  const resolve = async ({ request }: { request: Request }) => (await answer(request)) ?? Response.error();
-  // Literal parts first: MSW takes the first that matches.
-  const operations = [...OPERATIONS].sort((a, b) => a.path.split('{').length - b.path.split('{').length);
-  return [
-    ...operations.map(({ method, path }) =>
-      http[method](baseUrl + path.replaceAll(/\{(\w+)\}/g, ':$1'), resolve),
-    ),
-    http.all(`${baseUrl}/v1/*`, resolve),
-  ];
-}
-
-function sentEvents(world: World): SentEvent[] {
-  return world.events
-    .filter(() => true)
-    .map(({ merchantId, livemode, body }) => ({
-      merchantId,
-      event: JSON.parse(body) as Event,
-      body,
-      request: ({ url, secret } = {}) => {
-        const [newest] = world.endpoints
-          .filter((row) => row.merchantId === merchantId && row.livemode === livemode)
-          .slice(-1);
-        const to = { url: url ?? newest?.url, secret: secret ?? newest?.secret };
-        if (to.url === undefined || to.secret === undefined) {
-          throw new TypeError('The merchant has no webhook endpoint: register one, or give url and secret.');
-        }
-        return signWebhook(body, {
-          url: to.url,
-          secret: to.secret,
-          timestampSeconds: world.now() + world.ahead,
-        });
-      },
-    }));
-}
-
-function authorize(world: World, mandateId: string): void {
-  const mandate = world.mandates.get(mandateId);
-  const { livemode, payer: owner, mint, delegate, budget, sellMode } = mandate;
-  if (sellMode === 'once')
-    throw new TypeError('An order is paid, not authorized: submit its signed transaction.');
-  const chain = requireChain(world, livemode);
-  const amount = amountToApprove(budget, othersOf(world, mandate));
-  approve(chain, { owner, mint }, { delegate, amount });
-  mandate.consented = true;
-  lookForAuthorization(world, mandate);
 }

@@ -1,0 +1,66 @@
+import { addBalance, approve, balanceOf, type FakeChain } from './chain.ts';
+import { fromBase58 } from './bytes.ts';
+import { lookForAuthorization } from './checkout.ts';
+import { amountToApprove, othersOf } from './lifecycle.ts';
+import type { MandateRow } from './rows.ts';
+import { chainOf, type World } from './world.ts';
+
+/** A wallet and what it is to hold. */
+export interface WantedBalance {
+  address: string;
+  /** Default the mode's stable token. */
+  mint?: string;
+  /** Atomic units. */
+  amount: bigint | string;
+  /** Default false. */
+  livemode?: boolean;
+}
+
+/** Sets what a wallet holds. Throws TypeError for an address, mint or amount that cannot be. */
+export function setBalance(world: World, { address, mint, amount, livemode = false }: WantedBalance): void {
+  const chain = existingChain(world, livemode);
+  const token = mint ?? world.tokens.find((row) => row.floor && row.livemode === livemode)!.mint;
+  if (fromBase58(address, 32) === null) throw new TypeError('address must be a Solana address in base58.');
+  if (!chain.mints.has(token)) throw new TypeError(`mint ${token} is not on this chain.`);
+  if (!/^\d{1,20}$/.test(String(amount))) {
+    throw new TypeError('amount must be a whole number of atomic units, not negative.');
+  }
+  addBalance(chain, address, token, BigInt(amount) - (balanceOf(chain, address, token) ?? 0n));
+}
+
+/**
+ * Lets the payer of a pending subscription approve it with a wallet that broadcasts by itself, and the service notice. Throws TypeError
+ * for a mandate that is not there or is an order; Refusal as a refresh of the checkout would.
+ */
+export function authorize(world: World, mandateId: string): void {
+  const mandate = existingMandate(world, mandateId);
+  const { livemode, payer: owner, mint, delegate, budget, sellMode, status } = mandate;
+  if (sellMode === 'once') {
+    throw new TypeError('mandateId is of an order, which is paid: submit its signed transaction.');
+  }
+  if (status === 'pending') {
+    const amount = amountToApprove(budget, othersOf(world, mandate));
+    approve(existingChain(world, livemode), { owner, mint }, { delegate, amount });
+    mandate.consented = true;
+  }
+  lookForAuthorization(world, mandate);
+}
+
+/** Lets the payer take the approval back on chain. Throws TypeError for a mandate that is not there. */
+export function takeBack(world: World, mandateId: string): void {
+  const { livemode, payer, mint } = existingMandate(world, mandateId);
+  existingChain(world, livemode).approvals.delete(`${payer}/${mint}`);
+}
+
+function existingMandate(world: World, mandateId: string): MandateRow {
+  const mandate = world.mandates.find(mandateId);
+  if (mandate === null) throw new TypeError(`mandateId ${mandateId} is of no mandate of this fake.`);
+  return mandate;
+}
+
+function existingChain(world: World, livemode: boolean): FakeChain {
+  const chain = chainOf(world, livemode);
+  if (chain === null)
+    throw new TypeError('livemode: this fake has no live chain. Make it with liveChain: true.');
+  return chain;
+}

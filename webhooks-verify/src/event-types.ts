@@ -20,7 +20,7 @@ export const EVENT_TYPES = /* @__PURE__ */ Object.freeze(Object.keys(KNOWN)) as 
 
 /** Whether `event` is of a kind that this version knows, or else an `UnknownEvent`. */
 export function isKnownEvent(event: WebhookEvent): event is Event {
-  return Object.hasOwn(KNOWN, event.type);
+  return Object.hasOwn(KNOWN, String(event.type));
 }
 
 /** One function per kind, and `unknown` for kinds of a newer service. A kind that is left out does not compile. */
@@ -45,6 +45,6 @@ export function dispatch<Result>(
 ): Result {
   const own = isKnownEvent(event) ? handlers[event.type] : handlers.unknown;
   const handler = (own ?? handlers.otherwise) as ((event: WebhookEvent) => Result) | undefined;
-  if (typeof handler !== 'function') throw new TypeError(`handlers has none for ${event.type}.`);
+  if (typeof handler !== 'function') throw new TypeError(`handlers has none for ${String(event.type)}.`);
   return handler(event);
 }

@@ -1,7 +1,14 @@
 import type { Event, EventType } from './generated/events.ts';
 
-/** A type that this version does not know. Not a plain `string`, so that comparing `type` with a known one tells events apart. */
-export type UnknownEventType = string & { readonly '~type': 'unknown' };
+/**
+ * A type that this version does not know: a string, `String(event.type)`. To the compiler it is an object, since only so do comparisons
+ * with known types tell the events apart, and leave this one for `default`.
+ */
+export interface UnknownEventType {
+  toString(): string;
+  startsWith(start: string): boolean;
+  readonly '~unknown': true;
+}
 
 /** An event of a kind that a newer service added. Answer it with 2xx; `String(event.type)` is what kind it says it is. */
 export interface UnknownEvent {

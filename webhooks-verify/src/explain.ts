@@ -40,19 +40,20 @@ export async function explain(
   return refusal('no_match', options);
 }
 
-/** The same without a promise. */
+/** The same without a promise; `matched` is whether the bytes themselves did. */
 export function explainSync(
   options: Options,
   now: number,
   value: unknown,
   header: SignatureHeader | undefined,
   bytes: Uint8Array | undefined,
+  matched: boolean,
   find: Find<number>,
 ): Error {
   const early = whyNoMac(options, value, header, bytes);
   if (early) return early;
   const secrets = [options.secrets].flat();
-  if (find(secrets, header!, bytes!) >= 0) return whyNotDespiteMac(options, now, header!, bytes!);
+  if (matched) return whyNotDespiteMac(options, now, header!, bytes!);
   for (const form of earlierForms(bytes!)) {
     if (find(secrets, header!, form.bytes) >= 0) return refusal('looks_reserialized', options, form);
   }

@@ -1,6 +1,8 @@
 /** Nothing larger is looked into: an event has a few KiB, and what a forger sends should cost little. */
 const MAX_BYTES = 65_536;
 
+const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
+
 /** What the body would have been before something rewrote it. */
 export interface EarlierForm {
   /** What was done to it since, as the end of "the body was ...". */
@@ -14,29 +16,38 @@ export interface EarlierForm {
  */
 export function* earlierForms(body: Uint8Array): Generator<EarlierForm> {
   if (body.length > MAX_BYTES) return;
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
+  const text = decoder.decode(body);
   const seen = new Set([text]);
   for (const [change, undo] of UNDO) {
-    let form: string | undefined;
-    try {
-      form = undo(text);
-    } catch {
-      continue; // not JSON, not base64, or nested too deep: then it was not that
-    }
-    if (typeof form !== 'string' || seen.has(form)) continue;
+    const form = undo(text);
+    if (form === undefined || seen.has(form)) continue;
     seen.add(form);
     yield { change, bytes: new TextEncoder().encode(form) };
   }
 }
 
-const UNDO: readonly (readonly [change: string, undo: (text: string) => string])[] = [
-  ['parsed as JSON and written again', (text) => JSON.stringify(JSON.parse(text))],
+/** Each answers undefined where it cannot have been that. */
+const UNDO: readonly (readonly [change: string, undo: (text: string) => string | undefined])[] = [
+  ['parsed as JSON and written again', compact],
   ['wrapped in white space or a byte order mark', (text) => text.trim()],
   ['stripped of its final line break', (text) => `${text}\n`],
-  ['written as a JSON string', (text) => JSON.parse(text) as string],
-  ['encoded as base64', (text) => utf8OfBase64(text)],
+  ['written as a JSON string', (text) => (/^\s*"/.test(text) ? attempt(() => JSON.parse(text)) : undefined)],
+  ['encoded as base64', (text) => (/^[\w+/=\s-]+$/.test(text) ? attempt(() => ofBase64(text)) : undefined)],
 ];
 
-function utf8OfBase64(text: string): string {
-  return new TextDecoder().decode(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+function compact(text: string): string | undefined {
+  return /^\s*[[{]/.test(text) ? attempt(() => JSON.stringify(JSON.parse(text))) : undefined;
+}
+
+/** What is cut off, is no base64 or is nested too deep. */
+function attempt(undo: () => string): string | undefined {
+  try {
+    return undo();
+  } catch {
+    return undefined;
+  }
+}
+
+function ofBase64(text: string): string {
+  return decoder.decode(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
 }

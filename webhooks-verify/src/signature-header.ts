@@ -5,7 +5,7 @@ const MAX_SIGNATURES = 8;
 
 /** `t`: 12 digits reach the year 33658, and milliseconds, a common mistake, have 13. */
 const TIMESTAMP = /^t=(0|[1-9]\d{0,11})$/;
-const SIGNATURE = /^v1=[\da-f]{64}$/i;
+const SIGNATURE = /^v1=[\da-fA-F]{64}$/;
 /** Another version of the scheme may be sent beside v1; it is not looked at, and never replaces v1. */
 const OTHER_VERSION = /^v(?!1=)(0|[1-9]\d?)=[\w+/=-]+$/;
 

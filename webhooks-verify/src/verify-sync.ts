@@ -27,9 +27,10 @@ export function verifySync(options: BodySource & VerifyOptions): VerifiedWebhook
   const value = typeof own === 'string' ? own : findHeader(options.headers, options.header);
   const header = readHeader(value);
   const body = rawOf(options.body);
+  let secretIndex = -1;
   if (header && body !== undefined && areUsable(secrets, toleranceSeconds, maxBodyBytes, now)) {
     if (fits(body, maxBodyBytes)) {
-      const secretIndex = findSecretSync(secrets, header, body);
+      secretIndex = findSecretSync(secrets, header, body);
       const timestamp = Number(header.timestamp);
       if (secretIndex >= 0 && Math.abs(now - timestamp) <= toleranceSeconds) {
         try {
@@ -42,7 +43,7 @@ export function verifySync(options: BodySource & VerifyOptions): VerifiedWebhook
     }
   }
   const bytes = typeof body === 'string' ? encode(body) : body;
-  throw explainSync(options, now, value, header, bytes, findSecretSync);
+  throw explainSync(options, now, value, header, bytes, secretIndex >= 0, findSecretSync);
 }
 
 /** `body` as the text that its UTF-8 reads, or as bytes; undefined when it is neither. */

@@ -21,6 +21,10 @@ export default defineConfig([
     target: 'es2022',
     dts: true,
     fixedExtension: false,
+    // One file behind the entries: an import reads three files instead of thirty, and bundlers drop what is not used all the same.
+    outputOptions: {
+      codeSplitting: { groups: [{ name: 'sdk', test: /sdk\/src\/(?!testing).*(?<!\.d)\.ts$/ }] },
+    },
   },
   {
     // The command line: for Node alone, on top of the package as anyone else imports it.

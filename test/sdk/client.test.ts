@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Autopay, createMerchant } from '@autopay/sdk';
-import { json, refusal, startScriptedServer } from './scripted-server.ts';
+import { json, raw, refusal, silence, startScriptedServer } from './scripted-server.ts';
 
 const KEY = 'sk_test_9zQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin';
 const MANDATE = { object: 'mandate', id: 'man_1' };
@@ -28,69 +28,6 @@ describe('the client', () => {
       '/v1/mandates?status=active&limit=5',
       '/v1/events',
     ]);
-  });
-
-  it('calls every operation of the contract that takes a key, with its own method and path', async () => {
-    await using server = await startScriptedServer(json(200, { object: 'any' }));
-    const { merchants, tokens, mandates, charges, refunds, webhookEndpoints, events, wallet, test } =
-      new Autopay(KEY, server);
-    await merchants.create({ name: 'Coffee Club' });
-    await tokens.list();
-    await mandates.create({ payer: 'a', payee: 'b', mint: 'c', amountPerPeriod: '1', periodSeconds: 60 });
-    await mandates.list();
-    await mandates.get('man_1');
-    await mandates.listCharges('man_1', { limit: 1 });
-    await mandates.listRefunds('man_1');
-    await mandates.revoke('man_1');
-    await charges.refund('chg_1');
-    await refunds.get('ref_1');
-    await refunds.createTransaction('ref_1');
-    await refunds.submit('ref_1', { signedTransaction: 'AAAA' });
-    await webhookEndpoints.create({ url: 'https://shop.example.com/hooks' });
-    await webhookEndpoints.list();
-    await events.list({ type: 'charge.succeeded' });
-    await events.get('evt_1');
-    await wallet.getBalance({ address: 'a', mint: 'm' });
-    await test.createWallet();
-    await test.fund({ address: 'a' });
-    await test.createToken({ decimals: 9 });
-    await test.createEvent({ type: 'charge.succeeded' });
-    await test.getClock();
-    await test.advanceClock({ seconds: 60 });
-    expect(server.received.map(({ method, url }) => `${method} ${url}`)).toMatchInlineSnapshot(`
-      [
-        "POST /v1/merchants",
-        "GET /v1/tokens",
-        "POST /v1/mandates",
-        "GET /v1/mandates",
-        "GET /v1/mandates/man_1",
-        "GET /v1/mandates/man_1/charges?limit=1",
-        "GET /v1/mandates/man_1/refunds",
-        "POST /v1/mandates/man_1/revoke",
-        "POST /v1/charges/chg_1/refund",
-        "GET /v1/refunds/ref_1",
-        "POST /v1/refunds/ref_1/transaction",
-        "POST /v1/refunds/ref_1/submit",
-        "POST /v1/webhook_endpoints",
-        "GET /v1/webhook_endpoints",
-        "GET /v1/events?type=charge.succeeded",
-        "GET /v1/events/evt_1",
-        "GET /v1/wallet/balance?address=a&mint=m",
-        "POST /v1/test/wallets",
-        "POST /v1/test/fund",
-        "POST /v1/test/tokens",
-        "POST /v1/test/events",
-        "GET /v1/test/clock",
-        "POST /v1/test/clock/advance",
-      ]
-    `);
-  });
-
-  it('refuses an id that would address another route', async () => {
-    const autopay = new Autopay(KEY, { baseUrl: 'http://127.0.0.1:1' });
-    for (const id of ['', '..', 'man_1/revoke', 'man_1?x=1']) {
-      await expect(async () => autopay.mandates.get(id)).rejects.toThrow(TypeError);
-    }
   });
 
   it('keeps a path in the base address', async () => {
@@ -122,7 +59,7 @@ describe('the client', () => {
     }
   });
 
-  it('throws for what is no secret key, without repeating it', () => {
+  it('throws for what is no key, without repeating it', () => {
     for (const key of ['', 'pk_test_abc', `${KEY}\n`, `${KEY} `, 'sk_test_', 'whsec_abcdef']) {
       const make = () => new Autopay(key, { baseUrl: 'http://127.0.0.1:1' });
       expect(make).toThrow(TypeError);
@@ -130,9 +67,139 @@ describe('the client', () => {
     }
   });
 
-  it('throws in a browser', () => {
+  it('takes a payer’s session, nobody, and the deployment’s owner, with the mode that they cannot tell', async () => {
+    await using server = await startScriptedServer(
+      json(200, { object: 'list', data: [], hasMore: false, nextCursor: null }),
+    );
+    await new Autopay('ws_abc', { ...server, mode: 'live' }).wallet.listMandates();
+    await new Autopay({ ownerKey: 'open-sesame' }, { ...server, mode: 'test' }).platform.listTokens();
+    await new Autopay(null, server).wallet.getBalance({ address: 'a', mint: 'm' });
+    expect(server.received.map(({ headers }) => [headers.authorization, headers['svc-mode']])).toEqual([
+      ['Bearer ws_abc', 'live'],
+      ['Bearer open-sesame', 'test'],
+      [undefined, undefined],
+    ]);
+  });
+
+  it('names a credential that is none, and a mode that is none or that a key tells', () => {
+    const baseUrl = 'http://127.0.0.1:9';
+    for (const credential of [
+      undefined,
+      5,
+      {},
+      { ownerKey: '' },
+      { ownerKey: 'a\nb' },
+      { ownerKey: 7 },
+      'ws_',
+      [],
+    ]) {
+      expect(() => new Autopay(credential as never, { baseUrl })).toThrow('credential must be');
+    }
+    expect(() => new Autopay(null, { baseUrl, mode: 'prod' as never })).toThrow('mode must be');
+    expect(() => new Autopay(KEY, { baseUrl, mode: 'test' })).toThrow('mode must be left out');
+  });
+
+  it('refuses a secret key in a page, in a browser’s worker and in an app, and nobody else there', () => {
+    const baseUrl = 'http://127.0.0.1:9';
+    const refused = () => {
+      for (const secret of [KEY, KEY.replace('sk_', 'rk_'), { ownerKey: 'open-sesame' }]) {
+        expect(() => new Autopay(secret, { baseUrl })).toThrow('must never reach a browser');
+      }
+      for (const open of ['ws_abc', null]) expect(new Autopay(open, { baseUrl })).toBeInstanceOf(Autopay);
+    };
     vi.stubGlobal('document', {});
-    expect(() => new Autopay(KEY, { baseUrl: 'http://127.0.0.1:1' })).toThrow('must never reach a browser');
+    refused();
+    vi.unstubAllGlobals();
+    for (const navigator of [{ userAgent: 'Mozilla/5.0 (X11) Firefox/150.0' }, { product: 'ReactNative' }]) {
+      vi.stubGlobal('navigator', navigator);
+      refused();
+      vi.unstubAllGlobals();
+    }
+    for (const userAgent of ['Cloudflare-Workers', 'Deno/2.4', 'Bun/1.3', 'Node.js/24']) {
+      vi.stubGlobal('navigator', { userAgent });
+      expect(new Autopay(KEY, { baseUrl })).toBeInstanceOf(Autopay);
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it('goes to where the page came from, with its session, when it is nobody in a page', async () => {
+    vi.stubGlobal('document', {});
+    vi.stubGlobal('location', { origin: 'https://pay.example.com' });
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({ object: 'session' }));
+    await new Autopay(null, { fetch }).sessions.current();
+    await new Autopay('ws_abc', { fetch }).wallet.getMandate('man_1');
+    expect(fetch.mock.calls[0]).toMatchObject([
+      'https://pay.example.com/v1/sessions/current',
+      { credentials: 'same-origin' },
+    ]);
+    // Runtimes on the edge refuse the field, so that it is sent where it means something.
+    expect(fetch.mock.calls[1]![1]).not.toHaveProperty('credentials');
+  });
+
+  it('sends nothing that a caller did not mean to send', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({ object: 'mandate' }));
+    const { mandates, test } = new Autopay(KEY, { baseUrl: 'http://127.0.0.1:9', fetch });
+    const order = { payer: 'a', payee: 'b', mint: 'c', amountPerPeriod: '1', periodSeconds: 60 };
+    const wrongs: [object, string][] = [
+      [{ idempotencyKey: '' }, 'options.idempotencyKey must be'],
+      [{ idempotencyKey: 'naïve' }, 'options.idempotencyKey must be'],
+      [{ idempotencyKey: 'a\r\nb' }, 'options.idempotencyKey must be'],
+      [{ idempotencyKey: 'x'.repeat(256) }, 'options.idempotencyKey must be'],
+      [{ signal: {} }, 'options.signal must be'],
+      [{ timeoutMs: -1 }, 'timeoutMs must be'],
+      [{ maxRetries: 1.5 }, 'maxRetries must be'],
+      [{ deadlineMs: 0 }, 'deadlineMs must be'],
+      [{ limit: 5 }, 'options.limit must be left out'],
+    ];
+    for (const [options, message] of wrongs) {
+      expect(() => mandates.create(order, options as never)).toThrow(message);
+    }
+    expect(() => test.advanceClock({ seconds: 1 }, { idempotencyKey: 'a' } as never)).toThrow(
+      'options.idempotencyKey must be left out',
+    );
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('writes amounts given as bigint as the decimal strings that the contract has', async () => {
+    await using server = await startScriptedServer(json(201, { object: 'refund' }));
+    await new Autopay(KEY, server).charges.refund('chg_1', { amount: 18_446_744_073_709_551_615n } as never);
+    expect(server.received[0]!.body).toBe('{"amount":"18446744073709551615"}');
+  });
+
+  it('tells how a call was answered, when asked', async () => {
+    await using server = await startScriptedServer(
+      raw(500, ''),
+      json(201, MANDATE, { 'idempotent-replayed': 'true', 'ratelimit-remaining': '99' }),
+    );
+    const call = new Autopay(KEY, server).mandates.create(
+      { payer: 'a', payee: 'b', mint: 'c', amountPerPeriod: '1', periodSeconds: 60 },
+      { idempotencyKey: 'order-1042' },
+    );
+    const { headers, ...response } = await call.withResponse();
+    expect(response).toEqual({
+      data: MANDATE,
+      status: 201,
+      requestId: 'req_1',
+      idempotencyKey: 'order-1042',
+      attempts: 2,
+      replayed: true,
+    });
+    expect(headers.get('ratelimit-remaining')).toBe('99');
+    expect(await call).toEqual(MANDATE);
+    expect(server.received).toHaveLength(2);
+  });
+
+  it('takes times and retries for one call', async () => {
+    await using server = await startScriptedServer(silence);
+    const autopay = new Autopay(KEY, server);
+    await expect(autopay.mandates.get('man_1', { timeoutMs: 100, maxRetries: 0 })).rejects.toMatchObject({
+      code: 'timeout',
+      attempts: 1,
+    });
+    await expect(autopay.mandates.get('man_1', { deadlineMs: 100 })).rejects.toMatchObject({
+      code: 'timeout',
+    });
+    expect(server.received).toHaveLength(2);
   });
 
   it('throws for unusable options', () => {

@@ -28,7 +28,7 @@ describe('a list', () => {
     expect(server.received).toEqual([]);
     await list;
     await list.withResponse();
-    await Array.fromAsync(list);
+    await list.toArray({ limit: 9 });
     expect(server.received).toHaveLength(1);
   });
 
@@ -70,8 +70,9 @@ describe('a list', () => {
 
   it('gives its pages', async () => {
     await using server = await startScriptedServer(page(['a'], 'a'), page(['b']));
-    const pages = await Array.fromAsync(new Autopay(KEY, server).mandates.list().pages());
-    expect(pages.map(({ data }) => data.length)).toEqual([1, 1]);
+    const lengths: number[] = [];
+    for await (const { data } of new Autopay(KEY, server).mandates.list().pages()) lengths.push(data.length);
+    expect(lengths).toEqual([1, 1]);
   });
 
   it('becomes an array of at most limit items, and will not without a limit', async () => {

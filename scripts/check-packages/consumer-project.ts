@@ -12,8 +12,10 @@ const RESOLUTIONS = [
   { module: 'nodenext', moduleResolution: 'nodenext' },
   { module: 'esnext', moduleResolution: 'bundler' },
 ];
-/** The programs of the project: one uses the packages as a customer does, one loads every subpath that they have. */
-const PROGRAMS = ['consumer', 'every-subpath'];
+/** Each uses the packages as a customer does. */
+const WRITTEN = ['clients', 'selling', 'webhooks'];
+/** The last loads every subpath that the packages have. */
+const PROGRAMS = [...WRITTEN, 'every-subpath'];
 
 interface Manifest {
   name: string;
@@ -22,7 +24,7 @@ interface Manifest {
   peerDependencies?: Record<string, string>;
 }
 
-/** Installs the tarballs into a project of their own in `directory`, with the peers that they name, and puts the two programs there. */
+/** Installs the tarballs into a project of their own in `directory`, with the peers that they name, and puts the programs there. */
 export async function createProject(directory: string, tarballs: readonly string[]): Promise<void> {
   await writeFile(
     join(directory, 'package.json'),
@@ -37,11 +39,13 @@ export async function createProject(directory: string, tarballs: readonly string
     Object.keys(peerDependencies ?? {}).map((name) => `${name}@${devDependencies[name] ?? 'latest'}`),
   );
   if (peers.length > 0) await step('install peers', 'npm', ['install', ...flags, ...peers], directory);
-  await copyFile(join(ROOT, 'scripts', 'check-packages', 'consumer.ts'), join(directory, 'consumer.ts'));
+  for (const name of WRITTEN.map((each) => `${each}.ts`)) {
+    await copyFile(join(import.meta.dirname, 'programs', name), join(directory, name));
+  }
   await writeFile(join(directory, 'every-subpath.ts'), loadEvery(await subpaths(directory)));
 }
 
-/** Type-checks both programs, declarations of the packages included, under every resolution; the last leaves their JavaScript. */
+/** Type-checks the programs, declarations of the packages included, under every resolution; the last leaves their JavaScript. */
 export async function compile(directory: string): Promise<void> {
   for (const resolution of RESOLUTIONS) {
     const compilerOptions = { ...resolution, target: 'es2022', strict: true, types: ['node'], outDir: 'out' };
@@ -52,7 +56,7 @@ export async function compile(directory: string): Promise<void> {
   }
 }
 
-/** Runs both programs, and every command that the packages install. */
+/** Runs the programs, and every command that the packages install. */
 export async function run(directory: string, { name, command, args }: Runtime): Promise<void> {
   for (const program of PROGRAMS) {
     await step(`${name}: ${program}`, command, [...args, join('out', `${program}.js`)], directory);

@@ -100,9 +100,10 @@ async function runPage({ page, mishaps }: Payer, address: string): Promise<void>
     // The browser itself reports a refused request there, as well as the program.
     if (message.type() === 'error') mishaps.push(message.text());
   });
-  await page.goto(address);
+  // Committed is enough: a program may leave before its page has loaded.
+  await page.goto(address, { waitUntil: 'commit' });
   const ended = page.waitForSelector('html[data-ended]', { state: 'attached', timeout: TIMEOUT_MS });
-  const left = page.waitForURL((url) => url.href !== address, { timeout: TIMEOUT_MS });
+  const left = page.waitForURL((url) => url.href !== address, { waitUntil: 'commit', timeout: TIMEOUT_MS });
   await Promise.any([ended, left]).catch(() => mishaps.push(`It did not end within ${TIMEOUT_MS} ms.`));
   // Whichever did not come is not waited for any longer.
   for (const each of [ended, left]) each.catch(() => {});

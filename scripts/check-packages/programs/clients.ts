@@ -1,5 +1,5 @@
 /**
- * What a customer's program does with the three packages, once each. It is type-checked and run against their tarballs
+ * What a customer's program does with the three packages, once each. Like its neighbours it is type-checked and run against their tarballs
  * in a project of its own; here, with everything else, against their sources.
  */
 import assert from 'node:assert/strict';

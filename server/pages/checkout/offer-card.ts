@@ -18,20 +18,21 @@ export function offerCard(offer: Offer) {
       sellMode === 'once'
         ? null
         : html`<p class="price">
-            ${price(offer.amountPerPeriod)}
-            <span class="muted">${periodInWords(offer.periodSeconds)}, until you cancel</span>
+            ${price(offer.amountPerPeriod)}${' '}<span class="muted"
+              >${periodInWords(offer.periodSeconds)}, until you cancel</span
+            >
           </p>`
     }
     ${
       sellMode !== 'once' && offer.trialSeconds > 0
-        ? html`<p>The first ${durationInWords(offer.trialSeconds)} are free.</p>`
+        ? html`<p>Free for ${durationInWords(offer.trialSeconds)} first.</p>`
         : null
     }
     ${
       sellMode === 'subscription'
         ? null
         : html`<p class="price">
-            ${sellMode === 'both' ? 'or ' : ''}${price(offer.amountOnce ?? offer.amountPerPeriod)}
+            ${sellMode === 'both' ? 'or ' : ''}${price(offer.amountOnce ?? offer.amountPerPeriod)}${' '}
             <span class="muted">once</span>
           </p>`
     }`;

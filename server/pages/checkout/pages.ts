@@ -73,7 +73,8 @@ function checkoutPage(
 function frame(content: unknown) {
   return html`<main class="card" id="checkout">${content}</main>
     <footer class="foot small muted">
-      Payments go straight from wallet to wallet.
-      <a href="/wallet">See and stop what may be collected from yours</a>
+      Payments go straight from wallet to wallet.${' '}<a href="/wallet"
+        >See and stop what may be collected from yours</a
+      >
     </footer>`;
 }

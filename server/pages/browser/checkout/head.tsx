@@ -10,17 +10,24 @@ export function Head({
 }) {
   return (
     <header class="head">
-      <p class="merchant">
-        <bdi>{merchantName}</bdi>
-        {!livemode && (
-          <span class="badge" data-tone="warn">
-            Test
-          </span>
-        )}
-      </p>
+      <Merchant name={merchantName} livemode={livemode} />
       <h1>
         <bdi>{title}</bdi>
       </h1>
     </header>
+  );
+}
+
+/** The merchant's name, and that it is a test where it is one. */
+export function Merchant({ name, livemode }: { name: string; livemode: boolean }) {
+  return (
+    <p class="merchant">
+      <bdi>{name}</bdi>
+      {!livemode && (
+        <span class="badge" data-tone="warn">
+          Test
+        </span>
+      )}
+    </p>
   );
 }

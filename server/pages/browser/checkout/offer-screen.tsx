@@ -143,7 +143,7 @@ function Price({
         {symbol} <span class="muted">{sellMode === 'once' ? 'once' : `${often}, until you cancel`}</span>
       </p>
       {sellMode === 'subscription' && trialSeconds > 0 && (
-        <p>The first {durationInWords(trialSeconds)} are free.</p>
+        <p>Free for {durationInWords(trialSeconds)} first.</p>
       )}
       {offer.sellMode === 'both' && (
         <fieldset class="choices">

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { CheckoutView } from '@autopay/checkout-js';
 import { periodInWords } from '@autopay/checkout-js/words';
 import { amountInWords } from '../../words/amount.ts';
-import { Head } from './head.tsx';
+import { Merchant } from './head.tsx';
 
 /** One screen: the merchant and the price on top, a heading that takes the focus, and what there is to read and to do. */
 export function Screen({
@@ -25,7 +25,7 @@ export function Screen({
   }, [heading]);
   return (
     <>
-      {view && <Head merchantName={view.merchantName} livemode={view.livemode} title={priceLine(view)} />}
+      {view && <PriceHead view={view} />}
       <section class="stack screen">
         <h2 class="screen-heading" data-tone={tone} tabIndex={-1} ref={title}>
           {heading}
@@ -36,7 +36,16 @@ export function Screen({
   );
 }
 
-function priceLine({ amountPerPeriod, decimals, symbol, sellMode, periodSeconds }: CheckoutView): string {
-  const amount = `${amountInWords(amountPerPeriod, decimals)} ${symbol}`;
-  return sellMode === 'once' ? amount : `${amount} ${periodInWords(periodSeconds)}`;
+/** Whom and how much, on every screen. */
+function PriceHead({ view }: { view: CheckoutView }) {
+  const { amountPerPeriod, decimals, symbol, sellMode, periodSeconds } = view;
+  return (
+    <header class="head">
+      <Merchant name={view.merchantName} livemode={view.livemode} />
+      <h1 class="price">
+        <strong class="price-amount">{amountInWords(amountPerPeriod, decimals)}</strong> {symbol}{' '}
+        <span class="muted">{sellMode === 'once' ? 'once' : periodInWords(periodSeconds)}</span>
+      </h1>
+    </header>
+  );
 }

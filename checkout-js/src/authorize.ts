@@ -30,7 +30,7 @@ export async function authorize(options: AuthorizeOptions): Promise<CheckoutView
     throw new CheckoutError('wrong_payer', `This is to be paid by ${view.payer}. Connect that wallet.`);
   }
   if (view.status !== 'pending') return unlessEnded(view);
-  const { signAuthorization } = await import('./sign-authorization.ts');
+  const { signAuthorization } = await import('./checkout-flow.ts');
   try {
     return unlessEnded(
       await reached(options, await signAuthorization({ ...options, view, walletTimeoutMs })),

@@ -4,8 +4,6 @@ import { isView } from './view-shape.ts';
 
 /** The mandate as its payer sees it. */
 export type CheckoutView = components['schemas']['CheckoutView'];
-/** What the payer's wallet signs. */
-export type CheckoutInstruction = components['schemas']['CheckoutInstruction'];
 
 /** Which mandate, where, and the right to see it. */
 export interface CheckoutAccess {
@@ -30,23 +28,6 @@ export function getView(access: CheckoutAccess): Promise<CheckoutView> {
   return viewFrom(access, 'GET', '');
 }
 
-/** Asks for the instruction and transaction to sign; with `payerPaysFee` never one whose fee the service pays. Throws mandate_not_pending. */
-export async function getInstruction(
-  access: CheckoutAccess,
-  payerPaysFee: boolean,
-): Promise<CheckoutInstruction> {
-  const isInstruction = (answer: Answer) =>
-    answer['object'] === 'checkout_instruction' &&
-    ['instruction', 'transaction', 'feePayer'].every((field) => typeof answer[field] === 'string');
-  const body = payerPaysFee ? { payerPaysFee } : {};
-  return (await call(access, 'POST', '/instruction', isInstruction, body)) as unknown as CheckoutInstruction;
-}
-
-/** Has the service broadcast a transaction that the payer signed, in base64. Throws transaction_not_issued, insufficient_funds. */
-export function submit(access: CheckoutAccess, signedTransaction: string): Promise<CheckoutView> {
-  return viewFrom(access, 'POST', '/submit', { signedTransaction });
-}
-
 /**
  * Has the service look for the authorization on chain, first at `signature` where the wallet told it. A mandate that is
  * no longer pending is answered as it is. Throws insufficient_funds.
@@ -60,17 +41,21 @@ export async function refresh(access: CheckoutAccess, signature?: string): Promi
   }
 }
 
-async function viewFrom(
+/** Calls an operation that answers with the view. Throws CheckoutError. */
+export async function viewFrom(
   access: CheckoutAccess,
   method: 'GET' | 'POST',
   suffix: string,
   body?: object,
 ): Promise<CheckoutView> {
   const isOurs = (answer: Answer) => isView(answer) && answer['id'] === access.mandateId;
-  return (await call(access, method, suffix, isOurs, body)) as unknown as CheckoutView;
+  return (await callCheckout(access, method, suffix, isOurs, body)) as unknown as CheckoutView;
 }
 
-async function call(
+/**
+ * Calls one operation and answers with its JSON where it is as expected. Throws CheckoutError, or the signal's reason.
+ */
+export async function callCheckout(
   access: CheckoutAccess,
   method: 'GET' | 'POST',
   suffix: string,

@@ -11,6 +11,9 @@ import { signInWallet } from './sign-in-wallet.ts';
 import { withTabLock } from './tab-lock.ts';
 import type { WalletShelf } from './wallet-shelf.ts';
 
+// All that loads late is reached through this file, so that a bundler makes one part of it, and not one for each way in.
+export { signAuthorization } from './sign-authorization.ts';
+
 /** One task of a checkout: a way to change the state that stops working once the task is given up. */
 export interface Task {
   update(changes: Partial<CheckoutState>): void;
@@ -49,7 +52,12 @@ export async function connect(
 ): Promise<void> {
   const { shelf, store, walletTimeoutMs } = parts;
   try {
-    const { choice, wallet } = shelf.find(walletId);
+    const { wallets } = store.state;
+    const index = wallets.findIndex(({ id }) => id === walletId);
+    const choice = wallets[index];
+    if (!choice) throw new CheckoutError('no_wallet', 'That wallet is not in this page.');
+    if (!choice.eligible) throw shelf.errorFor([choice]);
+    const wallet = shelf.list()[index]!;
     const account = await connectWallet(wallet, store.state.view!, walletTimeoutMs, signal);
     if (signal.aborted) return;
     shelf.connected = { wallet, account };

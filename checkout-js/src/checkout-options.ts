@@ -21,30 +21,34 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 /** Throws a TypeError that names the argument that cannot be used. */
 export function checkOptions(options: CheckoutOptions): void {
   const { mandateId, clientSecret, apiBase, walletTimeoutMs, fetch, storage, wallets } = options;
-  expectArgument(/^man_\w+$/.test(mandateId), 'mandateId must be the id of a mandate, man_...');
+  expectArgument(/^man_\w+$/.test(mandateId), 'mandateId', 'the id of a mandate, man_...');
   // What is in the wrong place is not repeated in the message: it may be a secret.
   expectArgument(
-    !String(clientSecret).startsWith('sk_'),
-    'clientSecret is a secret key, which must never reach a browser: replace that key now',
+    /^[\w-]+$/.test(clientSecret) && !clientSecret.startsWith('sk_'),
+    'clientSecret',
+    "the mandate's client_secret, never a secret key",
   );
-  expectArgument(/^[\w-]+$/.test(clientSecret), "clientSecret must be the mandate's client_secret");
   const base = typeof apiBase === 'string' && URL.canParse(apiBase) ? new URL(apiBase) : null;
   expectArgument(
     !!base && /^https?:$/.test(base.protocol) && base.username + base.search + base.hash === '',
-    'apiBase must be the http(s) address of the deployment, without user, query or fragment',
+    'apiBase',
+    'the http(s) address of the deployment, without user, query or fragment',
   );
   expectArgument(
-    walletTimeoutMs === undefined || (walletTimeoutMs > 0 && walletTimeoutMs <= MAX_TIMEOUT_MS),
-    `walletTimeoutMs must be milliseconds above 0, at most ${MAX_TIMEOUT_MS}`,
+    walletTimeoutMs === undefined ||
+      (Number.isFinite(walletTimeoutMs) && walletTimeoutMs > 0 && walletTimeoutMs <= MAX_TIMEOUT_MS),
+    'walletTimeoutMs',
+    `milliseconds above 0, at most ${MAX_TIMEOUT_MS}`,
   );
-  expectArgument(fetch === undefined || typeof fetch === 'function', 'fetch must be a function');
+  expectArgument(fetch === undefined || typeof fetch === 'function', 'fetch', 'a function');
   expectArgument(
     !storage || typeof storage.setItem === 'function',
-    'storage must have getItem, setItem and removeItem',
+    'storage',
+    'like sessionStorage, or null',
   );
-  expectArgument(wallets === undefined || Array.isArray(wallets), 'wallets must be an array');
+  expectArgument(wallets === undefined || Array.isArray(wallets), 'wallets', 'an array of wallets');
 }
 
-function expectArgument(holds: boolean, problem: string): void {
-  if (!holds) throw new TypeError(`${problem}.`);
+function expectArgument(holds: boolean, name: string, what: string): void {
+  if (!holds) throw new TypeError(`${name} must be ${what}.`);
 }

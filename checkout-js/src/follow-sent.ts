@@ -1,5 +1,6 @@
 import { type CheckoutAccess, type CheckoutView, getView, refresh } from './checkout-api.ts';
-import { CheckoutError, isTransient } from './errors.ts';
+import { CheckoutError } from './errors.ts';
+import { isTransient } from './is-transient.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { pause } from './pause.ts';
 import type { SentMarker } from './sent-marker.ts';

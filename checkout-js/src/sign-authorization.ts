@@ -1,6 +1,8 @@
-import { type CheckoutAccess, type CheckoutView, getInstruction, refresh, submit } from './checkout-api.ts';
+import { type CheckoutAccess, type CheckoutView, refresh } from './checkout-api.ts';
+import { getInstruction, submit } from './issue-and-submit.ts';
 import { base64FromBytes, bytesFromBase64 } from './base64.ts';
-import { CheckoutError, isTransient } from './errors.ts';
+import { CheckoutError } from './errors.ts';
+import { isTransient } from './is-transient.ts';
 import { type Authorization, inspectAuthorization } from './inspect-authorization.ts';
 import { askWallet, type Signer } from './wallet.ts';
 

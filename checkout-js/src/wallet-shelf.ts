@@ -1,37 +1,26 @@
 import type { WalletChoice } from './checkout-state.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 import { discoverWallets, type WalletRegistry } from './discover-wallets.ts';
-import { type CheckoutErrorCode, CheckoutError } from './errors.ts';
+import { CheckoutError } from './errors.ts';
 import type { StandardAccount, StandardWallet } from './standard-wallet.ts';
 import { chainOf, choicesOf, payerAccountOf } from './wallet-choice.ts';
-
-/** Errors that say what is wrong with the wallets of this page, and pass when those change. */
-const ABOUT_WALLETS: ReadonlySet<CheckoutErrorCode | undefined> = new Set([
-  undefined,
-  'no_wallet',
-  'wrong_chain',
-  'wallet_unsupported',
-]);
 
 /** The wallets of the page and the one that is connected, kept in step with the state. */
 export class WalletShelf {
   connected: { wallet: StandardWallet; account: StandardAccount } | null = null;
   readonly #store: CheckoutStore;
   readonly #registry: WalletRegistry;
+  /** What is wrong with the wallets of this page, as the state says it, which passes when they change. */
+  #problem: CheckoutError | null = null;
 
   constructor(store: CheckoutStore, given: readonly StandardWallet[] | undefined) {
     this.#store = store;
     this.#registry = discoverWallets(() => this.sync(), given);
   }
 
-  /** A wallet that connect may ask. Throws no_wallet, wrong_chain, wallet_unsupported. */
-  find(id: string): { choice: WalletChoice; wallet: StandardWallet } {
-    const choices = choicesOf(this.#registry.list(), this.#store.state.view);
-    const index = choices.findIndex((choice) => choice.id === id);
-    const choice = choices[index];
-    if (!choice) throw new CheckoutError('no_wallet', 'That wallet is not in this page.');
-    if (!choice.eligible) throw this.#errorFor([choice]);
-    return { choice, wallet: this.#registry.list()[index]! };
+  /** In the order of the state's `wallets`. */
+  list(): readonly StandardWallet[] {
+    return this.#registry.list();
   }
 
   /** Has the state say what the wallets are now. A payer's account that went away while reviewing takes its wallet with it. */
@@ -42,12 +31,12 @@ export class WalletShelf {
     const { status } = this.#store.state;
     if (this.connected && (status === 'review' || status === 'failed') && !this.#isConnected()) {
       this.connected = null;
-      const message = `This is to be paid by ${view!.payer}, which the wallet does not show any more.`;
+      const message = `The wallet does not show ${view!.payer} any more.`;
       const gone = { status: 'choose_wallet', error: new CheckoutError('wrong_payer', message) } as const;
       this.#store.update({ wallet: null, ...(status === 'review' ? gone : {}) });
-    } else if (status === 'choose_wallet' && ABOUT_WALLETS.has(error?.code)) {
-      const problem = choices.some(({ eligible }) => eligible) ? null : this.#errorFor(choices);
-      if (problem?.code !== error?.code) this.#store.update({ error: problem });
+    } else if (status === 'choose_wallet' && (error === null || error === this.#problem)) {
+      const problem = choices.some(({ eligible }) => eligible) ? null : this.errorFor(choices);
+      if (problem?.code !== error?.code) this.#store.update({ error: (this.#problem = problem) });
     }
   }
 
@@ -63,15 +52,15 @@ export class WalletShelf {
     );
   }
 
-  #errorFor(choices: WalletChoice[]): CheckoutError {
+  /** Why none of these wallets can pay. */
+  errorFor(choices: readonly WalletChoice[]): CheckoutError {
     const { view } = this.#store.state;
-    if (choices.length === 0)
-      return new CheckoutError('no_wallet', 'There is no Solana wallet in this page.');
-    if (choices.some(({ reason }) => reason === 'cannot_sign'))
-      return new CheckoutError('wallet_unsupported', 'The wallet cannot sign this kind of transaction.');
-    return new CheckoutError(
-      'wrong_chain',
-      `The wallet is not for ${view ? chainOf(view) : 'this network'}.`,
-    );
+    const code =
+      choices.length === 0
+        ? 'no_wallet'
+        : choices.some(({ reason }) => reason === 'cannot_sign')
+          ? 'wallet_unsupported'
+          : 'wrong_chain';
+    return new CheckoutError(code, `No wallet here can sign this for ${view && chainOf(view)}.`);
   }
 }

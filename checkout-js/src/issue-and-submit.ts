@@ -1,0 +1,27 @@
+import { type CheckoutAccess, type CheckoutView, callCheckout, viewFrom } from './checkout-api.ts';
+import type { components } from './generated/api.ts';
+
+/** What the payer's wallet signs. */
+export type CheckoutInstruction = components['schemas']['CheckoutInstruction'];
+
+/** Asks for the instruction and transaction to sign; with `payerPaysFee` never one whose fee the service pays. Throws mandate_not_pending. */
+export async function getInstruction(
+  access: CheckoutAccess,
+  payerPaysFee: boolean,
+): Promise<CheckoutInstruction> {
+  const body = payerPaysFee ? { payerPaysFee } : {};
+  const answer = await callCheckout(access, 'POST', '/instruction', isInstruction, body);
+  return answer as unknown as CheckoutInstruction;
+}
+
+/** Has the service broadcast a transaction that the payer signed, in base64. Throws transaction_not_issued, insufficient_funds. */
+export function submit(access: CheckoutAccess, signedTransaction: string): Promise<CheckoutView> {
+  return viewFrom(access, 'POST', '/submit', { signedTransaction });
+}
+
+function isInstruction(answer: Record<string, unknown>): boolean {
+  return (
+    answer['object'] === 'checkout_instruction' &&
+    ['instruction', 'transaction', 'feePayer'].every((field) => typeof answer[field] === 'string')
+  );
+}

@@ -8,7 +8,14 @@ interface IncomingRequest {
   body?: unknown;
   rawBody?: unknown;
   readableDidRead?: boolean;
-  on(event: 'data' | 'end' | 'error' | 'close', listener: (value: never) => void): unknown;
+}
+
+/** The same as a stream: the overloads that Node declares fit no shorter description, so it is none of a handler's type. */
+interface NodeStream {
+  on(event: 'data', listener: (chunk: never) => void): unknown;
+  on(event: 'end', listener: () => void): unknown;
+  on(event: 'close', listener: () => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
   pause(): unknown;
 }
 
@@ -54,7 +61,7 @@ async function rawBodyOf(req: IncomingRequest, maxBodyBytes: number): Promise<Ra
   if (isRaw(rawBody)) return rawBody;
   if (isRaw(body)) return body;
   // Express 4's parsers leave an empty object even where they did not read.
-  if (req.readableDidRead === false) return readStream(req, maxBodyBytes);
+  if (req.readableDidRead === false) return readStream(req as unknown as NodeStream, maxBodyBytes);
   return body as RawBody; // parsed: verifying it tells how to keep it raw
 }
 
@@ -63,7 +70,7 @@ function isRaw(body: unknown): body is string | Uint8Array {
 }
 
 /** Reads the stream, and stops just past `maxBodyBytes`. Rejects when the sender hangs up. */
-function readStream(req: IncomingRequest, maxBodyBytes: number): Promise<Uint8Array> {
+function readStream(req: NodeStream, maxBodyBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     let length = 0;

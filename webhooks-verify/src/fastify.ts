@@ -40,13 +40,15 @@ export interface FastifyWebhooksOptions {
  * parsed as before everywhere else. What a handler throws goes to the error handler. A larger body than `maxBodyBytes` is answered 413.
  */
 export async function fastifyWebhooks(
-  fastify: FastifyLike,
+  fastify: object,
   { url, webhooks }: FastifyWebhooksOptions,
 ): Promise<void> {
   if (typeof url !== 'string') throw new TypeError('url must be the path of the route.');
-  fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  fastify.post(url, { bodyLimit: webhooks.maxBodyBytes }, async (request, reply) => {
+  // Its overloads fit no shorter description of them.
+  const instance = fastify as FastifyLike;
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  instance.post(url, { bodyLimit: webhooks.maxBodyBytes }, async (request, reply) => {
     // Fastify calls no parser for a request without a body.
     const source = { body: (request.body ?? '') as RawBody, headers: request.headers };
     const { status, headers, body } = await answer(webhooks, source, 'fastify');

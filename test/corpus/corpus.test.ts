@@ -2,21 +2,50 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { differences } from './compare.ts';
 import { type Case, loadCorpus } from './corpus.ts';
-import { type Answer, runCase } from './run-case.ts';
-import { type RunningSide, startReal } from './sides.ts';
+import { runCase } from './run-case.ts';
+import { type RunningSide, startFake, startReal } from './sides.ts';
+
+/** Cases that the fake cannot take, by `file: name`, with the reason. A case that it can take must not be here. */
+const OUT_OF_THE_FAKES_REACH: Record<string, string> = {};
 
 const CORPUS = loadCorpus();
+const titleOf = ({ file, name }: Case) => `${file}: ${name}`;
+
+test('what is out of the fake’s reach is a case of the corpus', () => {
+  const titles = CORPUS.map(titleOf);
+  expect(Object.keys(OUT_OF_THE_FAKES_REACH).filter((title) => !titles.includes(title))).toEqual([]);
+});
 
 for (const deployment of ['usual', 'once'] as const) {
-  describe(`on the ${deployment} deployment`, () => {
+  describe(`the service and the fake, on the ${deployment} deployment`, () => {
     let real: RunningSide;
+    let fake: RunningSide;
     beforeAll(async () => {
-      real = await startReal(deployment);
+      [real, fake] = await Promise.all([startReal(deployment), startFake(deployment)]);
     });
-    afterAll(() => real?.stop());
+    afterAll(() => Promise.all([real?.stop(), fake?.stop()]));
+
     for (const each of CORPUS.filter((one) => one.deployment === deployment)) {
-      test(`${each.file}: ${each.name}`, async () => {
-        await runCase(real, each, randomBytes(6).toString('hex'));
+      test(titleOf(each), async () => {
+        const unique = randomBytes(6).toString('hex');
+        const [byService, byFake] = await Promise.allSettled([
+          runCase(real, each, unique),
+          runCase(fake, each, unique),
+        ]);
+        if (titleOf(each) in OUT_OF_THE_FAKES_REACH) {
+          expect([byService.status, byFake.status]).toEqual(['fulfilled', 'rejected']);
+          return;
+        }
+        const failures = [byService, byFake].flatMap((run) =>
+          run.status === 'rejected' ? [String(run.reason)] : [],
+        );
+        if (failures.length > 0) throw new Error(failures.join('\n'));
+        expect(
+          differences(
+            (byService as PromiseFulfilledResult<Awaited<ReturnType<typeof runCase>>>).value,
+            (byFake as PromiseFulfilledResult<Awaited<ReturnType<typeof runCase>>>).value,
+          ),
+        ).toEqual([]);
       });
     }
   });

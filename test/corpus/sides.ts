@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fakeAutopay } from '@autopay/sdk/testing';
 import { spawnService } from '../support/child-service.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
@@ -51,5 +52,22 @@ export async function startReal(deployment: Deployment): Promise<RunningSide> {
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** The fake, in this process, without sockets; whatever it sends is taken. */
+export async function startFake(deployment: Deployment): Promise<RunningSide> {
+  const fake = fakeAutopay({
+    baseUrl: 'https://autopay.example',
+    ownerKey: OWNER_KEY,
+    sellMode: deployment === 'once' ? 'once' : 'all',
+    receiver: () => new Response(),
+  });
+  return {
+    name: 'the fake',
+    url: fake.baseUrl,
+    fetch: fake.fetch,
+    given: { owner: OWNER_KEY, receiver: 'https://shop.example.com/hook' },
+    stop: () => fake.delivered(),
   };
 }

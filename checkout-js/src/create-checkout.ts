@@ -2,10 +2,10 @@ import { getView } from './checkout-api.ts';
 import type { CheckoutParts, Task } from './checkout-flow.ts';
 import { type CheckoutOptions, checkOptions, DEFAULT_WALLET_TIMEOUT_MS } from './checkout-options.ts';
 import type { CheckoutState } from './checkout-state.ts';
-import { CheckoutStore } from './checkout-store.ts';
+import { createStore } from './checkout-store.ts';
 import { CheckoutError } from './errors.ts';
 import { sentMarker } from './sent-marker.ts';
-import { WalletShelf } from './wallet-shelf.ts';
+import { createWalletShelf } from './wallet-shelf.ts';
 
 /**
  * One payer's way through one mandate, without a face: subscribe, show what getState says, call connect and confirm.
@@ -40,9 +40,9 @@ export function createCheckout(options: CheckoutOptions): Checkout {
   checkOptions(options);
   const { mandateId, clientSecret, apiBase, walletTimeoutMs = DEFAULT_WALLET_TIMEOUT_MS } = options;
   const access = { mandateId, clientSecret, apiBase, ...(options.fetch ? { fetch: options.fetch } : {}) };
-  const store = new CheckoutStore();
+  const store = createStore();
   const marker = sentMarker(mandateId, options.storage);
-  const shelf = new WalletShelf(store, options.wallets);
+  const shelf = createWalletShelf(store, options.wallets);
   const parts: CheckoutParts = { access, walletTimeoutMs, store, marker, shelf, begin, toChoice };
   /** What is under way, of which there is at most one. */
   let current: AbortController | null = null;

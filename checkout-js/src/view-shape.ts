@@ -2,7 +2,7 @@ import type { CheckoutView } from './checkout-api.ts';
 
 const STRINGS =
   'id payer payee mint amountPerPeriod status sellMode reference delegate merchantName symbol tokenProgram genesisHash';
-const INTEGERS = 'createdAt periodSeconds startAt periodsCharged trialSeconds version decimals';
+const INTEGERS = 'periodSeconds trialSeconds version decimals';
 
 /** Whether an answer is a view as the contract has it, so that nothing in it is silently undefined. */
 export function isView(value: { readonly [field: string]: unknown }): boolean {

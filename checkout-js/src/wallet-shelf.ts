@@ -1,60 +1,57 @@
 import type { WalletChoice } from './checkout-state.ts';
 import type { CheckoutStore } from './checkout-store.ts';
-import { discoverWallets, type WalletRegistry } from './discover-wallets.ts';
+import { discoverWallets } from './discover-wallets.ts';
 import { CheckoutError } from './errors.ts';
 import type { StandardAccount, StandardWallet } from './standard-wallet.ts';
 import { chainOf, choicesOf, payerAccountOf } from './wallet-choice.ts';
 
 /** The wallets of the page and the one that is connected, kept in step with the state. */
-export class WalletShelf {
-  connected: { wallet: StandardWallet; account: StandardAccount } | null = null;
-  readonly #store: CheckoutStore;
-  readonly #registry: WalletRegistry;
-  /** What is wrong with the wallets of this page, as the state says it, which passes when they change. */
-  #problem: CheckoutError | null = null;
-
-  constructor(store: CheckoutStore, given: readonly StandardWallet[] | undefined) {
-    this.#store = store;
-    this.#registry = discoverWallets(() => this.sync(), given);
-  }
-
+export interface WalletShelf {
+  connected: { wallet: StandardWallet; account: StandardAccount } | null;
   /** In the order of the state's `wallets`. */
-  list(): readonly StandardWallet[] {
-    return this.#registry.list();
-  }
-
+  list(): readonly StandardWallet[];
   /** Has the state say what the wallets are now. A payer's account that went away while reviewing takes its wallet with it. */
-  sync(): void {
-    const { view, wallets, error } = this.#store.state;
-    const choices = choicesOf(this.#registry.list(), view);
-    if (JSON.stringify(choices) !== JSON.stringify(wallets)) this.#store.update({ wallets: choices });
-    const { status } = this.#store.state;
-    if (this.connected && (status === 'review' || status === 'failed') && !this.#isConnected()) {
-      this.connected = null;
-      const message = `The wallet does not show ${view!.payer} any more.`;
-      const gone = { status: 'choose_wallet', error: new CheckoutError('wrong_payer', message) } as const;
-      this.#store.update({ wallet: null, ...(status === 'review' ? gone : {}) });
-    } else if (status === 'choose_wallet' && (error === null || error === this.#problem)) {
-      const problem = choices.some(({ eligible }) => eligible) ? null : this.errorFor(choices);
-      if (problem?.code !== error?.code) this.#store.update({ error: (this.#problem = problem) });
+  sync(): void;
+  /** Why none of these wallets can pay. */
+  errorFor(choices: readonly WalletChoice[]): CheckoutError;
+  stop(): void;
+}
+
+/** Collects the wallets of the page, or those `given`. */
+export function createWalletShelf(
+  store: CheckoutStore,
+  given: readonly StandardWallet[] | undefined,
+): WalletShelf {
+  /** What is wrong with the wallets of this page, as the state says it, which passes when they change. */
+  let problem: CheckoutError | null = null;
+  const { list, stop } = discoverWallets(sync, given);
+  const shelf: WalletShelf = { connected: null, list, sync, errorFor, stop };
+
+  function sync(): void {
+    const { view, wallets } = store.state;
+    const choices = choicesOf(list(), view);
+    if (JSON.stringify(choices) !== JSON.stringify(wallets)) store.update({ wallets: choices });
+    // As it is after the listeners of that change, which may have gone on.
+    const { status, error } = store.state;
+    if (shelf.connected && (status === 'review' || status === 'failed') && !isConnected(shelf.connected)) {
+      shelf.connected = null;
+      const gone = new CheckoutError('wrong_payer', `The wallet does not show ${view!.payer} any more.`);
+      store.update({
+        wallet: null,
+        ...(status === 'review' && { status: 'choose_wallet', error: gone }),
+      });
+    } else if (status === 'choose_wallet' && (error === null || error === problem)) {
+      const next = choices.some(({ eligible }) => eligible) ? null : errorFor(choices);
+      if (next?.code !== error?.code) store.update({ error: (problem = next) });
     }
   }
 
-  stop(): void {
-    this.#registry.stop();
+  function isConnected({ wallet }: { wallet: StandardWallet }): boolean {
+    return list().includes(wallet) && payerAccountOf(wallet.accounts, store.state.view!) !== undefined;
   }
 
-  #isConnected(): boolean {
-    const { wallet } = this.connected!;
-    return (
-      this.#registry.list().includes(wallet) &&
-      payerAccountOf(wallet.accounts, this.#store.state.view!) !== undefined
-    );
-  }
-
-  /** Why none of these wallets can pay. */
-  errorFor(choices: readonly WalletChoice[]): CheckoutError {
-    const { view } = this.#store.state;
+  function errorFor(choices: readonly WalletChoice[]): CheckoutError {
+    const { view } = store.state;
     const code =
       choices.length === 0
         ? 'no_wallet'
@@ -63,4 +60,6 @@ export class WalletShelf {
           : 'wrong_chain';
     return new CheckoutError(code, `No wallet here can sign this for ${view && chainOf(view)}.`);
   }
+
+  return shelf;
 }

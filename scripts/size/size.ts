@@ -25,6 +25,12 @@ const LIMITS: readonly Limit[] = [
   { title: 'checkout-js: createCheckout, at once', app: headless, part: 'eager', bytes: 5_000 },
   { title: 'checkout-js: createCheckout, Solana code later', app: headless, part: 'lazy', bytes: 18_000 },
   {
+    title: 'checkout-js: the button, headless included',
+    app: `export { defineAutopayButton } from '@autopay/checkout-js/button'`,
+    part: 'eager',
+    bytes: 11_000,
+  },
+  {
     title: 'sdk: core and mandates',
     app: `export { createClient } from '@autopay/sdk/core'; export { mandates } from '@autopay/sdk/mandates'`,
     part: 'eager',

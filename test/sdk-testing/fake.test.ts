@@ -157,6 +157,23 @@ describe('what a test arranges', () => {
     await expect(fake.authorize(order.id)).rejects.toThrow(/^mandateId is of an order/);
   });
 
+  test('a payee who delegated refunds has them settled at once, as long as the approval is not needed elsewhere', async () => {
+    const fake = fakeAutopay();
+    const world = await worldIn(fake);
+    const { api, payee, payer } = world;
+    await api.mandates.create({ ...hourly(world), autoAuthorize: true });
+    const [charge] = (await api.charges.list({ status: 'succeeded' })).data;
+    fake.delegateRefunds({ address: payee.address });
+    const refund = await api.charges.refund(charge!.id, { amount: '1000' });
+    expect(refund).toMatchObject({ status: 'succeeded', amount: '1000' });
+    expect(refund).not.toHaveProperty('transaction');
+    expect(await api.charges.get(charge!.id)).toMatchObject({ refundedAmount: '1000' });
+    const back = { ...hourly(world), payer: payee.address, payee: payer.address, autoAuthorize: true };
+    await api.mandates.create(back);
+    expect(await api.charges.refund(charge!.id, { amount: '1000' })).toMatchObject({ status: 'pending' });
+    expect(() => fake.delegateRefunds({ address: 'nobody' })).toThrow(/^address/);
+  });
+
   test('a payer who takes the approval back ends the mandate at its next charge', async () => {
     const fake = fakeAutopay();
     const world = await worldIn(fake);

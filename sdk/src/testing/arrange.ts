@@ -5,6 +5,8 @@ import { amountToApprove, othersOf } from './lifecycle.ts';
 import type { MandateRow } from './rows.ts';
 import { chainOf, type World } from './world.ts';
 
+const U64_MAX = 2n ** 64n - 1n;
+
 /** A wallet and what it is to hold. */
 export interface WantedBalance {
   address: string;
@@ -19,7 +21,7 @@ export interface WantedBalance {
 /** Sets what a wallet holds. Throws TypeError for an address, mint or amount that cannot be. */
 export function setBalance(world: World, { address, mint, amount, livemode = false }: WantedBalance): void {
   const chain = existingChain(world, livemode);
-  const token = mint ?? world.tokens.find((row) => row.floor && row.livemode === livemode)!.mint;
+  const token = mint ?? floorMint(world, livemode);
   if (fromBase58(address, 32) === null) throw new TypeError('address must be a Solana address in base58.');
   if (!chain.mints.has(token)) throw new TypeError(`mint ${token} is not on this chain.`);
   if (!/^\d{1,20}$/.test(String(amount))) {
@@ -44,6 +46,29 @@ export function authorize(world: World, mandateId: string): void {
     mandate.consented = true;
   }
   lookForAuthorization(world, mandate);
+}
+
+/** Whose refunds the service may sign by itself. */
+export interface RefundDelegation {
+  /** The payee's wallet. */
+  address: string;
+  /** Default the mode's stable token. */
+  mint?: string;
+  /** Default false. */
+  livemode?: boolean;
+}
+
+/** Lets a payee approve refunds on chain, without a limit. Throws TypeError for an address that cannot be. */
+export function delegateRefunds(world: World, { address, mint, livemode = false }: RefundDelegation): void {
+  const chain = existingChain(world, livemode);
+  if (fromBase58(address, 32) === null) throw new TypeError('address must be a Solana address in base58.');
+  const token = mint ?? floorMint(world, livemode);
+  approve(chain, { owner: address, mint: token }, { delegate: chain.delegate, amount: U64_MAX });
+  chain.refundDelegations.add(`${address}/${token}`);
+}
+
+function floorMint(world: World, livemode: boolean): string {
+  return world.tokens.find((row) => row.floor && row.livemode === livemode)!.mint;
 }
 
 /** Lets the payer take the approval back on chain. Throws TypeError for a mandate that is not there. */

@@ -30,6 +30,8 @@ export interface FakeChain {
   balances: Map<string, bigint>;
   /** The one delegate slot of each account. */
   approvals: Map<string, { delegate: string; amount: bigint }>;
+  /** Accounts whose owners let the service sign refunds out of their approval. */
+  refundDelegations: Set<string>;
   /** By signature. */
   landed: Map<string, Landed>;
   blockHeight: number;
@@ -46,6 +48,7 @@ export function createChain(): FakeChain {
     ]),
     balances: new Map(),
     approvals: new Map(),
+    refundDelegations: new Set(),
     landed: new Map(),
     blockHeight: 1_000,
   };

@@ -1,5 +1,12 @@
 import type { HttpHandler } from 'msw/http';
-import { authorize, setBalance, takeBack, type WantedBalance } from './arrange.ts';
+import {
+  authorize,
+  delegateRefunds,
+  type RefundDelegation,
+  setBalance,
+  takeBack,
+  type WantedBalance,
+} from './arrange.ts';
 import { dispatch, type Serving } from './dispatch.ts';
 import { type Failure, Failures } from './failures.ts';
 import { createMerchant } from './merchants.ts';
@@ -62,6 +69,8 @@ export interface FakeAutopay {
   authorize: (mandateId: string) => Promise<void>;
   /** Lets the payer of a mandate take the approval back on chain: its next charge finds `allowance_gone`. */
   takeBack: (mandateId: string) => void;
+  /** Lets a payee approve refunds on chain: from now on they settle at once, without the payee's signature. */
+  delegateRefunds: (by: RefundDelegation) => void;
   /** Makes the next matching requests fail. Throws TypeError for a failure that cannot be. */
   failNext: (failure: Failure) => void;
   /** Makes one attempt of every webhook that is due, and answers how many. */
@@ -134,6 +143,7 @@ export function fakeAutopay(options: FakeOptions = {}): FakeAutopay {
         flush();
       }),
     takeBack: (mandateId) => takeBack(serving.world, mandateId),
+    delegateRefunds: (by) => delegateRefunds(serving.world, by),
     failNext: (failure) => serving.failures.add(failure),
     deliver: async (to) => {
       catchUp(serving.world);

@@ -3,5 +3,5 @@ export { fakeAutopay, type FakeAutopay, type FakeMerchant, type FakeOptions } fr
 export { type Event, type EventOf, type EventOverrides, type EventType, makeEvent } from './make-event.ts';
 export { type OperationId } from './operation.ts';
 export { type SentEvent } from './sent-events.ts';
-export { type WantedBalance } from './arrange.ts';
+export { type RefundDelegation, type WantedBalance } from './arrange.ts';
 export { type Receiver } from './webhooks.ts';

@@ -1,8 +1,8 @@
 import type { components } from '../generated/api.ts';
-import { balanceOf, type FakeChain, move } from './chain.ts';
+import { approvedTo, balanceOf, type FakeChain, move } from './chain.ts';
 import { newAddress, newId } from './ids.ts';
 import { referenceOf, transferInstruction } from './instructions.ts';
-import { updateCharge } from './lifecycle.ts';
+import { othersOf, updateCharge } from './lifecycle.ts';
 import type { Handlers } from './operation.ts';
 import { Refusal } from './refusal.ts';
 import type { ChargeRow, RefundRow } from './rows.ts';
@@ -68,9 +68,33 @@ async function createRefund(
     world.refunds.insert({ ...refund, status: 'failed', failure: SHORT });
     throw new Refusal('refund_failed', { message: SHORT.message });
   }
+  if (mayDelegateSign(world, chain, refund)) {
+    const { payee, mint, delegate } = mandate;
+    chain.approvals.get(`${payee}/${mint}`)!.amount -= amount;
+    world.refunds.insert(refund);
+    settle(world, chain, refund, { feePayer: delegate });
+    return presentRefund(refund);
+  }
   const transfer = await transferOf(world, refund);
   refund.transaction = compile(mandate.payee, [transfer], newAddress()).transaction;
   return presentRefund(world.refunds.insert(refund));
+}
+
+/**
+ * The delegate signs only out of an approval that the payee gave for refunds, and only while the payee has no active mandate as payer on
+ * this token: it would spend what those were authorized for.
+ */
+function mayDelegateSign(
+  world: World,
+  chain: FakeChain,
+  { mandateId, livemode, amount }: RefundRow,
+): boolean {
+  const { payee, mint, delegate } = world.mandates.get(mandateId);
+  return (
+    chain.refundDelegations.has(`${payee}/${mint}`) &&
+    approvedTo(chain, payee, mint, delegate) >= amount &&
+    othersOf(world, { id: '', livemode, payer: payee, mint }).length === 0
+  );
 }
 
 /** The one transfer by which the payee gives the refund back. */
@@ -90,7 +114,7 @@ async function submitRefund(
   refund: RefundRow,
   signed: string,
 ): Promise<void> {
-  const { payer, payee, mint } = world.mandates.get(refund.mandateId);
+  const { payee, mint } = world.mandates.get(refund.mandateId);
   const issued = {
     feePayer: payee,
     instruction: await transferOf(world, refund),
@@ -100,10 +124,21 @@ async function submitRefund(
   if ((balanceOf(chain, payee, mint) ?? 0n) < refund.amount) {
     throw new Refusal('refund_failed', { message: SHORT.message });
   }
+  settle(world, chain, refund, { feePayer: payee, signature });
+}
+
+/** Moves the money back, and records it. */
+function settle(
+  world: World,
+  chain: FakeChain,
+  refund: RefundRow,
+  by: { feePayer: string; signature?: string },
+): void {
+  const { payer, payee, mint } = world.mandates.get(refund.mandateId);
   const { amount } = refund;
-  move(chain, { from: payee, to: payer, mint, amount }, { now: world.shownNow, feePayer: payee, signature });
+  const txSignature = move(chain, { from: payee, to: payer, mint, amount }, { now: world.shownNow, ...by });
   const settledAt = merchantNow(world, refund);
-  Object.assign(refund, { status: 'succeeded', txSignature: signature, transaction: null, settledAt });
+  Object.assign(refund, { status: 'succeeded', txSignature, transaction: null, settledAt });
   const charge = world.charges.get(refund.chargeId);
   updateCharge(world, charge, { refunded: charge.refunded + amount });
 }

@@ -75,9 +75,9 @@ describeUnless(missingProgram('chromium'), 'the hosted checkout', () => {
     await press(page, 'Test Wallet');
     await heading(page, 'Check what you agree to');
     const terms = await page.locator('.terms').first().innerText();
-    expect(terms).toContain('12.50 TUSD every 30 days');
     expect(terms).toContain('Today, when you approve');
-    expect(terms).toMatch(/may collect up to 150\.00 TUSD|may collect up to/);
+    expect(terms).toContain('may collect up to 150.00 TUSD for it, and no more');
+    expect(terms).toMatch(/cancel here, with your wallet/);
     expect(payer!.signatures()).toBe(0);
     await press(page, /^Approve with/);
     await heading(page, 'Paid');

@@ -14,14 +14,22 @@ export function Terms({ view }: { view: CheckoutView }) {
         </p>
       ))}
       <dl class="terms">
-        {termsInWords(view).map(({ term, text }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>
-              <bdi>{text}</bdi>
-            </dd>
-          </div>
-        ))}
+        {termsInWords(view)
+          .filter(({ term }) => !isSaidElsewhere(term, view))
+          .map(({ term, text }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>
+                <bdi>{text}</bdi>
+                {term === 'To cancel' && (
+                  <>
+                    {' '}
+                    Or cancel <a href="/wallet">here, with your wallet</a>.
+                  </>
+                )}
+              </dd>
+            </div>
+          ))}
         {!once && <NextCharges view={view} />}
         {!once && (
           <div>
@@ -40,7 +48,7 @@ export function Terms({ view }: { view: CheckoutView }) {
           <dd>
             {once
               ? 'A fraction of a cent for this payment, from your SOL, unless the service pays it. Your wallet shows it.'
-              : 'This service pays those of each later payment. For this one signature it is a fraction of a cent, from your SOL, unless the service pays it too. Your wallet shows it.'}
+              : 'This service pays those of every payment. That of this one signature is a fraction of a cent, from your SOL, unless the service pays it too: your wallet shows it.'}
           </dd>
         </div>
       </dl>
@@ -57,6 +65,11 @@ export function Terms({ view }: { view: CheckoutView }) {
       </details>
     </>
   );
+}
+
+/** The price and the merchant stand on top of the screen, and the first payment among the next ones, unless a trial puts it off. */
+function isSaidElsewhere(term: string, { trialSeconds }: CheckoutView): boolean {
+  return term === 'You pay' || term === 'To' || (term === 'First payment' && trialSeconds === 0);
 }
 
 function NextCharges({ view }: { view: CheckoutView }) {

@@ -33,7 +33,7 @@ describeUnless(missingProgram('chromium'), 'the button in Chromium', () => {
     symbol = (await merchant.api.tokens.list()).data.find((token) => token.mint === mint)!.symbol;
   });
   afterEach(async () => {
-    const mishaps = payer?.mishaps;
+    const mishaps = payer?.mishaps ?? [];
     await payer?.context.close();
     payer = null;
     expect(mishaps).toEqual([]);
@@ -93,7 +93,7 @@ describeUnless(missingProgram('chromium'), 'the button in Chromium', () => {
     const terms = await dialog.locator('dl').first().innerText();
     expect(terms).toContain(`1.00 ${symbol} every 30 days`);
     expect(terms).toContain(`At most 12.00 ${symbol}, in 12 payments`);
-    expect(terms).toContain(`may collect up to 12.00 ${symbol} for it, and no more`);
+    expect(terms).toContain(`may collect up to 12.00 ${symbol}, and no more`);
     expect(terms).toContain('At any time: take the approval back in your wallet, or ask Coffee Club');
     expect(payer.signatures()).toBe(0);
     await expectAccessible(page);
@@ -208,6 +208,8 @@ describeUnless(missingProgram('chromium'), 'the button in Chromium', () => {
     const { page, payer, dialog, wallet } = await visit({ wallets: () => [] });
     await open(page);
     await dialog.getByText('One that you install or unlock appears here').waitFor();
+    expect(await dialog.getByRole('alert').innerText()).toBe('');
+    expect(await told(page, 'autopay:failed')).toBe(0);
     await expectAccessible(page);
     await payer.register(planOf(wallet));
     await press(dialog, 'Test Wallet');

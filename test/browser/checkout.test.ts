@@ -29,7 +29,7 @@ describeUnless(missingProgram('chromium'), 'a checkout in Chromium', () => {
     payee = await service.wallet(merchant);
   });
   afterEach(async () => {
-    const mishaps = payer?.mishaps;
+    const mishaps = payer?.mishaps ?? [];
     await payer?.context.close();
     payer = null;
     await service.setFaults();
@@ -226,19 +226,34 @@ describeUnless(missingProgram('chromium'), 'a checkout in Chromium', () => {
     expect(payer.signatures()).toBe(1);
   });
 
-  test('shows in a new tab what the closed one had sent', async () => {
+  test('settles in a new tab what the closed one had sent, without a second signature', async () => {
     const { page, payer, mandate } = await begin();
     await connect(page);
     payer.afterSend = () => page.close();
     await page.evaluate(() => void window.shop.checkout!.confirm());
     await eventually(() => page.isClosed());
     payer.afterSend = null;
-    await eventually(async () => (await merchant.api.mandates.get(mandate.id)).status === 'active');
     const reopened = await payer.context.newPage();
     await payer.goto(reopened, service.url);
     await beginCheckout(reopened, mandate);
-    await stateOf(reopened, 'settled');
+    // A new tab knows nothing of the closed one, and the service has not looked yet: the person starts over.
+    await stateOf(reopened, 'choose_wallet');
+    await connect(reopened);
+    expect(await confirm(reopened)).toMatchObject({ status: 'settled', authorization: null });
     expect(payer.signatures()).toBe(1);
+  });
+
+  test('shows in a new tab what had settled', async () => {
+    const { page, payer, mandate } = await begin();
+    await connect(page);
+    await confirm(page);
+    await page.close();
+    const reopened = await payer.context.newPage();
+    await payer.goto(reopened, service.url);
+    await beginCheckout(reopened, mandate);
+    expect(await stateOf(reopened, 'settled')).toMatchObject({
+      view: { firstCharge: { status: 'succeeded' } },
+    });
   });
 
   test('offers the wallet again after the tab was closed before anything was signed', async () => {
@@ -269,6 +284,39 @@ describeUnless(missingProgram('chromium'), 'a checkout in Chromium', () => {
     expect(await summary(page)).toMatchObject({ status: 'review', error: null });
     decision.resolve(false);
     expect((await confirm(page)).status).toBe('settled');
+  });
+
+  test('is not signed in a second tab while the wallet is asked in the first, which settles both', async () => {
+    const { page, payer, mandate } = await begin();
+    const second = await payer.context.newPage();
+    await payer.goto(second, service.url);
+    await beginCheckout(second, mandate);
+    await stateOf(second, 'choose_wallet');
+    await connect(page);
+    await connect(second);
+    const decision = Promise.withResolvers<boolean>();
+    payer.replies = [() => decision.promise];
+    const first = confirm(page);
+    await eventually(() => payer.signatures() === 1);
+    expect(await confirm(second)).toMatchObject({ status: 'failed', error: 'signing_elsewhere' });
+    decision.resolve(true);
+    expect((await first).status).toBe('settled');
+    expect((await confirm(second)).status).toBe('settled');
+    expect(payer.signatures()).toBe(1);
+  });
+
+  test('does not keep a wallet that takes the account away during the review', async () => {
+    const { page, payer } = await begin();
+    await connect(page);
+    await page.evaluate(() => window.autopayTestSwitch([]));
+    expect(await summary(page)).toMatchObject({
+      status: 'choose_wallet',
+      wallet: null,
+      error: 'wrong_payer',
+    });
+    await connect(page);
+    expect((await confirm(page)).status).toBe('settled');
+    expect(payer.signatures()).toBe(1);
   });
 
   test.each([

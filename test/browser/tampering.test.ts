@@ -56,7 +56,7 @@ describeUnless(missingProgram('chromium'), 'a server that lies', () => {
     payee = await service.wallet(merchant);
   });
   afterEach(async () => {
-    const mishaps = payer?.mishaps;
+    const mishaps = payer?.mishaps ?? [];
     await payer?.context.close();
     payer = null;
     expect(mishaps).toEqual([]);

@@ -49,6 +49,8 @@ export interface Outside {
   autopayTestWallets?: WalletPlan[];
   /** Registers one more. */
   autopayTestRegister(plan: WalletPlan): Promise<void>;
+  /** Has the wallet that registered last show the page these accounts from now on. */
+  autopayTestSwitch(accounts: WalletAccount[]): void;
   /** Takes note of what must not happen. */
   autopayTestMishap(what: string): Promise<void>;
 }
@@ -78,6 +80,11 @@ function makeWallet(plan: WalletPlan, signer: KeyPairSigner): Wallet {
   };
   let accounts: WalletAccount[] = [];
   const listeners = new Set<(changed: { accounts: WalletAccount[] }) => void>();
+  const show = (shown: WalletAccount[]) => {
+    accounts = shown;
+    for (const listener of listeners) listener({ accounts });
+  };
+  window.autopayTestSwitch = show;
   const ask = async (question: Omit<Question, 'wallet'>) => {
     // The words of a widespread wallet.
     if (!(await window.autopayTestAsk({ wallet: name, ...question })))
@@ -98,8 +105,7 @@ function makeWallet(plan: WalletPlan, signer: KeyPairSigner): Wallet {
       connect: async ({ silent = false } = {}) => {
         if (accounts.length === 0 && !silent) {
           await ask({ kind: 'connect' });
-          accounts = [account];
-          for (const listener of listeners) listener({ accounts });
+          show([account]);
         }
         return { accounts };
       },

@@ -60,7 +60,7 @@ describe('the terms in words', () => {
     expect(textOf(lines, 'First payment')).toBe('Now, as soon as you approve');
     expect(textOf(lines, 'In all')).toBe('At most 150.00 USDC, in 12 payments');
     expect(textOf(lines, 'You approve')).toBe(
-      'Autopay (8Uop…U3f9) may collect up to 153.00 USDC for it, and no more. Of this, 3.00 USDC is for what you agreed to before.',
+      'Autopay (8Uop…U3f9) may collect up to 153.00 USDC, and no more. Of this, 3.00 USDC is for what you agreed to before.',
     );
     expect(textOf(lines, 'To cancel')).toContain('take the approval back in your wallet, or ask Coffee Club');
   });

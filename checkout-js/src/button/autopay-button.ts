@@ -209,7 +209,9 @@ export class AutopayButton extends Element {
       this.#tell('autopay:settled', { mandateId, state });
     }
     const { error } = state;
-    if (error && error !== before?.error) this.#tell('autopay:failed', { mandateId, error, state });
+    // What stands against this page's wallets is told to those who look, and not of a button that nobody has pressed.
+    const isTold = state.status !== 'choose_wallet' || this.#panel!.dialog.open;
+    if (error && error !== before?.error && isTold) this.#tell('autopay:failed', { mandateId, error, state });
   }
 
   #tell<Type extends keyof AutopayButtonEventMap>(

@@ -63,14 +63,15 @@ export function sceneOf(state: CheckoutState, actions: Actions, icons: boolean):
   };
   switch (status) {
     case 'loading':
-      return { ...scene, status: 'Reading the terms…', busy: true, actions: [close] };
+      return { ...scene, status: 'Reading the terms…', busy: true };
     case 'choose_wallet':
       return {
         ...scene,
         heading: 'Choose a wallet',
+        // That there is none yet is the status, and no failure.
+        problem: error?.code === 'no_wallet' ? '' : scene.problem,
         status: state.wallets.length > 0 ? '' : 'No wallet yet. One that you install or unlock appears here.',
         body: [...scene.body, ...payerHint(state), ...walletList(state, actions, icons)],
-        actions: [close],
       };
     case 'connecting':
       return { ...scene, status: `Allow the connection in ${name}…`, busy: true, actions: [cancel] };
@@ -118,11 +119,11 @@ export function sceneOf(state: CheckoutState, actions: Actions, icons: boolean):
       return {
         ...scene,
         heading: 'This request has ended',
-        problem: `Nothing was paid. Ask ${merchant} for a new one.`,
+        problem: `${view?.periodsCharged === 0 ? 'Nothing was paid. ' : ''}Ask ${merchant} for a new one.`,
         actions: [close],
       };
     case 'failed':
-      return { ...scene, heading: 'That did not work', actions: [...waysOut(state, actions), close] };
+      return { ...scene, heading: 'That did not work', actions: waysOut(state, actions) };
   }
 }
 

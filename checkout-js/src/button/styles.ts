@@ -21,19 +21,22 @@ h2{font-size:1.25rem;line-height:1.3;margin:.375rem 0 0}
 h2:focus{outline:none}
 .close{border:0;padding:0;min-width:2.75rem;margin:-.25rem -.75rem 0 0;font-size:1.5rem;line-height:1}
 p{margin:.75rem 0 0}
-p:empty{display:none}
+p:empty{margin:0}
 .error{color:var(--danger)}
 .warning{padding:.5rem .75rem;border:1px solid var(--line);border-radius:var(--radius)}
-dl{margin:1rem 0 0}
-dt{color:var(--muted);font-size:.875rem}
-dd{margin:0 0 .625rem;overflow-wrap:anywhere}
+dl{margin:1rem 0 0;display:grid;grid-template-columns:minmax(6rem,max-content) 1fr;gap:.5rem 1rem}
+@media(max-width:30rem){dl{display:block}dd{padding-bottom:.5rem}}
+dt{color:var(--muted);max-width:9rem}
+dd{margin:0;overflow-wrap:anywhere}
+details{margin-top:1rem}
 summary{color:var(--muted);font-size:.875rem;cursor:pointer}
 ul{list-style:none;margin:1rem 0 0;padding:0;display:grid;gap:.5rem}
 .wallet{width:100%;display:flex;align-items:center;gap:.75rem;text-align:start}
 .wallet img{width:1.75rem;height:1.75rem}
 .reason{display:block;color:var(--muted);font-size:.875rem}
-.actions{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:1rem}
-.actions .primary{flex:1}
+.actions{display:flex;flex-wrap:wrap;gap:.5rem;position:sticky;bottom:-1.5rem;margin:.25rem -1.5rem -1.5rem;padding:.75rem 1.5rem 1.5rem;background:var(--surface)}
+.actions:empty{display:none}
+.actions .primary{flex:1 1 100%}
 .busy::before{content:"";display:inline-block;width:1em;height:1em;margin-inline-end:.5em;vertical-align:-.125em;border:2px solid var(--line);border-top-color:var(--accent);border-radius:50%;animation:turn 1s linear infinite}
 @keyframes turn{to{transform:rotate(1turn)}}
 @media(prefers-reduced-motion:reduce){.busy::before{animation:none}}

@@ -127,7 +127,7 @@ function approvalInWords(view: CheckoutView): string {
       ? ` Of this, ${amountInWords(otherAtomic.toString(), view)} is for what you agreed to before.`
       : '';
   const renewed = maxPeriods === null ? ' When that is used up, you are asked again.' : '';
-  return `Autopay (${shortAddress(delegate)}) may collect up to ${sum} for it, and no more.${other}${renewed}`;
+  return `Autopay (${shortAddress(delegate)}) may collect up to ${sum}, and no more.${other}${renewed}`;
 }
 
 function plural(count: number, noun: string): string {

@@ -115,6 +115,14 @@ it('leaves no method of the client without an operation', () => {
   expect(methods.toSorted()).toEqual(rows.map(({ operation }) => operation['x-sdk']).toSorted());
 });
 
+it('is listed whole in the package’s README', () => {
+  const readme = readFileSync(join(ROOT, 'sdk/README.md'), 'utf8');
+  const listed = [...readme.matchAll(/^\| `(\w+)` \| (`\w+`(?:, `\w+`)*) \|$/gm)].flatMap(
+    ([, resource, names]) => names!.split(', ').map((name) => `${resource}.${name.replaceAll('`', '')}`),
+  );
+  expect(listed.toSorted()).toEqual(rows.map(({ operation }) => operation['x-sdk']).toSorted());
+});
+
 it('exports a subpath for every resource', () => {
   const { exports } = JSON.parse(readFileSync(join(ROOT, 'sdk/package.json'), 'utf8')) as { exports: object };
   const resources = Object.keys(new Autopay(null, { baseUrl: 'https://pay.example.com' }));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Autopay, AutopayError, ConnectionError } from '@autopay/sdk';
 import { delayMs } from '../../sdk/src/retry.ts';
 import { cutOff, json, raw, refusal, silence, startScriptedServer } from './scripted-server.ts';
@@ -115,6 +115,24 @@ describe('a call without an Idempotency-Key', () => {
 });
 
 describe('waiting', () => {
+  it('gives an attempt 30 s, and a clock that is advanced as long as it takes, unless told otherwise', async () => {
+    await using server = await startScriptedServer(json(200, { object: 'test_clock' }));
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const delays = async (call: () => Promise<unknown>) => {
+      timers.mockClear();
+      await call();
+      // Node's own fetch sets shorter ones.
+      return timers.mock.calls.map(([, delay]) => delay).filter((delay) => delay! >= 20_000);
+    };
+    const { test } = new Autopay(KEY, server);
+    expect(await delays(() => test.getClock())).toEqual([30_000]);
+    expect(await delays(() => test.advanceClock({ seconds: 60 }))).toEqual([]);
+    expect(await delays(() => test.advanceClock({ seconds: 60 }, { timeoutMs: 45_000 }))).toEqual([45_000]);
+    const impatient = new Autopay(KEY, { ...server, timeoutMs: 20_000 });
+    expect(await delays(() => impatient.test.advanceClock({ seconds: 60 }))).toEqual([20_000]);
+    timers.mockRestore();
+  });
+
   it('honours retry-after', async () => {
     await using server = await startScriptedServer(
       refusal(429, 'rate_limit_exceeded', { 'retry-after': '1' }),

@@ -14,33 +14,33 @@ type Options = WebhookSource & VerifyOptions;
 type Find<Result> = (secrets: readonly string[], header: SignatureHeader, body: Uint8Array) => Result;
 
 /**
- * The error for what `verify` did not accept: `WebhookVerificationError`, or RangeError for a wrong option. `value` is the header
+ * Throws for what `verify` did not accept: `WebhookVerificationError`, or RangeError for a wrong option. `value` is the header
  * as found and `header` as read; `bytes` the body as far as it was read.
  */
-export async function explain(
+export async function refuse(
   options: Options,
   now: number,
   value: unknown,
   header: SignatureHeader | undefined,
   bytes: Uint8Array | undefined,
   find: typeof findSecret,
-): Promise<Error> {
+): Promise<never> {
   const early = whyNoMac(options, value, header, bytes);
-  if (early) return early;
+  if (early) throw early;
   const matches: Find<Promise<boolean>> = async (secrets, { timestamp, signatures }, body) => {
     const prefix = new TextEncoder().encode(`${timestamp}.`);
     const signed = concat([prefix, body], prefix.length + body.length);
     return (await find(secrets, { timestamp, signatures }, signed)) >= 0;
   };
   const secrets = [options.secrets].flat();
-  if (await matches(secrets, header!, bytes!)) return whyNotDespiteMac(options, now, header!, bytes!);
+  if (await matches(secrets, header!, bytes!)) throw whyNotDespiteMac(options, now, header!, bytes!);
   for (const form of earlierForms(bytes!)) {
-    if (await matches(secrets, header!, form.bytes)) return refusal('looks_reserialized', options, form);
+    if (await matches(secrets, header!, form.bytes)) throw refusal('looks_reserialized', options, form);
   }
-  return refusal('no_match', options);
+  throw refusal('no_match', options);
 }
 
-/** The same without a promise; `matched` is whether the bytes themselves did. */
+/** The error that is, without a promise; `matched` is whether the bytes themselves did. */
 export function explainSync(
   options: Options,
   now: number,

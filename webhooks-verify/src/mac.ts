@@ -10,8 +10,13 @@ export async function findSecret(
   signed: Uint8Array<ArrayBuffer>,
 ): Promise<number> {
   for (const [index, secret] of secrets.entries()) {
-    const hmac = { name: 'HMAC', hash: 'SHA-256' };
-    const key = await crypto.subtle.importKey('raw', encode(secret), hmac, false, ['verify']);
+    const key = await crypto.subtle.importKey(
+      'raw',
+      encode(secret),
+      { name: 'HMAC', hash: 'SHA-256' },
+      false,
+      ['verify'],
+    );
     for (const signature of signatures) {
       const mac = Uint8Array.from(signature.match(/../g)!, (hex) => parseInt(hex, 16));
       // Compares in constant time: it is the runtime's cryptography, not an === on strings.

@@ -42,11 +42,12 @@ export interface VerifiedWebhook {
 
 /**
  * Whether the options can be trusted to check anything. An empty key would accept what anyone signs with an empty key, and an
- * unset environment variable arrives as undefined. A comparison with NaN is always false, so it would switch a check off.
+ * unset environment variable arrives as undefined. A comparison with NaN is always false, so it could switch a check off; a negative
+ * amount accepts nothing.
  */
 export function areUsable(secrets: readonly string[], ...amounts: readonly number[]): boolean {
   return (
     secrets.every((secret) => typeof secret === 'string' && /^\S+$/.test(secret)) &&
-    amounts.every((amount) => amount >= 0 && amount < Infinity)
+    amounts.every(Number.isFinite)
   );
 }

@@ -28,8 +28,8 @@ export function* earlierForms(body: Uint8Array): Generator<EarlierForm> {
 
 /** Each answers undefined where it cannot have been that. */
 const UNDO: readonly (readonly [change: string, undo: (text: string) => string | undefined])[] = [
-  ['parsed as JSON and written again', compact],
   ['wrapped in white space or a byte order mark', (text) => text.trim()],
+  ['parsed as JSON and written again', compact],
   ['stripped of its final line break', (text) => `${text}\n`],
   ['written as a JSON string', (text) => (/^\s*"/.test(text) ? attempt(() => JSON.parse(text)) : undefined)],
   ['encoded as base64', (text) => (/^[\w+/=\s-]+$/.test(text) ? attempt(() => ofBase64(text)) : undefined)],

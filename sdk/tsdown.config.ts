@@ -36,4 +36,14 @@ export default defineConfig([
     fixedExtension: false,
     deps: { neverBundle: ['@autopay/sdk'] },
   },
+  {
+    // The start of the real service: for Node alone, apart from the fake, which also runs in browsers.
+    entry: { 'testing/service': 'src/testing/start-service.ts' },
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    dts: true,
+    fixedExtension: false,
+    deps: { neverBundle: ['@autopay/sdk'] },
+  },
 ]);

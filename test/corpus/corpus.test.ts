@@ -12,8 +12,8 @@ const CORPUS = loadCorpus();
 const titleOf = ({ file, name }: Case) => `${file}: ${name}`;
 
 test('what is out of the fake’s reach is a case of the corpus', () => {
-  const titles = CORPUS.map(titleOf);
-  expect(Object.keys(OUT_OF_THE_FAKES_REACH).filter((title) => !titles.includes(title))).toEqual([]);
+  const titles = new Set(CORPUS.map(titleOf));
+  expect(Object.keys(OUT_OF_THE_FAKES_REACH).filter((title) => !titles.has(title))).toEqual([]);
 });
 
 for (const deployment of ['usual', 'once'] as const) {
@@ -36,16 +36,11 @@ for (const deployment of ['usual', 'once'] as const) {
           expect([byService.status, byFake.status]).toEqual(['fulfilled', 'rejected']);
           return;
         }
-        const failures = [byService, byFake].flatMap((run) =>
-          run.status === 'rejected' ? [String(run.reason)] : [],
-        );
-        if (failures.length > 0) throw new Error(failures.join('\n'));
-        expect(
-          differences(
-            (byService as PromiseFulfilledResult<Awaited<ReturnType<typeof runCase>>>).value,
-            (byFake as PromiseFulfilledResult<Awaited<ReturnType<typeof runCase>>>).value,
-          ),
-        ).toEqual([]);
+        if (byService.status === 'rejected' || byFake.status === 'rejected') {
+          const reasons = [byService, byFake].flatMap((run) => ('reason' in run ? [String(run.reason)] : []));
+          throw new Error(reasons.join('\n'));
+        }
+        expect(differences(byService.value, byFake.value)).toEqual([]);
       });
     }
   });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Ajv } from 'ajv';
-import { operationTable } from '../../server/generated/operations.ts';
+import type { operationTable } from '../../server/generated/operations.ts';
 import schema from './corpus.schema.json' with { type: 'json' };
 
 /** Name of an operation of the contract. */

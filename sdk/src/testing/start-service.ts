@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Autopay, createMerchant } from '../autopay.ts';
+import { Autopay, createMerchant } from '@autopay/sdk';
 import { findService } from './find-service.ts';
 
 /** How the service is started. */

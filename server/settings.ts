@@ -220,7 +220,7 @@ export const SETTINGS = {
   ),
   AUTOPAY_RATE_CHECKOUT_PER_MINUTE: setting(
     PER_MINUTE('20'),
-    'Mandates a minute that one address starts from links and products.',
+    'Mandates a minute that one address starts from links and products; gifts to test wallets count with them.',
     {
       fallback: '20',
     },

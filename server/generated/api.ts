@@ -1184,6 +1184,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/checkout/test_wallet/fund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a payer's test wallet 1,000 test tokens
+         * @description For anyone who tries a checkout on the embedded test network, where tokens are worth nothing. Also one SOL where the wallet has less, so that it can pay network fees. Counted with the mandates that an address starts.
+         */
+        post: operations["fundCheckoutTestWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/wallet/challenge": {
         parameters: {
             query?: never;
@@ -20488,6 +20508,182 @@ export interface operations {
                             type: "invalid_request_error";
                             /** @enum {string} */
                             code: "resource_missing";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `request_too_large`: The body is larger than 256 KiB (262144 bytes). Send less. */
+            413: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "invalid_request_error",
+                     *         "code": "request_too_large",
+                     *         "message": "The body is larger than 256 KiB (262144 bytes). Send less."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "invalid_request_error";
+                            /** @enum {string} */
+                            code: "request_too_large";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: Too many requests. Wait the number of seconds in retry-after. */
+            429: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "rate_limit_error",
+                     *         "code": "rate_limit_exceeded",
+                     *         "message": "Too many requests. Wait the number of seconds in retry-after."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "rate_limit_error";
+                            /** @enum {string} */
+                            code: "rate_limit_exceeded";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `internal_error`: Something failed on our side. Retry with backoff and the same Idempotency-Key. */
+            500: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "api_error",
+                     *         "code": "internal_error",
+                     *         "message": "Something failed on our side. Retry with backoff and the same Idempotency-Key."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "api_error";
+                            /** @enum {string} */
+                            code: "internal_error";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    fundCheckoutTestWallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin"
+                 *     }
+                 */
+                "application/json": {
+                    address: components["schemas"]["Address"];
+                    /** @description Default the floor token. */
+                    mint?: components["schemas"]["Address"];
+                };
+            };
+        };
+        responses: {
+            /** @description The balance after it. */
+            200: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Balance"];
+                };
+            };
+            /**
+             * @description `parameter_missing`: A required parameter is missing.
+             *
+             *     `parameter_invalid`: A parameter is invalid.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `mint_not_allowed`: This token is not on the platform registry. GET /v1/tokens lists the accepted ones.
+             *
+             *     `test_mode_only`: This works in test mode on a deployment with the embedded localnet only.
+             */
+            400: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "invalid_request_error",
+                     *         "code": "parameter_missing",
+                     *         "message": "A required parameter is missing."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "invalid_request_error";
+                            /** @enum {string} */
+                            code: "parameter_missing" | "parameter_invalid" | "invalid_json" | "mint_not_allowed" | "test_mode_only";
                             message: string;
                             /** @description The field, query parameter or header at fault, when exactly one is. */
                             param?: string;

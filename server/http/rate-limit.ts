@@ -9,7 +9,7 @@ export interface RateLimits {
   address: number;
   /** Sign-ins a minute from one address, and for one e-mail address. */
   signIn: number;
-  /** Mandates a minute that one address starts from links and products. */
+  /** Mandates a minute that one address starts from links and products, and gifts to test wallets with them. */
   checkout: number;
 }
 

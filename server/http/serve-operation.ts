@@ -107,12 +107,13 @@ function canDoWithout({ anonymous, security }: Operation, presented: Presented, 
   );
 }
 
-/** What an operation takes from beside the common buckets: guessing passwords and starting mandates are slower. */
+/** What an operation takes from beside the common buckets: guessing passwords, starting mandates and giving test tokens away are slower. */
 const BUCKET_OF: Partial<Record<OperationId, 'signIn' | 'checkout'>> = {
   signUp: 'signIn',
   createSession: 'signIn',
   createPaymentLinkMandate: 'checkout',
   createProductMandate: 'checkout',
+  fundCheckoutTestWallet: 'checkout',
 };
 
 /** Signing in is also counted for each e-mail address, so that many addresses cannot guess one account's password together. */

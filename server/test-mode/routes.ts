@@ -42,6 +42,15 @@ export function testModeRoutes(deployment: Deployment) {
       return { status: 201, body: presentBalance(balance, ctx.now) };
     },
 
+    fundCheckoutTestWallet: async (ctx, { body }) => {
+      const chain = requireLocalnet(deployment, false);
+      const address = parseAddress(body.address);
+      if (address === null) throw new ApiError('parameter_invalid', { param: 'address' });
+      const { mint } = await fundWallet(deployment, chain, address, { mint: body.mint });
+      const balance = await readWalletBalance(chain, { address, mint });
+      return { status: 200, body: presentBalance(balance, ctx.now) };
+    },
+
     createTestToken: async (ctx, { body }) => {
       const tenant = tenantOf(ctx);
       const chain = requireLocalnet(deployment, tenant.livemode);
@@ -64,5 +73,8 @@ export function testModeRoutes(deployment: Deployment) {
         return response;
       });
     },
-  } satisfies Pick<Handlers, 'createTestWallet' | 'fundTestWallet' | 'createTestToken' | 'createTestEvent'>;
+  } satisfies Pick<
+    Handlers,
+    'createTestWallet' | 'fundTestWallet' | 'fundCheckoutTestWallet' | 'createTestToken' | 'createTestEvent'
+  >;
 }

@@ -96,6 +96,7 @@ export const REQUESTS: Record<string, Make> = {
   getWalletBalance: ({ world }) => ({ query: { address: world.payer.address, mint: world.test.mint } }),
   createTestWallet: nothing,
   fundTestWallet: ({ world }) => ({ body: { address: world.payee.address } }),
+  fundCheckoutTestWallet: ({ world }) => ({ body: { address: world.payee.address } }),
   createTestToken: nothing,
   createTestEvent: () => ({ body: { type: 'mandate.created' } }),
   getTestClock: nothing,

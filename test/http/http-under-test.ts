@@ -62,6 +62,7 @@ export async function startHttp(options: HttpOptions = {}) {
     ...options.limits,
   });
   const app = await createApp({
+    addPages: () => {},
     db: sql,
     clock,
     log,

@@ -136,6 +136,9 @@ describe('signing in and starting mandates', () => {
         createProductMandate: async () => {
           throw new ApiError('resource_missing');
         },
+        fundCheckoutTestWallet: async () => {
+          throw new ApiError('test_mode_only');
+        },
       },
     });
   });
@@ -196,6 +199,11 @@ describe('signing in and starting mandates', () => {
     expect([await start('payment_links'), await start('products'), await start('products')]).toEqual([
       404, 404, 429,
     ]);
+  });
+
+  it('share it with gifts to test wallets', async () => {
+    const fund = () => post('192.0.2.31', '/v1/checkout/test_wallet/fund', { address: mandateRequest.payer });
+    expect([(await fund()).status, (await fund()).status, (await fund()).status]).toEqual([400, 400, 429]);
   });
 });
 

@@ -48,10 +48,13 @@ beforeAll(async () => {
   } as unknown as Handlers;
   const caller = { ownerKey: null, publicUrl: deployment.publicUrl };
   const common = { db, clock, log, secretKeys, rateLimiter, handlers, ...caller };
-  server = createServer(await createApp({ ...common, ready, trustedProxies: [], validateResponses: true }), {
-    log,
-    rateLimiter,
-  });
+  server = createServer(
+    await createApp({ ...common, ready, trustedProxies: [], validateResponses: true, addPages: () => {} }),
+    {
+      log,
+      rateLimiter,
+    },
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const made = await send({ method: 'POST', path: '/v1/merchants', body: { name: 'Coffee Club' } });
@@ -90,6 +93,32 @@ describe('over HTTP', () => {
     expect(list).toMatchObject({ status: 200, body: { hasMore: true } });
     expect((await get(`/v1/tokens?startingAfter=${list.body.nextCursor}`)).body.data).toHaveLength(2);
     expect((await get('/v1/tokens', merchant.keys.live)).body).toMatchObject({ data: [], hasMore: false });
+  });
+
+  it('anyone is given 1,000 test tokens and a SOL, of the floor token or another', async () => {
+    const gift = (body: object) => send({ method: 'POST', path: '/v1/checkout/test_wallet/fund', body });
+    const address = randomAddress();
+    const first = await gift({ address });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { object: 'balance', livemode: false, address, amount: '1000000000' },
+    });
+    expect((await gift({ address })).body).toMatchObject({ mint: first.body.mint, amount: '2000000000' });
+    const token = await post('/v1/test/tokens', { decimals: 2 });
+    const other = await gift({ address, mint: token.body.mint });
+    expect(other).toMatchObject({ status: 200, body: { mint: token.body.mint, amount: '100000' } });
+    const refused = [
+      await gift({ address: 'nobody' }),
+      await gift({}),
+      await gift({ address, mint: randomAddress() }),
+      await gift({ address, amount: '1' }),
+    ];
+    expect(refused.map(({ status, body: { error } }) => `${status} ${error.code} ${error.param}`)).toEqual([
+      '400 parameter_invalid address',
+      '400 parameter_missing address',
+      '400 mint_not_allowed mint',
+      '400 parameter_invalid amount',
+    ]);
   });
 
   it('endpoints and events are as the contract says, and a replay shows the same secret', async () => {

@@ -1184,6 +1184,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/checkout/test_wallet/fund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a payer's test wallet 1,000 test tokens
+         * @description For anyone who tries a checkout on the embedded test network, where tokens are worth nothing. Also one SOL where the wallet has less, so that it can pay network fees. Counted with the mandates that an address starts.
+         */
+        post: operations["fundCheckoutTestWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/wallet/challenge": {
         parameters: {
             query?: never;
@@ -5059,6 +5079,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckoutViewWithSecret"];
+                };
+            };
+        };
+    };
+    fundCheckoutTestWallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin"
+                 *     }
+                 */
+                "application/json": {
+                    address: components["schemas"]["Address"];
+                    /** @description Default the floor token. */
+                    mint?: components["schemas"]["Address"];
+                };
+            };
+        };
+        responses: {
+            /** @description The balance after it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Balance"];
                 };
             };
         };

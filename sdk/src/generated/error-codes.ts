@@ -75,6 +75,7 @@ export interface ErrorCodes {
   createPaymentLinkMandate: 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'recurring_unavailable' | 'not_for_sale_once' | 'not_for_sale_subscription' | 'no_payout_wallet' | 'mint_not_allowed' | 'broadcast_unavailable' | 'purchases_unavailable' | 'rate_limit_exceeded' | 'internal_error';
   getCheckoutProduct: 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'rate_limit_exceeded' | 'internal_error';
   createProductMandate: 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'recurring_unavailable' | 'not_for_sale_once' | 'not_for_sale_subscription' | 'no_payout_wallet' | 'mint_not_allowed' | 'broadcast_unavailable' | 'purchases_unavailable' | 'rate_limit_exceeded' | 'internal_error';
+  fundCheckoutTestWallet: 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'mint_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'test_mode_only';
   getWalletChallenge: 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   createWalletSession: 'invalid_wallet_signature' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   listWalletMandates: 'wallet_not_signed_in' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';

@@ -96,6 +96,11 @@ function presentClock(world: World, { merchantId }: Tenant): components['schemas
   return { object: 'test_clock', livemode: false, createdAt, now: createdAt + offsetSeconds, offsetSeconds };
 }
 
+function presentBalance(world: World, address: string, mint: string): components['schemas']['Balance'] {
+  const amount = balanceOf(world.test, address, mint)!.toString();
+  return { object: 'balance', livemode: false, createdAt: world.shownNow, address, mint, amount };
+}
+
 /** The operations of test mode. */
 export const testModeHandlers = {
   createTestWallet: async (world, call) => {
@@ -119,9 +124,12 @@ export const testModeHandlers = {
     testTenant(call);
     const { address } = call.body;
     const { mint } = fund(world, address, call.body);
-    const amount = balanceOf(world.test, address, mint)!.toString();
-    const balance = { livemode: false, createdAt: world.shownNow, address, mint, amount };
-    return { status: 201, body: { object: 'balance', ...balance } };
+    return { status: 201, body: presentBalance(world, address, mint) };
+  },
+  fundCheckoutTestWallet: (world, call) => {
+    const { address } = call.body;
+    const { mint } = fund(world, address, call.body);
+    return { status: 200, body: presentBalance(world, address, mint) };
   },
   createTestToken: (world, call) => ({
     status: 201,
@@ -151,6 +159,7 @@ export const testModeHandlers = {
   Handlers,
   | 'createTestWallet'
   | 'fundTestWallet'
+  | 'fundCheckoutTestWallet'
   | 'createTestToken'
   | 'createTestEvent'
   | 'getTestClock'

@@ -349,6 +349,13 @@ export const IMPLIED: Checks = {
     const funded = await shop.ok('POST', '/v1/test/fund', { body: { address, amount: '41' } });
     return good(funded, ({ amount }) => amount === '42');
   },
+  'POST /v1/checkout/test_wallet/fund': async (world) => {
+    const shop = await world.shop();
+    const { address } = await world.wallet(shop, '1');
+    const body = { address, mint: shop.mint };
+    const funded = await shop.at.ok('POST', '/v1/checkout/test_wallet/fund', { body });
+    return good(funded, ({ amount }) => amount === '1000000001');
+  },
   'POST /v1/test/tokens': async (world) => {
     const made = await (
       await world.shop()

@@ -4,7 +4,7 @@ import { bind } from '../../bind.ts';
 import { BODY_REQUIRED, QUERY_REQUIRED, call } from '../../call.ts';
 import type { Client } from '../../client.ts';
 import type { Body, Call, CallOptions, Query } from '../../types.ts';
-import type { CheckoutInstruction, CheckoutPaymentLink, CheckoutProduct, CheckoutView, CheckoutViewWithSecret, Receipt, SolanaPayRequest, SolanaPayTransaction } from '../models.ts';
+import type { Balance, CheckoutInstruction, CheckoutPaymentLink, CheckoutProduct, CheckoutView, CheckoutViewWithSecret, Receipt, SolanaPayRequest, SolanaPayTransaction } from '../models.ts';
 
 /**
  * The mandate as its payer sees it.
@@ -144,6 +144,19 @@ export function createProductMandate(client: Client, id: string, body: Body<'cre
   return call(client, 'POST', '/v1/checkout/products/{id}/mandates', BODY_REQUIRED, options, id, body);
 }
 
+/**
+ * Give a payer's test wallet 1,000 test tokens.
+ *
+ * For anyone who tries a checkout on the embedded test network, where tokens are worth nothing. Also one SOL where the wallet has less, so that it can pay network fees. Counted with the mandates that an address starts.
+ *
+ * `fundCheckoutTestWallet`: `POST /v1/checkout/test_wallet/fund`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `mint_not_allowed`, `rate_limit_exceeded`, `internal_error`, `test_mode_only`.
+ */
+export function fundCheckoutTestWallet(client: Client, body: Body<'fundCheckoutTestWallet'>, options?: CallOptions): Call<Balance> {
+  return call(client, 'POST', '/v1/checkout/test_wallet/fund', BODY_REQUIRED, options, undefined, body);
+}
+
 /** The operations of `autopay.checkout`. */
 export interface CheckoutResource {
   /**
@@ -251,6 +264,16 @@ export interface CheckoutResource {
    * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `recurring_unavailable`, `not_for_sale_once`, `not_for_sale_subscription`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `rate_limit_exceeded`, `internal_error`.
    */
   createProductMandate(id: string, body: Body<'createProductMandate'>, options?: CallOptions): Call<CheckoutViewWithSecret>;
+  /**
+   * Give a payer's test wallet 1,000 test tokens.
+   *
+   * For anyone who tries a checkout on the embedded test network, where tokens are worth nothing. Also one SOL where the wallet has less, so that it can pay network fees. Counted with the mandates that an address starts.
+   *
+   * `fundCheckoutTestWallet`: `POST /v1/checkout/test_wallet/fund`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `mint_not_allowed`, `rate_limit_exceeded`, `internal_error`, `test_mode_only`.
+   */
+  fundTestWallet(body: Body<'fundCheckoutTestWallet'>, options?: CallOptions): Call<Balance>;
 }
 
 /** The operations of `autopay.checkout`, with their client. */
@@ -267,5 +290,6 @@ export function checkout(client: Client): CheckoutResource {
     createPaymentLinkMandate: createPaymentLinkMandate,
     getProduct: getCheckoutProduct,
     createProductMandate: createProductMandate,
+    fundTestWallet: fundCheckoutTestWallet,
   }) as CheckoutResource;
 }

@@ -65,6 +65,8 @@ export function check(
   if (name) must(typeof id === 'string' && /^\w+$/.test(id), name, 'letters, digits and underscores');
   if (body !== undefined || traits & BODY_REQUIRED) mustBeObject('body', body);
   if (query !== undefined || traits & QUERY_REQUIRED) mustBeObject('query', query);
+  for (const [key, value] of Object.entries(query ?? {}))
+    must(typeof value !== 'object', `query.${key}`, 'a string or a number');
   mustBeObject('options', options);
   checkOptions(options);
   const takesKey = (traits & IDEMPOTENT) > 0;

@@ -9,19 +9,19 @@ import type { CallResponse, Mode } from './types.ts';
 /** How to reach a deployment. */
 export interface AutopayOptions {
   /** Where the deployment is, such as https://pay.example.com. Default, in a browser page, where the page came from. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** Which world calls are about, where the credential does not say: null, a `ws_` or `ownerKey`. Default test. */
-  mode?: Mode;
+  mode?: Mode | undefined;
   /** Another fetch, for a proxy or tracing. It must not follow redirects or retry. Default the runtime's. */
-  fetch?: typeof globalThis.fetch;
+  fetch?: typeof globalThis.fetch | undefined;
   /** Milliseconds for one attempt, its body included. Default 30,000; none for `test.advanceClock`. A shorter one may give up on a running refund. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Further attempts after the first, 0 to 10. Default 2. Only where repeating is safe. */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** Milliseconds for the whole call, retries and waits included. Default none beyond the attempts' own. */
-  deadlineMs?: number;
+  deadlineMs?: number | undefined;
   /** What to tell of each request. */
-  hooks?: Hooks;
+  hooks?: Hooks | undefined;
 }
 
 /** One deployment and one credential, for the operations' functions. Shows neither when printed. */
@@ -37,7 +37,8 @@ export interface Client {
 export function createClient(credential: Credential, options: AutopayOptions = {}): Client {
   mustBeObject('options', options);
   checkOptions(options);
-  const { mode } = options;
+  const { mode, fetch } = options;
+  must(fetch === undefined || typeof fetch === 'function', 'fetch', 'a function');
   const token = tokenOf(credential, mode);
   const page = 'document' in globalThis ? globalThis.location?.origin : undefined;
   const baseUrl = baseUrlOf(options.baseUrl ?? page);
@@ -66,7 +67,6 @@ export function createClient(credential: Credential, options: AutopayOptions = {
 /** The contract's queries are flat; what is not given is left out. */
 function querySerializer(query: Record<string, unknown>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  for (const [name, value] of given) must(typeof value !== 'object', `query.${name}`, 'a string or a number');
   return given.map(([name, value]) => serializePrimitiveParam(name, String(value))).join('&');
 }
 

@@ -15,7 +15,7 @@ export interface Transport {
   /** Undefined outside a browser page: some runtimes refuse the field. */
   credentials: RequestCredentials | undefined;
   /** The client's own: a call's come first. */
-  options: CallOptions & { fetch?: typeof fetch; hooks?: Hooks };
+  options: CallOptions & { fetch?: typeof fetch | undefined; hooks?: Hooks | undefined };
 }
 
 const TIMEOUT_MS = 30_000;

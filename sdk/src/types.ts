@@ -13,13 +13,13 @@ export type Mode = 'test' | 'live';
 /** Options of any call. */
 export interface CallOptions {
   /** Gives the call up, its retries included; it rejects with the signal's reason. What was sent may still take effect. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Milliseconds for one attempt of this call, its body included. Default the client's. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Further attempts of this call after the first, 0 to 10. Default the client's. */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** Milliseconds for this whole call, retries and waits included. Default the client's. */
-  deadlineMs?: number;
+  deadlineMs?: number | undefined;
 }
 
 /** Options of a call that takes an Idempotency-Key. */
@@ -28,7 +28,7 @@ export interface IdempotentCallOptions extends CallOptions {
    * 1 to 255 printable ASCII characters. A repetition within 72 hours answers with the first one's response. Default: a
    * random one per call, the same over its retries. Give your own, such as an order number, to be safe across restarts.
    */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
 }
 
 /** A call's object together with how it was answered. */

@@ -216,5 +216,8 @@ describe('the client', () => {
     expect(() => new Autopay(KEY, { baseUrl, timeoutMs: 0 })).toThrow('timeoutMs');
     expect(() => new Autopay(KEY, { baseUrl, deadlineMs: Number.NaN })).toThrow('deadlineMs');
     expect(() => new Autopay(KEY, { baseUrl, maxRetries: -1 })).toThrow('maxRetries');
+    expect(() => new Autopay(KEY, { baseUrl, fetch: 'undici' as never })).toThrow('fetch must be');
+    expect(() => new Autopay(KEY, null as never)).toThrow('options must be');
+    expect(() => new Autopay(KEY)).toThrow('baseUrl must be');
   });
 });

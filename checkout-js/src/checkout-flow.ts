@@ -56,7 +56,7 @@ export async function connect(
     const index = wallets.findIndex(({ id }) => id === walletId);
     const choice = wallets[index];
     if (!choice) throw new CheckoutError('no_wallet', 'That wallet is not in this page.');
-    if (!choice.eligible) throw shelf.errorFor([choice]);
+    if (!choice.eligible) throw shelf.errorFor([choice], store.state.view);
     const wallet = shelf.list()[index]!;
     const account = await connectWallet(wallet, store.state.view!, walletTimeoutMs, signal);
     if (signal.aborted) return;

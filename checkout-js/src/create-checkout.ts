@@ -66,7 +66,7 @@ export function createCheckout(options: CheckoutOptions): Checkout {
       .then(() => {
         if (current !== own) return;
         current = null;
-        shelf.sync();
+        store.update(shelf.withWallets({}));
       });
     return last;
   }
@@ -76,16 +76,15 @@ export function createCheckout(options: CheckoutOptions): Checkout {
     store.update({ status: 'loading', error: null });
     void begin(async (task) => {
       const view = await getView({ ...access, signal: task.signal });
-      task.update({ view });
-      if (view.status === 'pending' && !mayBeSent) toChoice({}, task);
-      else await (await loadFlow()).lookAgain(parts, view, task);
+      if (view.status === 'pending' && !mayBeSent) return toChoice({ view }, task);
+      task.update(shelf.withWallets({ view }));
+      await (await loadFlow()).lookAgain(parts, view, task);
     });
   }
 
   function toChoice(changes: Partial<CheckoutState>, task: Pick<Task, 'update'> = store): void {
     const status = store.state.wallet ? 'review' : 'choose_wallet';
-    task.update({ authorization: null, ...changes, status });
-    shelf.sync();
+    task.update(shelf.withWallets({ authorization: null, ...changes, status }));
   }
 
   function expectState(holds: boolean, call: string): void {
@@ -144,7 +143,7 @@ export function createCheckout(options: CheckoutOptions): Checkout {
     toChoice({ error: null });
   }
 
-  shelf.sync();
+  store.update(shelf.withWallets({}));
   load(marker.read() !== null);
   return {
     getState: () => store.state,

@@ -4,6 +4,7 @@ import { base64FromBytes, bytesFromBase64 } from './base64.ts';
 import { CheckoutError } from './errors.ts';
 import { isTransient } from './is-transient.ts';
 import { type Authorization, inspectAuthorization } from './inspect-authorization.ts';
+import { untilAborted } from './until-aborted.ts';
 import { askWallet, type Signer } from './wallet.ts';
 
 /** 150 blocks of 400 ms: past this a transaction that was not yet sent is likely dead, and a fresh one is asked for. */
@@ -72,7 +73,10 @@ async function signOnce(
   }
   try {
     request.onHandOver?.('service');
-    return { view: await submit(request, base64FromBytes(signed)), signature: null, error: null };
+    const { signal: _, ...access } = request;
+    // Who stops waiting does not call it back: half a request would leave everyone guessing whether it was sent.
+    const submitted = submit(access, base64FromBytes(signed));
+    return { view: await untilAborted(submitted, signal), signature: null, error: null };
   } catch (error) {
     // The wallet changed it, or the quota ran out meanwhile. Nothing was sent, since the service did not sign.
     if (isSponsored && error instanceof CheckoutError && error.code === 'transaction_not_issued')

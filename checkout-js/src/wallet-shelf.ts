@@ -1,4 +1,5 @@
-import type { WalletChoice } from './checkout-state.ts';
+import type { CheckoutView } from './checkout-api.ts';
+import type { CheckoutState, WalletChoice } from './checkout-state.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 import { discoverWallets } from './discover-wallets.ts';
 import { CheckoutError } from './errors.ts';
@@ -10,48 +11,53 @@ export interface WalletShelf {
   connected: { wallet: StandardWallet; account: StandardAccount } | null;
   /** In the order of the state's `wallets`. */
   list(): readonly StandardWallet[];
-  /** Has the state say what the wallets are now. A payer's account that went away while reviewing takes its wallet with it. */
-  sync(): void;
+  /**
+   * The changes with what the wallets are now, so that one snapshot says both. A payer's account that went away while
+   * reviewing takes its wallet with it.
+   */
+  withWallets(changes: Partial<CheckoutState>): Partial<CheckoutState>;
   /** Why none of these wallets can pay. */
-  errorFor(choices: readonly WalletChoice[]): CheckoutError;
+  errorFor(choices: readonly WalletChoice[], view: CheckoutView | null): CheckoutError;
   stop(): void;
 }
 
-/** Collects the wallets of the page, or those `given`. */
+/** Collects the wallets of the page, or those `given`, and tells the store when they change. */
 export function createWalletShelf(
   store: CheckoutStore,
   given: readonly StandardWallet[] | undefined,
 ): WalletShelf {
   /** What is wrong with the wallets of this page, as the state says it, which passes when they change. */
   let problem: CheckoutError | null = null;
-  const { list, stop } = discoverWallets(sync, given);
-  const shelf: WalletShelf = { connected: null, list, sync, errorFor, stop };
+  const { list, stop } = discoverWallets(() => store.update(withWallets({})), given);
+  const shelf: WalletShelf = { connected: null, list, withWallets, errorFor, stop };
 
-  function sync(): void {
-    const { view, wallets } = store.state;
+  function withWallets(changes: Partial<CheckoutState>): Partial<CheckoutState> {
+    const next = { ...store.state, ...changes };
+    const { status, view, error } = next;
     const choices = choicesOf(list(), view);
-    if (JSON.stringify(choices) !== JSON.stringify(wallets)) store.update({ wallets: choices });
-    // As it is after the listeners of that change, which may have gone on.
-    const { status, error } = store.state;
-    if (shelf.connected && (status === 'review' || status === 'failed') && !isConnected(shelf.connected)) {
+    const wallets = JSON.stringify(choices) === JSON.stringify(next.wallets) ? next.wallets : choices;
+    const { connected } = shelf;
+    if (connected && (status === 'review' || status === 'failed') && !isShown(connected.wallet, view!)) {
       shelf.connected = null;
       const gone = new CheckoutError('wrong_payer', `The wallet does not show ${view!.payer} any more.`);
-      store.update({
+      return {
+        ...changes,
+        wallets,
         wallet: null,
         ...(status === 'review' && { status: 'choose_wallet', error: gone }),
-      });
-    } else if (status === 'choose_wallet' && (error === null || error === problem)) {
-      const next = choices.some(({ eligible }) => eligible) ? null : errorFor(choices);
-      if (next?.code !== error?.code) store.update({ error: (problem = next) });
+      };
     }
+    if (status !== 'choose_wallet' || (error !== null && error !== problem)) return { ...changes, wallets };
+    const found = choices.some(({ eligible }) => eligible) ? null : errorFor(choices, view);
+    if (found?.code !== problem?.code) problem = found;
+    return { ...changes, wallets, error: problem };
   }
 
-  function isConnected({ wallet }: { wallet: StandardWallet }): boolean {
-    return list().includes(wallet) && payerAccountOf(wallet.accounts, store.state.view!) !== undefined;
+  function isShown(wallet: StandardWallet, view: CheckoutView): boolean {
+    return list().includes(wallet) && payerAccountOf(wallet.accounts, view) !== undefined;
   }
 
-  function errorFor(choices: readonly WalletChoice[]): CheckoutError {
-    const { view } = store.state;
+  function errorFor(choices: readonly WalletChoice[], view: CheckoutView | null): CheckoutError {
     const code =
       choices.length === 0
         ? 'no_wallet'

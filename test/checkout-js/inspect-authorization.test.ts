@@ -253,3 +253,60 @@ function createPayeeAccount(view: CheckoutView, owner: Address, ata: Address): I
 function memo(text: string): Instruction {
   return getAddMemoInstruction({ memo: text }, { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3 });
 }
+
+describe('a service that lies', () => {
+  /** The view with fields replaced after its reference was made for them, and an instruction with that reference. */
+  async function lying(changes: object): Promise<void> {
+    const view = await viewOf(changes as Partial<CheckoutView>);
+    const main = await approval(meaningOf({ ...view, tokenProgram: 'token' }));
+    return inspect(view, main);
+  }
+
+  it.each([
+    ['a chain with a line break, which would move the terms after it', { genesisHash: `${payer}\nman_1` }],
+    [
+      'an id with a line break',
+      {
+        id: 'man_1\nman_2',
+        approveParts: [{ mandateId: 'man_1\nman_2', amount: '150000000' }],
+        approveAmount: '150000000',
+      },
+    ],
+    ['a period that is a text', { periodSeconds: '2592000' }],
+    ['a trial that is a text', { trialSeconds: '0\nonce' }],
+    ['a number of periods below zero', { maxPeriods: -12 }],
+    ['another way of selling', { sellMode: 'Once' }],
+    ['a token program that only every object has', { tokenProgram: 'constructor' }],
+    ['decimals that are a text', { decimals: '6' }],
+  ])('is refused with %s', async (_, changes) => {
+    await expect(lying(changes)).rejects.toEqual(mismatch);
+  });
+
+  it('is refused with a transaction that somebody has signed already', async () => {
+    const view = await viewOf();
+    const main = await approval(meaningOf(view));
+    const bytes = Buffer.from(wire([main]), 'base64');
+    bytes[1] = 1;
+    const transaction = bytes.toString('base64');
+    await expect(inspectAuthorization({ view, instruction: bincode(main), transaction })).rejects.toEqual(
+      mismatch,
+    );
+  });
+
+  it('is answered with what the bytes mean, and not with what the view says', async () => {
+    const view = await viewOf();
+    const main = await approval(meaningOf(view));
+    const read = await inspectAuthorization({ view, instruction: bincode(main), transaction: wire([main]) });
+    expect(read).toEqual({
+      kind: 'approval',
+      amount: '153000000',
+      mint,
+      payer,
+      source: await accountOf(payer, mint, meaningOf(view).program),
+      delegate: view.delegate,
+      destination: null,
+      reference: view.reference,
+      feePayer: payer,
+    });
+  });
+});

@@ -3,13 +3,14 @@ import type { Pages } from '../document.ts';
 import { html } from '../html.ts';
 
 /** The merchant's dashboard: one page, whose script does the rest over the public API. */
-export function dashboardPages(_deployment: Deployment): Pages {
+export function dashboardPages(deployment: Deployment): Pages {
   return {
     '/dashboard{/*place}': () => ({
       status: 200,
       title: 'Dashboard · Autopay',
       look: 'dashboard',
-      scripts: ['dashboard.js'],
+      // The test wallet proves a payout wallet and pays links on the embedded network, and stands nowhere else.
+      scripts: ['dashboard.js', ...(deployment.chains.test?.isLocalnet ? ['test-wallet.js'] : [])],
       body: html`<div id="dashboard">
         <noscript>
           <main class="card">

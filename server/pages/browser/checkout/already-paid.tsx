@@ -7,7 +7,7 @@ import { getEntitlement } from '@autopay/sdk/entitlements';
 import type { Offer } from '../../checkout/page-data.ts';
 import { signInWithWallet } from '../wallet-sign-in.ts';
 import { type Content, ContentCard } from './content.tsx';
-import { accountsOf } from './wallets.ts';
+import { accountsOf } from '../wallets.ts';
 
 interface AlreadyPaidProps {
   offer: Offer;

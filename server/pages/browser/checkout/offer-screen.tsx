@@ -11,7 +11,7 @@ import { Head } from './head.tsx';
 import { SolanaPayPanel } from './solana-pay.tsx';
 import { lastStarted, type Started, startMandate } from './started.ts';
 import { WalletList } from './wallet-list.tsx';
-import { accountsOf, reasonAgainst, useWallets } from './wallets.ts';
+import { accountsOf, reasonAgainst, useWallets } from '../wallets.ts';
 
 type SellMode = 'subscription' | 'once';
 

@@ -1,0 +1,59 @@
+import uPlot from 'uplot';
+import type { Metrics } from '@autopay/sdk';
+
+/**
+ * Draws the days into `place` and keeps to its width; answers with what takes it away. Amounts become numbers here and only here: a
+ * pixel needs no more digits than these have.
+ */
+export function drawPlot(
+  place: HTMLElement,
+  daily: Metrics['daily'],
+  decimals: number,
+  height: number,
+): () => void {
+  const colour = (name: string) => getComputedStyle(place).getPropertyValue(name).trim();
+  const unit = 10 ** decimals;
+  const axis = {
+    stroke: colour('--muted'),
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { show: false },
+  };
+  const plot = new uPlot(
+    {
+      width: place.clientWidth,
+      height,
+      // A day's label is its UTC date, wherever the reader is.
+      tzDate: (at) => uPlot.tzDate(new Date(at * 1000), 'Etc/UTC'),
+      legend: { show: false },
+      cursor: { show: false },
+      scales: { y: { range: (_, low, high) => [Math.min(0, low), high > 0 ? high * 1.1 : 1] } },
+      axes: [
+        { ...axis, grid: { show: false } },
+        { ...axis, size: 64 },
+      ],
+      series: [
+        {},
+        {
+          label: 'Gross',
+          stroke: colour('--accent'),
+          fill: colour('--accent'),
+          paths: uPlot.paths.bars!({ size: [0.7, 28] }),
+          points: { show: false },
+        },
+        { label: 'Net', stroke: colour('--text'), width: 2, points: { show: daily.length < 3 } },
+      ],
+    },
+    [
+      daily.map(({ date }) => Date.parse(`${date}T00:00:00Z`) / 1000),
+      daily.map(({ grossVolume }) => Number(grossVolume) / unit),
+      daily.map(({ netVolume }) => Number(netVolume) / unit),
+    ],
+    place,
+  );
+  const observer = new ResizeObserver(() => plot.setSize({ width: place.clientWidth, height }));
+  observer.observe(place);
+  return () => {
+    observer.disconnect();
+    plot.destroy();
+  };
+}

@@ -253,6 +253,39 @@ describeUnless(missingProgram('chromium'), 'the button in Chromium', () => {
     }
   });
 
+  const ends: [string, object, string, string, string | null][] = [
+    [
+      'expired',
+      { status: 'expired' },
+      'This request has ended',
+      'Nothing was paid. Ask Coffee Club',
+      'Close',
+    ],
+    ['revoked', { status: 'revoked' }, 'That did not work', 'This request has ended. Ask Coffee Club', null],
+    [
+      'active, but short of its first payment',
+      { status: 'active', firstCharge: { status: 'retrying', txSignature: null } },
+      'That did not work',
+      'the first payment did not succeed',
+      'Look again',
+    ],
+  ];
+  test.each(ends)('says that the mandate is %s, and the way out', async (_, shown, heading, problem, way) => {
+    const proxy = await startTamperingProxy(service.url);
+    try {
+      proxy.tamper = (_, body) => ({ ...body, approveAmount: null, approveParts: [], ...shown });
+      const { page, payer, dialog } = await visit({ apiBase: proxy.url });
+      await page.locator('autopay-button').getByRole('button').first().click();
+      await dialog.getByRole('heading', { name: heading }).waitFor();
+      await dialog.getByRole('alert').getByText(problem).waitFor();
+      expect(await dialog.locator('.actions button').allInnerTexts()).toEqual(way === null ? [] : [way]);
+      expect(await told(page, 'autopay:failed')).toBe(heading.startsWith('This') ? 0 : 1);
+      expect(payer.asked).toEqual([]);
+    } finally {
+      await proxy.stop();
+    }
+  });
+
   test('says that the service does not answer, and looks again', async () => {
     const proxy = await startTamperingProxy(service.url);
     const { url } = proxy;

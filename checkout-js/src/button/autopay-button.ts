@@ -1,35 +1,13 @@
 import type { CheckoutState } from '../checkout-state.ts';
-import { createCheckout } from '../create-checkout.ts';
-import type { CheckoutError } from '../errors.ts';
+import { type Checkout, createCheckout } from '../create-checkout.ts';
 import { element } from './element.ts';
+import type { AutopayButtonEventMap } from './events.ts';
+import { buttonLabel } from './label.ts';
 import { createPanel, type Panel } from './panel.ts';
 import { adoptStyles } from './styles.ts';
-import { buttonLabel } from './label.ts';
-
-/** What `autopay:settled` tells. A reload tells it again, so act on it by the mandate's id; your server learns it by webhook. */
-export interface AutopaySettledDetail {
-  mandateId: string;
-  state: CheckoutState;
-}
-
-/** What `autopay:failed` tells: also of what the person can still mend, such as user_rejected. */
-export interface AutopayFailedDetail {
-  mandateId: string;
-  error: CheckoutError;
-  state: CheckoutState;
-}
-
-/** The element's own events. They bubble and leave shadow roots; none carries the client_secret. */
-export interface AutopayButtonEventMap {
-  'autopay:settled': CustomEvent<AutopaySettledDetail>;
-  'autopay:failed': CustomEvent<AutopayFailedDetail>;
-  'autopay:state': CustomEvent<CheckoutState>;
-}
-
-type Checkout = ReturnType<typeof createCheckout>;
 
 // A server that renders pages imports this too, and has no elements.
-const Element =
+const PageElement =
   (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement ?? (Object as never as typeof HTMLElement);
 
 /** Properties that may have been set before the element was defined. */
@@ -41,7 +19,7 @@ const PROPERTIES = ['mandateId', 'clientSecret', 'apiBase', 'label', 'walletIcon
  * out of the document at once: prefer the property. As soon as it has all three, it reads the terms, or after a reload what
  * became of them. A wrong value is an uncaught TypeError that names it.
  */
-export class AutopayButton extends Element {
+export class AutopayButton extends PageElement {
   static readonly observedAttributes: readonly string[] = [
     'mandate-id',
     'client-secret',
@@ -267,23 +245,5 @@ export class AutopayButton extends Element {
     const value = own[name];
     delete own[name];
     own[name] = value;
-  }
-}
-
-/**
- * Defines `<autopay-button>`, or the same under another name. Does nothing where that is done already. Throws TypeError for a name
- * that belongs to another element, SyntaxError for one that no element can have.
- */
-export function defineAutopayButton(name = 'autopay-button'): void {
-  const defined = customElements.get(name);
-  if (!defined) customElements.define(name, class extends AutopayButton {});
-  else if (!(defined.prototype instanceof AutopayButton)) {
-    throw new TypeError(`name must not be ${name}, which another element has.`);
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'autopay-button': AutopayButton;
   }
 }

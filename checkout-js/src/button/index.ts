@@ -1,8 +1,4 @@
 /** The public names of the button's subpath. */
-export {
-  AutopayButton,
-  type AutopayButtonEventMap,
-  type AutopayFailedDetail,
-  type AutopaySettledDetail,
-  defineAutopayButton,
-} from './autopay-button.ts';
+export { AutopayButton } from './autopay-button.ts';
+export { defineAutopayButton } from './define.ts';
+export type { AutopayButtonEventMap, AutopayFailedDetail, AutopaySettledDetail } from './events.ts';

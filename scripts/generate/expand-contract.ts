@@ -20,7 +20,7 @@ export interface OperationRow {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** Codes that any operation may answer: its credential's class decides the rest. */
-const COMMON: ErrorCode[] = [
+export const COMMON: readonly ErrorCode[] = [
   'parameter_missing',
   'parameter_invalid',
   'invalid_json',

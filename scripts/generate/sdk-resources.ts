@@ -1,4 +1,4 @@
-import type { Node, OperationRow } from './expand-contract.ts';
+import { COMMON, type Node, type OperationRow } from './expand-contract.ts';
 
 /** An operation as the SDK shows it. */
 interface Method {
@@ -96,9 +96,20 @@ function docOf({ operationId, method, path, idempotent, errorCodes }: OperationR
     '',
     `\`${operationId}\`: \`${method.toUpperCase()} ${path}\`.${repetition(method, idempotent)}`,
     '',
-    `Fails with the codes ${errorCodes.map((code) => `\`${code}\``).join(', ')}.`,
+    codesOf(errorCodes),
   ];
   return lines.join('\n');
+}
+
+/** The codes that an operation has beside those of any. */
+function codesOf(codes: readonly string[]): string {
+  const own = codes
+    .filter((code) => !(COMMON as readonly string[]).includes(code))
+    .map((code) => `\`${code}\``);
+  const any = COMMON.map((code) => `\`${code}\``).join(', ');
+  return own.length > 0
+    ? `Fails with ${own.join(', ')}, or as any call: ${any}.`
+    : `Fails as any call: ${any}.`;
 }
 
 function repetition(method: string, idempotent: boolean): string {

@@ -1,5 +1,14 @@
-import { describe, expectTypeOf, it } from 'vitest';
-import { Autopay, type Charge, type ListedEvent, type Mandate, type Page } from '@autopay/sdk';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import {
+  Autopay,
+  type CallResponse,
+  type Charge,
+  type ErrorCodes,
+  type ListedEvent,
+  type Mandate,
+  type Page,
+  type Query,
+} from '@autopay/sdk';
 
 const autopay = new Autopay('sk_test_abc', { baseUrl: 'http://127.0.0.1:1' });
 
@@ -9,6 +18,9 @@ const calls = {
     autopay.mandates.create({ payer: 'a', payee: 'b', mint: 'c', amountPerPeriod: '1', periodSeconds: 60 }),
   list: () => autopay.mandates.list({ status: 'active' }),
   charges: () => autopay.mandates.listCharges('man_1'),
+  response: () => autopay.mandates.get('man_1').withResponse(),
+  withoutBody: () => autopay.charges.refund('chg_1'),
+  undefinedOptions: () => autopay.mandates.get('man_1', { signal: undefined }),
   // @ts-expect-error amounts are decimal strings
   amountAsNumber: () => autopay.charges.refund('chg_1', { amount: 5 }),
   // @ts-expect-error a required field is missing
@@ -32,6 +44,32 @@ describe('the types', () => {
     expectTypeOf(calls.list).returns.resolves.toEqualTypeOf<Page<Mandate>>();
     expectTypeOf(calls.charges).returns.resolves.toEqualTypeOf<Page<Charge>>();
     expectTypeOf<Mandate['maxPeriods']>().toEqualTypeOf<number | null>();
+  });
+
+  it('let an answer’s status be one that this version does not list, and keep those that it does', () => {
+    expectTypeOf<string>().toExtend<Mandate['status']>();
+    // A plain string would have swallowed the literals that an editor offers.
+    expectTypeOf<Mandate['status']>().extract<'active'>().toEqualTypeOf<'active'>();
+    expectTypeOf<Query<'listMandates'>['status']>().not.toEqualTypeOf<Mandate['status'] | undefined>();
+  });
+
+  it('tell how a call was answered beside its object', () => {
+    expectTypeOf(calls.response).returns.resolves.toEqualTypeOf<CallResponse<Mandate>>();
+  });
+
+  it('reach every operation through the client', () => {
+    type Named = {
+      [R in keyof Autopay]: keyof Autopay[R] extends string ? `${R}.${keyof Autopay[R]}` : never;
+    }[keyof Autopay];
+    const some = {
+      'mandates.create': 'createMandate',
+      'mandates.listCharges': 'listMandateCharges',
+      'test.advanceClock': 'advanceTestClock',
+    } satisfies Partial<Record<Named, keyof ErrorCodes>>;
+    expect(Object.keys(some)).toHaveLength(3);
+    // @ts-expect-error no such method
+    const none: Named = 'mandates.pay';
+    expect(none).toBe('mandates.pay');
   });
 
   it('narrow an event to its object by its type', () => {

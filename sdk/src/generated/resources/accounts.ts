@@ -15,7 +15,7 @@ import type { SignedUpMerchant } from '../models.ts';
  *
  * `signUp`: `POST /v1/signup`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `email_taken`, `acknowledgement_required`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `email_taken`, `acknowledgement_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function signUp(client: Client, body: Body<'signUp'>, options?: CallOptions): Call<SignedUpMerchant> {
   return call(client, 'POST', '/v1/signup', BODY_REQUIRED, options, undefined, body);
@@ -32,7 +32,7 @@ export interface AccountsResource {
    *
    * `signUp`: `POST /v1/signup`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `email_taken`, `acknowledgement_required`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `email_taken`, `acknowledgement_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   signUp(body: Body<'signUp'>, options?: CallOptions): Call<SignedUpMerchant>;
 }

@@ -15,7 +15,7 @@ import type { Charge, ChargeAttempt, Receipt, Refund } from '../models.ts';
  *
  * `refundCharge`: `POST /v1/charges/{id}/refund`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `refund_exceeds_charge`, `refund_failed`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, `refund_exceeds_charge`, `refund_failed`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function refundCharge(client: Client, id: string, body?: Body<'refundCharge'>, options?: IdempotentCallOptions): Call<Refund> {
   return call(client, 'POST', '/v1/charges/{id}/refund', IDEMPOTENT, options, id, body);
@@ -26,7 +26,7 @@ export function refundCharge(client: Client, id: string, body?: Body<'refundChar
  *
  * `listCharges`: `GET /v1/charges`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function listCharges(client: Client, query?: Query<'listCharges'>, options?: CallOptions): ListCall<Charge> {
   return new ListCall(client, '/v1/charges', options, query);
@@ -37,7 +37,7 @@ export function listCharges(client: Client, query?: Query<'listCharges'>, option
  *
  * `getCharge`: `GET /v1/charges/{id}`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getCharge(client: Client, id: string, options?: CallOptions): Call<Charge> {
   return call(client, 'GET', '/v1/charges/{id}', 0, options, id);
@@ -50,7 +50,7 @@ export function getCharge(client: Client, id: string, options?: CallOptions): Ca
  *
  * `listChargeAttempts`: `GET /v1/charges/{id}/attempts`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function listChargeAttempts(client: Client, id: string, query?: Query<'listChargeAttempts'>, options?: CallOptions): ListCall<ChargeAttempt> {
   return new ListCall(client, '/v1/charges/{id}/attempts', options, query, id);
@@ -63,7 +63,7 @@ export function listChargeAttempts(client: Client, id: string, query?: Query<'li
  *
  * `getChargeReceipt`: `GET /v1/charges/{id}/receipt`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `receipts_unavailable`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `resource_missing`, `receipts_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getChargeReceipt(client: Client, id: string, options?: CallOptions): Call<Receipt> {
   return call(client, 'GET', '/v1/charges/{id}/receipt', 0, options, id);
@@ -79,7 +79,7 @@ export interface ChargesResource {
    *
    * `refundCharge`: `POST /v1/charges/{id}/refund`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `refund_exceeds_charge`, `refund_failed`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, `refund_exceeds_charge`, `refund_failed`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   refund(id: string, body?: Body<'refundCharge'>, options?: IdempotentCallOptions): Call<Refund>;
   /**
@@ -87,7 +87,7 @@ export interface ChargesResource {
    *
    * `listCharges`: `GET /v1/charges`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   list(query?: Query<'listCharges'>, options?: CallOptions): ListCall<Charge>;
   /**
@@ -95,7 +95,7 @@ export interface ChargesResource {
    *
    * `getCharge`: `GET /v1/charges/{id}`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   get(id: string, options?: CallOptions): Call<Charge>;
   /**
@@ -105,7 +105,7 @@ export interface ChargesResource {
    *
    * `listChargeAttempts`: `GET /v1/charges/{id}/attempts`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   listAttempts(id: string, query?: Query<'listChargeAttempts'>, options?: CallOptions): ListCall<ChargeAttempt>;
   /**
@@ -115,7 +115,7 @@ export interface ChargesResource {
    *
    * `getChargeReceipt`: `GET /v1/charges/{id}/receipt`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `receipts_unavailable`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `resource_missing`, `receipts_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   getReceipt(id: string, options?: CallOptions): Call<Receipt>;
 }

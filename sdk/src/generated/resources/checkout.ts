@@ -11,7 +11,7 @@ import type { Balance, CheckoutInstruction, CheckoutPaymentLink, CheckoutProduct
  *
  * `getCheckoutMandate`: `GET /v1/checkout/mandates/{id}`.
  *
- * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `invalid_client_secret`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getCheckoutMandate(client: Client, id: string, query: Query<'getCheckoutMandate'>, options?: CallOptions): Call<CheckoutView> {
   return call(client, 'GET', '/v1/checkout/mandates/{id}', QUERY_REQUIRED, options, id, undefined, query);
@@ -26,7 +26,7 @@ export function getCheckoutMandate(client: Client, id: string, query: Query<'get
  *
  * `createCheckoutInstruction`: `POST /v1/checkout/mandates/{id}/instruction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createCheckoutInstruction(client: Client, id: string, query: Query<'createCheckoutInstruction'>, body?: Body<'createCheckoutInstruction'>, options?: CallOptions): Call<CheckoutInstruction> {
   return call(client, 'POST', '/v1/checkout/mandates/{id}/instruction', QUERY_REQUIRED, options, id, body, query);
@@ -39,7 +39,7 @@ export function createCheckoutInstruction(client: Client, id: string, query: Que
  *
  * `submitCheckout`: `POST /v1/checkout/mandates/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `invalid_client_secret`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function submitCheckout(client: Client, id: string, query: Query<'submitCheckout'>, body: Body<'submitCheckout'>, options?: CallOptions): Call<CheckoutView> {
   return call(client, 'POST', '/v1/checkout/mandates/{id}/submit', BODY_REQUIRED | QUERY_REQUIRED, options, id, body, query);
@@ -53,7 +53,7 @@ export function submitCheckout(client: Client, id: string, query: Query<'submitC
  *
  * `refreshCheckout`: `POST /v1/checkout/mandates/{id}/refresh`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function refreshCheckout(client: Client, id: string, query: Query<'refreshCheckout'>, body?: Body<'refreshCheckout'>, options?: CallOptions): Call<CheckoutView> {
   return call(client, 'POST', '/v1/checkout/mandates/{id}/refresh', QUERY_REQUIRED, options, id, body, query);
@@ -64,7 +64,7 @@ export function refreshCheckout(client: Client, id: string, query: Query<'refres
  *
  * `getCheckoutReceipt`: `GET /v1/checkout/mandates/{id}/receipt`.
  *
- * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `receipts_unavailable`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `invalid_client_secret`, `resource_missing`, `receipts_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getCheckoutReceipt(client: Client, id: string, query: Query<'getCheckoutReceipt'>, options?: CallOptions): Call<Receipt> {
   return call(client, 'GET', '/v1/checkout/mandates/{id}/receipt', QUERY_REQUIRED, options, id, undefined, query);
@@ -77,7 +77,7 @@ export function getCheckoutReceipt(client: Client, id: string, query: Query<'get
  *
  * `getSolanaPayRequest`: `GET /v1/checkout/mandates/{id}/solana_pay`.
  *
- * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `invalid_client_secret`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getSolanaPayRequest(client: Client, id: string, query: Query<'getSolanaPayRequest'>, options?: CallOptions): Call<SolanaPayRequest> {
   return call(client, 'GET', '/v1/checkout/mandates/{id}/solana_pay', QUERY_REQUIRED, options, id, undefined, query);
@@ -90,7 +90,7 @@ export function getSolanaPayRequest(client: Client, id: string, query: Query<'ge
  *
  * `createSolanaPayTransaction`: `POST /v1/checkout/mandates/{id}/solana_pay`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createSolanaPayTransaction(client: Client, id: string, query: Query<'createSolanaPayTransaction'>, body: Body<'createSolanaPayTransaction'>, options?: CallOptions): Call<SolanaPayTransaction> {
   return call(client, 'POST', '/v1/checkout/mandates/{id}/solana_pay', BODY_REQUIRED | QUERY_REQUIRED, options, id, body, query);
@@ -103,7 +103,7 @@ export function createSolanaPayTransaction(client: Client, id: string, query: Qu
  *
  * `getCheckoutPaymentLink`: `GET /v1/checkout/payment_links/{id}`.
  *
- * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getCheckoutPaymentLink(client: Client, id: string, options?: CallOptions): Call<CheckoutPaymentLink> {
   return call(client, 'GET', '/v1/checkout/payment_links/{id}', 0, options, id);
@@ -114,7 +114,7 @@ export function getCheckoutPaymentLink(client: Client, id: string, options?: Cal
  *
  * `createPaymentLinkMandate`: `POST /v1/checkout/payment_links/{id}/mandates`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `recurring_unavailable`, `not_for_sale_once`, `not_for_sale_subscription`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `resource_missing`, `recurring_unavailable`, `not_for_sale_once`, `not_for_sale_subscription`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createPaymentLinkMandate(client: Client, id: string, body: Body<'createPaymentLinkMandate'>, options?: CallOptions): Call<CheckoutViewWithSecret> {
   return call(client, 'POST', '/v1/checkout/payment_links/{id}/mandates', BODY_REQUIRED, options, id, body);
@@ -127,7 +127,7 @@ export function createPaymentLinkMandate(client: Client, id: string, body: Body<
  *
  * `getCheckoutProduct`: `GET /v1/checkout/products/{id}`.
  *
- * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getCheckoutProduct(client: Client, id: string, options?: CallOptions): Call<CheckoutProduct> {
   return call(client, 'GET', '/v1/checkout/products/{id}', 0, options, id);
@@ -138,7 +138,7 @@ export function getCheckoutProduct(client: Client, id: string, options?: CallOpt
  *
  * `createProductMandate`: `POST /v1/checkout/products/{id}/mandates`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `recurring_unavailable`, `not_for_sale_once`, `not_for_sale_subscription`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `resource_missing`, `recurring_unavailable`, `not_for_sale_once`, `not_for_sale_subscription`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createProductMandate(client: Client, id: string, body: Body<'createProductMandate'>, options?: CallOptions): Call<CheckoutViewWithSecret> {
   return call(client, 'POST', '/v1/checkout/products/{id}/mandates', BODY_REQUIRED, options, id, body);
@@ -151,7 +151,7 @@ export function createProductMandate(client: Client, id: string, body: Body<'cre
  *
  * `fundCheckoutTestWallet`: `POST /v1/checkout/test_wallet/fund`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `mint_not_allowed`, `rate_limit_exceeded`, `internal_error`, `test_mode_only`.
+ * Fails with `mint_not_allowed`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function fundCheckoutTestWallet(client: Client, body: Body<'fundCheckoutTestWallet'>, options?: CallOptions): Call<Balance> {
   return call(client, 'POST', '/v1/checkout/test_wallet/fund', BODY_REQUIRED, options, undefined, body);
@@ -164,7 +164,7 @@ export interface CheckoutResource {
    *
    * `getCheckoutMandate`: `GET /v1/checkout/mandates/{id}`.
    *
-   * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `invalid_client_secret`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   getMandate(id: string, query: Query<'getCheckoutMandate'>, options?: CallOptions): Call<CheckoutView>;
   /**
@@ -176,7 +176,7 @@ export interface CheckoutResource {
    *
    * `createCheckoutInstruction`: `POST /v1/checkout/mandates/{id}/instruction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   createInstruction(id: string, query: Query<'createCheckoutInstruction'>, body?: Body<'createCheckoutInstruction'>, options?: CallOptions): Call<CheckoutInstruction>;
   /**
@@ -186,7 +186,7 @@ export interface CheckoutResource {
    *
    * `submitCheckout`: `POST /v1/checkout/mandates/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `invalid_client_secret`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   submit(id: string, query: Query<'submitCheckout'>, body: Body<'submitCheckout'>, options?: CallOptions): Call<CheckoutView>;
   /**
@@ -197,7 +197,7 @@ export interface CheckoutResource {
    *
    * `refreshCheckout`: `POST /v1/checkout/mandates/{id}/refresh`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   refresh(id: string, query: Query<'refreshCheckout'>, body?: Body<'refreshCheckout'>, options?: CallOptions): Call<CheckoutView>;
   /**
@@ -205,7 +205,7 @@ export interface CheckoutResource {
    *
    * `getCheckoutReceipt`: `GET /v1/checkout/mandates/{id}/receipt`.
    *
-   * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `receipts_unavailable`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `invalid_client_secret`, `resource_missing`, `receipts_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   getReceipt(id: string, query: Query<'getCheckoutReceipt'>, options?: CallOptions): Call<Receipt>;
   /**
@@ -215,7 +215,7 @@ export interface CheckoutResource {
    *
    * `getSolanaPayRequest`: `GET /v1/checkout/mandates/{id}/solana_pay`.
    *
-   * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `invalid_client_secret`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   getSolanaPay(id: string, query: Query<'getSolanaPayRequest'>, options?: CallOptions): Call<SolanaPayRequest>;
   /**
@@ -225,7 +225,7 @@ export interface CheckoutResource {
    *
    * `createSolanaPayTransaction`: `POST /v1/checkout/mandates/{id}/solana_pay`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   createSolanaPayTransaction(id: string, query: Query<'createSolanaPayTransaction'>, body: Body<'createSolanaPayTransaction'>, options?: CallOptions): Call<SolanaPayTransaction>;
   /**
@@ -235,7 +235,7 @@ export interface CheckoutResource {
    *
    * `getCheckoutPaymentLink`: `GET /v1/checkout/payment_links/{id}`.
    *
-   * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   getPaymentLink(id: string, options?: CallOptions): Call<CheckoutPaymentLink>;
   /**
@@ -243,7 +243,7 @@ export interface CheckoutResource {
    *
    * `createPaymentLinkMandate`: `POST /v1/checkout/payment_links/{id}/mandates`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `recurring_unavailable`, `not_for_sale_once`, `not_for_sale_subscription`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `resource_missing`, `recurring_unavailable`, `not_for_sale_once`, `not_for_sale_subscription`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   createPaymentLinkMandate(id: string, body: Body<'createPaymentLinkMandate'>, options?: CallOptions): Call<CheckoutViewWithSecret>;
   /**
@@ -253,7 +253,7 @@ export interface CheckoutResource {
    *
    * `getCheckoutProduct`: `GET /v1/checkout/products/{id}`.
    *
-   * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   getProduct(id: string, options?: CallOptions): Call<CheckoutProduct>;
   /**
@@ -261,7 +261,7 @@ export interface CheckoutResource {
    *
    * `createProductMandate`: `POST /v1/checkout/products/{id}/mandates`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `recurring_unavailable`, `not_for_sale_once`, `not_for_sale_subscription`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `resource_missing`, `recurring_unavailable`, `not_for_sale_once`, `not_for_sale_subscription`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   createProductMandate(id: string, body: Body<'createProductMandate'>, options?: CallOptions): Call<CheckoutViewWithSecret>;
   /**
@@ -271,7 +271,7 @@ export interface CheckoutResource {
    *
    * `fundCheckoutTestWallet`: `POST /v1/checkout/test_wallet/fund`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `mint_not_allowed`, `rate_limit_exceeded`, `internal_error`, `test_mode_only`.
+   * Fails with `mint_not_allowed`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   fundTestWallet(body: Body<'fundCheckoutTestWallet'>, options?: CallOptions): Call<Balance>;
 }

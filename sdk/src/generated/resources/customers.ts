@@ -13,7 +13,7 @@ import type { Customer } from '../models.ts';
  *
  * `listCustomers`: `GET /v1/customers`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function listCustomers(client: Client, query?: Query<'listCustomers'>, options?: CallOptions): ListCall<Customer> {
   return new ListCall(client, '/v1/customers', options, query);
@@ -28,7 +28,7 @@ export interface CustomersResource {
    *
    * `listCustomers`: `GET /v1/customers`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   list(query?: Query<'listCustomers'>, options?: CallOptions): ListCall<Customer>;
 }

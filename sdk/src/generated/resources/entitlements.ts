@@ -15,7 +15,7 @@ import type { Entitlement } from '../models.ts';
  *
  * `getEntitlement`: `GET /v1/entitlements`.
  *
- * Fails with the codes `wallet_proof_required`, `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `wallet_proof_required`, `invalid_client_secret`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getEntitlement(client: Client, query: Query<'getEntitlement'>, options?: CallOptions): Call<Entitlement> {
   return call(client, 'GET', '/v1/entitlements', QUERY_REQUIRED, options, undefined, undefined, query);
@@ -32,7 +32,7 @@ export interface EntitlementsResource {
    *
    * `getEntitlement`: `GET /v1/entitlements`.
    *
-   * Fails with the codes `wallet_proof_required`, `invalid_client_secret`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `wallet_proof_required`, `invalid_client_secret`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   get(query: Query<'getEntitlement'>, options?: CallOptions): Call<Entitlement>;
 }

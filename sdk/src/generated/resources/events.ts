@@ -12,7 +12,7 @@ import type { ListedEvent } from '../models.ts';
  *
  * `listEvents`: `GET /v1/events`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function listEvents(client: Client, query?: Query<'listEvents'>, options?: CallOptions): ListCall<ListedEvent> {
   return new ListCall(client, '/v1/events', options, query);
@@ -23,7 +23,7 @@ export function listEvents(client: Client, query?: Query<'listEvents'>, options?
  *
  * `getEvent`: `GET /v1/events/{id}`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getEvent(client: Client, id: string, options?: CallOptions): Call<ListedEvent> {
   return call(client, 'GET', '/v1/events/{id}', 0, options, id);
@@ -36,7 +36,7 @@ export interface EventsResource {
    *
    * `listEvents`: `GET /v1/events`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   list(query?: Query<'listEvents'>, options?: CallOptions): ListCall<ListedEvent>;
   /**
@@ -44,7 +44,7 @@ export interface EventsResource {
    *
    * `getEvent`: `GET /v1/events/{id}`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   get(id: string, options?: CallOptions): Call<ListedEvent>;
 }

@@ -12,7 +12,7 @@ import type { Charge, Mandate, MandateWithSecret, Refund } from '../models.ts';
  *
  * `listMandates`: `GET /v1/mandates`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function listMandates(client: Client, query?: Query<'listMandates'>, options?: CallOptions): ListCall<Mandate> {
   return new ListCall(client, '/v1/mandates', options, query);
@@ -26,7 +26,7 @@ export function listMandates(client: Client, query?: Query<'listMandates'>, opti
  *
  * `createMandate`: `POST /v1/mandates`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `verification_failed`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `verification_failed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createMandate(client: Client, body: Body<'createMandate'>, options?: IdempotentCallOptions): Call<MandateWithSecret> {
   return call(client, 'POST', '/v1/mandates', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
@@ -37,7 +37,7 @@ export function createMandate(client: Client, body: Body<'createMandate'>, optio
  *
  * `getMandate`: `GET /v1/mandates/{id}`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getMandate(client: Client, id: string, options?: CallOptions): Call<Mandate> {
   return call(client, 'GET', '/v1/mandates/{id}', 0, options, id);
@@ -48,7 +48,7 @@ export function getMandate(client: Client, id: string, options?: CallOptions): C
  *
  * `listMandateCharges`: `GET /v1/mandates/{id}/charges`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function listMandateCharges(client: Client, id: string, query?: Query<'listMandateCharges'>, options?: CallOptions): ListCall<Charge> {
   return new ListCall(client, '/v1/mandates/{id}/charges', options, query, id);
@@ -59,7 +59,7 @@ export function listMandateCharges(client: Client, id: string, query?: Query<'li
  *
  * `listMandateRefunds`: `GET /v1/mandates/{id}/refunds`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function listMandateRefunds(client: Client, id: string, query?: Query<'listMandateRefunds'>, options?: CallOptions): ListCall<Refund> {
   return new ListCall(client, '/v1/mandates/{id}/refunds', options, query, id);
@@ -73,7 +73,7 @@ export function listMandateRefunds(client: Client, id: string, query?: Query<'li
  *
  * `revokeMandate`: `POST /v1/mandates/{id}/revoke`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `already_revoked`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `already_revoked`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function revokeMandate(client: Client, id: string, options?: IdempotentCallOptions): Call<Mandate> {
   return call(client, 'POST', '/v1/mandates/{id}/revoke', IDEMPOTENT, options, id);
@@ -86,7 +86,7 @@ export interface MandatesResource {
    *
    * `listMandates`: `GET /v1/mandates`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   list(query?: Query<'listMandates'>, options?: CallOptions): ListCall<Mandate>;
   /**
@@ -97,7 +97,7 @@ export interface MandatesResource {
    *
    * `createMandate`: `POST /v1/mandates`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `verification_failed`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `verification_failed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   create(body: Body<'createMandate'>, options?: IdempotentCallOptions): Call<MandateWithSecret>;
   /**
@@ -105,7 +105,7 @@ export interface MandatesResource {
    *
    * `getMandate`: `GET /v1/mandates/{id}`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   get(id: string, options?: CallOptions): Call<Mandate>;
   /**
@@ -113,7 +113,7 @@ export interface MandatesResource {
    *
    * `listMandateCharges`: `GET /v1/mandates/{id}/charges`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   listCharges(id: string, query?: Query<'listMandateCharges'>, options?: CallOptions): ListCall<Charge>;
   /**
@@ -121,7 +121,7 @@ export interface MandatesResource {
    *
    * `listMandateRefunds`: `GET /v1/mandates/{id}/refunds`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   listRefunds(id: string, query?: Query<'listMandateRefunds'>, options?: CallOptions): ListCall<Refund>;
   /**
@@ -132,7 +132,7 @@ export interface MandatesResource {
    *
    * `revokeMandate`: `POST /v1/mandates/{id}/revoke`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `already_revoked`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `already_revoked`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   revoke(id: string, options?: IdempotentCallOptions): Call<Mandate>;
 }

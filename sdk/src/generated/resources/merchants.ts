@@ -13,7 +13,7 @@ import type { Merchant, MerchantWithKeys } from '../models.ts';
  *
  * `createMerchant`: `POST /v1/merchants`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createMerchant(client: Client, body: Body<'createMerchant'>, options?: CallOptions): Call<MerchantWithKeys> {
   return call(client, 'POST', '/v1/merchants', BODY_REQUIRED, options, undefined, body);
@@ -24,7 +24,7 @@ export function createMerchant(client: Client, body: Body<'createMerchant'>, opt
  *
  * `getMerchant`: `GET /v1/merchant`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getMerchant(client: Client, options?: CallOptions): Call<Merchant> {
   return call(client, 'GET', '/v1/merchant', 0, options);
@@ -39,7 +39,7 @@ export interface MerchantsResource {
    *
    * `createMerchant`: `POST /v1/merchants`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   create(body: Body<'createMerchant'>, options?: CallOptions): Call<MerchantWithKeys>;
   /**
@@ -47,7 +47,7 @@ export interface MerchantsResource {
    *
    * `getMerchant`: `GET /v1/merchant`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   current(options?: CallOptions): Call<Merchant>;
 }

@@ -15,7 +15,7 @@ import type { Metrics } from '../models.ts';
  *
  * `getMetrics`: `GET /v1/metrics`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getMetrics(client: Client, query?: Query<'getMetrics'>, options?: CallOptions): Call<Metrics> {
   return call(client, 'GET', '/v1/metrics', 0, options, undefined, undefined, query);
@@ -32,7 +32,7 @@ export interface MetricsResource {
    *
    * `getMetrics`: `GET /v1/metrics`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   get(query?: Query<'getMetrics'>, options?: CallOptions): Call<Metrics>;
 }

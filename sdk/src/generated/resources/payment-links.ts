@@ -12,7 +12,7 @@ import type { PaymentLink } from '../models.ts';
  *
  * `listPaymentLinks`: `GET /v1/payment_links`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function listPaymentLinks(client: Client, query?: Query<'listPaymentLinks'>, options?: CallOptions): ListCall<PaymentLink> {
   return new ListCall(client, '/v1/payment_links', options, query);
@@ -25,7 +25,7 @@ export function listPaymentLinks(client: Client, query?: Query<'listPaymentLinks
  *
  * `createPaymentLink`: `POST /v1/payment_links`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createPaymentLink(client: Client, body: Body<'createPaymentLink'>, options?: IdempotentCallOptions): Call<PaymentLink> {
   return call(client, 'POST', '/v1/payment_links', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
@@ -36,7 +36,7 @@ export function createPaymentLink(client: Client, body: Body<'createPaymentLink'
  *
  * `getPaymentLink`: `GET /v1/payment_links/{id}`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getPaymentLink(client: Client, id: string, options?: CallOptions): Call<PaymentLink> {
   return call(client, 'GET', '/v1/payment_links/{id}', 0, options, id);
@@ -47,7 +47,7 @@ export function getPaymentLink(client: Client, id: string, options?: CallOptions
  *
  * `updatePaymentLink`: `PATCH /v1/payment_links/{id}`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function updatePaymentLink(client: Client, id: string, body?: Body<'updatePaymentLink'>, options?: CallOptions): Call<PaymentLink> {
   return call(client, 'PATCH', '/v1/payment_links/{id}', 0, options, id, body);
@@ -60,7 +60,7 @@ export interface PaymentLinksResource {
    *
    * `listPaymentLinks`: `GET /v1/payment_links`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   list(query?: Query<'listPaymentLinks'>, options?: CallOptions): ListCall<PaymentLink>;
   /**
@@ -70,7 +70,7 @@ export interface PaymentLinksResource {
    *
    * `createPaymentLink`: `POST /v1/payment_links`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   create(body: Body<'createPaymentLink'>, options?: IdempotentCallOptions): Call<PaymentLink>;
   /**
@@ -78,7 +78,7 @@ export interface PaymentLinksResource {
    *
    * `getPaymentLink`: `GET /v1/payment_links/{id}`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   get(id: string, options?: CallOptions): Call<PaymentLink>;
   /**
@@ -86,7 +86,7 @@ export interface PaymentLinksResource {
    *
    * `updatePaymentLink`: `PATCH /v1/payment_links/{id}`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   update(id: string, body?: Body<'updatePaymentLink'>, options?: CallOptions): Call<PaymentLink>;
 }

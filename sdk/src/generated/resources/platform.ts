@@ -14,7 +14,7 @@ import type { Token, TokenRequest } from '../models.ts';
  *
  * `listPlatformTokens`: `GET /v1/platform/tokens`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function listPlatformTokens(client: Client, query?: Query<'listPlatformTokens'>, options?: CallOptions): ListCall<Token> {
   return new ListCall(client, '/v1/platform/tokens', options, query);
@@ -27,7 +27,7 @@ export function listPlatformTokens(client: Client, query?: Query<'listPlatformTo
  *
  * `createPlatformToken`: `POST /v1/platform/tokens`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `unauthenticated`, `owner_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `mint_not_allowed`, `decimals_unsupported`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `owner_required`, `mint_not_allowed`, `decimals_unsupported`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createPlatformToken(client: Client, body: Body<'createPlatformToken'>, options?: CallOptions): Call<Token> {
   return call(client, 'POST', '/v1/platform/tokens', BODY_REQUIRED, options, undefined, body);
@@ -38,7 +38,7 @@ export function createPlatformToken(client: Client, body: Body<'createPlatformTo
  *
  * `updatePlatformToken`: `PATCH /v1/platform/tokens/{mint}`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `unauthenticated`, `owner_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `mint_not_allowed`, `floor_token`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `owner_required`, `resource_missing`, `mint_not_allowed`, `floor_token`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function updatePlatformToken(client: Client, mint: string, body?: Body<'updatePlatformToken'>, options?: CallOptions): Call<Token> {
   return call(client, 'PATCH', '/v1/platform/tokens/{mint}', 0, options, mint, body);
@@ -51,7 +51,7 @@ export function updatePlatformToken(client: Client, mint: string, body?: Body<'u
  *
  * `deletePlatformToken`: `DELETE /v1/platform/tokens/{mint}`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `unauthenticated`, `owner_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `floor_token`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `owner_required`, `resource_missing`, `floor_token`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function deletePlatformToken(client: Client, mint: string, options?: CallOptions): Call<Token> {
   return call(client, 'DELETE', '/v1/platform/tokens/{mint}', 0, options, mint);
@@ -62,7 +62,7 @@ export function deletePlatformToken(client: Client, mint: string, options?: Call
  *
  * `listTokenRequests`: `GET /v1/platform/token_requests`.
  *
- * Fails with the codes `unauthenticated`, `owner_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `owner_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function listTokenRequests(client: Client, query?: Query<'listTokenRequests'>, options?: CallOptions): ListCall<TokenRequest> {
   return new ListCall(client, '/v1/platform/token_requests', options, query);
@@ -75,7 +75,7 @@ export function listTokenRequests(client: Client, query?: Query<'listTokenReques
  *
  * `approveTokenRequest`: `POST /v1/platform/token_requests/{id}/approve`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `unauthenticated`, `owner_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `mint_not_allowed`, `decimals_unsupported`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `owner_required`, `resource_missing`, `mint_not_allowed`, `decimals_unsupported`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function approveTokenRequest(client: Client, id: string, body: Body<'approveTokenRequest'>, options?: CallOptions): Call<TokenRequest> {
   return call(client, 'POST', '/v1/platform/token_requests/{id}/approve', BODY_REQUIRED, options, id, body);
@@ -88,7 +88,7 @@ export function approveTokenRequest(client: Client, id: string, body: Body<'appr
  *
  * `rejectTokenRequest`: `POST /v1/platform/token_requests/{id}/reject`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `unauthenticated`, `owner_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `owner_required`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function rejectTokenRequest(client: Client, id: string, options?: CallOptions): Call<TokenRequest> {
   return call(client, 'POST', '/v1/platform/token_requests/{id}/reject', 0, options, id);
@@ -103,7 +103,7 @@ export interface PlatformResource {
    *
    * `listPlatformTokens`: `GET /v1/platform/tokens`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   listTokens(query?: Query<'listPlatformTokens'>, options?: CallOptions): ListCall<Token>;
   /**
@@ -113,7 +113,7 @@ export interface PlatformResource {
    *
    * `createPlatformToken`: `POST /v1/platform/tokens`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `unauthenticated`, `owner_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `mint_not_allowed`, `decimals_unsupported`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `owner_required`, `mint_not_allowed`, `decimals_unsupported`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   createToken(body: Body<'createPlatformToken'>, options?: CallOptions): Call<Token>;
   /**
@@ -121,7 +121,7 @@ export interface PlatformResource {
    *
    * `updatePlatformToken`: `PATCH /v1/platform/tokens/{mint}`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `unauthenticated`, `owner_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `mint_not_allowed`, `floor_token`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `owner_required`, `resource_missing`, `mint_not_allowed`, `floor_token`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   updateToken(mint: string, body?: Body<'updatePlatformToken'>, options?: CallOptions): Call<Token>;
   /**
@@ -131,7 +131,7 @@ export interface PlatformResource {
    *
    * `deletePlatformToken`: `DELETE /v1/platform/tokens/{mint}`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `unauthenticated`, `owner_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `floor_token`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `owner_required`, `resource_missing`, `floor_token`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   deleteToken(mint: string, options?: CallOptions): Call<Token>;
   /**
@@ -139,7 +139,7 @@ export interface PlatformResource {
    *
    * `listTokenRequests`: `GET /v1/platform/token_requests`.
    *
-   * Fails with the codes `unauthenticated`, `owner_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `owner_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   listTokenRequests(query?: Query<'listTokenRequests'>, options?: CallOptions): ListCall<TokenRequest>;
   /**
@@ -149,7 +149,7 @@ export interface PlatformResource {
    *
    * `approveTokenRequest`: `POST /v1/platform/token_requests/{id}/approve`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `unauthenticated`, `owner_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `mint_not_allowed`, `decimals_unsupported`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `owner_required`, `resource_missing`, `mint_not_allowed`, `decimals_unsupported`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   approveTokenRequest(id: string, body: Body<'approveTokenRequest'>, options?: CallOptions): Call<TokenRequest>;
   /**
@@ -159,7 +159,7 @@ export interface PlatformResource {
    *
    * `rejectTokenRequest`: `POST /v1/platform/token_requests/{id}/reject`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `unauthenticated`, `owner_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `owner_required`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   rejectTokenRequest(id: string, options?: CallOptions): Call<TokenRequest>;
 }

@@ -12,7 +12,7 @@ import type { Product } from '../models.ts';
  *
  * `listProducts`: `GET /v1/products`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function listProducts(client: Client, query?: Query<'listProducts'>, options?: CallOptions): ListCall<Product> {
   return new ListCall(client, '/v1/products', options, query);
@@ -25,7 +25,7 @@ export function listProducts(client: Client, query?: Query<'listProducts'>, opti
  *
  * `createProduct`: `POST /v1/products`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createProduct(client: Client, body: Body<'createProduct'>, options?: IdempotentCallOptions): Call<Product> {
   return call(client, 'POST', '/v1/products', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
@@ -36,7 +36,7 @@ export function createProduct(client: Client, body: Body<'createProduct'>, optio
  *
  * `getProduct`: `GET /v1/products/{id}`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getProduct(client: Client, id: string, options?: CallOptions): Call<Product> {
   return call(client, 'GET', '/v1/products/{id}', 0, options, id);
@@ -47,7 +47,7 @@ export function getProduct(client: Client, id: string, options?: CallOptions): C
  *
  * `updateProduct`: `PATCH /v1/products/{id}`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function updateProduct(client: Client, id: string, body?: Body<'updateProduct'>, options?: CallOptions): Call<Product> {
   return call(client, 'PATCH', '/v1/products/{id}', 0, options, id, body);
@@ -60,7 +60,7 @@ export interface ProductsResource {
    *
    * `listProducts`: `GET /v1/products`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   list(query?: Query<'listProducts'>, options?: CallOptions): ListCall<Product>;
   /**
@@ -70,7 +70,7 @@ export interface ProductsResource {
    *
    * `createProduct`: `POST /v1/products`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   create(body: Body<'createProduct'>, options?: IdempotentCallOptions): Call<Product>;
   /**
@@ -78,7 +78,7 @@ export interface ProductsResource {
    *
    * `getProduct`: `GET /v1/products/{id}`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   get(id: string, options?: CallOptions): Call<Product>;
   /**
@@ -86,7 +86,7 @@ export interface ProductsResource {
    *
    * `updateProduct`: `PATCH /v1/products/{id}`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   update(id: string, body?: Body<'updateProduct'>, options?: CallOptions): Call<Product>;
 }

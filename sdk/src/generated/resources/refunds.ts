@@ -11,7 +11,7 @@ import type { Refund } from '../models.ts';
  *
  * `getRefund`: `GET /v1/refunds/{id}`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getRefund(client: Client, id: string, options?: CallOptions): Call<Refund> {
   return call(client, 'GET', '/v1/refunds/{id}', 0, options, id);
@@ -25,7 +25,7 @@ export function getRefund(client: Client, id: string, options?: CallOptions): Ca
  *
  * `createRefundTransaction`: `POST /v1/refunds/{id}/transaction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createRefundTransaction(client: Client, id: string, options?: CallOptions): Call<Refund> {
   return call(client, 'POST', '/v1/refunds/{id}/transaction', 0, options, id);
@@ -36,7 +36,7 @@ export function createRefundTransaction(client: Client, id: string, options?: Ca
  *
  * `submitRefund`: `POST /v1/refunds/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `refund_failed`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `refund_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function submitRefund(client: Client, id: string, body: Body<'submitRefund'>, options?: CallOptions): Call<Refund> {
   return call(client, 'POST', '/v1/refunds/{id}/submit', BODY_REQUIRED, options, id, body);
@@ -49,7 +49,7 @@ export interface RefundsResource {
    *
    * `getRefund`: `GET /v1/refunds/{id}`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   get(id: string, options?: CallOptions): Call<Refund>;
   /**
@@ -60,7 +60,7 @@ export interface RefundsResource {
    *
    * `createRefundTransaction`: `POST /v1/refunds/{id}/transaction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   createTransaction(id: string, options?: CallOptions): Call<Refund>;
   /**
@@ -68,7 +68,7 @@ export interface RefundsResource {
    *
    * `submitRefund`: `POST /v1/refunds/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `refund_failed`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `refund_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   submit(id: string, body: Body<'submitRefund'>, options?: CallOptions): Call<Refund>;
 }

@@ -13,7 +13,7 @@ import type { Session } from '../models.ts';
  *
  * `createSession`: `POST /v1/sessions`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `invalid_credentials`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `invalid_credentials`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createSession(client: Client, body: Body<'createSession'>, options?: CallOptions): Call<Session> {
   return call(client, 'POST', '/v1/sessions', BODY_REQUIRED, options, undefined, body);
@@ -24,7 +24,7 @@ export function createSession(client: Client, body: Body<'createSession'>, optio
  *
  * `getCurrentSession`: `GET /v1/sessions/current`.
  *
- * Fails with the codes `unauthenticated`, `session_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `session_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getCurrentSession(client: Client, options?: CallOptions): Call<Session> {
   return call(client, 'GET', '/v1/sessions/current', 0, options);
@@ -35,7 +35,7 @@ export function getCurrentSession(client: Client, options?: CallOptions): Call<S
  *
  * `deleteCurrentSession`: `DELETE /v1/sessions/current`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `unauthenticated`, `session_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `session_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function deleteCurrentSession(client: Client, options?: CallOptions): Call<Session> {
   return call(client, 'DELETE', '/v1/sessions/current', 0, options);
@@ -50,7 +50,7 @@ export interface SessionsResource {
    *
    * `createSession`: `POST /v1/sessions`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `invalid_credentials`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `invalid_credentials`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   create(body: Body<'createSession'>, options?: CallOptions): Call<Session>;
   /**
@@ -58,7 +58,7 @@ export interface SessionsResource {
    *
    * `getCurrentSession`: `GET /v1/sessions/current`.
    *
-   * Fails with the codes `unauthenticated`, `session_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `session_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   current(options?: CallOptions): Call<Session>;
   /**
@@ -66,7 +66,7 @@ export interface SessionsResource {
    *
    * `deleteCurrentSession`: `DELETE /v1/sessions/current`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `unauthenticated`, `session_required`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `session_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   delete(options?: CallOptions): Call<Session>;
 }

@@ -11,7 +11,7 @@ import type { Balance, ListedEvent, TestClock, TestWallet, Token } from '../mode
  *
  * `createTestWallet`: `POST /v1/test/wallets`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `mint_not_allowed`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `mint_not_allowed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createTestWallet(client: Client, body?: Body<'createTestWallet'>, options?: IdempotentCallOptions): Call<TestWallet> {
   return call(client, 'POST', '/v1/test/wallets', IDEMPOTENT, options, undefined, body);
@@ -24,7 +24,7 @@ export function createTestWallet(client: Client, body?: Body<'createTestWallet'>
  *
  * `fundTestWallet`: `POST /v1/test/fund`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `mint_not_allowed`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `mint_not_allowed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function fundTestWallet(client: Client, body: Body<'fundTestWallet'>, options?: IdempotentCallOptions): Call<Balance> {
   return call(client, 'POST', '/v1/test/fund', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
@@ -35,7 +35,7 @@ export function fundTestWallet(client: Client, body: Body<'fundTestWallet'>, opt
  *
  * `createTestToken`: `POST /v1/test/tokens`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `decimals_unsupported`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `decimals_unsupported`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createTestToken(client: Client, body?: Body<'createTestToken'>, options?: IdempotentCallOptions): Call<Token> {
   return call(client, 'POST', '/v1/test/tokens', IDEMPOTENT, options, undefined, body);
@@ -48,7 +48,7 @@ export function createTestToken(client: Client, body?: Body<'createTestToken'>, 
  *
  * `createTestEvent`: `POST /v1/test/events`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createTestEvent(client: Client, body: Body<'createTestEvent'>, options?: IdempotentCallOptions): Call<ListedEvent> {
   return call(client, 'POST', '/v1/test/events', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
@@ -59,7 +59,7 @@ export function createTestEvent(client: Client, body: Body<'createTestEvent'>, o
  *
  * `getTestClock`: `GET /v1/test/clock`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`, `test_mode_only`.
+ * Fails with `unauthenticated`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getTestClock(client: Client, options?: CallOptions): Call<TestClock> {
   return call(client, 'GET', '/v1/test/clock', 0, options);
@@ -73,7 +73,7 @@ export function getTestClock(client: Client, options?: CallOptions): Call<TestCl
  *
  * `advanceTestClock`: `POST /v1/test/clock/advance`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`, `test_mode_only`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function advanceTestClock(client: Client, body: Body<'advanceTestClock'>, options?: CallOptions): Call<TestClock> {
   return call(client, 'POST', '/v1/test/clock/advance', BODY_REQUIRED | SLOW, options, undefined, body);
@@ -86,7 +86,7 @@ export interface TestResource {
    *
    * `createTestWallet`: `POST /v1/test/wallets`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `mint_not_allowed`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `mint_not_allowed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   createWallet(body?: Body<'createTestWallet'>, options?: IdempotentCallOptions): Call<TestWallet>;
   /**
@@ -96,7 +96,7 @@ export interface TestResource {
    *
    * `fundTestWallet`: `POST /v1/test/fund`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `mint_not_allowed`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `mint_not_allowed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   fund(body: Body<'fundTestWallet'>, options?: IdempotentCallOptions): Call<Balance>;
   /**
@@ -104,7 +104,7 @@ export interface TestResource {
    *
    * `createTestToken`: `POST /v1/test/tokens`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `decimals_unsupported`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `decimals_unsupported`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   createToken(body?: Body<'createTestToken'>, options?: IdempotentCallOptions): Call<Token>;
   /**
@@ -114,7 +114,7 @@ export interface TestResource {
    *
    * `createTestEvent`: `POST /v1/test/events`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`, `test_mode_only`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   createEvent(body: Body<'createTestEvent'>, options?: IdempotentCallOptions): Call<ListedEvent>;
   /**
@@ -122,7 +122,7 @@ export interface TestResource {
    *
    * `getTestClock`: `GET /v1/test/clock`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`, `test_mode_only`.
+   * Fails with `unauthenticated`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   getClock(options?: CallOptions): Call<TestClock>;
   /**
@@ -133,7 +133,7 @@ export interface TestResource {
    *
    * `advanceTestClock`: `POST /v1/test/clock/advance`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`, `test_mode_only`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   advanceClock(body: Body<'advanceTestClock'>, options?: CallOptions): Call<TestClock>;
 }

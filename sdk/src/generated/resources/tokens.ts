@@ -14,7 +14,7 @@ import type { Token } from '../models.ts';
  *
  * `listTokens`: `GET /v1/tokens`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function listTokens(client: Client, query?: Query<'listTokens'>, options?: CallOptions): ListCall<Token> {
   return new ListCall(client, '/v1/tokens', options, query);
@@ -25,7 +25,7 @@ export function listTokens(client: Client, query?: Query<'listTokens'>, options?
  *
  * `setToken`: `POST /v1/tokens`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `mint_not_allowed`, `floor_token`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `mint_not_allowed`, `floor_token`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function setToken(client: Client, body: Body<'setToken'>, options?: CallOptions): Call<Token> {
   return call(client, 'POST', '/v1/tokens', BODY_REQUIRED, options, undefined, body);
@@ -40,7 +40,7 @@ export interface TokensResource {
    *
    * `listTokens`: `GET /v1/tokens`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   list(query?: Query<'listTokens'>, options?: CallOptions): ListCall<Token>;
   /**
@@ -48,7 +48,7 @@ export interface TokensResource {
    *
    * `setToken`: `POST /v1/tokens`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `mint_not_allowed`, `floor_token`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `mint_not_allowed`, `floor_token`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   set(body: Body<'setToken'>, options?: CallOptions): Call<Token>;
 }

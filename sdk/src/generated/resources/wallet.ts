@@ -14,7 +14,7 @@ import type { Balance, Charge, WalletChallenge, WalletMandate, WalletSession, Wa
  *
  * `getWalletBalance`: `GET /v1/wallet/balance`.
  *
- * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getWalletBalance(client: Client, query: Query<'getWalletBalance'>, options?: CallOptions): Call<Balance> {
   return call(client, 'GET', '/v1/wallet/balance', QUERY_REQUIRED, options, undefined, undefined, query);
@@ -25,7 +25,7 @@ export function getWalletBalance(client: Client, query: Query<'getWalletBalance'
  *
  * `getWalletChallenge`: `GET /v1/wallet/challenge`.
  *
- * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getWalletChallenge(client: Client, query: Query<'getWalletChallenge'>, options?: CallOptions): Call<WalletChallenge> {
   return call(client, 'GET', '/v1/wallet/challenge', QUERY_REQUIRED, options, undefined, undefined, query);
@@ -38,7 +38,7 @@ export function getWalletChallenge(client: Client, query: Query<'getWalletChalle
  *
  * `createWalletSession`: `POST /v1/wallet/sessions`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `invalid_wallet_signature`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `invalid_wallet_signature`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createWalletSession(client: Client, body: Body<'createWalletSession'>, options?: CallOptions): Call<WalletSession> {
   return call(client, 'POST', '/v1/wallet/sessions', BODY_REQUIRED, options, undefined, body);
@@ -49,7 +49,7 @@ export function createWalletSession(client: Client, body: Body<'createWalletSess
  *
  * `listWalletMandates`: `GET /v1/wallet/mandates`.
  *
- * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `wallet_not_signed_in`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function listWalletMandates(client: Client, query?: Query<'listWalletMandates'>, options?: CallOptions): ListCall<WalletMandate> {
   return new ListCall(client, '/v1/wallet/mandates', options, query);
@@ -60,7 +60,7 @@ export function listWalletMandates(client: Client, query?: Query<'listWalletMand
  *
  * `getWalletMandate`: `GET /v1/wallet/mandates/{id}`.
  *
- * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `wallet_not_signed_in`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getWalletMandate(client: Client, id: string, options?: CallOptions): Call<WalletMandate> {
   return call(client, 'GET', '/v1/wallet/mandates/{id}', 0, options, id);
@@ -71,7 +71,7 @@ export function getWalletMandate(client: Client, id: string, options?: CallOptio
  *
  * `listWalletMandateCharges`: `GET /v1/wallet/mandates/{id}/charges`.
  *
- * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `wallet_not_signed_in`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function listWalletMandateCharges(client: Client, id: string, query?: Query<'listWalletMandateCharges'>, options?: CallOptions): ListCall<Charge> {
   return new ListCall(client, '/v1/wallet/mandates/{id}/charges', options, query, id);
@@ -85,7 +85,7 @@ export function listWalletMandateCharges(client: Client, id: string, query?: Que
  *
  * `cancelWalletMandate`: `POST /v1/wallet/mandates/{id}/cancel`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `wallet_not_signed_in`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function cancelWalletMandate(client: Client, id: string, options?: CallOptions): Call<WalletTransaction> {
   return call(client, 'POST', '/v1/wallet/mandates/{id}/cancel', 0, options, id);
@@ -99,7 +99,7 @@ export function cancelWalletMandate(client: Client, id: string, options?: CallOp
  *
  * `topUpWalletMandate`: `POST /v1/wallet/mandates/{id}/top_up`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `already_revoked`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `wallet_not_signed_in`, `resource_missing`, `broadcast_unavailable`, `already_revoked`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function topUpWalletMandate(client: Client, id: string, body?: Body<'topUpWalletMandate'>, options?: CallOptions): Call<WalletTransaction> {
   return call(client, 'POST', '/v1/wallet/mandates/{id}/top_up', 0, options, id, body);
@@ -113,7 +113,7 @@ export function topUpWalletMandate(client: Client, id: string, body?: Body<'topU
  *
  * `submitWalletTransaction`: `POST /v1/wallet/mandates/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `wallet_not_signed_in`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function submitWalletTransaction(client: Client, id: string, body: Body<'submitWalletTransaction'>, options?: CallOptions): Call<WalletMandate> {
   return call(client, 'POST', '/v1/wallet/mandates/{id}/submit', BODY_REQUIRED, options, id, body);
@@ -128,7 +128,7 @@ export interface WalletResource {
    *
    * `getWalletBalance`: `GET /v1/wallet/balance`.
    *
-   * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   getBalance(query: Query<'getWalletBalance'>, options?: CallOptions): Call<Balance>;
   /**
@@ -136,7 +136,7 @@ export interface WalletResource {
    *
    * `getWalletChallenge`: `GET /v1/wallet/challenge`.
    *
-   * Fails with the codes `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   getChallenge(query: Query<'getWalletChallenge'>, options?: CallOptions): Call<WalletChallenge>;
   /**
@@ -146,7 +146,7 @@ export interface WalletResource {
    *
    * `createWalletSession`: `POST /v1/wallet/sessions`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `invalid_wallet_signature`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `invalid_wallet_signature`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   createSession(body: Body<'createWalletSession'>, options?: CallOptions): Call<WalletSession>;
   /**
@@ -154,7 +154,7 @@ export interface WalletResource {
    *
    * `listWalletMandates`: `GET /v1/wallet/mandates`.
    *
-   * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `wallet_not_signed_in`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   listMandates(query?: Query<'listWalletMandates'>, options?: CallOptions): ListCall<WalletMandate>;
   /**
@@ -162,7 +162,7 @@ export interface WalletResource {
    *
    * `getWalletMandate`: `GET /v1/wallet/mandates/{id}`.
    *
-   * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `wallet_not_signed_in`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   getMandate(id: string, options?: CallOptions): Call<WalletMandate>;
   /**
@@ -170,7 +170,7 @@ export interface WalletResource {
    *
    * `listWalletMandateCharges`: `GET /v1/wallet/mandates/{id}/charges`.
    *
-   * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `wallet_not_signed_in`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   listMandateCharges(id: string, query?: Query<'listWalletMandateCharges'>, options?: CallOptions): ListCall<Charge>;
   /**
@@ -181,7 +181,7 @@ export interface WalletResource {
    *
    * `cancelWalletMandate`: `POST /v1/wallet/mandates/{id}/cancel`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `wallet_not_signed_in`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   cancelMandate(id: string, options?: CallOptions): Call<WalletTransaction>;
   /**
@@ -192,7 +192,7 @@ export interface WalletResource {
    *
    * `topUpWalletMandate`: `POST /v1/wallet/mandates/{id}/top_up`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `broadcast_unavailable`, `already_revoked`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `wallet_not_signed_in`, `resource_missing`, `broadcast_unavailable`, `already_revoked`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   topUpMandate(id: string, body?: Body<'topUpWalletMandate'>, options?: CallOptions): Call<WalletTransaction>;
   /**
@@ -203,7 +203,7 @@ export interface WalletResource {
    *
    * `submitWalletTransaction`: `POST /v1/wallet/mandates/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with the codes `wallet_not_signed_in`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `wallet_not_signed_in`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   submitTransaction(id: string, body: Body<'submitWalletTransaction'>, options?: CallOptions): Call<WalletMandate>;
 }

@@ -12,7 +12,7 @@ import type { WebhookDelivery, WebhookDeliveryWithHistory } from '../models.ts';
  *
  * `listWebhookDeliveries`: `GET /v1/webhook_deliveries`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function listWebhookDeliveries(client: Client, query?: Query<'listWebhookDeliveries'>, options?: CallOptions): ListCall<WebhookDelivery> {
   return new ListCall(client, '/v1/webhook_deliveries', options, query);
@@ -23,7 +23,7 @@ export function listWebhookDeliveries(client: Client, query?: Query<'listWebhook
  *
  * `getWebhookDelivery`: `GET /v1/webhook_deliveries/{id}`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getWebhookDelivery(client: Client, id: string, options?: CallOptions): Call<WebhookDeliveryWithHistory> {
   return call(client, 'GET', '/v1/webhook_deliveries/{id}', 0, options, id);
@@ -36,7 +36,7 @@ export function getWebhookDelivery(client: Client, id: string, options?: CallOpt
  *
  * `redeliverWebhook`: `POST /v1/webhook_deliveries/{id}/redeliver`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function redeliverWebhook(client: Client, id: string, options?: IdempotentCallOptions): Call<WebhookDelivery> {
   return call(client, 'POST', '/v1/webhook_deliveries/{id}/redeliver', IDEMPOTENT, options, id);
@@ -49,7 +49,7 @@ export interface WebhookDeliveriesResource {
    *
    * `listWebhookDeliveries`: `GET /v1/webhook_deliveries`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   list(query?: Query<'listWebhookDeliveries'>, options?: CallOptions): ListCall<WebhookDelivery>;
   /**
@@ -57,7 +57,7 @@ export interface WebhookDeliveriesResource {
    *
    * `getWebhookDelivery`: `GET /v1/webhook_deliveries/{id}`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   get(id: string, options?: CallOptions): Call<WebhookDeliveryWithHistory>;
   /**
@@ -67,7 +67,7 @@ export interface WebhookDeliveriesResource {
    *
    * `redeliverWebhook`: `POST /v1/webhook_deliveries/{id}/redeliver`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `resource_missing`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   redeliver(id: string, options?: IdempotentCallOptions): Call<WebhookDelivery>;
 }

@@ -12,7 +12,7 @@ import type { WebhookEndpoint } from '../models.ts';
  *
  * `listWebhookEndpoints`: `GET /v1/webhook_endpoints`.
  *
- * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function listWebhookEndpoints(client: Client, query?: Query<'listWebhookEndpoints'>, options?: CallOptions): ListCall<WebhookEndpoint> {
   return new ListCall(client, '/v1/webhook_endpoints', options, query);
@@ -25,7 +25,7 @@ export function listWebhookEndpoints(client: Client, query?: Query<'listWebhookE
  *
  * `createWebhookEndpoint`: `POST /v1/webhook_endpoints`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createWebhookEndpoint(client: Client, body: Body<'createWebhookEndpoint'>, options?: IdempotentCallOptions): Call<WebhookEndpoint> {
   return call(client, 'POST', '/v1/webhook_endpoints', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
@@ -38,7 +38,7 @@ export interface WebhookEndpointsResource {
    *
    * `listWebhookEndpoints`: `GET /v1/webhook_endpoints`.
    *
-   * Fails with the codes `unauthenticated`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   list(query?: Query<'listWebhookEndpoints'>, options?: CallOptions): ListCall<WebhookEndpoint>;
   /**
@@ -48,7 +48,7 @@ export interface WebhookEndpointsResource {
    *
    * `createWebhookEndpoint`: `POST /v1/webhook_endpoints`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with the codes `unauthenticated`, `insufficient_scope`, `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `request_in_flight`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   create(body: Body<'createWebhookEndpoint'>, options?: IdempotentCallOptions): Call<WebhookEndpoint>;
 }

@@ -1,6 +1,8 @@
 import uPlot from 'uplot';
 import type { Metrics } from '@autopay/sdk';
 
+const HALF_A_DAY = 43_200;
+
 /**
  * Draws the days into `place` and keeps to its width; answers with what takes it away. Amounts become numbers here and only here: a
  * pixel needs no more digits than these have.
@@ -26,7 +28,11 @@ export function drawPlot(
       tzDate: (at) => uPlot.tzDate(new Date(at * 1000), 'Etc/UTC'),
       legend: { show: false },
       cursor: { show: false },
-      scales: { y: { range: (_, low, high) => [Math.min(0, low), high > 0 ? high * 1.1 : 1] } },
+      scales: {
+        // Half a day on either side, so that the first and last bars are whole.
+        x: { range: (_, first, last) => [first - HALF_A_DAY, last + HALF_A_DAY] },
+        y: { range: (_, low, high) => [Math.min(0, low), high > 0 ? high * 1.1 : 1] },
+      },
       axes: [
         { ...axis, grid: { show: false } },
         { ...axis, size: 64 },

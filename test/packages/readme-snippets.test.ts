@@ -28,7 +28,7 @@ import { GIVEN_IN_PAGE } from './snippets/given-in-page.ts';
 import { BrowserHost } from './snippets/in-browser.ts';
 import { parse } from './snippets/names.ts';
 import { readSnippets, type Snippet } from './snippets/read-snippets.ts';
-import { Workspace } from './snippets/workspace.ts';
+import { TIMEOUT_MS, Workspace } from './snippets/workspace.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PAGES = [
@@ -90,15 +90,19 @@ test('everything that a program imports compiles, too', () => {
 });
 
 describe.concurrent('programs', () => {
-  test.each(titled(programs.filter(runs)))('%s: compiles and runs', async (_, snippet) => {
-    const file = files.get(snippet)!;
-    expect(typeErrors.get(file) ?? '').toBe('');
-    // Keys and lists of a page are a merchant's own, so each program has one.
-    const { testKey } = await service.merchant();
-    const { code, stdout, stderr } = await workspace.run(file, { ...env, AUTOPAY_SECRET_KEY: testKey });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) });
-    if (printsAtOnce(snippet)) expect(stdout).not.toBe('');
-  });
+  test.each(titled(programs.filter(runs)))(
+    '%s: compiles and runs',
+    { timeout: TIMEOUT_MS },
+    async (_, snippet) => {
+      const file = files.get(snippet)!;
+      expect(typeErrors.get(file) ?? '').toBe('');
+      // Keys and lists of a page are a merchant's own, so each program has one.
+      const { testKey } = await service.merchant();
+      const { code, stdout, stderr } = await workspace.run(file, { ...env, AUTOPAY_SECRET_KEY: testKey });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) });
+      if (printsAtOnce(snippet)) expect(stdout).not.toBe('');
+    },
+  );
 
   test.each(titled(programs.filter(({ words }) => words[0] === 'types')))('%s: compiles', (_, snippet) => {
     expect(typeErrors.get(files.get(snippet)!) ?? '').toBe('');
@@ -177,6 +181,7 @@ async function environment(): Promise<Record<string, string>> {
   const secret = `whsec_${randomBytes(32).toString('base64url')}`;
   return {
     AUTOPAY_URL: service.url,
+    AUTOPAY_DIRECTORY: ROOT,
     AUTOPAY_SECRET_KEY: merchant.testKey,
     AUTOPAY_WEBHOOK_SECRET: secret,
     WEBHOOK_SECRET: secret,

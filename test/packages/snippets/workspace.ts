@@ -8,8 +8,8 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const COMPILER = join(ROOT, 'node_modules', 'typescript-7', 'bin', 'tsc');
 const HOST = join(import.meta.dirname, 'host.ts');
 const COMMANDS = join(import.meta.dirname, 'commands');
-/** Ten times what the slowest page's program takes. */
-const TIMEOUT_MS = 30_000;
+/** Ten times what the slowest page's program takes, which starts a service of its own. */
+export const TIMEOUT_MS = 90_000;
 
 /** How a program or a compiler ended. */
 export interface Outcome {

@@ -33,6 +33,10 @@ describeUnless(missingProgram('chromium'), 'the hosted checkout', () => {
 
   async function open(wallets: WalletPlan[]): Promise<Page> {
     payer = await openPayer(browser.browser, service, { url: service.url, stop: async () => {} }, wallets);
+    // As everywhere but on the test network, there is no wallet but the person's own.
+    await payer.context.route('**/assets/test-wallet-*', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: '' }),
+    );
     return payer.page;
   }
 

@@ -90,11 +90,7 @@ export async function callCheckout(
     text = await response.text();
   } catch (cause) {
     access.signal?.throwIfAborted();
-    throw new CheckoutError(
-      'connection_failed',
-      'The payment service did not answer. Check the connection and try again.',
-      { cause },
-    );
+    throw new CheckoutError('connection_failed', 'The payment service did not answer. Try again.', { cause });
   } finally {
     clearTimeout(timer);
     access.signal?.removeEventListener('abort', abort);

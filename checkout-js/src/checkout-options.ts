@@ -32,7 +32,7 @@ export function checkOptions(options: CheckoutOptions): void {
   expectArgument(
     !!base && /^https?:$/.test(base.protocol) && base.username + base.search + base.hash === '',
     'apiBase',
-    'the http(s) address of the deployment, without user, query or fragment',
+    'an http(s) address without user, query or fragment',
   );
   expectArgument(
     walletTimeoutMs === undefined ||

@@ -171,7 +171,7 @@ async function loadFlow() {
   try {
     return await import('./checkout-flow.ts');
   } catch (cause) {
-    const message = 'A part of this page could not be loaded. Reload it.';
+    const message = 'A part of the page did not load. Reload it.';
     throw new CheckoutError('connection_failed', message, { cause });
   }
 }
@@ -179,7 +179,7 @@ async function loadFlow() {
 /** What no part of this foresaw must not leave a payer before a spinner. */
 function asCheckoutError(error: unknown): CheckoutError {
   if (error instanceof CheckoutError) return error;
-  return new CheckoutError('unexpected_error', 'Something went wrong that was not foreseen.', {
+  return new CheckoutError('unexpected_error', 'Something unforeseen went wrong.', {
     cause: error,
   });
 }

@@ -124,8 +124,8 @@ describe('what the payer gets', () => {
     checkout.destroy();
   });
 
-  it('is insufficient_funds with an empty wallet, and again on a retry, without a second signature', async () => {
-    const { checkout, person } = await start({}, { amount: '1' });
+  it('is insufficient_funds with an empty wallet, again on a retry, and settled after a top-up, with one signature', async () => {
+    const { checkout, person, payer } = await start({}, { amount: '1' });
     await checkout.recover();
     await checkout.connect('Test Wallet');
     expect(await checkout.confirm()).toMatchObject({
@@ -136,6 +136,8 @@ describe('what the payer gets', () => {
       status: 'failed',
       error: { code: 'insufficient_funds' },
     });
+    await merchant.api.test.fund({ address: payer.address, amount: '5000000' });
+    expect((await checkout.confirm()).status).toBe('settled');
     expect(person.asked).toHaveLength(1);
     checkout.destroy();
   });

@@ -20,7 +20,7 @@ import { makePayer } from './checkout-service.ts';
 import { accountOf, approval, meaningOf, TOKEN_2022, viewOf, WALLETS, wire } from './issued.ts';
 
 /** Bytes as they come, and with zeros in front and behind. */
-function sample(index: number): Uint8Array {
+function sample(index: number): Uint8Array<ArrayBuffer> {
   const bytes = Uint8Array.from(randomBytes(32));
   if (index % 10 === 0) bytes.fill(0, 0, 1 + (index % 7));
   if (index % 10 === 1) bytes.fill(0, 31 - (index % 7));

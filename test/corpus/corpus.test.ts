@@ -22,7 +22,7 @@ for (const deployment of ['usual', 'once'] as const) {
     let fake: RunningSide;
     beforeAll(async () => {
       [real, fake] = await Promise.all([startReal(deployment), startFake(deployment)]);
-    });
+    }, 90_000);
     afterAll(() => Promise.all([real?.stop(), fake?.stop()]));
 
     for (const each of CORPUS.filter((one) => one.deployment === deployment)) {

@@ -118,17 +118,21 @@ if (inPages.length > 0) {
     });
     afterAll(() => browser?.stop());
 
-    test.each(titled(inPages))('%s: compiles and runs in a browser', async (_, snippet) => {
-      const file = files.get(snippet)!;
-      expect(typeErrors.get(file) ?? '').toBe('');
-      const markup = snippets
-        .filter(
-          ({ page, chapter, language }) =>
-            page === snippet.page && chapter === snippet.chapter && language === 'html',
-        )
-        .map(({ code }) => atService(code));
-      expect(await browser.run(join(workspace.directory, file), markup.join('\n'))).toEqual([]);
-    });
+    test.each(titled(inPages))(
+      '%s: compiles and runs in a browser',
+      async (_, snippet) => {
+        const file = files.get(snippet)!;
+        expect(typeErrors.get(file) ?? '').toBe('');
+        const markup = snippets
+          .filter(
+            ({ page, chapter, language }) =>
+              page === snippet.page && chapter === snippet.chapter && language === 'html',
+          )
+          .map(({ code }) => atService(code));
+        expect(await browser.run(join(workspace.directory, file), markup.join('\n'))).toEqual([]);
+      },
+      60_000,
+    );
   });
 }
 

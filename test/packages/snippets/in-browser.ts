@@ -89,7 +89,7 @@ export class BrowserHost {
     for (const { path: name, text } of outputFiles) this.#files.set(name, { type: 'text/javascript', text });
     this.#files.set('/', {
       type: 'text/html',
-      text: `<!doctype html><html lang="en"><head><title>Coffee</title><link rel="icon" href="data:,"><script type="module" src="/program.js"></script></head><body>${markup}</body></html>`,
+      text: `<!doctype html><html lang="en"><head><title>Coffee</title><script type="module" src="/program.js"></script></head><body>${markup}</body></html>`,
     });
     return `${this.#shop().url}/`;
   }
@@ -97,8 +97,9 @@ export class BrowserHost {
 
 async function runPage({ page, mishaps }: Payer, address: string): Promise<void> {
   page.on('console', (message) => {
-    // The browser itself reports a refused request there, as well as the program.
-    if (message.type() === 'error') mishaps.push(message.text());
+    // The browser itself reports there every answer above 399, which a program may well expect.
+    const ofBrowser = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !ofBrowser) mishaps.push(message.text());
   });
   // Committed is enough: a program may leave before its page has loaded.
   await page.goto(address, { waitUntil: 'commit' });

@@ -1,0 +1,56 @@
+import type { Charge } from '@autopay/sdk';
+import { shortAddress } from '@autopay/checkout-js/words';
+import { hrefOf } from '../router.ts';
+import { Status } from './status.tsx';
+import { type Column, Table } from './table.tsx';
+import { Moment, Money } from './values.tsx';
+
+/** Charges as rows that lead to them; with whose they are unless that is said already. */
+export function ChargeTable({
+  charges,
+  ofOneMandate = false,
+}: {
+  charges: readonly Charge[];
+  ofOneMandate?: boolean;
+}) {
+  const payer: Column<Charge> = {
+    head: 'Payer',
+    cell: ({ payer }) => (
+      <span class="mono" title={payer}>
+        {shortAddress(payer)}
+      </span>
+    ),
+  };
+  return (
+    <Table
+      caption="Charges"
+      rows={charges}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          head: 'Due',
+          cell: ({ id, dueAt }) => (
+            <a href={hrefOf(`/charges/${id}`)}>
+              <Moment at={dueAt} />
+            </a>
+          ),
+        },
+        { head: 'State', cell: ({ status }) => <Status status={status} /> },
+        { head: 'Amount', cell: ({ amount, mint }) => <Money amount={amount} mint={mint} />, end: true },
+        {
+          head: 'Refunded',
+          cell: ({ refundedAmount, mint }) =>
+            refundedAmount === '0' ? (
+              <span class="muted">–</span>
+            ) : (
+              <Money amount={refundedAmount} mint={mint} />
+            ),
+          end: true,
+        },
+        ...(ofOneMandate ? [] : [payer]),
+        { head: 'Period', cell: ({ periodIndex }) => periodIndex + 1, end: true },
+        { head: 'Attempts', cell: ({ attempts }) => attempts, end: true },
+      ]}
+    />
+  );
+}

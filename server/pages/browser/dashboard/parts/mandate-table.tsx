@@ -1,0 +1,46 @@
+import type { Mandate } from '@autopay/sdk';
+import { periodInWords, shortAddress } from '@autopay/checkout-js/words';
+import { hrefOf } from '../router.ts';
+import { Status } from './status.tsx';
+import { Table } from './table.tsx';
+import { Moment, Money } from './values.tsx';
+
+/** Mandates as rows that lead to them. */
+export function MandateTable({ mandates }: { mandates: readonly Mandate[] }) {
+  return (
+    <Table
+      caption="Mandates"
+      rows={mandates}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          head: 'Payer',
+          cell: ({ id, payer }) => (
+            <a href={hrefOf(`/mandates/${id}`)} class="mono" title={payer}>
+              {shortAddress(payer)}
+            </a>
+          ),
+        },
+        { head: 'State', cell: ({ status }) => <Status status={status} /> },
+        {
+          head: 'Amount',
+          cell: ({ amountPerPeriod, mint }) => <Money amount={amountPerPeriod} mint={mint} />,
+          end: true,
+        },
+        { head: 'How often', cell: (mandate) => oftenInWords(mandate) },
+        { head: 'Paid', cell: ({ periodsCharged, maxPeriods }) => paidInWords(periodsCharged, maxPeriods) },
+        { head: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+      ]}
+    />
+  );
+}
+
+/** How often a mandate is charged. */
+export function oftenInWords({ sellMode, periodSeconds }: Mandate): string {
+  return sellMode === 'once' ? 'once' : periodInWords(periodSeconds);
+}
+
+/** How many periods were paid, of how many. */
+export function paidInWords(periodsCharged: number, maxPeriods: number | null): string {
+  return maxPeriods === null ? String(periodsCharged) : `${periodsCharged} of ${maxPeriods}`;
+}

@@ -1,0 +1,171 @@
+import { useState } from 'preact/hooks';
+import type { Autopay, Charge as ChargeObject, ChargeAttempt, ListedEvent, Refund } from '@autopay/sdk';
+import { useLive } from '../live.ts';
+import { ReceiptPanel } from '../parts/receipt-panel.tsx';
+import { RefundDialog } from '../parts/refund-dialog.tsx';
+import { RefundTable } from '../parts/refund-table.tsx';
+import { Show } from '../parts/show.tsx';
+import { SignRefund } from '../parts/sign-refund.tsx';
+import { Status } from '../parts/status.tsx';
+import { type Happening, Timeline } from '../parts/timeline.tsx';
+import { Copyable, Moment, Money } from '../parts/values.tsx';
+import { hrefOf } from '../router.ts';
+
+/** All that belongs to a charge. */
+interface Whole {
+  charge: ChargeObject;
+  attempts: ChargeAttempt[];
+  refunds: Refund[];
+  events: ListedEvent[];
+}
+
+/** One charge: how it went, attempt by attempt, its receipt, and its refunds. */
+export function Charge({ id }: { id: string }) {
+  const live = useLive((api, options) => read(api, id, options), [id]);
+  const [refunding, setRefunding] = useState(false);
+  const [signing, setSigning] = useState<Refund | null>(null);
+  const made = (refund: Refund) => {
+    setRefunding(false);
+    setSigning(refund.status === 'pending' && refund.transaction ? refund : null);
+    void live.reload();
+  };
+  return (
+    <Show live={live}>
+      {({ charge, attempts, refunds, events }) => (
+        <>
+          <div class="view-head">
+            <h1 class="row">
+              <Money amount={charge.amount} mint={charge.mint} /> <Status status={charge.status} />
+            </h1>
+            {charge.status === 'succeeded' && BigInt(charge.refundedAmount) < BigInt(charge.amount) && (
+              <button class="button" onClick={() => setRefunding(true)}>
+                Refund
+              </button>
+            )}
+          </div>
+          {charge.failure && (
+            <p class="message" data-tone="bad">
+              {charge.failure.message}
+              {charge.nextAttemptAt !== null && (
+                <>
+                  {' '}
+                  It is tried again at <Moment at={charge.nextAttemptAt} />.
+                </>
+              )}
+            </p>
+          )}
+          <Facts charge={charge} />
+          {charge.status === 'succeeded' && <ReceiptPanel chargeId={id} />}
+          <section class="stack">
+            <h2>Refunds</h2>
+            <RefundTable refunds={refunds} mint={charge.mint} sign={setSigning} />
+          </section>
+          <section class="stack">
+            <h2>What happened</h2>
+            <Timeline happenings={[...events.map(ofEvent), ...attempts.map(ofAttempt)]} />
+          </section>
+          {refunding && <RefundDialog charge={charge} close={() => setRefunding(false)} onMade={made} />}
+          {signing && (
+            <SignRefund
+              refund={signing}
+              mandate={charge}
+              close={() => (setSigning(null), void live.reload())}
+            />
+          )}
+        </>
+      )}
+    </Show>
+  );
+}
+
+async function read(api: Autopay, id: string, options: { signal: AbortSignal }): Promise<Whole> {
+  const [charge, attempts] = await Promise.all([
+    api.charges.get(id, options),
+    api.charges.listAttempts(id, {}, options),
+  ]);
+  const [refunds, events] = await Promise.all([
+    api.mandates.listRefunds(charge.mandateId, {}, options),
+    api.events.list({ mandate: charge.mandateId, limit: 50 }, options),
+  ]);
+  return {
+    charge,
+    attempts: attempts.data,
+    refunds: refunds.data.filter(({ chargeId }) => chargeId === id),
+    events: events.data.filter(({ data }) => data.object.id === id),
+  };
+}
+
+function Facts({ charge }: { charge: ChargeObject }) {
+  return (
+    <dl class="terms card">
+      <div>
+        <dt>Due</dt>
+        <dd>
+          <Moment at={charge.dueAt} />
+        </dd>
+      </div>
+      <div>
+        <dt>Period</dt>
+        <dd>{charge.periodIndex + 1}</dd>
+      </div>
+      <div>
+        <dt>Refunded</dt>
+        <dd>
+          <Money amount={charge.refundedAmount} mint={charge.mint} />
+        </dd>
+      </div>
+      <div>
+        <dt>Mandate</dt>
+        <dd>
+          <a href={hrefOf(`/mandates/${charge.mandateId}`)} class="mono">
+            {charge.mandateId}
+          </a>
+        </dd>
+      </div>
+      {(
+        [
+          ['Id', charge.id],
+          ['Payer', charge.payer],
+          ['Paid to', charge.payee],
+          ['Transaction', charge.txSignature],
+        ] as const
+      ).map(
+        ([term, value]) =>
+          value && (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>
+                <Copyable value={value} />
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function ofEvent({ id, createdAt, type }: ListedEvent): Happening {
+  const deliveries = hrefOf('/webhooks', { event: id });
+  return {
+    key: id,
+    at: createdAt,
+    what: (
+      <>
+        <a href={hrefOf(`/events/${id}`)}>{type}</a>, <a href={deliveries}>its deliveries</a>
+      </>
+    ),
+  };
+}
+
+function ofAttempt({ id, createdAt, status, txSignature, error }: ChargeAttempt): Happening {
+  return {
+    key: id,
+    at: createdAt,
+    what: (
+      <>
+        Attempt {status} <Copyable value={txSignature} />
+        {error && <span class="muted"> {error}</span>}
+      </>
+    ),
+  };
+}

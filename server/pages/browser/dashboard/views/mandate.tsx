@@ -1,0 +1,199 @@
+import { useState } from 'preact/hooks';
+import type { Autopay, Charge, ListedEvent, Mandate as MandateObject, Refund } from '@autopay/sdk';
+import { durationInWords } from '@autopay/checkout-js/words';
+import { useLive } from '../live.ts';
+import { ChargeTable } from '../parts/charge-table.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { FormError, useSubmission } from '../parts/form.tsx';
+import { oftenInWords, paidInWords } from '../parts/mandate-table.tsx';
+import { RefundTable } from '../parts/refund-table.tsx';
+import { Show } from '../parts/show.tsx';
+import { SignRefund } from '../parts/sign-refund.tsx';
+import { Status } from '../parts/status.tsx';
+import { Timeline } from '../parts/timeline.tsx';
+import { Copyable, Moment, Money } from '../parts/values.tsx';
+import { hrefOf } from '../router.ts';
+import { client } from '../session.ts';
+
+/** All that belongs to a mandate. */
+interface Whole {
+  mandate: MandateObject;
+  charges: Charge[];
+  refunds: Refund[];
+  events: ListedEvent[];
+}
+
+/** One mandate: its terms, its charges and refunds, and what happened to it. */
+export function Mandate({ id }: { id: string }) {
+  const live = useLive((api, options) => read(api, id, options), [id]);
+  const [revoking, setRevoking] = useState(false);
+  const [signing, setSigning] = useState<Refund | null>(null);
+  return (
+    <Show live={live}>
+      {({ mandate, charges, refunds, events }) => (
+        <>
+          <div class="view-head">
+            <h1 class="row">
+              <span>Mandate</span> <Status status={mandate.status} />
+            </h1>
+            {(mandate.status === 'active' || mandate.status === 'pending') && (
+              <button class="button button--danger" onClick={() => setRevoking(true)}>
+                Revoke
+              </button>
+            )}
+          </div>
+          <Terms mandate={mandate} />
+          <section class="stack">
+            <h2>Charges</h2>
+            {charges.length === 0 ? (
+              <p class="muted">None yet.</p>
+            ) : (
+              <ChargeTable charges={charges} ofOneMandate />
+            )}
+            {charges.length === 100 && <a href={hrefOf('/charges', { mandate: id })}>All charges</a>}
+          </section>
+          <section class="stack">
+            <h2>Refunds</h2>
+            <RefundTable refunds={refunds} mint={mandate.mint} sign={setSigning} />
+          </section>
+          <section class="stack">
+            <h2>What happened</h2>
+            <Timeline
+              happenings={events.map((event) => ({
+                key: event.id,
+                at: event.createdAt,
+                what: (
+                  <>
+                    <a href={hrefOf(`/events/${event.id}`)}>{event.type}</a>
+                    {event.data.object.object === 'charge' &&
+                      ` of period ${event.data.object.periodIndex + 1}`}
+                    {event.data.object.object === 'charge' && event.data.object.txSignature && (
+                      <>
+                        {' '}
+                        <Copyable value={event.data.object.txSignature} />
+                      </>
+                    )}
+                  </>
+                ),
+              }))}
+            />
+          </section>
+          {revoking && <Revoke mandate={mandate} close={() => (setRevoking(false), void live.reload())} />}
+          {signing && (
+            <SignRefund
+              refund={signing}
+              mandate={mandate}
+              close={() => (setSigning(null), void live.reload())}
+            />
+          )}
+        </>
+      )}
+    </Show>
+  );
+}
+
+async function read(api: Autopay, id: string, options: { signal: AbortSignal }): Promise<Whole> {
+  const [mandate, charges, refunds, events] = await Promise.all([
+    api.mandates.get(id, options),
+    api.mandates.listCharges(id, {}, options),
+    api.mandates.listRefunds(id, {}, options),
+    api.events.list({ mandate: id, limit: 50 }, options),
+  ]);
+  return { mandate, charges: charges.data, refunds: refunds.data, events: events.data };
+}
+
+function Terms({ mandate }: { mandate: MandateObject }) {
+  const { mint } = mandate;
+  return (
+    <dl class="terms card">
+      <div>
+        <dt>Amount</dt>
+        <dd>
+          <Money amount={mandate.amountPerPeriod} mint={mint} /> {oftenInWords(mandate)}
+        </dd>
+      </div>
+      <div>
+        <dt>Paid periods</dt>
+        <dd>{paidInWords(mandate.periodsCharged, mandate.maxPeriods)}</dd>
+      </div>
+      {mandate.trialSeconds > 0 && (
+        <div>
+          <dt>Trial</dt>
+          <dd>
+            {durationInWords(mandate.trialSeconds)}
+            {mandate.trialEndsAt !== null && (
+              <>
+                , until <Moment at={mandate.trialEndsAt} />
+              </>
+            )}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Started</dt>
+        <dd>
+          <Moment at={mandate.startAt} />
+        </dd>
+      </div>
+      {mandate.expiresAt !== null && (
+        <div>
+          <dt>Ends</dt>
+          <dd>
+            <Moment at={mandate.expiresAt} />
+          </dd>
+        </div>
+      )}
+      {mandate.authorizedUntil !== null && (
+        <div>
+          <dt>Approved budget lasts until</dt>
+          <dd>
+            <Moment at={mandate.authorizedUntil} />
+          </dd>
+        </div>
+      )}
+      {(
+        [
+          ['Id', mandate.id],
+          ['Payer', mandate.payer],
+          ['Paid to', mandate.payee],
+          ['Token', mint],
+          ['Delegate', mandate.delegate],
+          ['Reference on chain', mandate.reference],
+          ['Published terms', mandate.planSignature],
+        ] as const
+      ).map(
+        ([term, value]) =>
+          value && (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>
+                <Copyable value={value} />
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function Revoke({ mandate, close }: { mandate: MandateObject; close: () => void }) {
+  const submission = useSubmission();
+  const revoke = async () => {
+    await client.value.mandates.revoke(mandate.id);
+    close();
+  };
+  return (
+    <Dialog title="Revoke this mandate?" close={close}>
+      <form class="stack" onSubmit={submission.run(revoke)}>
+        <p>
+          Nothing more is ever collected by it. A charge that is being settled this moment may still land;
+          what was paid stays paid. This cannot be taken back: the payer would have to authorize a new one.
+        </p>
+        <FormError submission={submission} fields={[]} />
+        <button class="button button--danger button--wide" disabled={submission.busy}>
+          Revoke the mandate
+        </button>
+      </form>
+    </Dialog>
+  );
+}

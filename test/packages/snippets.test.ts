@@ -153,7 +153,7 @@ describeUnless(missingProgram('chromium'), 'a program of a browser page', () => 
     await service?.stop();
   });
   const run = async (code: string, markup = '') =>
-    browser.run(await workspace.write('page-program.ts', code), markup);
+    (await browser.run(await workspace.write('page-program.ts', code), markup)).mishaps;
 
   test('sees its markup and what is given, and may end or leave', async () => {
     const code = `import { given } from './given-in-page.ts';

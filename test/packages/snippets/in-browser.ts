@@ -11,6 +11,14 @@ import type { GivenInPage } from './given-in-page.ts';
 /** Three times what a page takes to a first charge that has settled. */
 const TIMEOUT_MS = 15_000;
 
+/** What a page came to. */
+export interface PageOutcome {
+  /** What went wrong: errors that nobody caught or that were printed. */
+  mishaps: string[];
+  /** Of the mandate that the page was given, when it ended. */
+  mandateStatus: string;
+}
+
 /** A browser with a wallet in it that has a real key and approves everything, and pages that run programs. */
 export class BrowserHost {
   readonly #service: TestService;
@@ -37,9 +45,9 @@ export class BrowserHost {
 
   /**
    * Runs the module at `path` in a page with this markup, until it has ended or left the page, and then presses every button that the markup
-   * has. Answers what went wrong: errors that nobody caught or that were printed.
+   * has.
    */
-  async run(path: string, markup: string): Promise<string[]> {
+  async run(path: string, markup: string): Promise<PageOutcome> {
     const merchant = await this.#service.merchant();
     const [wallet, payee] = [await this.#service.wallet(merchant), await this.#service.wallet(merchant)];
     const mandate = await createMandate(this.#service, merchant, wallet, payee);
@@ -53,7 +61,10 @@ export class BrowserHost {
         { apiBase: this.#service.url, ...propsOf(mandate) } satisfies GivenInPage,
       );
       await runPage(payer, address);
-      return payer.mishaps;
+      const { body } = await this.#service.call('GET', `/v1/mandates/${mandate.id}`, {
+        key: merchant.testKey,
+      });
+      return { mishaps: payer.mishaps, mandateStatus: body.status };
     } finally {
       await payer.context.close();
     }

@@ -18,30 +18,30 @@ export function NoWallet({ children }: { children?: ComponentChildren }) {
   const page = encodeURIComponent(location.href);
   const ref = encodeURIComponent(location.origin);
   return (
-    <section class="stack" role="status">
-      <h2>No wallet was found in this browser</h2>
-      {isPhone ? (
-        <>
-          <p>Open this page in your wallet’s own browser:</p>
-          <ul class="wallets">
-            {APPS.map(({ name, open }) => (
-              <li key={name}>
-                <a class="wallet" href={open(page, ref)} rel="noreferrer">
-                  Open in {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <>
+    <>
+      <section class="stack" role="status">
+        <h2>No wallet was found in this browser</h2>
+        {isPhone ? (
+          <>
+            <p>Open this page in your wallet’s own browser:</p>
+            <ul class="wallets">
+              {APPS.map(({ name, open }) => (
+                <li key={name}>
+                  <a class="wallet" href={open(page, ref)} rel="noreferrer">
+                    Open in {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
           <p>
             Install a Solana wallet for this browser, or unlock the one that you have: it appears here by
             itself. Nothing was paid.
           </p>
-          {children}
-        </>
-      )}
-    </section>
+        )}
+      </section>
+      {!isPhone && children}
+    </>
   );
 }

@@ -1,12 +1,61 @@
+import type { ComponentChildren, FunctionComponent } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import type { Checkout, CheckoutView } from '@autopay/checkout-js';
 import type { Started } from './started.ts';
 
-/** Pays with the wallet on a phone. */
-export function SolanaPayPanel(_props: {
+/** A link or product that is to be started for the address of the phone's wallet, or a mandate, whose payer is known. */
+export interface SolanaPayProps {
   start?: (payer: string) => Promise<Started>;
   onStart?: (started: Started) => void;
   mandate?: CheckoutView;
   checkout?: Checkout;
-}) {
-  return null;
+}
+
+/** The mandate that was started in this tab for a wallet on a phone: its code is what the person waits for. */
+let begunForPhone: string | null = null;
+
+/** Pays with the wallet on a phone, by a Solana Pay transaction request. Loaded when it is shown. */
+export function SolanaPayPanel({ start, onStart, mandate, checkout }: SolanaPayProps) {
+  const [parts, setParts] = useState<Parts | null | 'failed'>(null);
+  useEffect(() => {
+    loadParts().then(setParts, () => setParts('failed'));
+  }, []);
+  if (parts === null) return null;
+  if (parts === 'failed') return <p role="alert">A part of this page could not be loaded. Reload it.</p>;
+  const { PhoneCode, PhonePayer } = parts;
+  if (mandate && checkout) return <PhoneCode mandate={mandate} checkout={checkout} />;
+  if (!start || !onStart) return null;
+  return (
+    <PhonePayer
+      start={start}
+      onStart={(started) => {
+        begunForPhone = started.mandateId;
+        onStart(started);
+      }}
+    />
+  );
+}
+
+/** The same where the page has wallets too: out of the way until it is asked for. */
+export function PayByPhone({ children }: { children: ComponentChildren }) {
+  const [isOpen, setOpen] = useState(begunForPhone !== null);
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Pay with a wallet on your phone</summary>
+      {isOpen && <div class="folded">{children}</div>}
+    </details>
+  );
+}
+
+interface Parts {
+  PhoneCode: FunctionComponent<{ mandate: CheckoutView; checkout: Checkout }>;
+  PhonePayer: FunctionComponent<Required<Pick<SolanaPayProps, 'start' | 'onStart'>>>;
+}
+
+async function loadParts(): Promise<Parts> {
+  const [{ PhoneCode }, { PhonePayer }] = await Promise.all([
+    import('./phone-code.tsx'),
+    import('./phone-payer.tsx'),
+  ]);
+  return { PhoneCode, PhonePayer };
 }

@@ -1,4 +1,5 @@
 import { NoWallet } from './no-wallet.tsx';
+import { PayByPhone } from './solana-pay.tsx';
 
 /** A wallet as the list shows it. */
 export interface ListedWallet {
@@ -20,7 +21,7 @@ export function WalletList({
 }: {
   wallets: readonly ListedWallet[];
   choose: (id: string) => void;
-  /** What stands where no wallet is found, below the words; such as a code for a phone. */
+  /** How to pay with a wallet on a phone: in sight where no wallet is found, folded up below them else. */
   children?: preact.ComponentChildren;
 }) {
   return (
@@ -40,7 +41,11 @@ export function WalletList({
           ))}
         </ul>
       )}
-      {!wallets.some(({ reason }) => reason === null) && <NoWallet>{children}</NoWallet>}
+      {wallets.some(({ reason }) => reason === null) ? (
+        <PayByPhone>{children}</PayByPhone>
+      ) : (
+        <NoWallet>{children}</NoWallet>
+      )}
     </>
   );
 }

@@ -1,0 +1,59 @@
+import { type CheckoutAccess, CheckoutError, refresh } from '@autopay/checkout-js';
+
+/** A person finds the phone, opens the wallet and reads: seldom enough to ask the chain for everyone who does. */
+const INTERVAL_MS = 3_000;
+/** After five minutes the page was likely left open. */
+const PATIENCE_MS = 300_000;
+const LATE_INTERVAL_MS = 15_000;
+
+/** Whom to tell. */
+export interface Watching {
+  /** What stands in the way, and null when it has passed. The looking goes on. */
+  onProblem(problem: CheckoutError | null): void;
+  /** The mandate is no longer pending, or cannot be looked at any more. Called once. */
+  onDecided(): void;
+}
+
+/** Looks on chain for an authorization that leaves another device, until there is one. Answers with what ends the looking. */
+export function watchMandate(access: CheckoutAccess, { onProblem, onDecided }: Watching): () => void {
+  const giveUp = new AbortController();
+  const { signal } = giveUp;
+  const startedAt = performance.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = async () => {
+    timer = undefined;
+    let waitMs = performance.now() - startedAt > PATIENCE_MS ? LATE_INTERVAL_MS : INTERVAL_MS;
+    try {
+      // Nobody reads a page in the background; it looks once more when it is back.
+      if (document.visibilityState === 'visible') {
+        const { status } = await refresh({ ...access, signal });
+        if (signal.aborted) return;
+        if (status !== 'pending') return onDecided();
+        onProblem(null);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof CheckoutError) || !passes(error)) return onDecided();
+      onProblem(error);
+      waitMs = Math.max(waitMs, (error.retryAfterSeconds ?? 0) * 1000);
+    }
+    timer = setTimeout(() => void look(), waitMs);
+  };
+  const onVisible = () => {
+    if (document.visibilityState !== 'visible' || timer === undefined) return;
+    clearTimeout(timer);
+    void look();
+  };
+  document.addEventListener('visibilitychange', onVisible);
+  void look();
+  return () => {
+    giveUp.abort();
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}
+
+/** Whether looking again may find something else: the wallet can be topped up, the service come back. */
+function passes({ code, status }: CheckoutError): boolean {
+  return code === 'insufficient_funds' || status === null || status === 429 || status >= 500;
+}

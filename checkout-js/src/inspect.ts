@@ -6,3 +6,5 @@ export {
   type IssuedAuthorization,
 } from './inspect-authorization.ts';
 export { planReference, type PlanTerms } from './plan-reference.ts';
+export { openTransaction, type ReadMessage, readMessage, type WireTransaction } from './read-transaction.ts';
+export { TOKEN_PROGRAMS, tokenAccountOf } from './token-account.ts';

@@ -28,6 +28,11 @@ export async function startReal(deployment: Deployment): Promise<RunningSide> {
   const database = await freshDatabase();
   const receiver = await startReceiver();
   receiver.answer = ({ response }) => void response.writeHead(200).end();
+  const clear = async () => {
+    await receiver.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
   const service = await spawnService({
     DATABASE_URL: database.url,
     AUTOPAY_DATA_DIR: dataDir,
@@ -40,6 +45,9 @@ export async function startReal(deployment: Deployment): Promise<RunningSide> {
     AUTOPAY_RATE_SIGN_IN_PER_MINUTE: '100000',
     AUTOPAY_RATE_CHECKOUT_PER_MINUTE: '100000',
     ...ENVIRONMENT[deployment],
+  }).catch(async (error: unknown) => {
+    await clear();
+    throw error;
   });
   return {
     name: 'the service',
@@ -48,9 +56,7 @@ export async function startReal(deployment: Deployment): Promise<RunningSide> {
     given: { owner: OWNER_KEY, receiver: `${receiver.url}/hook` },
     stop: async () => {
       await service.terminate();
-      await receiver.close();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await clear();
     },
   };
 }

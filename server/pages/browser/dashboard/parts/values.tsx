@@ -32,7 +32,7 @@ export function Moment({ at }: { at: number | null }) {
 export function Copyable({ value, short = true }: { value: string; short?: boolean }) {
   return (
     <span class="copyable">
-      <span class="mono" title={value}>
+      <span class={short ? 'mono short' : 'mono'} title={value}>
         {short ? shortAddress(value) : value}
       </span>
       <CopyButton value={value} what={value} />

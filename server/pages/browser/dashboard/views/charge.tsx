@@ -62,7 +62,14 @@ export function Charge({ id }: { id: string }) {
           </section>
           <section class="stack">
             <h2>What happened</h2>
-            <Timeline happenings={[...events.map(ofEvent), ...attempts.map(ofAttempt)]} />
+            <Timeline happenings={events.map(ofEvent)} />
+          </section>
+          <section class="stack">
+            <h2>Attempts on chain</h2>
+            <p class="small muted">
+              By the clock of the world: a test clock moves the schedule, not the chain.
+            </p>
+            <Timeline happenings={attempts.map(ofAttempt)} />
           </section>
           {refunding && <RefundDialog charge={charge} close={() => setRefunding(false)} onMade={made} />}
           {signing && (

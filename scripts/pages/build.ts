@@ -2,9 +2,9 @@
  * `npm run build:pages`: bundles what the pages run in a browser into server/pages/dist/, which the service serves as it stands.
  * `npm ci` runs it. `--watch` builds again after each change.
  */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { type BuildOptions, context, type Metafile } from 'esbuild';
+import { build, type BuildOptions, context, type Metafile, type Plugin } from 'esbuild';
 
 const PAGES = join(import.meta.dirname, '..', '..', 'server', 'pages');
 const OUT = join(PAGES, 'dist');
@@ -23,7 +23,6 @@ const ENTRIES = [
 
 const options: BuildOptions = {
   entryPoints: ENTRIES.map((entry) => join(PAGES, entry)),
-  outdir: OUT,
   // The content is in the name, so that a browser may keep a file for good.
   entryNames: '[name]-[hash]',
   chunkNames: 'chunk-[hash]',
@@ -41,29 +40,37 @@ const options: BuildOptions = {
   logLevel: 'warning',
 };
 
-const watch = process.argv.includes('--watch');
-await rm(OUT, { recursive: true, force: true });
-await mkdir(OUT, { recursive: true });
-const builder = await context({
-  ...options,
-  plugins: [
-    {
-      name: 'manifest',
-      setup: (build) =>
-        build.onEnd(async ({ metafile, errors }) => {
-          if (metafile && errors.length === 0) await writeManifest(metafile);
-        }),
-    },
-  ],
-});
-if (watch) await builder.watch();
-else {
-  await builder.rebuild();
-  await builder.dispose();
+if (process.argv.includes('--watch')) {
+  const watcher = await context({ ...options, outdir: OUT, plugins: [manifestPlugin(OUT)] });
+  await watcher.watch();
+} else {
+  // Beside it and then in its place, so that a service that starts meanwhile finds the former files or the new ones, and a failed
+  // build leaves the former.
+  const fresh = await mkdtemp(`${OUT}-`);
+  try {
+    await build({ ...options, outdir: fresh, plugins: [manifestPlugin(fresh)] });
+    await rm(OUT, { recursive: true, force: true });
+    await rename(fresh, OUT);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    // esbuild has said by itself what is wrong with which line.
+    process.exitCode = 1;
+    if (!(error as { errors?: unknown }).errors) throw error;
+  }
+}
+
+function manifestPlugin(folder: string): Plugin {
+  return {
+    name: 'manifest',
+    setup: (build) =>
+      build.onEnd(async ({ metafile, errors }) => {
+        if (metafile && errors.length === 0) await writeManifest(metafile, folder);
+      }),
+  };
 }
 
 /** Which file each entry became, and the chunks that it begins with, to be fetched at once: `{"checkout.js": {"file", "imports"}}`. */
-async function writeManifest({ outputs }: Metafile): Promise<void> {
+async function writeManifest({ outputs }: Metafile, folder: string): Promise<void> {
   const entries = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint !== undefined);
   const manifest = Object.fromEntries(
     entries.map(([path, { entryPoint, imports }]) => [
@@ -74,6 +81,6 @@ async function writeManifest({ outputs }: Metafile): Promise<void> {
       },
     ]),
   );
-  await writeFile(join(OUT, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`);
+  await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`);
   console.log(`${relative(process.cwd(), OUT)}: ${Object.keys(outputs).length} files`);
 }

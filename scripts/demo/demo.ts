@@ -32,7 +32,11 @@ try {
   ]);
   if (played !== null && !once) {
     console.log(`
-The service is running at ${autopay.url} (contract: ${autopay.url}/openapi.json, health: ${autopay.url}/readyz).
+The service is running at ${autopay.url} (health: ${autopay.url}/readyz).
+  Pay something yourself, with the test wallet in the page: ${played.linkUrl}
+  Sign up as a merchant:                                    ${autopay.url}/dashboard/sign-up
+  See and stop what a wallet pays:                          ${autopay.url}/wallet
+  Read the API:                                             ${autopay.url}/docs
 Look at what happened:
   curl -H 'Authorization: Bearer ${played.secretKey}' ${autopay.url}/v1/mandates/${played.mandateId}/charges
 Ctrl-C stops it. Its data stays in .data/ and is there again at the next start.`);

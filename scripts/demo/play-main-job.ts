@@ -14,6 +14,8 @@ export interface Played {
   mandateId: string;
   /** The merchant's, for test mode. */
   secretKey: string;
+  /** Where anyone can pay the merchant, in a browser. */
+  linkUrl: string;
 }
 
 /**
@@ -53,7 +55,14 @@ export async function playMainJob(baseUrl: string, receiver: Receiver): Promise<
   }
   const sum = `${PERIODS} x ${formatAmount(AMOUNT_ATOMIC, token)} less ${formatAmount(REFUND_ATOMIC, token)}`;
   say('adds up', `${sum} = ${formatAmount(moved, token)} moved on chain`);
-  return { mandateId, secretKey };
+  const link = await autopay.paymentLinks.create({
+    name: 'Coffee of the month',
+    payee: payee.address,
+    mint: token.mint,
+    amountPerPeriod: '12500000',
+    periodSeconds: 30 * 86_400,
+  });
+  return { mandateId, secretKey, linkUrl: `${baseUrl}${link.url}` };
 }
 
 /** The merchant's server creates a mandate; the payer's browser signs its authorization; the first charge settles. */

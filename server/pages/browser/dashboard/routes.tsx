@@ -3,10 +3,20 @@ import { ApiKeys } from './views/api-keys.tsx';
 import { Charge } from './views/charge.tsx';
 import { Charges } from './views/charges.tsx';
 import { Customers } from './views/customers.tsx';
+import { Delivery } from './views/delivery.tsx';
+import { Event } from './views/event.tsx';
+import { Events } from './views/events.tsx';
 import { Mandate } from './views/mandate.tsx';
 import { Mandates } from './views/mandates.tsx';
 import { Overview } from './views/overview.tsx';
+import { PaymentLink } from './views/payment-link.tsx';
+import { PaymentLinks } from './views/payment-links.tsx';
 import { PayoutWallet } from './views/payout-wallet.tsx';
+import { Product } from './views/product.tsx';
+import { Products } from './views/products.tsx';
+import { TestTools } from './views/test-tools.tsx';
+import { Tokens } from './views/tokens.tsx';
+import { Webhooks } from './views/webhooks.tsx';
 
 /** A view of the dashboard: where it is, and what shows it. `parameters` are the parts of the path that begin with a colon. */
 export interface Route {
@@ -23,6 +33,16 @@ export const ROUTES: readonly Route[] = [
   { pattern: '/charges', title: 'Charges', show: () => <Charges /> },
   { pattern: '/charges/:id', title: 'Charge', show: ({ id }) => <Charge id={id!} /> },
   { pattern: '/customers', title: 'Customers', show: () => <Customers /> },
+  { pattern: '/products', title: 'Products', show: () => <Products /> },
+  { pattern: '/products/:id', title: 'Product', show: ({ id }) => <Product id={id!} /> },
+  { pattern: '/payment-links', title: 'Payment links', show: () => <PaymentLinks /> },
+  { pattern: '/payment-links/:id', title: 'Payment link', show: ({ id }) => <PaymentLink id={id!} /> },
+  { pattern: '/tokens', title: 'Tokens', show: () => <Tokens /> },
+  { pattern: '/webhooks', title: 'Webhooks', show: () => <Webhooks /> },
+  { pattern: '/webhooks/:id', title: 'Webhook delivery', show: ({ id }) => <Delivery id={id!} /> },
+  { pattern: '/events', title: 'Events', show: () => <Events /> },
+  { pattern: '/events/:id', title: 'Event', show: ({ id }) => <Event id={id!} /> },
+  { pattern: '/test-tools', title: 'Test tools', show: () => <TestTools /> },
   { pattern: '/api-keys', title: 'API keys', show: () => <ApiKeys /> },
   { pattern: '/payout-wallet', title: 'Payout wallet', show: () => <PayoutWallet /> },
 ];
@@ -38,7 +58,23 @@ export const NAVIGATION: readonly { heading: string; links: readonly { to: strin
       { to: '/customers', label: 'Customers' },
     ],
   },
-  { heading: 'Developers', links: [{ to: '/api-keys', label: 'API keys' }] },
+  {
+    heading: 'Selling',
+    links: [
+      { to: '/products', label: 'Products' },
+      { to: '/payment-links', label: 'Payment links' },
+      { to: '/tokens', label: 'Tokens' },
+    ],
+  },
+  {
+    heading: 'Developers',
+    links: [
+      { to: '/webhooks', label: 'Webhooks' },
+      { to: '/events', label: 'Events' },
+      { to: '/api-keys', label: 'API keys' },
+      { to: '/test-tools', label: 'Test tools' },
+    ],
+  },
   { heading: 'Account', links: [{ to: '/payout-wallet', label: 'Payout wallet' }] },
 ];
 

@@ -5,10 +5,13 @@ export function Filter({
   name,
   label,
   options,
+  labelOf = (option) => option.replaceAll('_', ' '),
 }: {
   name: string;
   label: string;
   options: readonly string[];
+  /** What a person reads for an option; default the option itself, in words. */
+  labelOf?: (option: string) => string;
 }) {
   const chosen = query.value.get(name) ?? '';
   return (
@@ -22,7 +25,7 @@ export function Filter({
         <option value="">All</option>
         {options.map((option) => (
           <option key={option} value={option}>
-            {option.replaceAll('_', ' ')}
+            {labelOf(option)}
           </option>
         ))}
       </select>

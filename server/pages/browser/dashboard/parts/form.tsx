@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { isAutopayError } from '@autopay/sdk';
 import { wordsOf } from './show.tsx';
 
@@ -55,7 +55,8 @@ interface FieldProps {
 
 /** A labelled control with its hint, and the service's error about it. */
 export function Field({ name, label, hint, submission, children }: FieldProps) {
-  const id = `field-${name}`;
+  // Forms on one page may ask for the same thing.
+  const id = useId();
   const message = paramOf(submission.error) === name ? wordsOf(submission.error) : null;
   return (
     <div class="field">

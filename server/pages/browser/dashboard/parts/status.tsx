@@ -14,6 +14,7 @@ const TONES: Record<string, 'good' | 'warn' | 'bad'> = {
   exhausted: 'bad',
   expired: 'bad',
   failed: 'bad',
+  refused: 'bad',
   rejected: 'bad',
   revoked: 'bad',
 };

@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks';
+import type { WebhookEndpoint } from '@autopay/sdk';
+import { client, mode } from '../session.ts';
+import { Dialog } from './dialog.tsx';
+import { Field, FormError, useSubmission } from './form.tsx';
+import { Copyable } from './values.tsx';
+
+/** Registers an address for events, and shows its secret: once, as the service does. */
+export function AddEndpoint({ close }: { close: () => void }) {
+  const submission = useSubmission();
+  const [url, setUrl] = useState('');
+  const [made, setMade] = useState<WebhookEndpoint | null>(null);
+  const add = async () => setMade(await client.value.webhookEndpoints.create({ url }));
+  if (made)
+    return (
+      <Dialog title="Store this secret now" close={close}>
+        <div class="stack">
+          <p>
+            Your server tells by it which events are from here. It is shown <strong>only now</strong>.
+          </p>
+          <p>
+            <Copyable value={made.secret} short={false} />
+          </p>
+          <p class="muted small">
+            Give it to <code>verifyWebhook()</code> of <code>@autopay/webhooks-verify</code>, or to any
+            library of the Standard Webhooks.
+          </p>
+          <button class="button button--wide" onClick={close}>
+            I have stored it
+          </button>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog title="Add an endpoint" close={close}>
+      <form class="stack" onSubmit={submission.run(add)}>
+        <Field
+          name="url"
+          label="Address"
+          hint={
+            mode.value === 'live'
+              ? 'Of your server, in public; https only.'
+              : 'Of your server. Live mode takes https only.'
+          }
+          submission={submission}
+        >
+          {(control) => (
+            <input
+              {...control}
+              class="input"
+              type="url"
+              required
+              maxLength={2048}
+              placeholder="https://"
+              value={url}
+              onInput={(event) => setUrl(event.currentTarget.value.trim())}
+            />
+          )}
+        </Field>
+        <FormError submission={submission} fields={['url']} />
+        <button class="button button--wide" disabled={submission.busy}>
+          Add the endpoint
+        </button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type { WebhookDelivery } from '@autopay/sdk';
+import { hrefOf } from '../router.ts';
+import { Status } from './status.tsx';
+import { type Column, Table } from './table.tsx';
+import { Moment } from './values.tsx';
+
+/** Webhook deliveries as rows that lead to them; with what they deliver unless that is said already. */
+export function DeliveryTable({
+  deliveries,
+  ofOneEvent = false,
+}: {
+  deliveries: readonly WebhookDelivery[];
+  ofOneEvent?: boolean;
+}) {
+  const event: Column<WebhookDelivery> = {
+    head: 'Event',
+    cell: ({ event, eventType }) => <a href={hrefOf(`/events/${event}`)}>{eventType}</a>,
+  };
+  return (
+    <Table
+      caption="Deliveries"
+      rows={deliveries}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          head: 'Delivery',
+          cell: ({ id, createdAt }) => (
+            <a href={hrefOf(`/webhooks/${id}`)}>
+              <Moment at={createdAt} />
+            </a>
+          ),
+        },
+        { head: 'State', cell: ({ status }) => <Status status={status} /> },
+        ...(ofOneEvent ? [] : [event]),
+        { head: 'To', cell: ({ url }) => <bdi>{url}</bdi> },
+        { head: 'Attempts', cell: ({ attempts }) => attempts, end: true },
+        { head: 'Next attempt', cell: ({ nextAttemptAt }) => <Moment at={nextAttemptAt} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks';
+import type { EventType, ListedEvent } from '@autopay/sdk';
+import { hrefOf } from '../router.ts';
+import { client } from '../session.ts';
+import { EVENT_TYPES } from './event-types.ts';
+import { Field, FormError, useSubmission } from './form.tsx';
+
+/** Sends an event of any type to the merchant's endpoints. */
+export function SendTestEvent() {
+  const submission = useSubmission();
+  const [type, setType] = useState<EventType>('charge.succeeded');
+  const [sent, setSent] = useState<ListedEvent | null>(null);
+  const send = async () => {
+    setSent(null);
+    setSent(await client.value.test.createEvent({ type }));
+  };
+  return (
+    <section class="card stack">
+      <h2>An event</h2>
+      <p class="muted">
+        Sent to your endpoints as if it had happened to your newest mandate or charge. Nothing else changes.
+      </p>
+      <form class="stack" onSubmit={submission.run(send)}>
+        <Field name="type" label="Type" submission={submission}>
+          {(control) => (
+            <select
+              {...control}
+              class="select"
+              value={type}
+              onChange={(event) => setType(event.currentTarget.value as EventType)}
+            >
+              {EVENT_TYPES.map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <FormError submission={submission} fields={['type']} />
+        <button class="button" disabled={submission.busy}>
+          Send the event
+        </button>
+      </form>
+      <div role="status">
+        {sent && (
+          <p class="message" data-tone="good">
+            Made. <a href={hrefOf(`/events/${sent.id}`)}>See the event and its deliveries</a>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

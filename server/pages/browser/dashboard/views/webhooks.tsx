@@ -1,0 +1,140 @@
+import { useState } from 'preact/hooks';
+import type { Query, WebhookEndpoint } from '@autopay/sdk';
+import { useLive } from '../live.ts';
+import { AddEndpoint } from '../parts/add-endpoint.tsx';
+import { DeliveryTable } from '../parts/delivery-table.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Filter, TextFilter } from '../parts/filter.tsx';
+import { Pager, usePaging } from '../parts/pager.tsx';
+import { Show } from '../parts/show.tsx';
+import { Table } from '../parts/table.tsx';
+import { Moment } from '../parts/values.tsx';
+import { hrefOf, query } from '../router.ts';
+import { mode } from '../session.ts';
+
+const STATES = ['pending', 'delivered', 'exhausted', 'refused'] as const;
+
+/** Where events are sent, and how each delivery went. */
+export function Webhooks() {
+  const paging = usePaging();
+  const endpoints = useLive(
+    (api, options) => api.webhookEndpoints.list({ limit: 25, startingAfter: paging.cursor }, options),
+    [paging.cursor],
+  );
+  const [adding, setAdding] = useState(false);
+  return (
+    <>
+      <div class="view-head">
+        <h1>Webhooks</h1>
+        <button class="button" onClick={() => setAdding(true)}>
+          Add an endpoint
+        </button>
+      </div>
+      <Show live={endpoints}>
+        {({ data, nextCursor }) =>
+          data.length === 0 && !paging.hasPrevious ? (
+            <Empty title="No endpoints yet">
+              <p>
+                An endpoint is an address of your server that hears of every event: a payment, a mandate that
+                was cancelled. Without one, ask for <a href={hrefOf('/events')}>the events</a> yourself.
+              </p>
+            </Empty>
+          ) : (
+            <>
+              <Endpoints endpoints={data} />
+              <Pager paging={paging} nextCursor={nextCursor} />
+              <Deliveries endpoints={data} />
+            </>
+          )
+        }
+      </Show>
+      {adding && (
+        <AddEndpoint
+          close={() => {
+            setAdding(false);
+            void endpoints.reload();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Endpoints({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
+  return (
+    <Table
+      caption="Endpoints"
+      rows={endpoints}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: 'Address', cell: ({ url }) => <bdi>{url}</bdi> },
+        { head: 'Secret', cell: ({ secret }) => <span class="mono">{secret}</span> },
+        { head: 'Added', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        {
+          head: 'Deliveries',
+          cell: ({ id, url }) => (
+            <a href={hrefOf('/webhooks', { endpoint: id })}>
+              Its deliveries<span class="visually-hidden"> to {url}</span>
+            </a>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
+  const filter = Object.fromEntries(query.value) as Query<'listWebhookDeliveries'>;
+  const labelOf = (id: string) => endpoints.find((endpoint) => endpoint.id === id)?.url ?? id;
+  const ids = endpoints.map(({ id }) => id);
+  const chosen = filter.endpoint;
+  return (
+    <section class="stack">
+      <h2>Deliveries</h2>
+      <div class="row">
+        <Filter
+          name="endpoint"
+          label="Endpoint"
+          options={chosen === undefined || ids.includes(chosen) ? ids : [...ids, chosen]}
+          labelOf={labelOf}
+        />
+        <Filter name="status" label="State" options={STATES} />
+        <TextFilter name="event" label="Event's id" />
+      </div>
+      <Log key={query.value.toString()} filter={filter} />
+    </section>
+  );
+}
+
+function Log({ filter }: { filter: Query<'listWebhookDeliveries'> }) {
+  const paging = usePaging();
+  const deliveries = useLive(
+    (api, options) =>
+      api.webhookDeliveries.list({ ...filter, limit: 25, startingAfter: paging.cursor }, options),
+    [paging.cursor],
+  );
+  return (
+    <Show live={deliveries}>
+      {({ data, nextCursor }) =>
+        data.length === 0 && !paging.hasPrevious ? (
+          <Empty title={Object.keys(filter).length > 0 ? 'No delivery is like that' : 'Nothing was sent yet'}>
+            <p>
+              Every event is sent to every endpoint that was there when it happened.
+              {mode.value === 'test' && (
+                <>
+                  {' '}
+                  <a href={hrefOf('/test-tools')}>Send a test event</a>
+                </>
+              )}
+            </p>
+          </Empty>
+        ) : (
+          <>
+            <DeliveryTable deliveries={data} />
+            <Pager paging={paging} nextCursor={nextCursor} />
+          </>
+        )
+      }
+    </Show>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+/** The first heading of a page load stands where reading begins anyway. */
+let isFirst = true;
+
+/** The heading of a screen. It takes the focus when the screen changes, so that a screen reader reads on from there. */
+export function Heading({ title, children }: { title: string; children?: ComponentChildren }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Autopay`;
+    if (!isFirst) {
+      heading.current!.focus();
+      scrollTo(0, 0);
+    }
+    isFirst = false;
+  }, [title]);
+  return (
+    <h1 tabIndex={-1} ref={heading}>
+      {children ?? title}
+    </h1>
+  );
+}

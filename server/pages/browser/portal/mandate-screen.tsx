@@ -1,0 +1,118 @@
+import { Cancel } from './cancel.tsx';
+import { Charges } from './charges.tsx';
+import { Facts } from './facts.tsx';
+import { Heading } from './heading.tsx';
+import type { Payer } from './payer.ts';
+import { hrefOf, type Place } from './place.ts';
+import { PriceOf, StateBadge } from './price.tsx';
+import { isCancellable, needsTopUp, stateOf } from './state-of.ts';
+import { TakeBack } from './take-back.tsx';
+import { TopUp } from './top-up.tsx';
+
+/** One mandate, and what its payer does to it. */
+export function MandateScreen({ payer, place }: { payer: Payer; place: Place }) {
+  const mandate = payer.mandates.find(({ id }) => id === place.mandateId);
+  if (mandate === undefined)
+    return (
+      <section class="card stack">
+        <Heading title="There is nothing here" />
+        <p>This wallet agreed to no such payments, or they are in the other mode.</p>
+        <a class="button button--quiet" href={hrefOf(null)}>
+          See all your payments
+        </a>
+      </section>
+    );
+  if (place.action === 'cancel')
+    return (
+      <section class="card stack">
+        <Cancel payer={payer} mandate={mandate} />
+      </section>
+    );
+  if (place.action === 'top-up' && canTopUp(mandate))
+    return (
+      <section class="card stack">
+        <TopUp payer={payer} mandate={mandate} />
+      </section>
+    );
+  if (place.action === 'take-back' && !isCancellable(mandate))
+    return (
+      <section class="card stack">
+        <Heading title="Take back the approval" />
+        <TakeBack payer={payer} mandate={mandate} first={null} />
+        <a class="button button--quiet button--wide" href={hrefOf(mandate.id)}>
+          Back
+        </a>
+      </section>
+    );
+  return <Overview payer={payer} mandate={mandate} />;
+}
+
+type Mandate = Payer['mandates'][number];
+
+function Overview({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
+  const now = Math.floor(Date.now() / 1000);
+  return (
+    <>
+      <nav aria-label="Place">
+        <a class="back" href={hrefOf(null)}>
+          <span aria-hidden="true">←</span> Your payments
+        </a>
+      </nav>
+      <section class="card stack">
+        <header class="mandate-title">
+          <div class="mandate-head">
+            <Heading title={mandate.merchantName}>
+              <bdi>{mandate.merchantName}</bdi>
+            </Heading>
+            <StateBadge state={stateOf(mandate, now)} />
+          </div>
+          <PriceOf mandate={mandate} />
+        </header>
+        {needsTopUp(mandate) && (
+          <p class="message" data-tone="warn">
+            What you approved no longer covers the next payment. Top up to go on; without that it stops by
+            itself.
+          </p>
+        )}
+        {mandate.status === 'pending' && (
+          <p class="message">
+            {mandate.sellMode === 'once' ? 'You have not paid this.' : 'You have not approved this.'} Nothing
+            is collected until you do, on the page that the merchant gave you.
+          </p>
+        )}
+        <Facts mandate={mandate} mandates={payer.mandates} />
+        <Actions mandate={mandate} />
+      </section>
+      <Charges payer={payer} mandate={mandate} />
+    </>
+  );
+}
+
+function Actions({ mandate }: { mandate: Mandate }) {
+  const isUrgent = needsTopUp(mandate);
+  return (
+    <nav class="actions" aria-label="What you can do">
+      {canTopUp(mandate) && (
+        <a class={`button ${isUrgent ? '' : 'button--quiet'}`} href={hrefOf(mandate.id, 'top-up')}>
+          Top up
+        </a>
+      )}
+      {isCancellable(mandate) ? (
+        <a class="button button--danger" href={hrefOf(mandate.id, 'cancel')}>
+          Cancel
+        </a>
+      ) : (
+        mandate.sellMode === 'subscription' &&
+        mandate.remainingAllowance !== '0' && (
+          <a class="button button--quiet" href={hrefOf(mandate.id, 'take-back')}>
+            Approval on chain
+          </a>
+        )
+      )}
+    </nav>
+  );
+}
+
+function canTopUp({ status, sellMode }: Mandate): boolean {
+  return status === 'active' && sellMode === 'subscription';
+}

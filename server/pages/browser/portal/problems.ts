@@ -1,0 +1,40 @@
+import { CheckoutError } from '@autopay/checkout-js';
+import { isAutopayError } from '@autopay/sdk/core';
+
+/** What is not as it was shown any more: nothing was signed, and what is on show is new. */
+export class ShownChangedError extends Error {}
+
+/** Whether the service no longer knows the session. */
+export function endsSession(error: unknown): boolean {
+  return isAutopayError(error) && error.status === 401;
+}
+
+/** Whether asking again later may succeed: no answer, too many requests, or a fault of the service. */
+export function isAway(error: unknown): boolean {
+  return isAutopayError(error) && (error.status === null || error.status === 429 || error.status >= 500);
+}
+
+/** What went wrong and the way out, for the payer. */
+export function problemOf(error: unknown): string {
+  if (error instanceof ShownChangedError)
+    return 'What you would approve has changed since it was shown. Nothing was signed. Read it again.';
+  if (error instanceof CheckoutError) return (IN_WALLET[error.code] ?? IN_WALLET['wallet_error'])!;
+  if (!isAutopayError(error)) return 'Something failed in this page. Load it again.';
+  if (error.status === null) return 'The service did not answer. Check your connection and try again.';
+  if (error.code === 'invalid_wallet_signature')
+    return 'The wallet’s signature does not fit, or it took longer than 10 minutes. Try again.';
+  if (error.code === 'transaction_not_issued')
+    return 'What you signed is out of date: something else changed in between. Nothing was sent. Try again.';
+  return error.requestId ? `${error.message} (request ${error.requestId})` : error.message;
+}
+
+const IN_WALLET: { readonly [code: string]: string } = {
+  user_rejected: 'You declined in your wallet. Nothing was signed. You can try again.',
+  wallet_timeout: 'Your wallet did not answer. If you signed there, it is noticed here. Otherwise try again.',
+  wallet_error: 'Your wallet could not sign. Try again, or use another wallet.',
+  blockhash_expired: 'Signing took too long, so nothing was sent. Try again.',
+  wrong_payer:
+    'That wallet does not show the account that you signed in with. Switch to it there, and try again.',
+  transaction_mismatch:
+    'What was about to be signed is not what is shown here, so your wallet was not asked and nothing was signed. Look again; if this stays, tell whoever runs this service.',
+};

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { CheckoutError } from '@autopay/checkout-js';
+import { featureOf, type StandardWallet } from '@autopay/checkout-js/wallets';
+import type { WalletMandate } from '@autopay/sdk';
+import { submitWalletTransaction } from '@autopay/sdk/wallet';
+import { WalletList } from '../checkout/wallet-list.tsx';
+import type { Payer } from './payer.ts';
+import { endsSession, isAway, problemOf, ShownChangedError } from './problems.ts';
+import { accountIn, reasonAgainst, signDelegation } from './sign-delegation.ts';
+
+interface SignStepProps {
+  payer: Payer;
+  mandate: WalletMandate;
+  /** What the button says before the wallet's name, such as Approve. */
+  verb: string;
+  /** Has a fresh transaction issued and inspected: base64. Nothing is signed where it throws. */
+  issue: () => Promise<string>;
+  /** Whether what was signed shows in the mandate as it is now, for when its answer was lost. */
+  isLanded: (mandate: WalletMandate) => boolean;
+  onDone: () => void;
+}
+
+type Step = 'ready' | 'wallet' | 'sending' | 'unknown';
+
+/** The button that asks the wallet, and what happens from then until it is confirmed on chain. */
+export function SignStep({ payer, mandate, verb, issue, isLanded, onDone }: SignStepProps) {
+  const [step, setStep] = useState<Step>('ready');
+  const [asked, setAsked] = useState<StandardWallet | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
+  const attempt = useRef(new AbortController());
+  useEffect(() => () => attempt.current.abort(), []);
+  useEffect(() => {
+    if (step === 'unknown' && isLanded(mandate)) onDone();
+  }, [step, mandate]);
+
+  /** Where it fails, the top of the page says so. */
+  const reload = async () => {
+    try {
+      await payer.reload();
+    } catch {
+      // It is tried again there.
+    }
+  };
+  const say = (error: unknown, isSent: boolean) => {
+    if (endsSession(error)) return payer.end();
+    const isUnknown =
+      (isSent && isAway(error)) || (error instanceof CheckoutError && error.code === 'wallet_timeout');
+    setStep(isUnknown ? 'unknown' : 'ready');
+    setProblem(isUnknown ? null : problemOf(error));
+    if (error instanceof ShownChangedError) void reload();
+  };
+  const sign = async (wallet: StandardWallet) => {
+    attempt.current.abort();
+    attempt.current = new AbortController();
+    const { signal } = attempt.current;
+    setAsked(wallet);
+    setStep('wallet');
+    setProblem(null);
+    setChoosing(false);
+    let isSent = false;
+    try {
+      const account = await accountIn(wallet, mandate, signal);
+      const transaction = await issue();
+      if (signal.aborted) return;
+      const signed = await signDelegation({ wallet, account, transaction }, mandate, signal);
+      isSent = true;
+      setStep('sending');
+      const reached = await submitWalletTransaction(payer.client, mandate.id, signed);
+      await reload();
+      if (signal.aborted) return;
+      // It answers after 5 s in any case, confirmed or not.
+      if (isLanded(reached)) onDone();
+      else setStep('unknown');
+    } catch (error) {
+      if (!signal.aborted) say(error, isSent);
+    }
+  };
+  const giveUp = () => {
+    attempt.current.abort();
+    setStep('ready');
+  };
+
+  const able = payer.wallets.filter((wallet) => reasonAgainst(wallet, mandate) === null);
+  const own = able.find(({ name }) => name === payer.session.walletName);
+  return (
+    <>
+      {problem && (
+        <p class="message" data-tone="bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="stack" role="status">
+        {step === 'wallet' && (
+          <p class="working">
+            Answer <bdi>{asked!.name}</bdi>: what it shows must be what you just read
+          </p>
+        )}
+        {step === 'sending' && <p class="working">Signed. Waiting until it is confirmed on chain</p>}
+        {step === 'unknown' && (
+          <p class="message" data-tone="warn">
+            Whether it reached the chain is not known yet. This page goes on looking. Signing it again does no
+            harm.
+          </p>
+        )}
+      </div>
+      {step === 'wallet' && asked && !featureOf(asked, 'solana:signAndSendTransaction') && (
+        <button class="button button--quiet button--wide" onClick={giveUp}>
+          Do not sign
+        </button>
+      )}
+      {(step === 'ready' || step === 'unknown') &&
+        (own && !isChoosing ? (
+          <>
+            <button class="button button--wide" onClick={() => void sign(own)}>
+              {verb} with <bdi>{own.name}</bdi>
+            </button>
+            {able.length > 1 && (
+              <button class="button button--quiet button--wide" onClick={() => setChoosing(true)}>
+                Use another wallet
+              </button>
+            )}
+          </>
+        ) : (
+          <WalletList
+            wallets={payer.wallets.map((wallet, index) => ({
+              id: String(index),
+              name: `${verb} with ${wallet.name}`,
+              icon: String(wallet.icon).startsWith('data:image/') ? wallet.icon : '',
+              reason: reasonAgainst(wallet, mandate),
+            }))}
+            choose={(id) => void sign(payer.wallets[Number(id)]!)}
+          />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { WalletMandate } from '@autopay/sdk';
+
+/** How a mandate stands, for its payer. */
+export interface StateInWords {
+  label: string;
+  tone: 'good' | 'warn' | 'bad' | undefined;
+  /** Which part of the list it belongs to. */
+  group: 'running' | 'waiting' | 'ended';
+}
+
+/** How a mandate stands in a word or two. `now` in Unix seconds. */
+export function stateOf(mandate: WalletMandate, now: number): StateInWords {
+  const { status, sellMode, trialEndsAt, periodsCharged } = mandate;
+  switch (status) {
+    case 'pending':
+      return { label: 'Not approved yet', tone: 'warn', group: 'waiting' };
+    case 'active':
+      if (sellMode === 'once') return { label: 'Being paid', tone: undefined, group: 'running' };
+      if (needsTopUp(mandate)) return { label: 'Needs a top-up', tone: 'warn', group: 'running' };
+      if (trialEndsAt !== null && periodsCharged === 0 && now < trialEndsAt)
+        return { label: 'Free trial', tone: 'good', group: 'running' };
+      return { label: 'Active', tone: 'good', group: 'running' };
+    case 'completed':
+      return { label: sellMode === 'once' ? 'Paid' : 'All paid', tone: 'good', group: 'ended' };
+    case 'expired':
+      return { label: 'Ended', tone: undefined, group: 'ended' };
+    default:
+      return { label: 'Cancelled', tone: undefined, group: 'ended' };
+  }
+}
+
+/** Whether the next payment cannot be collected with what is approved now. */
+export function needsTopUp(mandate: WalletMandate): boolean {
+  const { status, sellMode, amountPerPeriod, remainingBudget, remainingAllowance } = mandate;
+  if (status !== 'active' || sellMode === 'once') return false;
+  // The last of a limited number of payments leaves nothing, and needs nothing.
+  if (mandate.maxPeriods !== null && mandate.periodsCharged >= mandate.maxPeriods) return false;
+  const price = BigInt(amountPerPeriod);
+  return (
+    BigInt(remainingBudget) < price || (remainingAllowance !== null && BigInt(remainingAllowance) < price)
+  );
+}
+
+/** Whether the mandate may be ended by its payer. */
+export function isCancellable({ status }: Pick<WalletMandate, 'status'>): boolean {
+  return status === 'active' || status === 'pending';
+}

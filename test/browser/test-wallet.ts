@@ -14,6 +14,7 @@ import {
   getTransactionEncoder,
   type KeyPairSigner,
   partiallySignTransaction,
+  signBytes,
   type Transaction,
 } from '@solana/kit';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
@@ -25,8 +26,8 @@ export interface WalletPlan {
   /** Base64 of the 64 bytes of the key pair. */
   secretKey: string;
   chains: `${string}:${string}`[];
-  /** What it can do: hand back what it signed, or send it. */
-  signs: ('solana:signTransaction' | 'solana:signAndSendTransaction')[];
+  /** What it can do: hand back what it signed, or send it; sign texts. */
+  signs: ('solana:signTransaction' | 'solana:signAndSendTransaction' | 'solana:signMessage')[];
   /** Instructions that it adds to whatever it signs: base64 of their data, and no accounts. */
   adds: { programAddress: string; data: string }[];
 }
@@ -34,9 +35,11 @@ export interface WalletPlan {
 /** What a wallet asks the person who sits before it. */
 export interface Question {
   wallet: string;
-  kind: 'connect' | 'sign';
+  kind: 'connect' | 'sign' | 'text';
   /** What is to be signed, in base64. */
   transaction?: string;
+  /** The text that is to be signed. */
+  text?: string;
 }
 
 /** The person and the network, which are outside the page. */
@@ -133,6 +136,14 @@ function makeWallet(plan: WalletPlan, signer: KeyPairSigner): Wallet {
         const signature = new Uint8Array(getBase58Encoder().encode(getSignatureFromTransaction(signed)));
         return [{ signature }];
       },
+    },
+  };
+  features['solana:signMessage'] = {
+    version: '1.1.0',
+    signMessage: async ({ message }: { message: Uint8Array }) => {
+      await ask({ kind: 'text', text: new TextDecoder().decode(message) });
+      const signature = await signBytes(signer.keyPair.privateKey, message);
+      return [{ signedMessage: message, signature: new Uint8Array(signature) }];
     },
   };
   const offered = Object.entries(features).filter(

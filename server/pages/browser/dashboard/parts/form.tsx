@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { isAutopayError } from '@autopay/sdk';
 import { wordsOf } from './show.tsx';
 
 /** What a form is doing. */
 export interface Submission {
+  /** Sets its fields apart from those of another form on the page. */
+  form: string;
   busy: boolean;
   error: unknown;
   /** Runs the action once at a time; its error is kept for `FormError` and the fields. */
@@ -12,8 +14,8 @@ export interface Submission {
   clear(): void;
 }
 
-/** A form's one action at a time, and how it ended. */
-export function useSubmission(): Submission {
+/** A form's one action at a time, and how it ended. Where a page has several forms, each has a name of its own. */
+export function useSubmission(name?: string): Submission {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const perform = async (action: () => Promise<unknown>) => {
@@ -29,6 +31,7 @@ export function useSubmission(): Submission {
     }
   };
   return {
+    form: name === undefined ? '' : `${name}-`,
     busy,
     error,
     clear: () => setError(null),
@@ -55,8 +58,7 @@ interface FieldProps {
 
 /** A labelled control with its hint, and the service's error about it. */
 export function Field({ name, label, hint, submission, children }: FieldProps) {
-  // Forms on one page may ask for the same thing.
-  const id = useId();
+  const id = `field-${submission.form}${name}`;
   const message = paramOf(submission.error) === name ? wordsOf(submission.error) : null;
   return (
     <div class="field">

@@ -9,7 +9,7 @@ const PROGRAMS = { token: 'Token', 'token-2022': 'Token-2022' } as const;
 
 /** Makes a token of any number of decimals on the test registry. */
 export function MakeTestToken() {
-  const submission = useSubmission();
+  const submission = useSubmission('token');
   const [decimals, setDecimals] = useState('6');
   const [program, setProgram] = useState<keyof typeof PROGRAMS>('token');
   const [made, setMade] = useState<Token | null>(null);

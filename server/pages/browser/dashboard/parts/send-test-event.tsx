@@ -7,7 +7,7 @@ import { Field, FormError, useSubmission } from './form.tsx';
 
 /** Sends an event of any type to the merchant's endpoints. */
 export function SendTestEvent() {
-  const submission = useSubmission();
+  const submission = useSubmission('event');
   const [type, setType] = useState<EventType>('charge.succeeded');
   const [sent, setSent] = useState<ListedEvent | null>(null);
   const send = async () => {

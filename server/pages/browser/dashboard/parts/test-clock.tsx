@@ -10,7 +10,7 @@ import { Show } from './show.tsx';
 /** The merchant's clock in test mode: what it says, and the button that moves it forward. */
 export function TestClock() {
   const clock = useLive((api, options) => api.test.getClock(options));
-  const submission = useSubmission();
+  const submission = useSubmission('clock');
   const [by, setBy] = useState<TypedDuration>({ count: '30', unit: 'days' });
   const [moved, setMoved] = useState<{ before: number; after: number } | null>(null);
   const advance = async () => {

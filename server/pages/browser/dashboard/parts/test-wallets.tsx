@@ -10,7 +10,7 @@ const AMOUNT_HINT = 'Empty for 1,000.';
 
 /** Makes a wallet that holds test tokens, and shows its key. */
 export function MakeTestWallet() {
-  const submission = useSubmission();
+  const submission = useSubmission('wallet');
   const [mint, setMint] = useState('');
   const [amount, setAmount] = useState('');
   const [made, setMade] = useState<TestWallet | null>(null);
@@ -69,7 +69,7 @@ export function MakeTestWallet() {
 
 /** Gives test tokens to a wallet that exists. */
 export function FundTestWallet() {
-  const submission = useSubmission();
+  const submission = useSubmission('fund');
   const [address, setAddress] = useState('');
   const [mint, setMint] = useState('');
   const [amount, setAmount] = useState('');

@@ -5,7 +5,7 @@ export type WalletAnswer = 'Connect' | 'Approve' | 'Reject';
 
 /** The test wallet's dialog, which lies over whatever asked for it. */
 export function walletDialog(page: Page): Locator {
-  return page.locator('dialog').filter({ hasText: 'Test network only' });
+  return page.locator('dialog').filter({ hasText: 'Test network only: no real money' });
 }
 
 /** Answers the test wallet; with `funded` after it was given 1,000 test tokens. */

@@ -34,8 +34,8 @@ export function SignRefund({
   const sign = async (wallet: StandardWallet) => {
     setSaid({ text: `Answer ${wallet.name}: it asks you to sign the transfer.`, tone: 'busy' });
     try {
-      await signAndSubmit(wallet, refund, mandate.payee);
-      setSaid({ text: 'Refunded.', tone: 'good' });
+      const problem = await signAndSubmit(wallet, refund, mandate.payee);
+      setSaid(problem === null ? { text: 'Refunded.', tone: 'good' } : { text: problem, tone: 'bad' });
     } catch (error) {
       const text = error instanceof CheckoutError ? problemInWords(error, null) : wordsOf(error);
       setSaid({ text, tone: 'bad' });
@@ -76,11 +76,11 @@ export function SignRefund({
   );
 }
 
-async function signAndSubmit(wallet: StandardWallet, refund: Refund, payee: string): Promise<void> {
+/** Answers why it cannot be signed there, in words, or null once it is broadcast. */
+async function signAndSubmit(wallet: StandardWallet, refund: Refund, payee: string): Promise<string | null> {
   const { signal } = new AbortController();
   const account = (await accountsOf(wallet, null, signal)).find(({ address }) => address === payee);
-  if (!account)
-    throw new CheckoutError('wallet_error', `Choose the account ${shortAddress(payee)} in ${wallet.name}.`);
+  if (!account) return `Only ${shortAddress(payee)} can sign it. Choose that account in ${wallet.name}.`;
   // The transaction of a moment ago may be too old to land by now.
   const { transaction } = await client.value.refunds.createTransaction(refund.id);
   const feature = featureOf(wallet, 'solana:signTransaction')!;
@@ -90,4 +90,5 @@ async function signAndSubmit(wallet: StandardWallet, refund: Refund, payee: stri
   await client.value.refunds.submit(refund.id, {
     signedTransaction: base64FromBytes(signed!.signedTransaction),
   });
+  return null;
 }

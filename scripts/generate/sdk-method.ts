@@ -44,6 +44,7 @@ export function methodOf(contract: Node, row: OperationRow): Method {
     ...(bodyRequired ? ['BODY_REQUIRED'] : []),
     ...(queryRequired ? ['QUERY_REQUIRED'] : []),
     ...(operationId === 'advanceTestClock' ? ['SLOW'] : []),
+    ...(namesObject(contract, { $ref: `#/components/schemas/${answer}` }) ? [] : ['FOREIGN']),
   ];
   const passed = (last: readonly (string | undefined)[]) => {
     const end = last.findLastIndex((each) => each !== undefined);
@@ -114,6 +115,13 @@ function listItemOf(contract: Node, name: string): string | null {
     properties: Record<string, Node>;
   };
   return refName(properties['data']!['items'] as Node);
+}
+
+/** Whether an answer of this schema always says what it is in `object`. */
+function namesObject(contract: Node, node: Node): boolean {
+  const { required, allOf, oneOf } = resolve(contract, node) as Record<string, unknown[] | undefined>;
+  const says = (each: unknown) => namesObject(contract, each as Node);
+  return required?.includes('object') || allOf?.some(says) || oneOf?.every(says) || false;
 }
 
 function refName(schema: Node): string {

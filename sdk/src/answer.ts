@@ -1,5 +1,5 @@
 import type { AutopayErrorFields } from './errors.ts';
-import { strikeLong } from './secrets.ts';
+import { strike, strikeLong } from './secrets.ts';
 import type { CallResponse } from './types.ts';
 
 /** How much of a foreign answer an error shows: enough to recognise a proxy's page. */
@@ -8,16 +8,17 @@ const FIRST_CHARACTERS = 200;
 /** How an attempt ended: with the answer's object, or with what an error says of it. */
 export type Outcome = { data: object } | { failure: AutopayErrorFields };
 
-/** What `text`, the body of `answer`, says. `token` shows in no error. */
+/** What `text`, the body of `answer`, says. `token` shows in no error. `foreign`: a success names no `object`. */
 export function read(
   answer: Omit<CallResponse<unknown>, 'data'>,
   text: string,
   token: string | null,
+  foreign: boolean,
 ): Outcome {
   const { status, headers, requestId, idempotencyKey, attempts } = answer;
-  const body = parseObject(text);
   const succeeded = status >= 200 && status < 300;
-  if (succeeded && body) return { data: body };
+  const body = parseObject(succeeded ? text : strike(text, token));
+  if (succeeded && body && (foreign || isOurs(body))) return { data: body };
   const common = {
     status,
     requestId,
@@ -54,6 +55,11 @@ export function read(
       rawText,
     },
   };
+}
+
+/** Every object of the contract says what it is: a status page's `{"ok":true}` does not. */
+function isOurs({ object, data }: Record<string, unknown>): boolean {
+  return object === 'list' ? Array.isArray(data) : typeof object === 'string';
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

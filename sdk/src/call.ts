@@ -9,6 +9,8 @@ export const BODY_REQUIRED = 2;
 export const QUERY_REQUIRED = 4;
 /** The service answers when all is done, which may take minutes: no timeout but the caller's own. */
 export const SLOW = 8;
+/** Another protocol's answer: it does not say which `object` it is. */
+export const FOREIGN = 16;
 
 const OPTIONS = /^(signal|timeoutMs|maxRetries|deadlineMs|idempotencyKey)$/;
 
@@ -20,6 +22,8 @@ export interface Operation {
   method: Method;
   route: keyof paths;
   slow: boolean;
+  /** The answer names no `object`. */
+  foreign: boolean;
   options: IdempotentCallOptions;
   id: string | undefined;
   /** JSON text. */
@@ -66,7 +70,7 @@ export function check(
   if (body !== undefined || traits & BODY_REQUIRED) mustBeObject('body', body);
   if (query !== undefined || traits & QUERY_REQUIRED) mustBeObject('query', query);
   for (const [key, value] of Object.entries(query ?? {}))
-    must(typeof value !== 'object', `query.${key}`, 'a string or a number');
+    must(isScalar(value), `query.${key}`, 'a string or a finite number');
   mustBeObject('options', options);
   checkOptions(options);
   const takesKey = (traits & IDEMPOTENT) > 0;
@@ -76,12 +80,13 @@ export function check(
   }
   const { signal, idempotencyKey } = options;
   must(
-    signal === undefined || typeof signal.addEventListener === 'function',
+    signal === undefined || typeof signal?.addEventListener === 'function',
     'options.signal',
     'an AbortSignal',
   );
   must(
-    idempotencyKey === undefined || /^[ -~]{1,255}$/.test(idempotencyKey),
+    idempotencyKey === undefined ||
+      (typeof idempotencyKey === 'string' && /^[ -~]{1,255}$/.test(idempotencyKey)),
     'options.idempotencyKey',
     '1 to 255 printable ASCII characters',
   );
@@ -89,6 +94,7 @@ export function check(
     method,
     route,
     slow: (traits & SLOW) > 0,
+    foreign: (traits & FOREIGN) > 0,
     options,
     id,
     body: body === undefined ? undefined : jsonOf(body),
@@ -99,9 +105,14 @@ export function check(
 
 /** Throws TypeError for times and counts that cannot be right. */
 export function checkOptions({ timeoutMs = 1, maxRetries = 0, deadlineMs = 1 }: CallOptions): void {
-  must(timeoutMs > 0, 'timeoutMs', 'a positive number');
-  must(deadlineMs > 0, 'deadlineMs', 'a positive number');
+  for (const [name, ms] of Object.entries({ timeoutMs, deadlineMs }))
+    must(typeof ms === 'number' && ms > 0, name, 'a positive number');
   must([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].includes(maxRetries), 'maxRetries', '0 to 10');
+}
+
+/** What a query can hold, and what is not given. */
+function isScalar(value: unknown): boolean {
+  return typeof value === 'number' ? Number.isFinite(value) : !/^(obj|fun|sym)/.test(typeof value);
 }
 
 /** Amounts may be bigint, which JSON has none of: the contract's amounts are decimal strings. Most bodies have none. */

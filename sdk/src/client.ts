@@ -24,6 +24,8 @@ export interface AutopayOptions {
   hooks?: Hooks | undefined;
 }
 
+const OPTIONS = /^(baseUrl|mode|fetch|timeoutMs|maxRetries|deadlineMs|hooks)$/;
+
 /** One deployment and one credential, for the operations' functions. Shows neither when printed. */
 export interface Client {
   /** Sends a checked call and fills `answer` with all but its data. */
@@ -36,9 +38,14 @@ export interface Client {
  */
 export function createClient(credential: Credential, options: AutopayOptions = {}): Client {
   mustBeObject('options', options);
+  for (const option in options)
+    must(OPTIONS.test(option), `options.${option}`, 'left out: there is no such option');
   checkOptions(options);
-  const { mode, fetch } = options;
+  const { mode, fetch, hooks = {} } = options;
   must(fetch === undefined || typeof fetch === 'function', 'fetch', 'a function');
+  mustBeObject('hooks', hooks);
+  for (const [name, hook] of Object.entries(hooks))
+    must(hook === undefined || typeof hook === 'function', `hooks.${name}`, 'a function');
   const token = tokenOf(credential, mode);
   const page = 'document' in globalThis ? globalThis.location?.origin : undefined;
   const baseUrl = baseUrlOf(options.baseUrl ?? page);

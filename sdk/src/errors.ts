@@ -1,7 +1,7 @@
 import type { ErrorCodes } from './generated/error-codes.ts';
 
 /**
- * The SDK's own codes. `unexpected_response`: the answer was not Autopay's JSON (a proxy's page, an empty body, a redirect).
+ * The SDK's own codes. `unexpected_response`: the answer was not Autopay's JSON (a proxy's page, JSON of something else, an empty body, a redirect).
  * `connection_failed`: no whole answer arrived. `timeout`: none within `timeoutMs` or `deadlineMs`.
  */
 export type SdkErrorCode = 'unexpected_response' | 'connection_failed' | 'timeout';

@@ -1,5 +1,5 @@
 /** What is a secret by its name: API keys, session tokens, signing secrets, and a client_secret in an address. */
-const NAMED = /(?:[sr]k_(?:test|live)|whsec|ws)_\w*|(?<=client_secret=)[^&\s)]+/g;
+const NAMED = /(?:[sr]k_(?:test|live)|whsec|(?<![a-z])ws)_\w+|(?<=client_secret=)[^&\s)]+/g;
 
 /** Any run as long as a 256-bit secret. */
 const LONG = /[\w+/-]{32,}/g;
@@ -14,9 +14,16 @@ export function strikeLong(text: string, token: string | null): string {
   return strike(text, token).replace(LONG, '***');
 }
 
+/** Causes of causes: more than any runtime nests, and an end where one is its own. */
+const DEPTH = 5;
+
 /** What a fetch threw, and its causes, by name, message and code: the rest may hold the whole request, the credential included. */
-export function retell(thrown: unknown, token: string | null): unknown {
+export function retell(thrown: unknown, token: string | null, depth = DEPTH): unknown {
   if (!(thrown instanceof Error)) return thrown && strike(String(thrown), token);
   const { name, message, cause, code } = thrown as Error & { code?: unknown };
-  return Object.assign(new Error(strike(message, token), { cause: retell(cause, token) }), { name, code });
+  const retold = depth > 0 ? retell(cause, token, depth - 1) : undefined;
+  return Object.assign(new Error(strike(message, token), { cause: retold }), {
+    name: strike(String(name), token),
+    code: typeof code === 'string' ? strike(code, token) : undefined,
+  });
 }

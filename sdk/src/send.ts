@@ -80,7 +80,7 @@ export async function send(
 
 async function sendOnce(
   { token, headers, credentials, options }: Transport,
-  { method, body, options: { signal }, idempotencyKey }: Operation,
+  { method, body, options: { signal }, idempotencyKey, foreign }: Operation,
   url: string,
   timeoutMs: number,
   attempts: number,
@@ -117,6 +117,7 @@ async function sendOnce(
       }),
       text,
       token,
+      foreign,
     );
   } catch (cause) {
     signal?.throwIfAborted();

@@ -145,8 +145,15 @@ describe('the client', () => {
       [{ idempotencyKey: 'naïve' }, 'options.idempotencyKey must be'],
       [{ idempotencyKey: 'a\r\nb' }, 'options.idempotencyKey must be'],
       [{ idempotencyKey: 'x'.repeat(256) }, 'options.idempotencyKey must be'],
+      // As text each of these would be the same key for every order.
+      [{ idempotencyKey: {} }, 'options.idempotencyKey must be'],
+      [{ idempotencyKey: null }, 'options.idempotencyKey must be'],
+      [{ idempotencyKey: 42 }, 'options.idempotencyKey must be'],
       [{ signal: {} }, 'options.signal must be'],
+      [{ signal: null }, 'options.signal must be'],
       [{ timeoutMs: -1 }, 'timeoutMs must be'],
+      [{ timeoutMs: '5000' }, 'timeoutMs must be'],
+      [{ deadlineMs: '5000' }, 'deadlineMs must be'],
       [{ maxRetries: 1.5 }, 'maxRetries must be'],
       [{ deadlineMs: 0 }, 'deadlineMs must be'],
       [{ limit: 5 }, 'options.limit must be left out'],
@@ -158,6 +165,17 @@ describe('the client', () => {
       'options.idempotencyKey must be left out',
     );
     expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('names an option of the client that there is not, and hooks that are none', () => {
+    const wrongs: [object, string][] = [
+      [{ timeout: 5000 }, 'options.timeout must be left out'],
+      [{ maxNetworkRetries: 1 }, 'options.maxNetworkRetries must be left out'],
+      [{ hooks: 'log' }, 'hooks must be an object'],
+      [{ hooks: { onRetry: true } }, 'hooks.onRetry must be a function'],
+    ];
+    for (const [options, message] of wrongs)
+      expect(() => new Autopay(KEY, { baseUrl: 'http://127.0.0.1:9', ...options })).toThrow(message);
   });
 
   it('writes amounts given as bigint as the decimal strings that the contract has', async () => {

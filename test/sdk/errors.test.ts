@@ -133,6 +133,25 @@ describe('an error', () => {
       expect(inspect(error)).toContain('Cannot send Bearer ***');
     }
   });
+
+  it('never shows a credential that an answer repeats', async () => {
+    const body = {
+      error: { type: KEY, code: KEY, message: `No such key ${KEY}, nor whsec_abc.`, param: KEY },
+    };
+    const error = await afterAnswers([json(401, body)], (api) => api.mandates.get('man_1'));
+    expect(inspect(error) + JSON.stringify(error)).not.toContain(KEY);
+    expect(error.message).toBe('No such key ***, nor ***.');
+  });
+
+  it('tells of an error that is its own cause, and of one that is named by a key', async () => {
+    const thrown = Object.assign(new Error('down'), { name: KEY, code: KEY });
+    thrown.cause = thrown;
+    const fetch = () => Promise.reject(thrown);
+    const autopay = new Autopay(KEY, { baseUrl: 'https://pay.example.com', fetch, maxRetries: 0 });
+    const error = await failureOf(() => autopay.mandates.get('man_1'));
+    expect(error).toMatchObject({ name: 'ConnectionError', code: 'connection_failed' });
+    expect(inspect(error, { depth: Infinity })).not.toContain(KEY);
+  });
 });
 
 describe('an outcome that is not known', () => {

@@ -108,6 +108,8 @@ describe('a list', () => {
     );
     const nested = { status: ['active'] } as never;
     expect(() => mandates.list(nested)).toThrow('query.status must be');
+    for (const limit of [NaN, Infinity, () => 5] as never[])
+      expect(() => mandates.list({ limit })).toThrow('query.limit must be');
     expect(server.received).toEqual([]);
   });
 

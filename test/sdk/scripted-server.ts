@@ -23,7 +23,7 @@ export async function startScriptedServer(...replies: Reply[]) {
     replies[Math.min(received.length, replies.length) - 1]!(response, entry);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
+  const started = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     async [Symbol.asyncDispose]() {
@@ -31,6 +31,8 @@ export async function startScriptedServer(...replies: Reply[]) {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  // Not enumerable: what is left are a client's options.
+  return Object.defineProperty(started, 'received', { enumerable: false });
 }
 
 /** An ordinary JSON answer. */

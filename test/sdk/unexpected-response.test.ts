@@ -49,6 +49,26 @@ describe('an answer that is not the service', () => {
     }
   });
 
+  it('is unexpected_response for JSON that does not say what it is, and for a list without items', async () => {
+    for (const body of [{ ok: true }, { id: 'man_1' }, { object: 'list' }, { object: 'list', data: {} }]) {
+      const { error } = await answeredBy(json(201, body));
+      expect(error).toMatchObject({ name: 'OutcomeUnknownError', code: 'unexpected_response', status: 201 });
+      expect(error.rawText).toBe(JSON.stringify(body));
+    }
+    await using server = await startScriptedServer(json(200, { ok: true }));
+    const autopay = new Autopay('sk_test_abc', server);
+    await expect(autopay.mandates.list()).rejects.toMatchObject({ code: 'unexpected_response' });
+    await expect(autopay.mandates.list().toArray({ limit: 1 })).rejects.toBeInstanceOf(AutopayError);
+  });
+
+  it("takes an answer of Solana Pay, whose protocol knows no 'object'", async () => {
+    await using server = await startScriptedServer(
+      json(200, { label: 'Shop', icon: 'https://a.example/i.png' }),
+    );
+    const request = new Autopay(null, server).checkout.getSolanaPay('man_1', { client_secret: 'cs_1' });
+    expect((await request).label).toBe('Shop');
+  });
+
   it('does not show a secret that the broken answer held', async () => {
     const secrets = [
       'sk_live_9zQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',

@@ -1,7 +1,7 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
 
 import { bind } from '../../bind.ts';
-import { BODY_REQUIRED, QUERY_REQUIRED, call } from '../../call.ts';
+import { BODY_REQUIRED, FOREIGN, QUERY_REQUIRED, call } from '../../call.ts';
 import type { Client } from '../../client.ts';
 import type { Body, Call, CallOptions, Query } from '../../types.ts';
 import type { Balance, CheckoutInstruction, CheckoutPaymentLink, CheckoutProduct, CheckoutView, CheckoutViewWithSecret, Receipt, SolanaPayRequest, SolanaPayTransaction } from '../models.ts';
@@ -80,7 +80,7 @@ export function getCheckoutReceipt(client: Client, id: string, query: Query<'get
  * Fails with `invalid_client_secret`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getSolanaPayRequest(client: Client, id: string, query: Query<'getSolanaPayRequest'>, options?: CallOptions): Call<SolanaPayRequest> {
-  return call(client, 'GET', '/v1/checkout/mandates/{id}/solana_pay', QUERY_REQUIRED, options, id, undefined, query);
+  return call(client, 'GET', '/v1/checkout/mandates/{id}/solana_pay', QUERY_REQUIRED | FOREIGN, options, id, undefined, query);
 }
 
 /**
@@ -93,7 +93,7 @@ export function getSolanaPayRequest(client: Client, id: string, query: Query<'ge
  * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createSolanaPayTransaction(client: Client, id: string, query: Query<'createSolanaPayTransaction'>, body: Body<'createSolanaPayTransaction'>, options?: CallOptions): Call<SolanaPayTransaction> {
-  return call(client, 'POST', '/v1/checkout/mandates/{id}/solana_pay', BODY_REQUIRED | QUERY_REQUIRED, options, id, body, query);
+  return call(client, 'POST', '/v1/checkout/mandates/{id}/solana_pay', BODY_REQUIRED | QUERY_REQUIRED | FOREIGN, options, id, body, query);
 }
 
 /**

@@ -67,5 +67,6 @@ const PROGRAMS: { readonly [program: string]: Say } = {
   TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: sayToken,
   ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: sayAccount,
   MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr: sayMemo,
+  Memo4c2pN8afCj432Lb7RMVKi9PbQnnW7ewFFaV3oAH: sayMemo,
   ComputeBudget111111111111111111111111111111: sayBudget,
 };

@@ -1,9 +1,10 @@
 /**
- * Holds the built packages to what they may weigh in an app: `npm run size`. Bytes are minified and gzipped, and a kB is 1,000 of
- * them. Prints a line for each limit, and exits 1 when one is exceeded.
+ * Holds the built packages to what they may weigh in an app, and the pages to what they may weigh in a browser: `npm run size`.
+ * Bytes are minified and gzipped, and a kB is 1,000 of them. Prints a line for each limit, and exits 1 when one is exceeded.
  */
 import { type BundleSize, bundleSize } from './bundle.ts';
 import { importTimes } from './import-time.ts';
+import { pageSize } from './pages.ts';
 
 interface Limit {
   /** What an app imports; what it calls must not be dropped as unused. */
@@ -39,6 +40,17 @@ const LIMITS: readonly Limit[] = [
   { title: 'sdk: everything', app: `export * from '@autopay/sdk'`, part: 'eager', bytes: 12_000 },
 ];
 
+/** The pages' own scripts. What the checkout loads at once is all that it needs until a wallet is chosen. */
+const PAGE_LIMITS: readonly { title: string; entry: string; parts: (keyof BundleSize)[]; bytes: number }[] = [
+  {
+    title: 'pages: checkout, before a wallet is chosen',
+    entry: 'checkout.js',
+    parts: ['eager'],
+    bytes: 30_000,
+  },
+  { title: 'pages: dashboard, all of it', entry: 'dashboard.js', parts: ['eager', 'lazy'], bytes: 120_000 },
+];
+
 /** How much longer `@autopay/sdk` may take to import than its one dependency does alone. */
 const IMPORT_LIMIT_MS = 10;
 
@@ -46,6 +58,15 @@ let exceeded = 0;
 for (const { title, app, part, bytes } of LIMITS) {
   const measured = (await sizeOf(app))[part];
   report(title, measured, bytes, 'bytes');
+}
+for (const { title, entry, parts, bytes } of PAGE_LIMITS) {
+  const size = pageSize(entry);
+  report(
+    title,
+    parts.reduce((sum, part) => sum + size[part], 0),
+    bytes,
+    'bytes',
+  );
 }
 report('sdk: import, beyond openapi-fetch', await importCost(), IMPORT_LIMIT_MS, 'ms');
 if (exceeded > 0) process.exitCode = 1;

@@ -71,7 +71,9 @@ test('many refreshes at both servers at once activate a mandate once, and charge
     ),
   );
   expect(answers.filter((status) => status !== 200 && status !== 409)).toEqual([]);
-  await eventually(async () => (await first.mandates.listCharges(mandate.id)).data[1]?.status === 'succeeded');
+  await eventually(
+    async () => (await first.mandates.listCharges(mandate.id)).data[1]?.status === 'succeeded',
+  );
   const charges = await expectBooksToMatchChain(rpc, first, { mandate, payer, payee });
   expect(charges.map(({ periodIndex, status }) => [periodIndex, status])).toEqual([
     [0, 'succeeded'],

@@ -35,7 +35,9 @@ test(
     const faults = [{ method: 'getSignatureStatuses', kind: 'delay', delayMs: 1_500 }];
     await rpcAt(chainUrl, 'autopay_setFaults', [{ faults }]);
     const waiting = api.test.advanceClock({ seconds: PERIOD_SECONDS });
-    await eventually(async () => (await api.mandates.listCharges(mandate.id)).data[0]!.status === 'processing');
+    await eventually(
+      async () => (await api.mandates.listCharges(mandate.id)).data[0]!.status === 'processing',
+    );
     const exitCode = child.terminate();
     await expect(waiting).resolves.toMatchObject({ object: 'test_clock' });
     expect(await exitCode).toBe(0);

@@ -32,6 +32,9 @@ export function Account({
           </span>{' '}
           <CopyButton value={address} what="your wallet’s address" />
         </p>
+        <button class="button button--quiet" onClick={() => signOut('You are signed out.')}>
+          Sign out
+        </button>
         {modes.length > 1 ? (
           <fieldset class="modes">
             <legend class="visually-hidden">Which payments to look at</legend>
@@ -54,9 +57,6 @@ export function Account({
             </span>
           )
         )}
-        <button class="button button--quiet" onClick={() => signOut('You are signed out.')}>
-          Sign out
-        </button>
       </div>
       <div role="status">
         {other !== null && (

@@ -3,12 +3,12 @@ import { CheckoutError } from '@autopay/checkout-js';
 import { featureOf, type StandardAccount, type StandardWallet } from '@autopay/checkout-js/wallets';
 import { shortAddress } from '@autopay/checkout-js/words';
 import type { PortalMode } from '../../portal/page-data.ts';
-import { WalletList } from '../checkout/wallet-list.tsx';
 import { signInWithWallet } from '../wallet-sign-in.ts';
 import { accountsOf } from '../wallets.ts';
 import { Heading } from './heading.tsx';
 import { problemOf } from './problems.ts';
 import type { PortalSession } from './session.ts';
+import { WalletChoices } from './wallet-choices.tsx';
 
 interface SignInProps {
   wallets: readonly StandardWallet[];
@@ -110,14 +110,11 @@ export function SignIn({ wallets, modes, notice, onSignIn }: SignInProps) {
           <p class="muted small">
             It asks you to sign a text, to prove that it is yours. That moves nothing and costs nothing.
           </p>
-          <WalletList
-            wallets={wallets.map((wallet, index) => ({
-              id: String(index),
-              name: wallet.name,
-              icon: String(wallet.icon).startsWith('data:image/') ? wallet.icon : '',
-              reason: reasonAgainst(wallet, modes),
-            }))}
-            choose={(id) => void choose(wallets[Number(id)]!)}
+          <WalletChoices
+            wallets={wallets}
+            verb="Sign in"
+            reasonAgainst={(wallet) => reasonAgainst(wallet, modes)}
+            choose={(wallet) => void choose(wallet)}
           />
         </div>
       )}

@@ -3,10 +3,10 @@ import { CheckoutError } from '@autopay/checkout-js';
 import { featureOf, type StandardWallet } from '@autopay/checkout-js/wallets';
 import type { WalletMandate } from '@autopay/sdk';
 import { submitWalletTransaction } from '@autopay/sdk/wallet';
-import { WalletList } from '../checkout/wallet-list.tsx';
 import type { Payer } from './payer.ts';
 import { endsSession, isAway, problemOf, ShownChangedError } from './problems.ts';
 import { accountIn, reasonAgainst, signDelegation } from './sign-delegation.ts';
+import { WalletChoices } from './wallet-choices.tsx';
 
 interface SignStepProps {
   payer: Payer;
@@ -113,7 +113,9 @@ export function SignStep({ payer, mandate, verb, issue, isLanded, onDone }: Sign
         (own && !isChoosing ? (
           <>
             <button class="button button--wide" onClick={() => void sign(own)}>
-              {verb} with <bdi>{own.name}</bdi>
+              <span>
+                {verb} with <bdi>{own.name}</bdi>
+              </span>
             </button>
             {able.length > 1 && (
               <button class="button button--quiet button--wide" onClick={() => setChoosing(true)}>
@@ -122,14 +124,11 @@ export function SignStep({ payer, mandate, verb, issue, isLanded, onDone }: Sign
             )}
           </>
         ) : (
-          <WalletList
-            wallets={payer.wallets.map((wallet, index) => ({
-              id: String(index),
-              name: `${verb} with ${wallet.name}`,
-              icon: String(wallet.icon).startsWith('data:image/') ? wallet.icon : '',
-              reason: reasonAgainst(wallet, mandate),
-            }))}
-            choose={(id) => void sign(payer.wallets[Number(id)]!)}
+          <WalletChoices
+            wallets={payer.wallets}
+            verb={verb}
+            reasonAgainst={(wallet) => reasonAgainst(wallet, mandate)}
+            choose={(wallet) => void sign(wallet)}
           />
         ))}
     </>

@@ -134,6 +134,16 @@ describe('in Postgres', () => {
     expect(await store.claim('evt_unfinished', 60)).toBe('busy');
   });
 
+  it('nothing is forgotten for an age that is none', async () => {
+    const store = postgresStore((text, values) => pool.query(text, values));
+    const claim = await store.claim('evt_kept', 60);
+    if (typeof claim === 'string') throw new Error('not claimed');
+    await store.commit(claim);
+    for (const age of [-60, Number.NaN, '30 days' as never])
+      await expect(store.prune(age)).rejects.toThrow('olderThanSeconds must be');
+    expect(await store.claim('evt_kept', 60)).toBe('done');
+  });
+
   it('a failing database is told, and nothing is handled', async () => {
     const store = postgresStore(() => Promise.reject(new Error('connection refused')));
     const hooks = webhooks({ secrets: secret, store }).on('charge.succeeded', () => {

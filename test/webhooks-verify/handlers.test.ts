@@ -255,6 +255,20 @@ describe.each(frameworks)('%s', (_name, serve) => {
   });
 });
 
+it.each<[string, (receiver: never) => unknown]>([
+  ['expressWebhooks', expressWebhooks],
+  ['fastifyWebhooks', (receiver) => Fastify().register(fastifyWebhooks, { url: path, webhooks: receiver })],
+  ['honoWebhooks', honoWebhooks],
+  ['lambdaWebhooks', lambdaWebhooks],
+  ['nextWebhooks', nextWebhooks],
+])(
+  '%s fails when the app starts, and not at its first webhook, for what receives none',
+  async (_name, make) => {
+    for (const wrong of [undefined, {}, secret])
+      await expect(async () => await make(wrong as never)).rejects.toThrow('must be what webhooks(...) made');
+  },
+);
+
 describe('Express', () => {
   it('names its own fix behind express.json', async () => {
     const app = express()

@@ -14,6 +14,7 @@ describe.each(verifiers)('the body, by %s', (_verifier, check) => {
     ['a Uint8Array', bytes],
     ['a Buffer', Buffer.from(body)],
     ['an ArrayBuffer', bytes.buffer],
+    ['a DataView of a part', new DataView(padded.buffer, padded.byteOffset + 2, bytes.length) as never],
     ['a part of a larger Buffer', padded.subarray(2, 2 + bytes.length)],
     [
       'a Uint8Array of another realm',
@@ -213,6 +214,16 @@ describe.each(verifiers)('the time, by %s', (_verifier, check) => {
     await expect(check({ body, header, secrets: secret, now, ...options })).rejects.toThrow(
       new RegExp(`^${name} must be a number, 0 or more`),
     );
+  });
+
+  it('in milliseconds is named as the mistake that it is', async () => {
+    await expect(check({ body, header, secrets: secret, now: now * 1000 })).rejects.toThrow(
+      'now must be Unix seconds; 1767225600000 looks like milliseconds.',
+    );
+  });
+
+  it('comes with options, which are named when there are none', async () => {
+    for (const none of [undefined, null]) await expect(check(none as never)).rejects.toThrow(/options/);
   });
 
   it('is the clock of the machine by default', async () => {

@@ -46,6 +46,8 @@ it.each([
   ['secret must be', { event: {}, secret: [] }],
   ['now must be', { event: {}, secret, now: 1.5 }],
   ['event or body', { secret }],
+  ['event must be an object', { event: 5, secret }],
+  ['event must be an object', { event: null, secret }],
 ])('fails at the call that is wrong: %s', async (message, options) => {
   await expect(signRequest(options as never)).rejects.toThrow(message);
 });

@@ -109,6 +109,8 @@ describe('on(type, handler)', () => {
     ['toleranceSeconds must be', () => webhooks({ secrets: secret, toleranceSeconds: Number.NaN })],
     ['maxBodyBytes must be', () => webhooks({ secrets: secret, maxBodyBytes: -1 })],
     ['leaseSeconds must be', () => webhooks({ secrets: secret, leaseSeconds: Infinity })],
+    ['leaseSeconds must be more than 0', () => webhooks({ secrets: secret, leaseSeconds: 0 })],
+    ['options.tolerance is no option', () => webhooks({ secrets: secret, tolerance: 60 } as never)],
     ['now must be', () => webhooks({ secrets: secret, now: 5 as never })],
     ['onRefused must be', () => webhooks({ secrets: secret, onRefused: 'log' as never })],
     [

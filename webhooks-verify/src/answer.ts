@@ -9,6 +9,12 @@ export interface Receiver {
   handle(source: WebhookSource, options?: { framework?: Framework }): Promise<WebhookOutcome>;
 }
 
+/** `receiver`, if it is one. Throws TypeError for anything else, when the app starts and not at its first webhook. */
+export function checkReceiver(receiver: Receiver): Receiver {
+  if (typeof receiver?.handle === 'function') return receiver;
+  throw new TypeError('webhooks must be what webhooks(...) made.');
+}
+
 /** What the sender is answered. */
 export interface Answer {
   status: number;

@@ -8,6 +8,9 @@ import type { SignatureHeader } from './signature-header.ts';
 
 // Nothing that `verify` itself runs is imported here, but handed in: both load as one file each, whatever bundles them.
 
+/** Seconds of the year 5138, and milliseconds of 1973. */
+const MILLISECONDS = 1e11;
+
 type Options = WebhookSource & VerifyOptions;
 
 /** Finds the secret under which one of the header's signatures is the MAC of `<timestamp>.<body>`; -1 when none is. */
@@ -72,6 +75,8 @@ function whyNoMac(
     if (given === undefined || (Number.isFinite(given) && (given as number) >= 0)) continue;
     return new RangeError(`${name} must be a number, 0 or more; it is ${String(given)}.`);
   }
+  if (options.now !== undefined && options.now >= MILLISECONDS)
+    return new RangeError(`now must be Unix seconds; ${options.now} looks like milliseconds.`);
   const secrets: unknown[] = [options.secrets].flat();
   if (secrets.length === 0 || secrets.some((secret) => typeof secret !== 'string' || secret === ''))
     return refusal('empty_secret', options);

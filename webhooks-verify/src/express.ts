@@ -1,4 +1,4 @@
-import { answer, type Receiver } from './answer.ts';
+import { answer, checkReceiver, type Receiver } from './answer.ts';
 import type { RawBody } from './options.ts';
 import { concat } from './read-body.ts';
 
@@ -34,6 +34,7 @@ interface OutgoingResponse {
 export function expressWebhooks(
   receiver: Receiver,
 ): (req: IncomingRequest, res: OutgoingResponse, next?: (error: unknown) => void) => Promise<void> {
+  checkReceiver(receiver);
   return async (req, res, next) => {
     try {
       const body = await rawBodyOf(req, receiver.maxBodyBytes);

@@ -1,4 +1,4 @@
-import { answer, type Receiver } from './answer.ts';
+import { answer, checkReceiver, type Receiver } from './answer.ts';
 import type { RawBody } from './options.ts';
 import type { HeadersLike } from './signature-header.ts';
 
@@ -44,6 +44,7 @@ export async function fastifyWebhooks(
   { url, webhooks }: FastifyWebhooksOptions,
 ): Promise<void> {
   if (typeof url !== 'string') throw new TypeError('url must be the path of the route.');
+  checkReceiver(webhooks);
   // Its overloads fit no shorter description of them.
   const instance = fastify as FastifyLike;
   instance.removeAllContentTypeParsers();

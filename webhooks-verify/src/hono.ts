@@ -1,4 +1,4 @@
-import { type Receiver, respond } from './answer.ts';
+import { checkReceiver, type Receiver, respond } from './answer.ts';
 
 /** Of Hono's Context what is used. */
 interface HonoContext {
@@ -10,6 +10,7 @@ interface HonoContext {
  * `c.req`. What a handler throws goes to `app.onError`.
  */
 export function honoWebhooks(receiver: Receiver): (c: HonoContext) => Promise<Response> {
+  checkReceiver(receiver);
   return async ({ req }) => {
     const { raw } = req;
     // Hono keeps what a middleware read, unless it read the raw request: then arrayBuffer throws.

@@ -1,4 +1,4 @@
-import { type Answer, answer, type Receiver } from './answer.ts';
+import { type Answer, answer, checkReceiver, type Receiver } from './answer.ts';
 import type { RawBody } from './options.ts';
 import type { HeadersLike } from './signature-header.ts';
 
@@ -22,6 +22,7 @@ export interface LambdaResult {
  * a handler throws fails the invocation: the gateway answers 5xx, and the service tries again.
  */
 export function lambdaWebhooks(receiver: Receiver): (event: LambdaEvent) => Promise<LambdaResult> {
+  checkReceiver(receiver);
   return async ({ headers, multiValueHeaders, body, isBase64Encoded }) => {
     const given = body ?? '';
     const raw = isBase64Encoded && typeof given === 'string' ? bytesOfBase64(given) : given;

@@ -18,7 +18,10 @@ create table if not exists autopay_webhook_events (
 export interface PostgresStore extends EventStore {
   /** With `query` of your own transaction what the handler wrote and this are committed together: handled exactly once. */
   commit(claim: Claim, query?: Query): Promise<void>;
-  /** Forgets what was handled longer ago than so many seconds. Default 2,592,000 (30 days); the service tries for about 22 hours. */
+  /**
+   * Forgets what was handled longer ago than so many seconds. Default 2,592,000 (30 days); the service tries for about 22 hours. Throws
+   * RangeError for what is no number, 0 or more.
+   */
   prune(olderThanSeconds?: number): Promise<void>;
 }
 
@@ -44,6 +47,11 @@ export function postgresStore(query: Query): PostgresStore {
       await query(RELEASE, [eventId, token]);
     },
     async prune(olderThanSeconds = 2_592_000) {
+      // Less than 0 would forget all there is.
+      if (!(Number.isFinite(olderThanSeconds) && olderThanSeconds >= 0))
+        throw new RangeError(
+          `olderThanSeconds must be a number, 0 or more; it is ${String(olderThanSeconds)}.`,
+        );
       await query(PRUNE, [olderThanSeconds]);
     },
   };

@@ -32,7 +32,7 @@ export interface SignedRequest {
   timestamp: number;
 }
 
-/** Signs a delivery of `event`, or of `body` as it is. Throws TypeError for a secret that is empty, RangeError for a wrong `now`. */
+/** Signs a delivery of `event`, or of `body` as it is. Throws TypeError for a secret that is empty or what is no event, RangeError for a wrong `now`. */
 export async function signRequest(options: Signable & SignOptions): Promise<SignedRequest> {
   const {
     event,
@@ -45,6 +45,8 @@ export async function signRequest(options: Signable & SignOptions): Promise<Sign
     throw new TypeError('secret must be the whsec_... of the endpoint.');
   if (!Number.isSafeInteger(now) || now < 0)
     throw new RangeError(`now must be Unix seconds; it is ${String(now)}.`);
+  if (event !== undefined && (typeof event !== 'object' || event === null))
+    throw new TypeError('event must be an object.');
   const given = event === undefined ? options.body : JSON.stringify(event);
   if (typeof given !== 'string' && !ArrayBuffer.isView(given))
     throw new TypeError('event or body must be given.');

@@ -23,6 +23,7 @@ const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBO
  * checks in the same order, the same errors; throws Error where there is no node:crypto.
  */
 export function verifySync(options: BodySource & VerifyOptions): VerifiedWebhook {
+  if (!options) throw new TypeError('options must be an object.');
   const { toleranceSeconds = 300, maxBodyBytes = 1_048_576, now = Math.floor(Date.now() / 1000) } = options;
   const secrets = typeof options.secrets === 'string' ? [options.secrets] : [options.secrets].flat();
   // As Node writes it, which is nearly always, or else in any case.

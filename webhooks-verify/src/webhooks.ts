@@ -144,8 +144,11 @@ export function webhooks(options: WebhooksOptions): Webhooks {
   return new Webhooks(options);
 }
 
+const OPTIONS = /^(secrets|toleranceSeconds|maxBodyBytes|now|store|leaseSeconds|onRefused)$/;
+
 function checkOptions(options: WebhooksOptions): WebhooksOptions {
-  const { secrets, store, onRefused, now } = options;
+  const { secrets, store, leaseSeconds, onRefused, now } = options;
+  for (const name in options) if (!OPTIONS.test(name)) throw new TypeError(`options.${name} is no option.`);
   if (
     typeof secrets !== 'function' &&
     ![secrets].flat().every((each) => typeof each === 'string' && /^\S+$/.test(each))
@@ -159,6 +162,8 @@ function checkOptions(options: WebhooksOptions): WebhooksOptions {
     if (value !== undefined && !(Number.isFinite(value) && value >= 0))
       throw new RangeError(`${name} must be a number, 0 or more; it is ${String(value)}.`);
   }
+  // A claim that ends at once keeps nobody else from the event.
+  if (leaseSeconds === 0) throw new RangeError('leaseSeconds must be more than 0.');
   for (const [name, value] of Object.entries({ now, onRefused }))
     if (value !== undefined && typeof value !== 'function')
       throw new TypeError(`${name} must be a function.`);

@@ -151,7 +151,7 @@ describeUnless(missingProgram('chromium'), 'paying with a wallet on a phone', ()
   test('takes a purchase outright the same way', async () => {
     const phone = await service.wallet(merchant);
     const page = await openMandate(phone, { sellMode: 'once', maxPeriods: 1 });
-    await heading(page, 'What you pay, on your phone');
+    await heading(page, 'What you pay');
     await press(page, 'Show the code to scan');
     await approveOn(phone, await requestOf(page));
     await heading(page, 'Paid');

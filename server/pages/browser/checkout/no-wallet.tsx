@@ -41,7 +41,12 @@ export function NoWallet({ children }: { children?: ComponentChildren }) {
           </p>
         )}
       </section>
-      {!isPhone && children}
+      {!isPhone && children && (
+        <section class="stack">
+          <h2>Or pay with a wallet on your phone</h2>
+          {children}
+        </section>
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ export function PhoneCode({ mandate, checkout }: { mandate: CheckoutView; checko
   if (isShown) return <Code mandate={mandate} checkout={checkout} />;
   return (
     <div class="stack">
-      <h3>{once ? 'What you pay' : 'What you agree to'}, on your phone</h3>
+      <h3>{once ? 'What you pay' : 'What you agree to'}</h3>
       <Terms view={mandate} />
       <button class="button button--wide" type="button" onClick={() => setShown(true)}>
         Show the code to scan

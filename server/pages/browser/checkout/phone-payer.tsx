@@ -38,7 +38,6 @@ export function PhonePayer({
   };
   return (
     <form class="stack" noValidate onSubmit={(event) => void go(event)}>
-      <h3>Pay with a wallet on your phone</h3>
       <div class="field">
         <label for="phone-payer">Address of the wallet that pays</label>
         <input

@@ -36,9 +36,10 @@ export function SolanaPayPanel({ start, onStart, mandate, checkout }: SolanaPayP
   );
 }
 
-/** The same where the page has wallets too: out of the way until it is asked for. */
+/** The same where the page has wallets too: out of the way until it is asked for, and not on the phone itself. */
 export function PayByPhone({ children }: { children: ComponentChildren }) {
   const [isOpen, setOpen] = useState(begunForPhone !== null);
+  if (matchMedia('(pointer: coarse)').matches) return null;
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Pay with a wallet on your phone</summary>

@@ -44,7 +44,9 @@ export function WalletDialog({
           {title}
         </h2>
         <About question={question} />
-        <Gift address={address} token={kind === 'transaction' ? question.reading.token : null} />
+        {kind !== 'message' && (
+          <Gift address={address} token={kind === 'transaction' ? question.reading.token : null} />
+        )}
         <div class="answers">
           <button type="button" onClick={() => answer(false)}>
             Reject

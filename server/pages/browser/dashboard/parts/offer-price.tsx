@@ -23,7 +23,7 @@ export function OfferPrice({ offer }: { offer: OfferTerms }) {
   return (
     <span>
       <Money amount={amountPerPeriod} mint={mint} /> {periodInWords(periodSeconds)}
-      {trialSeconds > 0 && `, the first ${durationInWords(trialSeconds)} free`}
+      {trialSeconds > 0 && `, the first ${durationInWords(trialSeconds).replace(/^1 /, '')} free`}
       {sellMode === 'both' && <>, or {once}</>}
     </span>
   );

@@ -32,9 +32,9 @@ export function TestClock() {
           <p>
             <time class="clock" dateTime={new Date(now * 1000).toISOString()}>
               {exactMomentInWords(now)}
-            </time>{' '}
+            </time>
             <span class="muted">
-              {offsetSeconds === 0 ? 'as everywhere' : `${durationInWords(offsetSeconds)} ahead`}
+              {offsetSeconds === 0 ? 'the real time' : `${durationInWords(offsetSeconds)} ahead`}
             </span>
           </p>
         )}

@@ -19,11 +19,15 @@ export function TestTools() {
         </Empty>
       ) : (
         <div class="tools">
-          <TestClock />
-          <SendTestEvent />
-          <MakeTestWallet />
-          <FundTestWallet />
-          <MakeTestToken />
+          <div>
+            <TestClock />
+            <SendTestEvent />
+            <MakeTestToken />
+          </div>
+          <div>
+            <MakeTestWallet />
+            <FundTestWallet />
+          </div>
         </div>
       )}
     </>

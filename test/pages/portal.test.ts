@@ -1,0 +1,422 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, type TestBrowser } from '../browser/browser.ts';
+import { openPayer, type Payer, planOf } from '../browser/payer-page.ts';
+import type { WalletPlan } from '../browser/test-wallet.ts';
+import { slotOnChain } from '../payer-wallet/support.ts';
+import { advance, approve, MONTH, PRICE, reaches, subscribe, succeeded } from '../schedule/support.ts';
+import { createMandate } from '../support/checkout.ts';
+import { describeUnless, missingProgram } from '../support/requires.ts';
+import { type TestMerchant, TestService, type TestWallet } from '../support/service.ts';
+import { expectAccessible } from './accessible.ts';
+
+describeUnless(missingProgram('chromium'), "the payer's portal", () => {
+  let service: TestService;
+  let merchant: TestMerchant;
+  let mint: string;
+  let browser: TestBrowser;
+  let payer: Payer | null = null;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([TestService.start(), launchBrowser()]);
+    merchant = await service.merchant();
+    mint = await service.mint(merchant);
+  });
+  afterEach(async () => {
+    const mishaps = payer?.mishaps;
+    await payer?.context.close();
+    payer = null;
+    expect(mishaps ?? []).toEqual([]);
+  });
+  afterAll(async () => {
+    await Promise.all([browser?.stop(), service?.stop()]);
+  });
+
+  const SIGNS: WalletPlan['signs'] = ['solana:signTransaction', 'solana:signMessage'];
+
+  async function open(wallet: TestWallet, changes: Partial<WalletPlan> = {}): Promise<Page> {
+    const plan = planOf(wallet, { name: 'Payer Wallet', signs: SIGNS, ...changes });
+    payer = await openPayer(browser.browser, service, { url: service.url, stop: async () => {} }, [plan]);
+    payer.context.setDefaultTimeout(20_000);
+    await payer.page.goto(`${service.url}/wallet`);
+    return payer.page;
+  }
+
+  async function signIn(wallet: TestWallet, changes: Partial<WalletPlan> = {}): Promise<Page> {
+    const page = await open(wallet, changes);
+    await press(page, 'Sign in with Payer Wallet');
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    return page;
+  }
+
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+  const follow = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).click();
+  const receipt = (page: Page) => page.locator('summary', { hasText: 'Receipt' });
+  const goTo = (page: Page, fragment: string) =>
+    page.evaluate((fragment) => void (location.hash = fragment), fragment);
+
+  test('signs a wallet in by a text that names this site, and shows all that it pays for, at every merchant', async () => {
+    const wallet = await service.wallet(merchant);
+    const other = await service.merchant('Tea House');
+    await subscribe(service, merchant, { payer: wallet, terms: { amountPerPeriod: '12500000' } });
+    await subscribe(service, other, { payer: wallet, terms: { trialSeconds: MONTH } });
+    const page = await signIn(wallet);
+    const text = payer!.asked.find(({ kind }) => kind === 'text')!.text!;
+    expect(text).toContain(`${new URL(service.url).host} wants you to sign in`);
+    await heading(page, 'Running');
+    const shown = await page.locator('main').innerText();
+    for (const part of ['Coffee Club', '12.50 TUSD every 30 days', 'Active', 'Tea House', 'Free trial'])
+      expect(shown).toContain(part);
+    expect(shown).toContain('12.50 TUSD paid so far');
+    expect(payer!.signatures()).toBe(0);
+  });
+
+  test('stays signed in over a reload of its tab, and keeps the token nowhere else', async () => {
+    const page = await signIn(await service.wallet(merchant));
+    await heading(page, 'Nothing may be collected from this wallet');
+    await page.reload();
+    await heading(page, 'Nothing may be collected from this wallet');
+    const kept = await page.evaluate(() => [
+      JSON.stringify({ ...localStorage }),
+      document.cookie,
+      location.href,
+    ]);
+    expect(kept.join()).not.toContain('ws_');
+    await press(page, 'Sign out');
+    await page.getByText('You are signed out.').waitFor();
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('ws_');
+  });
+
+  test('cancels at once without a signature; then takes the approval back on chain for whoever wants that', async () => {
+    const wallet = await service.wallet(merchant);
+    const { id } = await subscribe(service, merchant, { payer: wallet });
+    const page = await signIn(wallet);
+    await follow(page, /Coffee Club/);
+    await follow(page, 'Cancel');
+    await page.getByText('It stops at once').waitFor();
+    expect((await merchant.api.mandates.get(id)).status).toBe('active');
+    await press(page, 'Cancel now');
+    await heading(page, 'Cancelled');
+    expect((await merchant.api.mandates.get(id)).status).toBe('revoked');
+    expect(payer!.signatures()).toBe(0);
+    await page.getByText('You have no others in TUSD').waitFor();
+    await press(page, 'Take it back with Payer Wallet');
+    await page.getByText('Your approval is taken back on chain').waitFor();
+    expect(await slotOnChain(service, wallet.address, mint)).toEqual({ delegate: null, amount: 0n });
+    expect(payer!.signatures()).toBe(1);
+  });
+
+  test("leaves the payer's other payments what they need, and they go on", async () => {
+    const wallet = await service.wallet(merchant);
+    const club = await service.merchant('Tea House');
+    const first = await subscribe(service, merchant, { payer: wallet });
+    const second = await subscribe(service, club, { payer: wallet });
+    const page = await signIn(wallet);
+    await goTo(page, `${first.id}/cancel`);
+    await press(page, 'Cancel now');
+    await page.getByText('11.00 TUSD, which is what your other payments need').waitFor();
+    await page.getByText('1 in TUSD: it goes on as before').waitFor();
+    await press(page, 'Take it back with Payer Wallet');
+    await page.getByText('may now collect 11.00 TUSD and no more').waitFor();
+    expect(await slotOnChain(service, wallet.address, mint)).toEqual({
+      delegate: second.delegate,
+      amount: 11n * PRICE,
+    });
+    await advance(club, MONTH);
+    await succeeded(club, second.id, 2);
+  });
+
+  test('says that the payer declined to take it back, which stays cancelled, and offers it again later', async () => {
+    const wallet = await service.wallet(merchant);
+    const { id } = await subscribe(service, merchant, { payer: wallet });
+    const page = await signIn(wallet);
+    payer!.replies = [false, true];
+    await goTo(page, `${id}/cancel`);
+    await press(page, 'Cancel now');
+    await press(page, 'Take it back with Payer Wallet');
+    await page.getByText('You declined in your wallet. Nothing was signed.').waitFor();
+    await follow(page, 'Back to your payments');
+    await follow(page, /Coffee Club/);
+    await page.getByText('Cancelled').waitFor();
+    await follow(page, 'Approval on chain');
+    await press(page, 'Take it back with Payer Wallet');
+    await page.getByText('Your approval is taken back on chain').waitFor();
+  });
+
+  test('tops up an approval: says what it covers, pays nothing by it, and it counts on chain', async () => {
+    const wallet = await service.wallet(merchant);
+    const { id, delegate } = await subscribe(service, merchant, { payer: wallet });
+    const page = await signIn(wallet);
+    await goTo(page, id);
+    await page.getByText('11.00 TUSD at most').waitFor();
+    await follow(page, 'Top up');
+    const choice = page.getByLabel('How many payments to come?');
+    expect(await choice.innerText()).toContain('12 payments, until');
+    await choice.selectOption({ index: 1 });
+    await page.getByText('24.00 TUSD, and no more').waitFor();
+    await press(page, 'Approve with Payer Wallet');
+    await heading(page, 'Topped up');
+    await page.getByText('is covered for 24 payments to come').waitFor();
+    expect(await slotOnChain(service, wallet.address, mint)).toEqual({ delegate, amount: 24n * PRICE });
+    expect((await merchant.api.mandates.get(id)).periodsCharged).toBe(1);
+  });
+
+  test('says that an approval does not cover the next payment, and renews all that remain of a limited one', async () => {
+    const wallet = await service.wallet(merchant);
+    const own = await subscribe(service, merchant, { payer: wallet, terms: { maxPeriods: 5 } });
+    const other = await subscribe(service, merchant, { payer: wallet, terms: { maxPeriods: 3 } });
+    await approve(service, own, own.delegate, 5n);
+    const page = await signIn(wallet);
+    await page.getByText('Needs a top-up').first().waitFor();
+    await goTo(page, own.id);
+    await page.getByText('no longer covers the next payment').waitFor();
+    await follow(page, 'Top up');
+    await page.getByText('for all 4 payments that remain').waitFor();
+    await page.getByText('2.00 TUSD: one approval serves them all').waitFor();
+    await press(page, 'Approve with Payer Wallet');
+    await heading(page, 'Topped up');
+    expect((await slotOnChain(service, wallet.address, mint)).amount).toBe(6n * PRICE);
+    await goTo(page, `${other.id}/top-up`);
+    await page.getByText('Nothing to top up: all 2 payments that remain are approved already').waitFor();
+  });
+
+  test('works with a wallet that sends by itself', async () => {
+    const wallet = await service.wallet(merchant);
+    const { id } = await subscribe(service, merchant, { payer: wallet });
+    const page = await signIn(wallet, { signs: ['solana:signAndSendTransaction', 'solana:signMessage'] });
+    await goTo(page, `${id}/top-up`);
+    await press(page, 'Approve with Payer Wallet');
+    await heading(page, 'Topped up');
+    await goTo(page, `${id}/cancel`);
+    await press(page, 'Cancel now');
+    await press(page, 'Take it back with Payer Wallet');
+    await page.getByText('Your approval is taken back on chain').waitFor();
+  });
+
+  test('asks no wallet for a signature where the service answers with something else than was shown', async () => {
+    const wallet = await service.wallet(merchant);
+    const { id } = await subscribe(service, merchant, { payer: wallet });
+    const gone = await subscribe(service, merchant, { payer: wallet });
+    const page = await signIn(wallet);
+    // What takes back what another mandate was approved for, in the place of a renewal; and the other way round.
+    const headers = await page.evaluate(() => {
+      const { token } = JSON.parse(sessionStorage.getItem('autopay:payer-session')!);
+      return { authorization: `Bearer ${token}` };
+    });
+    const post = (path: string) => service.call('POST', `/v1/wallet/mandates/${path}`, { headers });
+    const revocation = (await post(`${gone.id}/cancel`)).body;
+    const renewal = (await post(`${id}/top_up`)).body;
+    await page.getByText('Cancelled').waitFor();
+    const swap = (path: string, transaction: string) =>
+      page.route(`**/v1/wallet/mandates/${path}`, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), transaction } });
+      });
+    await swap(`${id}/top_up`, revocation.transaction);
+    await goTo(page, `${id}/top-up`);
+    await press(page, 'Approve with Payer Wallet');
+    await page.getByText('your wallet was not asked and nothing was signed').waitFor();
+    await swap(`${gone.id}/cancel`, renewal.transaction);
+    await goTo(page, `${gone.id}/take-back`);
+    await press(page, 'Take it back with Payer Wallet');
+    await page.getByText('your wallet was not asked and nothing was signed').waitFor();
+    expect(payer!.signatures()).toBe(0);
+  });
+
+  test('shows the amounts anew where they changed since they were shown, and signs nothing', async () => {
+    const wallet = await service.wallet(merchant);
+    const { id } = await subscribe(service, merchant, { payer: wallet });
+    const page = await signIn(wallet);
+    await goTo(page, `${id}/top-up`);
+    await page.getByText('12.00 TUSD, and no more').waitFor();
+    await page.route('**/v1/wallet/mandates?**', (route) => route.abort());
+    await subscribe(service, merchant, { payer: wallet, terms: { maxPeriods: 4 } });
+    await press(page, 'Approve with Payer Wallet');
+    await page.getByText('What you would approve has changed').waitFor();
+    expect(payer!.signatures()).toBe(0);
+    await page.unroute('**/v1/wallet/mandates?**');
+    await page.getByText('15.00 TUSD, and no more').waitFor();
+    await press(page, 'Approve with Payer Wallet');
+    await heading(page, 'Topped up');
+  });
+
+  test('lists each payment with its receipt, and says why one was not collected', async () => {
+    const club = await service.merchant('Tea House');
+    const wallet = await service.wallet(club, { mint, amount: PRICE.toString() });
+    const { id } = await subscribe(service, club, { payer: wallet });
+    await advance(club, MONTH);
+    const page = await signIn(wallet);
+    await goTo(page, id);
+    await page.getByText('Did not work yet').waitFor();
+    await page.getByText('Your wallet held too little.').waitFor();
+    const { data } = await club.api.mandates.listCharges(id);
+    const charge = data.find(({ status }) => status === 'succeeded');
+    await receipt(page).click();
+    await page.getByTitle(charge!.txSignature!).waitFor();
+    const amounts = page.locator('.charge').filter({ hasText: 'Paid' });
+    expect(await amounts.count()).toBe(1);
+  });
+
+  test('shows a one-time purchase as paid, with nothing left to collect or to cancel', async () => {
+    const wallet = await service.wallet(merchant);
+    const payee = await service.wallet(merchant);
+    const { id } = await createMandate(service, merchant, wallet, payee, {
+      sellMode: 'once',
+      maxPeriods: 1,
+      autoAuthorize: true,
+    });
+    await reaches(merchant, id, 'completed');
+    const page = await signIn(wallet);
+    await follow(page, /Coffee Club/);
+    await page.getByText('1.00 TUSD once').waitFor();
+    expect(await page.getByRole('link', { name: /Cancel|Top up|Approval/ }).count()).toBe(0);
+  });
+
+  test('asks to sign in again once the service no longer knows the session, and goes on where it was', async () => {
+    const wallet = await service.wallet(merchant);
+    const { id } = await subscribe(service, merchant, { payer: wallet });
+    const page = await signIn(wallet);
+    await goTo(page, id);
+    await service.db`delete from wallet_sessions where payer = ${wallet.address}`;
+    await page.getByText('Your sign-in has ended.').waitFor();
+    await press(page, 'Sign in with Payer Wallet');
+    await heading(page, 'Payments and receipts');
+  });
+
+  test('keeps what is known while the service is away, says so, and is up to date when it is back', async () => {
+    const wallet = await service.wallet(merchant);
+    await subscribe(service, merchant, { payer: wallet });
+    const page = await signIn(wallet);
+    await heading(page, 'Running');
+    await page.route('**/v1/**', (route) => route.abort());
+    await page.getByText('The service does not answer. What you see is of').waitFor();
+    await heading(page, 'Running');
+    await page.unroute('**/v1/**');
+    await page.getByText('The service does not answer.').waitFor({ state: 'detached' });
+  });
+
+  test('says when the wallet shows another account than the one whose payments these are', async () => {
+    const page = await signIn(await service.wallet(merchant));
+    const { address } = await service.wallet(merchant);
+    await page.evaluate((address) => {
+      const account = { address, publicKey: new Uint8Array(32), chains: ['solana:localnet'], features: [] };
+      window.autopayTestSwitch([account as never]);
+    }, address);
+    await page.getByText('Payer Wallet now shows').waitFor();
+    await press(page, 'Sign in with the other account');
+    await heading(page, 'Sign in with your wallet');
+  });
+
+  test('refuses to have another account sign, in words', async () => {
+    const wallet = await service.wallet(merchant);
+    const { id } = await subscribe(service, merchant, { payer: wallet });
+    const page = await signIn(wallet);
+    const { address } = await service.wallet(merchant);
+    await goTo(page, `${id}/top-up`);
+    await page.getByText('and no more').waitFor();
+    await page.evaluate((address) => {
+      const account = { address, publicKey: new Uint8Array(32), chains: ['solana:localnet'], features: [] };
+      window.autopayTestSwitch([account as never]);
+    }, address);
+    await press(page, 'Approve with Payer Wallet');
+    await page.getByText('does not show the account that you signed in with').waitFor();
+    expect(payer!.signatures()).toBe(0);
+  });
+
+  test('says that a wallet cannot sign texts, and that a person declined to sign in', async () => {
+    const page = await open(await service.wallet(merchant), { signs: ['solana:signTransaction'] });
+    await page.getByText('Cannot sign texts, which signing in needs').waitFor();
+    await payer!.context.close();
+    const again = await open(await service.wallet(merchant));
+    payer!.replies = [false];
+    await press(again, 'Sign in with Payer Wallet');
+    await again.getByText('You declined in your wallet. Nothing was signed.').waitFor();
+  });
+
+  test('shows test and live payments apart where the deployment has both', async () => {
+    const wallet = await service.wallet(merchant);
+    await subscribe(service, merchant, { payer: wallet });
+    const page = await open(wallet, { chains: ['solana:mainnet', 'solana:localnet'] });
+    await page.route('**/wallet', async (route) => {
+      const response = await route.fetch();
+      const live = '"modes":[{"mode":"live","chain":"solana:mainnet"},';
+      await route.fulfill({ response, body: (await response.text()).replace('"modes":[', live) });
+    });
+    await page.reload();
+    await press(page, 'Sign in with Payer Wallet');
+    await heading(page, 'Nothing may be collected from this wallet in live mode');
+    await press(page, 'Look in test mode');
+    await heading(page, 'Running');
+    await page.getByLabel('Live').check();
+    await heading(page, 'Nothing may be collected from this wallet in live mode');
+  });
+
+  test('can be used by keyboard, moves the focus with the screen, and axe finds nothing wrong on any', async () => {
+    const wallet = await service.wallet(merchant);
+    const { id } = await subscribe(service, merchant, { payer: wallet });
+    const page = await open(wallet);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Sign in with Payer Wallet' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Sign in with Payer Wallet' }).focus();
+    await page.keyboard.press('Enter');
+    await heading(page, 'Running');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: /Coffee Club/ }).focus();
+    await page.keyboard.press('Enter');
+    const focused = () => page.evaluate(() => document.activeElement!.textContent);
+    await expect.poll(focused).toBe('Coffee Club');
+    await receipt(page).waitFor();
+    await expectAccessible(page);
+    for (const [place, title] of [
+      [`${id}/top-up`, 'Top up your approval'],
+      [`${id}/cancel`, 'Cancel these payments?'],
+    ] as const) {
+      await goTo(page, place);
+      await expect.poll(focused).toBe(title);
+      await expectAccessible(page);
+    }
+    await page.getByRole('button', { name: 'Cancel now' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('Cancelled');
+    await page.getByText('Approved afterwards').waitFor();
+    await expectAccessible(page);
+    await page.goBack();
+    await expect.poll(focused).not.toBe('Cancelled');
+  });
+
+  test('shows whatever a merchant is called as text, and nothing of it overflows a phone', async () => {
+    const names = ['<img src=x onerror=window.pwned=1>', '\u202Eright to left', `☕️🫖${'W'.repeat(180)}`];
+    const wallet = await service.wallet(merchant);
+    for (const name of names)
+      await subscribe(service, await service.merchant(name), {
+        payer: wallet,
+        terms: { trialSeconds: MONTH },
+      });
+    const page = await signIn(wallet);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await heading(page, 'Running');
+    expect(await page.locator('.mandate-merchant').allInnerTexts()).toEqual(names.toReversed());
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    for (const link of await page.locator('a.mandate').all()) {
+      await link.click();
+      await heading(page, 'Payments and receipts');
+      expect(await overflow()).toBeLessThanOrEqual(0);
+      await page.goBack();
+      await heading(page, 'Running');
+    }
+    expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+  });
+
+  test('says without JavaScript how everything can be stopped all the same', async () => {
+    const context = await browser.browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${service.url}/wallet`);
+    const text = await page.locator('body').innerText();
+    expect(text).toContain('take back the approval of your token account in your wallet');
+    expect(text).not.toContain('Looking for your wallets');
+    await context.close();
+  });
+});

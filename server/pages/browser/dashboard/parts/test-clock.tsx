@@ -34,7 +34,7 @@ export function TestClock() {
               {exactMomentInWords(now)}
             </time>
             <span class="muted">
-              {offsetSeconds === 0 ? 'the real time' : `${durationInWords(offsetSeconds)} ahead`}
+              {offsetSeconds === 0 ? 'the real time' : `${partsInWords(offsetSeconds)} ahead`}
             </span>
           </p>
         )}
@@ -65,4 +65,17 @@ export function TestClock() {
       </div>
     </section>
   );
+}
+
+/** `30 days 1 hour`: each unit that a length of time has, since a clock is moved by unlike steps. */
+function partsInWords(seconds: number): string {
+  const sizes = [86_400, 3_600, 60, 1];
+  const parts = sizes.map((size, at) => {
+    const rest = at === 0 ? seconds : seconds % sizes[at - 1]!;
+    return rest - (rest % size);
+  });
+  return parts
+    .filter((part) => part > 0)
+    .map((part) => durationInWords(part))
+    .join(' ');
 }

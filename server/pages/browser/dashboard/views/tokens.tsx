@@ -58,9 +58,7 @@ export function Tokens() {
                   { head: 'Kind', cell: (token) => <Kind token={token} /> },
                   {
                     head: 'You take it',
-                    cell: (token) => (
-                      <Accepted token={token} busy={switching.busy} onChange={accept(token)} />
-                    ),
+                    cell: (token) => <Accepted token={token} change={accept(token)} />,
                   },
                 ]}
               />
@@ -102,16 +100,14 @@ function Kind({ token }: { token: Token }) {
 
 function Accepted({
   token: { symbol, mint, floor, accepted },
-  busy,
-  onChange,
+  change,
 }: {
   token: Token;
-  busy: boolean;
-  onChange: (event: Event) => void;
+  change: (event: Event) => void;
 }) {
   return (
     <label class="check">
-      <input type="checkbox" role="switch" checked={accepted} disabled={floor || busy} onClick={onChange} />
+      <input type="checkbox" role="switch" checked={accepted} disabled={floor} onClick={change} />
       <span>
         {floor ? 'always' : accepted ? 'accepted' : 'declined'}
         <span class="visually-hidden">

@@ -74,7 +74,7 @@ function Endpoints({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
           head: 'Deliveries',
           cell: ({ id, url }) => (
             <a href={hrefOf('/webhooks', { endpoint: id })}>
-              Its deliveries<span class="visually-hidden"> to {url}</span>
+              Show<span class="visually-hidden"> the deliveries to {url}</span>
             </a>
           ),
         },

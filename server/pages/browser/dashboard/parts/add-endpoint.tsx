@@ -22,8 +22,7 @@ export function AddEndpoint({ close }: { close: () => void }) {
             <Copyable value={made.secret} short={false} />
           </p>
           <p class="muted small">
-            Give it to <code>verifyWebhook()</code> of <code>@autopay/webhooks-verify</code>, or to any
-            library of the Standard Webhooks.
+            Give it to <code>verify()</code> of <code>@autopay/webhooks-verify</code> on your server.
           </p>
           <button class="button button--wide" onClick={close}>
             I have stored it

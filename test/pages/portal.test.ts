@@ -9,6 +9,7 @@ import { createMandate } from '../support/checkout.ts';
 import { describeUnless, missingProgram } from '../support/requires.ts';
 import { type TestMerchant, TestService, type TestWallet } from '../support/service.ts';
 import { expectAccessible } from './accessible.ts';
+import { answerWallet } from './support/wallet.ts';
 
 describeUnless(missingProgram('chromium'), "the payer's portal", () => {
   let service: TestService;
@@ -139,7 +140,7 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     await follow(page, 'Back to your payments');
     await follow(page, /Coffee Club/);
     await page.getByText('Cancelled').waitFor();
-    await follow(page, 'Approval on chain');
+    await follow(page, 'Take back the approval');
     await press(page, 'Take it back with Payer Wallet');
     await page.getByText('Your approval is taken back on chain').waitFor();
   });
@@ -192,6 +193,33 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     await press(page, 'Cancel now');
     await press(page, 'Take it back with Payer Wallet');
     await page.getByText('Your approval is taken back on chain').waitFor();
+  });
+
+  test('notices what landed although its answer was lost, and never says so before', async () => {
+    const wallet = await service.wallet(merchant);
+    const { id, delegate } = await subscribe(service, merchant, { payer: wallet });
+    const page = await signIn(wallet);
+    await page.route('**/submit', (route) => route.abort());
+    await goTo(page, `${id}/top-up`);
+    await press(page, 'Approve with Payer Wallet');
+    await page.getByText('It is not seen on chain yet.').waitFor();
+    expect(await slotOnChain(service, wallet.address, mint)).toEqual({ delegate, amount: 11n * PRICE });
+    await page.unroute('**/submit');
+    await page.route('**/submit', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await press(page, 'Approve with Payer Wallet');
+    await heading(page, 'Topped up');
+    expect(await slotOnChain(service, wallet.address, mint)).toEqual({ delegate, amount: 12n * PRICE });
+  });
+
+  test('lets a newcomer in with the wallet that the test network brings', async () => {
+    const page = await open(await service.wallet(merchant));
+    await press(page, 'Sign in with Test wallet');
+    await answerWallet(page, 'Connect');
+    await answerWallet(page, 'Approve');
+    await heading(page, 'Nothing may be collected from this wallet');
   });
 
   test('asks no wallet for a signature where the service answers with something else than was shown', async () => {
@@ -270,7 +298,7 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     const page = await signIn(wallet);
     await follow(page, /Coffee Club/);
     await page.getByText('1.00 TUSD once').waitFor();
-    expect(await page.getByRole('link', { name: /Cancel|Top up|Approval/ }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: /Cancel|Top up|Take back/ }).count()).toBe(0);
   });
 
   test('asks to sign in again once the service no longer knows the session, and goes on where it was', async () => {

@@ -28,13 +28,16 @@ export function Cancel({ payer, mandate }: { payer: Payer; mandate: WalletMandat
     setBusy(false);
   };
 
-  if (cancelled !== null || !isCancellable(mandate))
+  if (cancelled !== null || !isCancellable(mandate)) {
+    const { status } = cancelled?.mandate ?? mandate;
     return (
       <>
-        <Heading title="Cancelled" />
+        <Heading title={status === 'revoked' ? 'Cancelled' : 'This has ended'} />
         <p role="status">
-          Nothing more is collected for <bdi>{mandate.merchantName}</bdi>. It stopped the moment you
-          cancelled, and no one has to sign anything for that.
+          Nothing more is collected for <bdi>{mandate.merchantName}</bdi>.
+          {cancelled !== null &&
+            status === 'revoked' &&
+            ' It stopped the moment you cancelled, and nobody has to sign anything for that.'}
         </p>
         <section class="stack" aria-labelledby="on-chain">
           <h2 id="on-chain">On chain, if you like</h2>
@@ -45,6 +48,7 @@ export function Cancel({ payer, mandate }: { payer: Payer; mandate: WalletMandat
         </a>
       </>
     );
+  }
   return (
     <>
       <Heading title="Cancel these payments?" />

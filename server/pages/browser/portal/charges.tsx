@@ -16,7 +16,7 @@ const PAGE = 12;
 export function Charges({ payer, mandate }: { payer: Payer; mandate: WalletMandate }) {
   const paging = usePaging();
   const { cursor } = paging;
-  const { data } = useLive(
+  const { data, error } = useLive(
     (signal) =>
       listWalletMandateCharges(
         payer.client,
@@ -30,7 +30,9 @@ export function Charges({ payer, mandate }: { payer: Payer; mandate: WalletManda
     <section class="card stack" aria-labelledby="payments">
       <h2 id="payments">Payments and receipts</h2>
       {data === undefined ? (
-        <p class="working muted">Reading the payments</p>
+        <p class="working muted" role="status">
+          {error === null ? 'Reading the payments' : 'They cannot be read now. Trying again'}
+        </p>
       ) : data.data.length === 0 ? (
         <p class="muted">None yet. Each payment stands here once it is due, with its proof on chain.</p>
       ) : (

@@ -1,3 +1,4 @@
+import { activeOn } from './allowance.ts';
 import { Cancel } from './cancel.tsx';
 import { Charges } from './charges.tsx';
 import { Facts } from './facts.tsx';
@@ -81,14 +82,14 @@ function Overview({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
           </p>
         )}
         <Facts mandate={mandate} mandates={payer.mandates} />
-        <Actions mandate={mandate} />
+        <Actions payer={payer} mandate={mandate} />
       </section>
       <Charges payer={payer} mandate={mandate} />
     </>
   );
 }
 
-function Actions({ mandate }: { mandate: Mandate }) {
+function Actions({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
   const isUrgent = needsTopUp(mandate);
   return (
     <nav class="actions" aria-label="What you can do">
@@ -102,15 +103,21 @@ function Actions({ mandate }: { mandate: Mandate }) {
           Cancel
         </a>
       ) : (
-        mandate.sellMode === 'subscription' &&
-        mandate.remainingAllowance !== '0' && (
+        isLeftOver(payer, mandate) && (
           <a class="button button--quiet" href={hrefOf(mandate.id, 'take-back')}>
-            Approval on chain
+            Take back the approval
           </a>
         )
       )}
     </nav>
   );
+}
+
+/** Whether more is approved on chain than what still runs on this token can take. */
+function isLeftOver({ mandates }: Payer, { mint, sellMode, remainingAllowance }: Mandate): boolean {
+  if (sellMode === 'once' || remainingAllowance === null) return false;
+  const needed = activeOn(mint, mandates).reduce((sum, other) => sum + BigInt(other.remainingBudget), 0n);
+  return BigInt(remainingAllowance) > needed;
 }
 
 function canTopUp({ status, sellMode }: Mandate): boolean {

@@ -63,6 +63,11 @@ export async function signDelegation(
   return { signedTransaction: base64FromBytes(output!.signedTransaction) };
 }
 
+/** Whether the wallet sends what it signs: nothing calls it back then. */
+export function sendsItself(wallet: StandardWallet): boolean {
+  return sendingOf(wallet) !== undefined;
+}
+
 function signingOf(wallet: StandardWallet) {
   const feature = featureOf(wallet, 'solana:signTransaction');
   return feature?.supportedTransactionVersions.includes(0) ? feature : undefined;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CheckoutError } from '@autopay/checkout-js';
-import { featureOf, type StandardWallet } from '@autopay/checkout-js/wallets';
+import type { StandardWallet } from '@autopay/checkout-js/wallets';
 import type { WalletMandate } from '@autopay/sdk';
 import { submitWalletTransaction } from '@autopay/sdk/wallet';
 import type { Payer } from './payer.ts';
 import { endsSession, isAway, problemOf, ShownChangedError } from './problems.ts';
-import { accountIn, reasonAgainst, signDelegation } from './sign-delegation.ts';
+import { accountIn, reasonAgainst, sendsItself, signDelegation } from './sign-delegation.ts';
 import { WalletChoices } from './wallet-choices.tsx';
 
 interface SignStepProps {
@@ -42,10 +42,10 @@ export function SignStep({ payer, mandate, verb, issue, isLanded, onDone }: Sign
       // It is tried again there.
     }
   };
-  const say = (error: unknown, isSent: boolean) => {
+  const say = (error: unknown, mayBeSent: boolean) => {
     if (endsSession(error)) return payer.end();
-    const isUnknown =
-      (isSent && isAway(error)) || (error instanceof CheckoutError && error.code === 'wallet_timeout');
+    const isSilent = error instanceof CheckoutError && error.code === 'wallet_timeout';
+    const isUnknown = mayBeSent && (isSilent || isAway(error));
     setStep(isUnknown ? 'unknown' : 'ready');
     setProblem(isUnknown ? null : problemOf(error));
     if (error instanceof ShownChangedError) void reload();
@@ -58,13 +58,14 @@ export function SignStep({ payer, mandate, verb, issue, isLanded, onDone }: Sign
     setStep('wallet');
     setProblem(null);
     setChoosing(false);
-    let isSent = false;
+    let mayBeSent = false;
     try {
       const account = await accountIn(wallet, mandate, signal);
       const transaction = await issue();
       if (signal.aborted) return;
+      mayBeSent = sendsItself(wallet);
       const signed = await signDelegation({ wallet, account, transaction }, mandate, signal);
-      isSent = true;
+      mayBeSent = true;
       setStep('sending');
       const reached = await submitWalletTransaction(payer.client, mandate.id, signed);
       await reload();
@@ -73,7 +74,7 @@ export function SignStep({ payer, mandate, verb, issue, isLanded, onDone }: Sign
       if (isLanded(reached)) onDone();
       else setStep('unknown');
     } catch (error) {
-      if (!signal.aborted) say(error, isSent);
+      if (!signal.aborted) say(error, mayBeSent);
     }
   };
   const giveUp = () => {
@@ -99,12 +100,12 @@ export function SignStep({ payer, mandate, verb, issue, isLanded, onDone }: Sign
         {step === 'sending' && <p class="working">Signed. Waiting until it is confirmed on chain</p>}
         {step === 'unknown' && (
           <p class="message" data-tone="warn">
-            Whether it reached the chain is not known yet. This page goes on looking. Signing it again does no
-            harm.
+            It is not seen on chain yet. This page goes on looking, and signing it again does no harm. A
+            wallet without SOL for the network fee is a usual reason.
           </p>
         )}
       </div>
-      {step === 'wallet' && asked && !featureOf(asked, 'solana:signAndSendTransaction') && (
+      {step === 'wallet' && asked && !sendsItself(asked) && (
         <button class="button button--quiet button--wide" onClick={giveUp}>
           Do not sign
         </button>

@@ -33,24 +33,21 @@ export function AlreadyPaid({ offer, chain, wallets }: AlreadyPaidProps) {
     setBusy(false);
   };
   if (content) return <ContentCard content={content} />;
-  if (able.length === 0) return null;
+  if (able.length === 0) return <p>No wallet that can sign in was found in this browser.</p>;
   return (
-    <details class="already">
-      <summary>You have paid already?</summary>
-      <div class="stack">
-        <p>Sign in with the wallet that you paid from, and it is shown again.</p>
-        <ul class="wallets">
-          {able.map((wallet) => (
-            <li key={wallet.name}>
-              <button class="wallet" type="button" disabled={busy} onClick={() => void open(wallet)}>
-                Sign in with {wallet.name}
-              </button>
-            </li>
-          ))}
-        </ul>
-        <p role="status">{said}</p>
-      </div>
-    </details>
+    <div class="stack">
+      <p>Sign in with the wallet that you paid from, and it is shown again.</p>
+      <ul class="wallets">
+        {able.map((wallet) => (
+          <li key={wallet.name}>
+            <button class="wallet" type="button" disabled={busy} onClick={() => void open(wallet)}>
+              Sign in with {wallet.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status">{said}</p>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAutopayError } from '@autopay/sdk/core';
 import { CheckoutError } from '@autopay/checkout-js';
@@ -6,7 +7,7 @@ import type { StandardWallet } from '@autopay/checkout-js/wallets';
 import type { Offer } from '../../checkout/page-data.ts';
 import { amountInWords } from '../../words/amount.ts';
 import { dayInWords } from '../../words/date.ts';
-import { AlreadyPaid } from './already-paid.tsx';
+import type { AlreadyPaid } from './already-paid.tsx';
 import { Head } from './head.tsx';
 import { SolanaPayPanel } from './solana-pay.tsx';
 import { lastStarted, type Started, startMandate } from './started.ts';
@@ -116,7 +117,9 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
           </WalletList>
         </section>
       )}
-      {offer.object === 'checkout_product' && <AlreadyPaid offer={offer} chain={chain} wallets={wallets} />}
+      {offer.object === 'checkout_product' && (
+        <PaidBefore>{(View) => <View offer={offer} chain={chain} wallets={wallets} />}</PaidBefore>
+      )}
     </>
   );
 }
@@ -200,4 +203,18 @@ function wordsOf({
   return code === 'rate_limit_exceeded'
     ? 'Too many tries from your network. Wait a minute, then try again.'
     : message;
+}
+
+type AlreadyPaidView = typeof AlreadyPaid;
+
+/** The way back for whoever has paid before: loaded by those alone who ask for it. */
+function PaidBefore({ children }: { children: (view: AlreadyPaidView) => ComponentChildren }) {
+  const [view, setView] = useState<{ AlreadyPaid: AlreadyPaidView } | null>(null);
+  const load = () => void import('./already-paid.tsx').then(setView, () => undefined);
+  return (
+    <details class="already" onToggle={load}>
+      <summary>You have paid already?</summary>
+      {view && children(view.AlreadyPaid)}
+    </details>
+  );
 }

@@ -15,6 +15,9 @@ export interface Started {
 /** The public API of this deployment; nobody is signed in here. */
 export const api = createClient(null, { baseUrl: location.origin });
 
+/** Whoever asks too often is told so, rather than left waiting for a minute. */
+const PATIENCE = { maxRetries: 0 };
+
 /** Starts a mandate on the offer's terms for the payer's address. Throws AutopayError. */
 export async function startMandate(
   offer: Offer,
@@ -23,7 +26,7 @@ export async function startMandate(
   walletName: string | null,
 ): Promise<Started> {
   const start = offer.object === 'checkout_product' ? createProductMandate : createPaymentLinkMandate;
-  const { id, client_secret } = await start(api, offer.id, { payer, sellMode });
+  const { id, client_secret } = await start(api, offer.id, { payer, sellMode }, PATIENCE);
   remember(offer, id);
   // From here on a reload goes on with this mandate. The fragment goes to no server.
   history.replaceState(null, '', `/checkout/${id}#${client_secret}`);

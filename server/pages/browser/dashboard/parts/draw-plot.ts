@@ -2,6 +2,9 @@ import uPlot from 'uplot';
 import type { Metrics } from '@autopay/sdk';
 
 const HALF_A_DAY = 43_200;
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+/** Between two days' names, in pixels: each is some 45 wide. */
+const DAY_SPACE = 64;
 
 /**
  * Draws the days into `place` and keeps to its width; answers with what takes it away. Amounts become numbers here and only here: a
@@ -34,7 +37,12 @@ export function drawPlot(
         y: { range: (_, low, high) => [Math.min(0, low), high > 0 ? high * 1.1 : 1] },
       },
       axes: [
-        { ...axis, grid: { show: false } },
+        {
+          ...axis,
+          grid: { show: false },
+          space: DAY_SPACE,
+          values: (_, moments) => moments.map((at) => DAY.format(at * 1000)),
+        },
         { ...axis, size: 64 },
       ],
       series: [

@@ -1,5 +1,5 @@
 import { type CheckoutAccess, type CheckoutView, getView } from './checkout-api.ts';
-import { DEFAULT_WALLET_TIMEOUT_MS } from './checkout-options.ts';
+import { DEFAULT_WALLET_TIMEOUT_MS, expectArgument } from './checkout-options.ts';
 import { CheckoutError } from './errors.ts';
 import { endedError } from './outcome.ts';
 import type { Sent } from './sign-authorization.ts';
@@ -25,6 +25,7 @@ export interface AuthorizeOptions extends CheckoutAccess {
  */
 export async function authorize(options: AuthorizeOptions): Promise<CheckoutView> {
   const { walletTimeoutMs = DEFAULT_WALLET_TIMEOUT_MS } = options;
+  expectArgument(typeof options.signer?.address === 'string', 'signer', 'a signer with its address');
   const view = options.view ?? (await getView(options));
   if (options.signer.address !== view.payer) {
     throw new CheckoutError('wrong_payer', `This is to be paid by ${view.payer}. Connect that wallet.`);

@@ -1,3 +1,4 @@
+import { checkAccess } from './checkout-options.ts';
 import { CheckoutError } from './errors.ts';
 import type { components } from './generated/api.ts';
 import { isView } from './view-shape.ts';
@@ -53,7 +54,8 @@ export async function viewFrom(
 }
 
 /**
- * Calls one operation and answers with its JSON where it is as expected. Throws CheckoutError, or the signal's reason.
+ * Calls one operation and answers with its JSON where it is as expected. Throws CheckoutError, the signal's reason, or a
+ * TypeError that names a wrong argument, before anything is sent.
  */
 export async function callCheckout(
   access: CheckoutAccess,
@@ -62,8 +64,9 @@ export async function callCheckout(
   isExpected: (answer: Answer) => boolean,
   body?: object,
 ): Promise<Answer> {
+  checkAccess(access);
   const url = new URL(
-    `${baseOf(access)}/v1/checkout/mandates/${encodeURIComponent(access.mandateId)}${suffix}`,
+    `${access.apiBase.replace(/\/+$/, '')}/v1/checkout/mandates/${encodeURIComponent(access.mandateId)}${suffix}`,
   );
   url.searchParams.set('client_secret', access.clientSecret);
   const fetch = access.fetch ?? globalThis.fetch;
@@ -131,10 +134,4 @@ function parseObject(text: string): Answer | null {
   } catch {
     return null;
   }
-}
-
-/** The base without a trailing slash. Its error never shows the whole address, to which a client_secret was about to be added. */
-function baseOf({ apiBase }: CheckoutAccess): string {
-  if (!URL.canParse(apiBase)) throw new TypeError('apiBase must be an absolute http(s) address.');
-  return apiBase.replace(/\/+$/, '');
 }

@@ -18,9 +18,8 @@ export const DEFAULT_WALLET_TIMEOUT_MS = 180_000;
 /** setTimeout takes no more milliseconds than this, 24 days, and fires at once when given more. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Throws a TypeError that names the argument that cannot be used. */
-export function checkOptions(options: CheckoutOptions): void {
-  const { mandateId, clientSecret, apiBase, walletTimeoutMs, fetch, storage, wallets } = options;
+/** Throws a TypeError that names what cannot be used of what every request takes. */
+export function checkAccess({ mandateId, clientSecret, apiBase, fetch }: CheckoutAccess): void {
   expectArgument(/^man_\w+$/.test(mandateId), 'mandateId', 'the id of a mandate, man_...');
   // What is in the wrong place is not repeated in the message: it may be a secret.
   expectArgument(
@@ -34,13 +33,19 @@ export function checkOptions(options: CheckoutOptions): void {
     'apiBase',
     'an http(s) address without user, query or fragment',
   );
+  expectArgument(fetch === undefined || typeof fetch === 'function', 'fetch', 'a function');
+}
+
+/** Throws a TypeError that names the argument that cannot be used. */
+export function checkOptions(options: CheckoutOptions): void {
+  checkAccess(options);
+  const { walletTimeoutMs, storage, wallets } = options;
   expectArgument(
     walletTimeoutMs === undefined ||
       (Number.isFinite(walletTimeoutMs) && walletTimeoutMs > 0 && walletTimeoutMs <= MAX_TIMEOUT_MS),
     'walletTimeoutMs',
     `milliseconds above 0, at most ${MAX_TIMEOUT_MS}`,
   );
-  expectArgument(fetch === undefined || typeof fetch === 'function', 'fetch', 'a function');
   expectArgument(
     !storage || typeof storage.setItem === 'function',
     'storage',
@@ -49,6 +54,7 @@ export function checkOptions(options: CheckoutOptions): void {
   expectArgument(wallets === undefined || Array.isArray(wallets), 'wallets', 'an array of wallets');
 }
 
-function expectArgument(holds: boolean, name: string, what: string): void {
+/** Throws a TypeError that says what `name` must be, unless it holds. */
+export function expectArgument(holds: boolean, name: string, what: string): void {
   if (!holds) throw new TypeError(`${name} must be ${what}.`);
 }

@@ -19,6 +19,8 @@ export interface KeyPairSource {
 export async function signerFromKeyPair(
   key: Uint8Array | KeyPairSource,
 ): Promise<Signer & Required<Pick<Signer, 'signTransaction'>>> {
+  if (!(key instanceof Uint8Array) && !key?.keyPair?.privateKey)
+    throw new TypeError('key must be the 64 bytes of a key pair, or a KeyPairSigner.');
   const { address, keyPair } = key instanceof Uint8Array ? await importKeyPair(key) : key;
   return {
     address,

@@ -1,4 +1,5 @@
 import { type CheckoutAccess, type CheckoutView, getView, refresh } from './checkout-api.ts';
+import { expectArgument } from './checkout-options.ts';
 import { CheckoutError } from './errors.ts';
 import { isTransient } from './is-transient.ts';
 import { isDecided } from './outcome.ts';
@@ -21,7 +22,9 @@ export interface SettlementOptions extends CheckoutAccess {
  * active. Answers with the view: look at `status` and `firstCharge`. Throws settlement_timeout, insufficient_funds.
  */
 export async function waitForSettlement(options: SettlementOptions): Promise<CheckoutView> {
-  const view = await pollUntil(options, isDecided, options.timeoutMs ?? 60_000);
+  const { timeoutMs = 60_000 } = options;
+  expectArgument(Number.isFinite(timeoutMs) && timeoutMs >= 0, 'timeoutMs', 'milliseconds, 0 or more');
+  const view = await pollUntil(options, isDecided, timeoutMs);
   if (view && isDecided(view)) return view;
   throw new CheckoutError(
     'settlement_timeout',

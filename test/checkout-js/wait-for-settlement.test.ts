@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { type CheckoutView, refresh, waitForSettlement } from '@autopay/checkout-js';
+import { authorize, type CheckoutView, refresh, waitForSettlement } from '@autopay/checkout-js';
+import { signerFromKeyPair } from '@autopay/checkout-js/keypair';
 import { json, raw, refusal, silence } from '../sdk/scripted-server.ts';
 import { startCheckoutService } from './checkout-service.ts';
 import { viewOf } from './issued.ts';
@@ -8,6 +9,32 @@ import { viewOf } from './issued.ts';
 function charged(status: 'processing' | 'succeeded' | 'retrying'): Partial<CheckoutView> {
   return { status: 'active', firstCharge: { status, txSignature: null } };
 }
+
+const access = { apiBase: 'https://pay.example.com', mandateId: 'man_1', clientSecret: 'cs_1' };
+
+it.each<[string, object]>([
+  ['mandateId', { mandateId: '../man_1' }],
+  ['clientSecret', { clientSecret: 'sk_test_abc' }],
+  ['clientSecret', { clientSecret: '' }],
+  ['apiBase', { apiBase: 'javascript:alert(1)' }],
+  ['timeoutMs', { timeoutMs: 'soon' }],
+])('a call by itself names a wrong %s, and sends nothing', async (name, wrong) => {
+  const sent: unknown[] = [];
+  const fetch = (async (url: unknown) => (sent.push(url), new Response())) as typeof globalThis.fetch;
+  await expect(waitForSettlement({ ...access, fetch, ...wrong })).rejects.toThrow(
+    new RegExp(`^${name} must be`),
+  );
+  expect(sent).toEqual([]);
+});
+
+it('authorizing without a signer, and a signer without a key, is named, and sends nothing', async () => {
+  const sent: unknown[] = [];
+  const fetch = (async (url: unknown) => (sent.push(url), new Response())) as typeof globalThis.fetch;
+  await expect(authorize({ ...access, fetch } as never)).rejects.toThrow(/^signer must be/);
+  for (const key of [undefined, 'x', {}])
+    await expect(signerFromKeyPair(key as never)).rejects.toThrow(/^key must be/);
+  expect(sent).toEqual([]);
+});
 
 describe('waiting for settlement', () => {
   it('goes from pending over processing to the outcome', async () => {

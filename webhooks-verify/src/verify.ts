@@ -26,7 +26,7 @@ export async function verify(options: WebhookSource & VerifyOptions): Promise<Ve
   let bytes: Uint8Array | undefined;
   if (header && areUsable(secrets, toleranceSeconds, maxBodyBytes, now)) {
     if (typeof body === 'string') bytes = encode(body);
-    else if (ArrayBuffer.isView(body) && body.at) bytes = body;
+    else if (ArrayBuffer.isView(body) && 'at' in body) bytes = body;
     else bytes = await (await import('./on-demand.ts')).readBody(request, maxBodyBytes);
     if (bytes && bytes.length <= maxBodyBytes) {
       try {

@@ -12,12 +12,16 @@ import { join, relative } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 const bin = (...path: string[]) => join('node_modules', ...path);
 
+const PAGES_TYPES = join('server', 'pages', 'browser', 'tsconfig.json');
+
 /** Each is run by this very Node. The quick ones come first. */
 const CHECKS: readonly (readonly [title: string, args: readonly string[]])[] = [
   ['format', [bin('oxfmt', 'bin', 'oxfmt'), '--check', '.']],
   ['lint', [bin('oxlint', 'bin', 'oxlint'), '--deny-warnings', '.']],
   ['import direction', [join('scripts', 'check-imports.ts')]],
   ['types', [bin('typescript-7', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json']],
+  ['types in browsers', [bin('typescript-7', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.browser.json']],
+  ['types of pages', [bin('typescript-7', 'bin', 'tsc'), '--noEmit', '-p', PAGES_TYPES]],
   ['generated files', [join('scripts', 'generate', 'generate.ts'), '--check']],
   ['contract', [join('scripts', 'generate', 'lint-contract.ts')]],
 ];

@@ -66,9 +66,10 @@ function smallTargets(page: Page): Promise<string[]> {
       const target = control.matches('[type=checkbox], [type=radio]')
         ? (control.closest('label') ?? control)
         : control;
-      const { width, height } = target.getBoundingClientRect();
+      const { width, height, bottom } = target.getBoundingClientRect();
       const isInText = control.localName === 'a' && getComputedStyle(control).display === 'inline';
-      const isShown = control.checkVisibility() && width > 1 && height > 1;
+      // The link that skips the navigation stands above the page until it has the focus.
+      const isShown = control.checkVisibility() && width > 1 && height > 1 && bottom > 0;
       // Half a pixel is lost in rounding.
       if (!isShown || isInText || (width >= least - 0.5 && height >= least - 0.5)) return [];
       return [`${Math.round(width)} × ${Math.round(height)}: ${target.outerHTML.slice(0, 120)}`];

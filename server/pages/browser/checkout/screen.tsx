@@ -19,6 +19,8 @@ export function Screen({
   children: ComponentChildren;
 }) {
   const title = useRef<HTMLHeadingElement>(null);
+  // The price is the page's own heading where there is one.
+  const Heading = view ? 'h2' : 'h1';
   useEffect(() => {
     document.title = view ? `${heading} · ${view.merchantName}` : `${heading} · Autopay`;
     title.current!.focus();
@@ -27,9 +29,9 @@ export function Screen({
     <>
       {view && <PriceHead view={view} />}
       <section class="stack screen">
-        <h2 class="screen-heading" data-tone={tone} tabIndex={-1} ref={title}>
+        <Heading class="screen-heading" data-tone={tone} tabIndex={-1} ref={title}>
           {heading}
-        </h2>
+        </Heading>
         {children}
       </section>
     </>

@@ -1,4 +1,8 @@
+import { useEffect, useState } from 'preact/hooks';
 import { NoWallet } from './no-wallet.tsx';
+
+/** Wallets tell of themselves while the page loads: before this has passed, that there is none is not known. */
+const GRACE_MS = 250;
 import { PayByPhone } from './solana-pay.tsx';
 
 /** A wallet as the list shows it. */
@@ -24,6 +28,12 @@ export function WalletList({
   /** How to pay with a wallet on a phone: in sight where no wallet is found, folded up below them else. */
   children?: preact.ComponentChildren;
 }) {
+  const [isLooking, setLooking] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setLooking(false), GRACE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const isNone = !wallets.some(({ reason }) => reason === null);
   return (
     <>
       {wallets.length > 0 && (
@@ -41,11 +51,9 @@ export function WalletList({
           ))}
         </ul>
       )}
-      {wallets.some(({ reason }) => reason === null) ? (
-        <PayByPhone>{children}</PayByPhone>
-      ) : (
-        <NoWallet>{children}</NoWallet>
-      )}
+      {isNone && isLooking && <p class="working muted">Looking for your wallets</p>}
+      {isNone && !isLooking && <NoWallet>{children}</NoWallet>}
+      {!isNone && <PayByPhone>{children}</PayByPhone>}
     </>
   );
 }

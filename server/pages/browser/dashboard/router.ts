@@ -31,6 +31,8 @@ export function followHere(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target || link.download)
     return;
   const url = new URL(link.href);
+  // A place in this page, such as its content, is the browser's own to go to, with the focus.
+  if (url.hash !== '' && url.pathname === location.pathname) return;
   if (url.origin !== location.origin || !(url.pathname === BASE || url.pathname.startsWith(`${BASE}/`)))
     return;
   event.preventDefault();

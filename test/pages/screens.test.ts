@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { describeUnless, missingProgram } from '../support/requires.ts';
+import { lookAt } from './support/look-at.ts';
+import {
+  type Names,
+  openShop,
+  type Screen,
+  type Shop,
+  type Stage,
+  tourOfCheckout,
+  tourOfDashboard,
+  tourOfFailures,
+  tourOfPortal,
+} from './support/tour.ts';
+import { World } from './support/world.ts';
+
+const HURT = '<img src=x onerror="window.hurt=1"></script><script>window.hurt=1</script>';
+/** Everything that a merchant names, as somebody would who wants to break the pages of payers. */
+const HOSTILE: Names = {
+  // U+202E turns what follows around.
+  merchant: `\u202e${HURT}${'W'.repeat(200)}`.slice(0, 200),
+  link: 'w'.repeat(200),
+  product: `${'👩‍👩‍👧‍👦'.repeat(10)}${HURT}`,
+  contentTitle: `\u202e${HURT}`,
+  contentBody: `${HURT}\n${'W'.repeat(2_000)}\n\u202eback to front`,
+  key: HURT,
+  reason: HURT,
+};
+
+describeUnless(
+  missingProgram('chromium'),
+  'every screen fits phones and desks, is accessible, and runs nothing of what a merchant names',
+  () => {
+    let world: World;
+    let stage: Stage;
+    let shop: Shop;
+    beforeAll(async () => {
+      world = await World.start();
+      stage = { url: world.service.url, visitor: () => world.visitor() };
+      shop = await openShop(stage.url, HOSTILE);
+    }, 90_000);
+    afterEach(async () => {
+      expect(await world.sendHome()).toEqual([]);
+    });
+    afterAll(() => world?.stop());
+
+    test.each<[string, (stage: Stage, shop: Shop) => AsyncGenerator<Screen>]>([
+      ['of the checkout', tourOfCheckout],
+      ['of a checkout that does not go on', tourOfFailures],
+      ['of the portal', tourOfPortal],
+      ['of the dashboard', tourOfDashboard],
+    ])('%s', { timeout: 180_000 }, async (_, tour) => {
+      const wrong: string[] = [];
+      for await (const { name, page } of tour(stage, shop)) {
+        wrong.push(...(await lookAt(page)).map((each) => `${name}: ${each}`));
+        const ran = await page.evaluate(
+          () => 'hurt' in window || document.querySelector('img[src=x]') !== null,
+        );
+        if (ran) wrong.push(`${name}: runs what the merchant wrote`);
+      }
+      expect(wrong).toEqual([]);
+    });
+  },
+);

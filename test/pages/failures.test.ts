@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createMandate } from '../support/checkout.ts';
+import { describeUnless, missingProgram } from '../support/requires.ts';
+import type { TestMerchant } from '../support/service.ts';
+import { makeLink } from './support/merchant.ts';
+import { heading, press } from './support/page-parts.ts';
+import { withoutTestWallet } from './support/visitor.ts';
+import { answerWallet, reviewWithTestWallet } from './support/wallet.ts';
+import { World } from './support/world.ts';
+
+describeUnless(missingProgram('chromium'), 'a checkout that does not go as it should', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.start();
+  });
+  afterEach(async () => {
+    expect(await world.sendHome()).toEqual([]);
+  });
+  afterAll(() => world?.stop());
+
+  /** A merchant of its own for each, since some move its clock. */
+  async function shop(): Promise<{ merchant: TestMerchant; link: string }> {
+    const merchant = await world.service.merchant();
+    const payee = await world.service.wallet(merchant);
+    return { merchant, link: await makeLink(world.service, merchant, payee) };
+  }
+
+  test('says that a request has ended that nobody approved in time', async () => {
+    const { service } = world;
+    const { merchant } = await shop();
+    const [payer, payee] = [await service.wallet(merchant), await service.wallet(merchant)];
+    const mandate = await createMandate(service, merchant, payer, payee);
+    await merchant.api.test.advanceClock({ seconds: 86_401 });
+    const { page } = await world.visitor();
+    await page.goto(`/checkout/${mandate.id}#${mandate.client_secret}`);
+    await heading(page, 'This request has ended');
+    await page.getByText('Nothing more is collected by it.').waitFor();
+  });
+
+  test('never says paid while the outcome is not known, warns of paying twice, and tells as soon as it is', async () => {
+    const { merchant, link } = await shop();
+    const { page } = await world.visitor();
+    await reviewWithTestWallet(page, link);
+    // It says so after a minute without an answer, which this test does not wait for.
+    await page.clock.install();
+    let isAway = false;
+    await page.route('**/v1/checkout/mandates/**', async (route) => {
+      if (route.request().url().includes('/submit')) {
+        // It arrives; the answer is lost, and the service with it.
+        await route.fetch();
+        isAway = true;
+      }
+      await (isAway ? route.abort() : route.continue());
+    });
+    await press(page, /^Approve with/);
+    await answerWallet(page, 'Approve');
+    await page.getByText(/^Sent\. It is being settled/).waitFor();
+    await expect.poll(() => isAway, { timeout: 15_000 }).toBe(true);
+    await page.clock.fastForward('01:05');
+    await heading(page, 'Not settled yet');
+    expect(await page.getByRole('status').first().innerText()).toContain('Do not pay again');
+    expect(await page.locator('main').innerText()).not.toMatch(/\bPaid\b|went to/);
+    isAway = false;
+    await press(page, 'Look again now');
+    await heading(page, 'Paid');
+    expect((await merchant.api.charges.list({ status: 'succeeded' })).data).toHaveLength(1);
+  });
+
+  test('loses nothing when the tab is closed while it settles: its address shows the truth', async () => {
+    const { merchant, link } = await shop();
+    const { page, context } = await world.visitor();
+    await reviewWithTestWallet(page, link);
+    await press(page, /^Approve with/);
+    const sent = page.waitForRequest(/\/submit/);
+    await answerWallet(page, 'Approve');
+    await sent;
+    const address = page.url();
+    await page.close();
+    const later = await context.newPage();
+    await expect
+      .poll(async () => (await merchant.api.charges.list({ status: 'succeeded' })).data.length, {
+        timeout: 15_000,
+      })
+      .toBe(1);
+    await later.goto(address);
+    await heading(later, 'This runs already');
+    // And the link says that it was begun, before anyone pays twice.
+    await later.goto(link);
+    await later.getByText(/^You began to pay this here/).waitFor();
+  });
+
+  test('offers phones without a wallet to open this page in one', async () => {
+    const { link } = await shop();
+    const visitor = await world.visitor({
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 390, height: 844 },
+    });
+    await withoutTestWallet(visitor);
+    const { page } = visitor;
+    await page.goto(link);
+    await heading(page, 'No wallet was found in this browser');
+    for (const name of ['Phantom', 'Solflare']) {
+      const href = await page.getByRole('link', { name: `Open in ${name}` }).getAttribute('href');
+      expect(href).toContain(encodeURIComponent(link));
+    }
+  });
+
+  test('shows nothing of a mandate whose secret is wrong, and asks the service nothing more', async () => {
+    const { service } = world;
+    const { merchant } = await shop();
+    const [payer, payee] = [await service.wallet(merchant), await service.wallet(merchant)];
+    const mandate = await createMandate(service, merchant, payer, payee);
+    const { page } = await world.visitor();
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    await page.goto(`/checkout/${mandate.id}#cs_${'x'.repeat(43)}`);
+    await heading(page, 'This link is not valid');
+    expect(await page.locator('main').innerText()).not.toMatch(/TUSD|Coffee/);
+    expect(asked.filter((url) => url.includes('/v1/'))).toHaveLength(1);
+    // The page's own address never goes to the service with its secret.
+    expect(asked.filter((url) => url.includes('#'))).toEqual([]);
+  });
+});

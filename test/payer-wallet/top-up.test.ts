@@ -160,10 +160,10 @@ describe.concurrent('a top-up', () => {
     });
     // Once it counts, the next cancellation is one.
     await approve(service, held, null);
-    await look(service, 'accounts:watch');
-    await setTimeout(3_000);
-    await look(service, 'accounts:watch');
-    await reaches(merchant, held.id, 'revoked');
+    await eventually(async () => {
+      await look(service, 'accounts:watch');
+      return (await merchant.api.mandates.get(held.id)).status === 'revoked';
+    }, 20_000);
   });
 
   test('does not cover again what else the payer took back on chain', async () => {

@@ -40,6 +40,7 @@ export function drawPlot(
         {
           ...axis,
           grid: { show: false },
+          size: 32,
           space: DAY_SPACE,
           values: (_, moments) => moments.map((at) => DAY.format(at * 1000)),
         },

@@ -57,8 +57,16 @@ function ModeSwitch() {
 }
 
 function Navigation() {
+  const navigation = useRef<HTMLElement>(null);
+  const here = path.value;
+  // On a phone it is a strip that scrolls: where one is must be in sight.
+  useEffect(() => {
+    navigation
+      .current!.querySelector('[aria-current]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [here]);
   return (
-    <nav class="navigation" aria-label="Dashboard">
+    <nav class="navigation" aria-label="Dashboard" ref={navigation}>
       {NAVIGATION.map(({ heading, links }) => (
         <section key={heading}>
           <h2 class="small muted">{heading}</h2>

@@ -57,7 +57,7 @@ function Unlocked({ product, edit }: { product: ProductObject; edit: () => void 
               <bdi>{contentTitle}</bdi>
             </h3>
           )}
-          <p class="content" dir="auto" tabIndex={0} role="region" aria-label="What is unlocked">
+          <p class="content" dir="auto" tabIndex={0} role="region" aria-label="Its text">
             {contentBody}
           </p>
         </>

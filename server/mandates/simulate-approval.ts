@@ -11,9 +11,12 @@ import { type MandateRow } from './queries.ts';
 /** What a wallet that never held the token gets, in periods: enough to watch a year of billing. */
 const GIFT_PERIODS = 12n;
 
+/** SPL Token's Overflow: with it there would be more than 2^64 - 1 atomic units of the token. */
+const OVERFLOW = /custom program error: 0xe\b/;
+
 /**
  * Lets the localnet write the approval that the payer's wallet would have signed, giving a wallet without a token account
- * some tokens first. Throws verification_failed where the payer holds too little to start.
+ * some tokens first. Throws verification_failed where the payer holds too little to start, or so many tokens cannot exist.
  */
 export async function simulateApproval(
   db: Sql,
@@ -29,7 +32,13 @@ export async function simulateApproval(
   if (!fundsSufficient && mandate.trialSeconds === 0) throw new ApiError('verification_failed');
   if (balanceAtomic === null) {
     const amount = saturatingU64(amountPerPeriod * GIFT_PERIODS).toString();
-    await askLocalnet(chain, 'autopay_mintTo', [{ mint, owner: payer, amount }]);
+    await askLocalnet(chain, 'autopay_mintTo', [{ mint, owner: payer, amount }]).catch((error: unknown) => {
+      throw error instanceof Error && OVERFLOW.test(error.message)
+        ? new ApiError('verification_failed', {
+            message: 'So much more of this test token cannot be issued.',
+          })
+        : error;
+    });
   }
   const others = await listCommitments(db, mandate, mandate.id);
   const amount = amountToApprove(mandate.budget, others).toString();

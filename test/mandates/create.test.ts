@@ -191,6 +191,21 @@ describe('the parties of a new mandate', () => {
 });
 
 describe('creating with autoAuthorize', () => {
+  test('a gift of more tokens than can exist is verification_failed, and creates nothing', async () => {
+    const { mint } = await merchant.api.test.createToken({});
+    const payers = [await generateKeyPairSigner(), await generateKeyPairSigner()].map(
+      ({ address }) => address,
+    );
+    const terms = { mint, autoAuthorize: true, amountPerPeriod: '18446744073709551615', maxPeriods: 1 };
+    const [first, second] = [
+      await create({ ...terms, payer: payers[0] }),
+      await create({ ...terms, payer: payers[1] }),
+    ];
+    expect(first.status).toBe(201);
+    expect([second.status, second.body.error.code]).toEqual([402, 'verification_failed']);
+    expect((await merchant.api.mandates.list({ payer: payers[1]! })).data).toEqual([]);
+  });
+
   test('the mandate is active at once, its client_secret is there, and the first charge lands', async () => {
     const { address: payer } = await generateKeyPairSigner();
     const { status, body } = await create({ payer, autoAuthorize: true, amountPerPeriod: '250' });

@@ -22,16 +22,6 @@ const CHECKS: readonly (readonly [title: string, args: readonly string[]])[] = [
   ['types', [bin('typescript-7', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json']],
   ['types in browsers', [bin('typescript-7', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.browser.json']],
   ['types of pages', [bin('typescript-7', 'bin', 'tsc'), '--noEmit', '-p', PAGES_TYPES]],
-  [
-    'types of the pages',
-    [
-      bin('typescript-7', 'bin', 'tsc'),
-      '--noEmit',
-      '-p',
-      join('server', 'pages', 'browser', 'tsconfig.json'),
-    ],
-  ],
-  ['types in browsers', [bin('typescript-7', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.browser.json']],
   ['generated files', [join('scripts', 'generate', 'generate.ts'), '--check']],
   ['contract', [join('scripts', 'generate', 'lint-contract.ts')]],
 ];

@@ -181,7 +181,12 @@ describeUnless(missingProgram('chromium'), 'a checkout in Chromium', () => {
     await connect(page);
     expect(await confirm(page)).toMatchObject({ status: 'failed', error: 'insufficient_funds' });
     expect(await merchant.api.mandates.get(mandate.id)).toMatchObject({ status: 'pending' });
-    await service.rpc('autopay_mintTo', [{ mint: mandate.mint, owner: mandate.payer, amount: '1000000' }]);
+    const { mint, payer: owner } = mandate;
+    await service.rpc('autopay_mintTo', [{ mint, owner, amount: '1000000' }]);
+    // The service counts what is confirmed, which takes a slot or two.
+    await eventually(
+      async () => (await merchant.api.wallet.getBalance({ address: owner, mint })).amount === '1000001',
+    );
     expect(await confirm(page)).toMatchObject({ status: 'settled', error: null });
   });
 

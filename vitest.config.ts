@@ -11,7 +11,8 @@ export default defineConfig({
     environment: 'node',
     // A process each: native modules keep global state, and a crash of one file is not every file's.
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores that it is meant for: many tests wait for slots of the chain.
+    maxWorkers: 3,
     globalSetup: ['test/support/postgres-server.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,

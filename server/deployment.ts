@@ -1,6 +1,7 @@
 import type { Chain } from './chain/rpc.ts';
 import type { Sql } from './db/connect.ts';
 import type { Clock } from './lib/clock.ts';
+import type { CrashPoint } from './lib/crash-points.ts';
 import type { SecretKeyRing } from './lib/secret-box.ts';
 import type { Logger } from './log.ts';
 import type { OutboundPolicy } from './webhooks/outbound-policy.ts';
@@ -10,6 +11,8 @@ export interface Deployment {
   db: Sql;
   clock: Clock;
   log: Logger;
+  /** Awaited between two durable effects. Does nothing in production; tests kill or freeze a process there. */
+  crashPoint: (name: CrashPoint) => Promise<void>;
   /** Null where a mode has no chain: its objects can be read, and nothing can be broadcast. */
   chains: { test: Chain | null; live: Chain | null };
   /** `once`: recurring mandates are refused. */

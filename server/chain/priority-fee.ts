@@ -19,7 +19,7 @@ const cache = new WeakMap<Chain, Map<Address, Entry>>();
 export function priorityFee(chain: Chain, account: Address): Promise<bigint> {
   const entries = cache.get(chain) ?? new Map<Address, Entry>();
   cache.set(chain, entries);
-  const nowMs = performance.now();
+  const nowMs = chain.clock.monotonicMs();
   const cached = entries.get(account);
   if (cached && nowMs - cached.readAtMs <= MAX_AGE_MS) return cached.price;
   if (entries.size >= MAX_ENTRIES) entries.clear();

@@ -20,7 +20,7 @@ const latest = new WeakMap<Chain, { readAtMs: number; block: Promise<RecentBlock
 /** A blockhash that was the latest confirmed one at most half a second ago. Throws `ChainUnavailableError`. */
 export function recentBlock(chain: Chain): Promise<RecentBlock> {
   // A monotonic clock: this is the age of a cache entry, not a time in the service.
-  const nowMs = performance.now();
+  const nowMs = chain.clock.monotonicMs();
   const cached = latest.get(chain);
   if (cached && nowMs - cached.readAtMs <= MAX_AGE_MS) return cached.block;
   const block = readRecentBlock(chain);

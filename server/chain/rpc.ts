@@ -9,6 +9,7 @@ import {
   SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR,
   type SolanaRpcApi,
 } from '@solana/kit';
+import type { Clock } from '../lib/clock.ts';
 import type { Signer } from './signer.ts';
 
 /** What a status must have reached to count. `processed` is refused everywhere: it can be undone. */
@@ -32,6 +33,7 @@ export interface NodeIdentity {
 
 /** A Solana cluster of one mode, with the keys that the service signs with there. */
 export interface Chain {
+  clock: Clock;
   mode: 'test' | 'live';
   livemode: boolean;
   genesisHash: string;
@@ -50,7 +52,7 @@ export interface Chain {
 
 export interface ConnectOptions extends Pick<
   Chain,
-  'mode' | 'commitment' | 'feePayer' | 'delegates' | 'publishPlans' | 'maxPriorityFeeMicroLamports'
+  'clock' | 'mode' | 'commitment' | 'feePayer' | 'delegates' | 'publishPlans' | 'maxPriorityFeeMicroLamports'
 > {
   rpcUrls: readonly string[];
   /** The chain that earlier records belong to. With it the service starts while every node is down. */

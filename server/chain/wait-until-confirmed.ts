@@ -1,5 +1,5 @@
 import type { Signature } from '@solana/kit';
-import { type Clock, sleep } from '../lib/clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import { ask, type Chain } from './rpc.ts';
 
 /** Two blocks make a transaction confirmed; 5 s is several times that. What lands later is found by its reference. */
@@ -24,7 +24,7 @@ export async function waitUntilConfirmed(
   while (clock.milliseconds() < deadline && !signal.aborted) {
     const outcome = await readOutcome(chain, signature);
     if (outcome !== 'unknown') return outcome;
-    await sleep(POLL_MS, signal);
+    await clock.sleep(POLL_MS, signal);
   }
   return 'unknown';
 }

@@ -71,6 +71,7 @@ async function collectBatch(
   leaseToken: string,
 ): Promise<string[]> {
   const { db, log } = deployment;
+  await deployment.crashPoint('charge:claimed');
   const livemode = claimed[0]!.livemode;
   const chain = chainOf(deployment, livemode);
   const state = await findChainState(db, livemode);
@@ -153,11 +154,14 @@ async function pull(
   const { db, clock } = deployment;
   const built = await buildAttempts(chain, held);
   const signed = built.filter((one): one is typeof one & SignedCharge => one.kind === 'signed');
+  await deployment.crashPoint('attempt:signed');
   const attempts = signed.length === 0 ? [] : await commitAttempts(db, signed, leaseToken, clock.seconds());
   const committed = new Set(attempts.map((attempt) => attempt.chargeId));
   const left = signed.filter(({ charge }) => !committed.has(charge.id));
   // Before the failed ones are looked at, which takes a while: a blockhash is running out.
+  await deployment.crashPoint('attempt:committed');
   await sendAll(chain, attempts);
+  await deployment.crashPoint('attempt:sent');
   // Revoked or lost between signing and committing: their signatures were never sent.
   await setBackAll(deployment, left, leaseToken, 'the charge changed while it was being signed');
   for (const one of built) {

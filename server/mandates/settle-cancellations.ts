@@ -1,7 +1,6 @@
 import { readCover } from '../chain/authorization.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
-import { sleep } from '../lib/clock.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { listCommitments } from './commitment-queries.ts';
 import { type DelegatedAccount, detectCancellation, findKept } from './detect-cancellation.ts';
@@ -37,7 +36,7 @@ export async function settleCancellations(
       keptMandateId,
     });
     if (suspected.length === 0 && (await served())) return;
-    await sleep(SIGHT_MS);
+    await deployment.clock.sleep(SIGHT_MS);
   }
   throw new ChainUnavailableError('Whether the payer took an earlier authorization back cannot be told yet.');
 }

@@ -1,7 +1,6 @@
 import { ask, askLocalnet, type Chain } from '../chain/rpc.ts';
 import type { Sql } from '../db/connect.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { sleep } from '../lib/clock.ts';
 import { saturatingU64 } from '../lib/money.ts';
 import type { Approval } from './activate-mandate.ts';
 import { amountToApprove } from './commitments.ts';
@@ -53,5 +52,5 @@ const SLOT_POLL_MS = 50;
 
 async function reachSlot(chain: Chain, slot: bigint): Promise<void> {
   while ((await ask(chain, (rpc) => rpc.getSlot({ commitment: 'confirmed' }))) < slot)
-    await sleep(SLOT_POLL_MS);
+    await chain.clock.sleep(SLOT_POLL_MS);
 }

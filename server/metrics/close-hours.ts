@@ -1,5 +1,4 @@
 import type { Deployment } from '../deployment.ts';
-import { sleep } from '../lib/clock.ts';
 import {
   findFirstSettlement,
   haveEnded,
@@ -39,7 +38,7 @@ export async function closeHours(
   const deadline = clock.milliseconds() + BARRIER_MS;
   while (!(await haveEnded(db, barrier))) {
     if (signal?.aborted || clock.milliseconds() > deadline) return;
-    await sleep(POLL_MS, signal);
+    await clock.sleep(POLL_MS, signal);
   }
   for (const tenant of unclosed) {
     // A day at a time: no statement reads more than one, however long the history.

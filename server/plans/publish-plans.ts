@@ -2,7 +2,6 @@ import { ChainUnavailableError, ask, type Chain } from '../chain/rpc.ts';
 import { type PlanPublication, planPublications } from '../chain/publish-plans.ts';
 import { sendWire } from '../chain/submit.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { sleep } from '../lib/clock.ts';
 import { termsOf } from '../mandates/present.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 import { claimPlansToPublish, recordPlanSignature } from '../mandates/wake-queries.ts';
@@ -54,7 +53,7 @@ async function recordLanded(
     for (const { mandateIds, transaction } of landed)
       await recordPlanSignature(db, mandateIds, transaction.signature);
     open = open.filter((one) => !landed.includes(one));
-    if (open.length > 0) await sleep(POLL_MS);
+    if (open.length > 0) await clock.sleep(POLL_MS);
   }
 }
 

@@ -58,8 +58,11 @@ export async function settleDelegatedRefund(
     blockHeightAtSigning: Number(blockHeightAtSigning),
     slotAtSigning: Number(slotAtSigning),
   };
+  await deployment.crashPoint('refund:signed');
   const attempt = await db.begin((tx) => commitRefundAttempt(tx, refund, signed, clock.seconds()));
   if (attempt === null) return;
+  await deployment.crashPoint('refund:committed');
   await sendWire(chain, wire);
+  await deployment.crashPoint('refund:sent');
   await resolveUntilSettled(deployment, chain, [attempt.id], { timeoutMs: WAIT_MS });
 }

@@ -53,7 +53,9 @@ export async function submitRefund(
   };
   const attempt = await db.begin((tx) => commitRefundAttempt(tx, refund, signed, clock.seconds()));
   if (attempt !== null) {
+    await deployment.crashPoint('refund:committed');
     await sendWire(chain, verdict.wire);
+    await deployment.crashPoint('refund:sent');
     await resolveUntilSettled(deployment, chain, [attempt.id], { timeoutMs: WAIT_MS });
   }
   return presentRefund(await getRefund(db, tenant, id));

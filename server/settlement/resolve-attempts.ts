@@ -13,7 +13,6 @@ import { sendWire } from '../chain/submit.ts';
 import { lockCharge } from '../charges/queries.ts';
 import type { Tx } from '../db/connect.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { sleep } from '../lib/clock.ts';
 import { listMandatesById, lockMandate, type MandateRow } from '../mandates/queries.ts';
 import { type Moment, readMoment } from '../merchants/moment.ts';
 import { lockRefund } from '../refunds/queries.ts';
@@ -70,7 +69,7 @@ export async function resolveUntilSettled(
     await resolveBatch(deployment, chain, attempts, due);
     open = await listUnresolved(db, open);
     if (open.length === 0 || signal?.aborted || clock.milliseconds() > deadline) return;
-    await sleep(chain.isLocalnet ? POLL_MS.localnet : POLL_MS.cluster, signal);
+    await clock.sleep(chain.isLocalnet ? POLL_MS.localnet : POLL_MS.cluster, signal);
   }
 }
 
@@ -107,6 +106,7 @@ async function resolveBatch(
   for (const attempt of attempts) {
     const resolution = resolutions.get(attempt.id)!;
     if (resolution.kind !== 'waiting') {
+      await deployment.crashPoint('attempt:resolved');
       await record(deployment, attempt, resolution);
       continue;
     }

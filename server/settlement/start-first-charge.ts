@@ -1,7 +1,6 @@
 import { chainOf, type Deployment } from '../deployment.ts';
 import { collectDueCharges } from '../charges/collect-due.ts';
 import { findFirstCharge } from '../charges/queries.ts';
-import { sleep } from '../lib/clock.ts';
 import { resolveUntilSettled } from './resolve-attempts.ts';
 
 /** How long a checkout waits for its first charge: under the 10 s after which a payer presses again. */
@@ -25,7 +24,7 @@ export async function collectNow(
   // A worker may have been quicker to take it up.
   while (await isUnderWay(deployment, id)) {
     if (signal?.aborted || deployment.clock.milliseconds() > deadline) return;
-    await sleep(POLL_MS, signal);
+    await deployment.clock.sleep(POLL_MS, signal);
   }
 }
 

@@ -6,6 +6,7 @@ import type { ChainConfig, Config } from '../config.ts';
 import type { Sql } from '../db/connect.ts';
 import { type Localnet, startLocalnet } from '../localnet/server.ts';
 import { bindChain, findChainState } from '../settlement/chain-state.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../log.ts';
 
 /** The chains of both modes, and the localnet where one runs in this process. */
@@ -16,14 +17,18 @@ export interface StartedChains {
 }
 
 /** What each mode must be bound to, and what must not be shared: a key or a chain in both modes would spend live money in tests. */
-export async function startChains(config: Config, db: Sql, log: Logger): Promise<StartedChains> {
+export async function startChains(
+  config: Config,
+  db: Sql,
+  { clock, log }: { clock: Clock; log: Logger },
+): Promise<StartedChains> {
   const localnet =
     config.test.kind === 'localnet'
       ? await startLocalnet({ dataDir: join(config.dataDir, 'localnet'), slotMs: config.test.slotMs })
       : null;
   try {
-    const test = await startChain(config, db, 'test', config.test, localnet);
-    const live = await startChain(config, db, 'live', config.live, null);
+    const test = await startChain({ config, db, clock }, 'test', config.test, localnet);
+    const live = await startChain({ config, db, clock }, 'live', config.live, null);
     if (test !== null && live !== null) refuseSharing(test, live);
     if (test !== null && localnet !== null) await fundFeePayer(test);
     for (const chain of [test, live]) {
@@ -38,8 +43,7 @@ export async function startChains(config: Config, db: Sql, log: Logger): Promise
 }
 
 async function startChain(
-  config: Config,
-  db: Sql,
+  { config, db, clock }: { config: Config; db: Sql; clock: Clock },
   mode: 'test' | 'live',
   chainConfig: ChainConfig,
   localnet: Localnet | null,
@@ -48,6 +52,7 @@ async function startChain(
   const livemode = mode === 'live';
   const known = await findChainState(db, livemode);
   const chain = await connectChain({
+    clock,
     mode,
     commitment: chainConfig.commitment,
     ...(await keysOf(config, chainConfig)),

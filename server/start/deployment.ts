@@ -12,6 +12,7 @@ import { closeServer, createServer } from '../http/server.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { loadOrCreateKeyRing } from '../key-ring.ts';
 import type { Clock } from '../lib/clock.ts';
+import { passCrashPoint } from '../lib/crash-points.ts';
 import type { Logger } from '../log.ts';
 import { addPageRoutes } from '../pages/routes.ts';
 import { registerLocalnetTokens } from '../tokens/register-localnet-tokens.ts';
@@ -39,6 +40,8 @@ export interface Running {
 export interface StartOptions {
   clock: Clock;
   log: Logger;
+  /** For tests: what happens between two durable effects. */
+  crashPoint?: Deployment['crashPoint'];
   /** Hold every answer against the contract. For tests. */
   validateResponses?: boolean;
 }
@@ -54,7 +57,7 @@ const WORKER_STOP_MS = 15_000;
  */
 export async function startService(
   config: Config,
-  { clock, log, validateResponses = false }: StartOptions,
+  { clock, log, crashPoint = passCrashPoint, validateResponses = false }: StartOptions,
 ): Promise<Running> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -73,7 +76,7 @@ export async function startService(
     });
     stops.push(() => db.end({ timeout: 5 }));
     await detectRecovery(db, log, { recover: config.recover, now: clock.seconds() });
-    const { localnet, ...chains } = await startChains(config, db, log);
+    const { localnet, ...chains } = await startChains(config, db, { clock, log });
     if (localnet !== null) stops.push(() => localnet.stop());
     const secretKeys =
       config.secretsKeys ?? (await loadOrCreateKeyRing(join(config.dataDir, 'keys', 'secrets')));
@@ -83,6 +86,7 @@ export async function startService(
       db,
       clock,
       log,
+      crashPoint,
       chains,
       sellMode,
       sponsorFees,

@@ -9,7 +9,6 @@ import { expireDueMandates } from '../mandates/expire-due.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { resolveUntilSettled } from '../settlement/resolve-attempts.ts';
 import { countDueBy, findNextExpiry, hasUnsettled, moveClock, readOffset } from './clock-queries.ts';
-import { sleep } from '../lib/clock.ts';
 
 type TestClock = components['schemas']['TestClock'];
 
@@ -70,7 +69,7 @@ async function runDue(deployment: Deployment, chain: Chain, tenant: Tenant): Pro
     // Another process may hold one of them.
     const open = sent.length > 0 || (await hasUnsettled(db, tenant.merchantId, clock.seconds()));
     if (!open || clock.milliseconds() > deadline) break;
-    await sleep(POLL_MS);
+    await clock.sleep(POLL_MS);
   }
   await expireDueMandates(deployment, false);
 }

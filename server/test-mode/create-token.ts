@@ -19,7 +19,7 @@ export async function createTestMint(
   if (decimals > MAX_DECIMALS) throw new ApiError('decimals_unsupported', { param: 'decimals' });
   const { mint } = await askLocalnet<{ mint: Address }>(chain, 'autopay_createMint', [{ decimals, program }]);
   const { commitment } = chain;
-  await awaitOnChain(async () => (await readMint(chain, mint, { commitment })) !== null);
+  await awaitOnChain(chain.clock, async () => (await readMint(chain, mint, { commitment })) !== null);
   return { mint, decimals, program };
 }
 

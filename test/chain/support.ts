@@ -17,6 +17,7 @@ import { approvalInstruction, type AuthorizationTerms } from '../../server/chain
 import { type Chain, connectChain, type ConnectOptions } from '../../server/chain/rpc.ts';
 import type { Signer } from '../../server/chain/signer.ts';
 import { SPL_TOKEN, TOKEN_2022, tokenAccountOf, type TokenProgram } from '../../server/chain/tokens.ts';
+import { systemClock } from '../../server/lib/clock.ts';
 import { Net } from '../localnet/support.ts';
 
 /** A localnet, the chain layer connected to it, and one token of each program. */
@@ -37,6 +38,7 @@ export async function startGround(options: Partial<ConnectOptions> = {}): Promis
   const net = await Net.start();
   const [feePayer, delegate] = [await net.wallet(), await generateKeyPairSigner()];
   const chain = await connectChain({
+    clock: systemClock,
     mode: 'test',
     rpcUrls: [net.localnet.rpcUrl],
     commitment: 'confirmed',

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
-import { systemClock } from '../../server/lib/clock.ts';
+import { type Clock, systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/log.ts';
 import { startService } from '../../server/start/deployment.ts';
 import { spawnService } from '../support/child-service.ts';
@@ -77,7 +77,8 @@ async function startClockwork(
   stops: (() => Promise<unknown>)[],
 ): Promise<Deployments['clockwork']> {
   let aheadMs = 0;
-  const clock = {
+  const clock: Clock = {
+    ...systemClock,
     seconds: () => Math.floor((systemClock.milliseconds() + aheadMs) / 1000),
     milliseconds: () => systemClock.milliseconds() + aheadMs,
   };

@@ -4,8 +4,9 @@ import { type Chain, connectChain } from '../../server/chain/rpc.ts';
 import type { Signer } from '../../server/chain/signer.ts';
 import type { Deployment } from '../../server/deployment.ts';
 import type { RequestContext } from '../../server/http/context.ts';
+import { passCrashPoint } from '../../server/lib/crash-points.ts';
 import { newId } from '../../server/lib/ids.ts';
-import type { Clock } from '../../server/lib/clock.ts';
+import { type Clock, systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/log.ts';
 import { insertMandate, type MandateRow } from '../../server/mandates/queries.ts';
 import { createMerchant } from '../../server/merchants/create-merchant.ts';
@@ -24,6 +25,8 @@ export function fakeClock(): FakeClock {
   return {
     seconds: () => Math.floor(nowMs / 1000),
     milliseconds: () => nowMs,
+    monotonicMs: systemClock.monotonicMs,
+    sleep: systemClock.sleep,
     advance: (seconds) => void (nowMs += seconds * 1000),
   };
 }
@@ -38,6 +41,7 @@ export async function testDeployment(
     db: sql,
     clock,
     log: createLogger('silent'),
+    crashPoint: passCrashPoint,
     chains: { test: null, live: null },
     sellMode: 'all',
     sponsorFees: false,
@@ -57,6 +61,7 @@ export function connectTestChain(rpcUrl: string): Promise<Chain> {
     signTransactionMessage: () => Promise.reject(new Error('Bug: this key only has an address')),
   });
   return connectChain({
+    clock: systemClock,
     mode: 'test',
     rpcUrls: [rpcUrl],
     expectedGenesisHash: null,

@@ -1,0 +1,19 @@
+/**
+ * The moments at which a crash is most telling: each stands between two effects that outlive the process. A new one goes
+ * where code commits, sends or records something and then does more.
+ */
+export const CRASH_POINTS = [
+  'charge:claimed',
+  'attempt:signed',
+  'attempt:committed',
+  'attempt:sent',
+  'attempt:resolved',
+  'refund:signed',
+  'refund:committed',
+  'refund:sent',
+] as const;
+
+export type CrashPoint = (typeof CRASH_POINTS)[number];
+
+/** What a deployment does at a crash point unless a test says otherwise: nothing. */
+export async function passCrashPoint(): Promise<void> {}

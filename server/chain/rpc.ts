@@ -23,6 +23,10 @@ export interface ChainNode {
   transport: RpcTransport;
   /** Which chain the node serves; null until it has answered once. */
   identity: NodeIdentity | null;
+  /** When it last said so, on the monotonic clock. Null: it must say it again before it is asked anything. */
+  identifiedAtMs: number | null;
+  /** The question that is under way, shared by all who wait for it. */
+  identifying: Promise<NodeIdentity> | null;
 }
 
 /** What a node says about itself. */
@@ -41,6 +45,8 @@ export interface Chain {
   commitment: Commitment;
   /** Whether this is the embedded test chain, which alone has `autopay_*` methods. False until its node was reached. */
   readonly isLocalnet: boolean;
+  /** Told once when a node turns out to serve another chain: somebody has to look after it. */
+  onForeignNode?: ((node: string, genesisHash: string) => void) | undefined;
   /** The first is asked first; the others when it fails, and as second witnesses. */
   nodes: readonly ChainNode[];
   feePayer: Signer;
@@ -52,7 +58,14 @@ export interface Chain {
 
 export interface ConnectOptions extends Pick<
   Chain,
-  'clock' | 'mode' | 'commitment' | 'feePayer' | 'delegates' | 'publishPlans' | 'maxPriorityFeeMicroLamports'
+  | 'clock'
+  | 'mode'
+  | 'commitment'
+  | 'feePayer'
+  | 'delegates'
+  | 'publishPlans'
+  | 'maxPriorityFeeMicroLamports'
+  | 'onForeignNode'
 > {
   rpcUrls: readonly string[];
   /** The chain that earlier records belong to. With it the service starts while every node is down. */
@@ -77,6 +90,8 @@ export class ChainMismatchError extends Error {
 
 /** 8 s: a public node's history search takes up to 3 s, and two nodes must fit into a client's usual 30 s. */
 const RPC_DEADLINE_MS = 8_000;
+/** A node is asked again which chain it serves after this, and after each failure to reach it: behind an address there may be another one. */
+const IDENTITY_MAX_AGE_MS = 60_000;
 
 /**
  * The chain behind `rpcUrls`. A node that is down now is asked who it is before its first use; meanwhile calls fail with
@@ -86,7 +101,7 @@ const RPC_DEADLINE_MS = 8_000;
 export async function connectChain(options: ConnectOptions): Promise<Chain> {
   const { rpcUrls, expectedGenesisHash, ...rest } = options;
   const nodes = rpcUrls.map(createNode);
-  const answers = await Promise.allSettled(nodes.map((node) => identify(node, rest.mode)));
+  const answers = await Promise.allSettled(nodes.map((node) => identify(rest, node)));
   const hashes = new Set(nodes.flatMap((node) => node.identity?.genesisHash ?? []));
   if (expectedGenesisHash) hashes.add(expectedGenesisHash);
   const [genesisHash, ...others] = hashes;
@@ -131,8 +146,10 @@ export async function askNode<T>(
   node: ChainNode,
   request: (rpc: Rpc<SolanaRpcApi>) => PendingRpcRequest<T>,
 ): Promise<T> {
-  const { genesisHash } = node.identity ?? (await identify(node, chain.mode));
+  const before = node.identity?.genesisHash;
+  const { genesisHash } = await currentIdentity(chain, node);
   if (genesisHash !== chain.genesisHash) {
+    if (genesisHash !== before) chain.onForeignNode?.(node.name, genesisHash);
     throw new ChainUnavailableError(`The RPC node ${node.name} serves another chain: ${genesisHash}.`);
   }
   return within(node, (abortSignal) => request(node.rpc).send({ abortSignal }));
@@ -154,13 +171,36 @@ export async function askLocalnet<T>(
 
 function createNode(url: string): ChainNode {
   const transport = createDefaultRpcTransport({ url });
-  return { name: new URL(url).host, rpc: createSolanaRpcFromTransport(transport), transport, identity: null };
+  return {
+    name: new URL(url).host,
+    rpc: createSolanaRpcFromTransport(transport),
+    transport,
+    identity: null,
+    identifiedAtMs: null,
+    identifying: null,
+  };
 }
 
-async function identify(node: ChainNode, mode: Chain['mode']): Promise<NodeIdentity> {
+/** Which chain the node serves, asked anew when the last answer is old or the node could not be reached since. */
+async function currentIdentity(chain: Chain, node: ChainNode): Promise<NodeIdentity> {
+  const { identity, identifiedAtMs } = node;
+  const isFresh = identifiedAtMs !== null && chain.clock.monotonicMs() - identifiedAtMs < IDENTITY_MAX_AGE_MS;
+  if (identity !== null && isFresh) return identity;
+  node.identifying ??= identify(chain, node).finally(() => (node.identifying = null));
+  return node.identifying;
+}
+
+async function identify(
+  { clock, mode }: Pick<Chain, 'clock' | 'mode'>,
+  node: ChainNode,
+): Promise<NodeIdentity> {
+  const askedAtMs = clock.monotonicMs();
   const genesisHash = await within(node, (abortSignal) => node.rpc.getGenesisHash().send({ abortSignal }));
-  // A live node is never asked: no answer of its could make it a test chain.
-  node.identity = { genesisHash, isLocalnet: mode === 'test' && (await isLocalnet(node)) };
+  if (node.identity?.genesisHash !== genesisHash) {
+    // A live node is never asked: no answer of its could make it a test chain.
+    node.identity = { genesisHash, isLocalnet: mode === 'test' && (await isLocalnet(node)) };
+  }
+  node.identifiedAtMs = askedAtMs;
   return node.identity;
 }
 
@@ -190,6 +230,8 @@ async function within<T>(node: ChainNode, send: (abortSignal: AbortSignal) => Pr
   try {
     return await send(AbortSignal.timeout(RPC_DEADLINE_MS));
   } catch (cause) {
+    // An error that the node itself gave, whose codes are negative, says that it is there. After any other it may be replaced.
+    if (!(isSolanaError(cause) && cause.context.__code < 0)) node.identifiedAtMs = null;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ChainUnavailableError(`The RPC node ${node.name} failed: ${reason}`, cause);
   }

@@ -27,8 +27,8 @@ export async function startChains(
       ? await startLocalnet({ dataDir: join(config.dataDir, 'localnet'), slotMs: config.test.slotMs })
       : null;
   try {
-    const test = await startChain({ config, db, clock }, 'test', config.test, localnet);
-    const live = await startChain({ config, db, clock }, 'live', config.live, null);
+    const test = await startChain({ config, db, clock, log }, 'test', config.test, localnet);
+    const live = await startChain({ config, db, clock, log }, 'live', config.live, null);
     if (test !== null && live !== null) refuseSharing(test, live);
     if (test !== null && localnet !== null) await fundFeePayer(test);
     for (const chain of [test, live]) {
@@ -43,7 +43,7 @@ export async function startChains(
 }
 
 async function startChain(
-  { config, db, clock }: { config: Config; db: Sql; clock: Clock },
+  { config, db, clock, log }: { config: Config; db: Sql; clock: Clock; log: Logger },
   mode: 'test' | 'live',
   chainConfig: ChainConfig,
   localnet: Localnet | null,
@@ -60,6 +60,8 @@ async function startChain(
     maxPriorityFeeMicroLamports: config.maxPriorityFeeMicroLamports,
     rpcUrls: chainConfig.kind === 'rpc' ? chainConfig.rpcUrls : [localnet!.rpcUrl],
     expectedGenesisHash: known?.genesisHash ?? null,
+    onForeignNode: (node, genesisHash) =>
+      log.error({ mode, node, genesisHash }, 'an RPC node serves another chain: it is not used'),
   });
   await bindChain(db, livemode, chain.genesisHash);
   return chain;

@@ -46,13 +46,23 @@ async function lookAtChain(db: Deployment['db'], chain: Chain | null) {
       findChainState(db, chain.livemode),
     ]);
     const haltedReason = state?.haltedReason ?? null;
+    const foreignNodes = countForeignNodes(chain);
     return {
-      ok: value >= LOW_LAMPORTS && haltedReason === null,
+      ok: value >= LOW_LAMPORTS && haltedReason === null && foreignNodes === 0,
       feePayerLamports: value.toString(),
       haltedReason,
+      ...(foreignNodes > 0 ? { foreignNodes } : {}),
     };
   } catch (error) {
+    if (countForeignNodes(chain) === chain.nodes.length)
+      return { ok: false, error: 'every node serves another chain' };
     if (error instanceof ChainUnavailableError) return { ok: false, error: 'no node answers' };
     return { ok: false, error: 'its state cannot be read' };
   }
+}
+
+/** Nodes that serve another chain than this mode's: configured wrongly, or set up anew behind the same address. */
+function countForeignNodes(chain: Chain): number {
+  return chain.nodes.filter(({ identity }) => identity !== null && identity.genesisHash !== chain.genesisHash)
+    .length;
 }

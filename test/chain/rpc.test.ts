@@ -73,6 +73,42 @@ describe('connecting', () => {
     await node.stop();
   });
 
+  it('asks a node again after a failure and after a minute, and refuses it loudly once it serves another chain', async () => {
+    let [isDown, asked, now] = [false, 0, 0];
+    let { genesisHash } = ground.chain;
+    const down = () => {
+      if (isDown) throw new Error('down');
+    };
+    const node = await lyingNode(ground.net.localnet.rpcUrl, {
+      getGenesisHash: () => {
+        asked += 1;
+        down();
+        return genesisHash;
+      },
+    });
+    const told: string[][] = [];
+    const clock = { ...ground.chain.clock, monotonicMs: () => now };
+    const onForeignNode = (...seen: string[]) => void told.push(seen);
+    const options = { ...ground.chain, clock, onForeignNode, expectedGenesisHash: genesisHash };
+    const chain = await connectChain({ ...options, rpcUrls: [node.url] });
+    const getSlot = () => ask(chain, (rpc) => rpc.getSlot());
+    for (now of [0, 30_000, 59_999]) await getSlot();
+    expect(asked).toBe(1);
+    now = 60_000;
+    await Promise.all([getSlot(), getSlot(), getSlot()]);
+    expect(asked).toBe(2);
+
+    [isDown, now] = [true, 120_000];
+    await expect(getSlot()).rejects.toThrow(ChainUnavailableError);
+    [isDown, genesisHash] = [false, 'another'];
+    for (let time = 0; time < 3; time += 1) await expect(getSlot()).rejects.toThrow(/another chain: another/);
+    expect(told).toEqual([[new URL(node.url).host, 'another']]);
+    now += 60_000;
+    genesisHash = ground.chain.genesisHash;
+    expect(await getSlot()).toBeTypeOf('bigint');
+    await node.stop();
+  });
+
   it('keeps the secrets in a node’s URL out of its errors', async () => {
     const failure = await connect([`${NOBODY}/v2/secret?api-key=secret`], null).catch(
       (error: Error) => error.message,

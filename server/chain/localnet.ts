@@ -28,13 +28,18 @@ export async function mintTestTokens(
   await askLocalnet(chain, 'autopay_mintTo', [{ mint, owner, amount: String(amountAtomic) }]);
 }
 
-/** Writes an approval into `owner`'s token account as if their wallet had signed it. */
-export async function simulateApproval(
+/**
+ * Writes an approval into `owner`'s token account as if their wallet had signed it. Returns the slot of the write, as the chain
+ * says: what the node answers elsewhere may be older.
+ */
+export async function writeApproval(
   chain: Chain,
   request: { mint: Address; owner: Address; delegate: Address; amountAtomic: bigint },
-): Promise<void> {
+): Promise<bigint> {
   const { mint, owner, delegate, amountAtomic } = request;
-  await askLocalnet(chain, 'autopay_approve', [{ mint, owner, delegate, amount: String(amountAtomic) }]);
+  const approval = { mint, owner, delegate, amount: String(amountAtomic) };
+  const { slot } = await askLocalnet<{ slot: bigint | number }>(chain, 'autopay_approve', [approval]);
+  return BigInt(slot);
 }
 
 /** A new test token, whose mint authority the test chain holds. */

@@ -91,8 +91,8 @@ export class Chain {
     return { landed: true, outcome };
   }
 
-  /** Overwrites accounts past all programs: what tests could not bring about by transactions. */
-  writeAccounts(states: Map<Address, AccountState | null>): void {
+  /** Overwrites accounts past all programs: what tests could not bring about by transactions. Returns the slot of the write. */
+  writeAccounts(states: Map<Address, AccountState | null>): number {
     this.#assertWhole();
     const slot = this.#enterSlot();
     this.#append({ kind: 'write', slot, writes: toWrites(states) });
@@ -101,6 +101,7 @@ export class Chain {
       this.svm.write(address, state);
     }
     for (const listener of this.#listeners) listener();
+    return slot;
   }
 
   /** Moves `count` slots on at once. */

@@ -79,15 +79,15 @@ export const localnetMethods: Record<string, Method> = {
     return instruct(params, call, setTransferFeeData(fee));
   },
 
-  autopay_approve: async (params, { chain }) => {
+  /** Writes an approval. `slot` is the slot of the write, however far behind this node appears to be. */
+  autopay_approve: (params, { chain }) => {
     const { mint, owner, delegate, amount } = configParam(params, 0);
-    const tokenAccount = await writeApproval(chain, {
+    return writeApproval(chain, {
       mint: toAddress(mint),
       owner: toAddress(owner),
       delegate: delegate === null ? null : toAddress(delegate),
       amountAtomic: delegate === null ? 0n : toAmount(amount),
     });
-    return { tokenAccount };
   },
 };
 

@@ -134,7 +134,7 @@ export function instructMint(chain: Chain, mint: Address, data: Uint8Array): Sig
 export async function writeApproval(
   chain: Chain,
   approval: { mint: Address; owner: Address; delegate: Address | null; amountAtomic: bigint },
-): Promise<Address> {
+): Promise<{ tokenAccount: Address; slot: number }> {
   const { mint, owner, delegate, amountAtomic } = approval;
   const [ata] = await findAssociatedTokenPda({ mint, owner, tokenProgram: tokenProgramOf(chain, mint) });
   const account = tokenAccountAt(chain, ata);
@@ -143,8 +143,7 @@ export async function writeApproval(
   view.setUint32(TOKEN_ACCOUNT.delegate, delegate ? 1 : 0, true);
   data.set(delegate ? bytesOf(delegate) : new Uint8Array(32), TOKEN_ACCOUNT.delegate + 4);
   view.setBigUint64(TOKEN_ACCOUNT.delegatedAmount, delegate ? amountAtomic : 0n, true);
-  chain.writeAccounts(new Map([[ata, { ...account, data }]]));
-  return ata;
+  return { tokenAccount: ata, slot: chain.writeAccounts(new Map([[ata, { ...account, data }]])) };
 }
 
 /** Writes the memo-transfer extension into a Token-2022 account, as if its owner had enabled it. */

@@ -1,4 +1,5 @@
-import { ask, askLocalnet, type Chain } from '../chain/rpc.ts';
+import { mintTestTokens, writeApproval } from '../chain/localnet.ts';
+import { ask, type Chain } from '../chain/rpc.ts';
 import type { Sql } from '../db/connect.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { saturatingU64 } from '../lib/money.ts';
@@ -30,8 +31,8 @@ export async function simulateApproval(
   const fundsSufficient = balanceAtomic === null || balanceAtomic >= amountPerPeriod;
   if (!fundsSufficient && mandate.trialSeconds === 0) throw new ApiError('verification_failed');
   if (balanceAtomic === null) {
-    const amount = saturatingU64(amountPerPeriod * GIFT_PERIODS).toString();
-    await askLocalnet(chain, 'autopay_mintTo', [{ mint, owner: payer, amount }]).catch((error: unknown) => {
+    const amountAtomic = saturatingU64(amountPerPeriod * GIFT_PERIODS);
+    await mintTestTokens(chain, { mint, owner: payer, amountAtomic }).catch((error: unknown) => {
       throw error instanceof Error && OVERFLOW.test(error.message)
         ? new ApiError('verification_failed', {
             message: 'So much more of this test token cannot be issued.',
@@ -40,17 +41,21 @@ export async function simulateApproval(
     });
   }
   const others = await listCommitments(db, mandate, mandate.id);
-  const amount = amountToApprove(mandate.budget, others).toString();
-  await askLocalnet(chain, 'autopay_approve', [{ mint, owner: payer, delegate: mandate.delegate, amount }]);
-  const slot = await ask(chain, (rpc) => rpc.getSlot({ commitment: 'processed' }));
+  const amountAtomic = amountToApprove(mandate.budget, others);
+  const slot = await writeApproval(chain, { mint, owner: payer, delegate: mandate.delegate, amountAtomic });
   await reachSlot(chain, slot);
   return { slot: Number(slot), fundsSufficient };
 }
 
 /** A confirmed slot follows the processed one within a slot or two, 0.4 s each. */
 const SLOT_POLL_MS = 50;
+/** A node that is further behind is not waited for: the mandate remembers the slot, and no older state decides about it. */
+const MAX_WAIT_MS = 2_000;
 
 async function reachSlot(chain: Chain, slot: bigint): Promise<void> {
-  while ((await ask(chain, (rpc) => rpc.getSlot({ commitment: 'confirmed' }))) < slot)
+  const deadline = chain.clock.milliseconds() + MAX_WAIT_MS;
+  while ((await ask(chain, (rpc) => rpc.getSlot({ commitment: 'confirmed' }))) < slot) {
+    if (chain.clock.milliseconds() >= deadline) return;
     await chain.clock.sleep(SLOT_POLL_MS);
+  }
 }

@@ -89,6 +89,24 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('ws_');
   });
 
+  test('goes to a place that is asked for the moment it is signed in', async () => {
+    const wallet = await service.wallet(merchant);
+    const { id } = await subscribe(service, merchant, { payer: wallet });
+    const page = await open(wallet);
+    await page.evaluate((fragment) => {
+      const isSignedIn = () =>
+        [...document.querySelectorAll('button')].some((b) => b.innerText === 'Sign out');
+      const observer = new MutationObserver(() => {
+        if (!isSignedIn()) return;
+        observer.disconnect();
+        location.hash = fragment;
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+    }, `${id}/top-up`);
+    await press(page, 'Sign in with Payer Wallet');
+    await heading(page, 'Top up your approval');
+  });
+
   test('cancels at once without a signature; then takes the approval back on chain for whoever wants that', async () => {
     const wallet = await service.wallet(merchant);
     const { id } = await subscribe(service, merchant, { payer: wallet });

@@ -37,15 +37,13 @@ async function create(template: string): Promise<FreshDatabase> {
       await sql.end({ timeout: 5 });
       await withServer(async (server) => {
         // The server takes a moment to notice that a client hung up.
-        const leaked = await eventually(async () => {
-          const rows =
-            await server`select application_name, query from pg_stat_activity where datname = ${name}`;
-          return rows.length === 0 ? { none: true } : null;
-        }, 5_000).catch(
-          () => server`select application_name, query from pg_stat_activity where datname = ${name}`,
+        const hungUp = eventually(async () => (await listClients(server, name)).length === 0, 5_000);
+        const leaked = await hungUp.then(
+          () => [],
+          () => listClients(server, name),
         );
         await server.unsafe(`drop database ${name} with (force)`);
-        if (!('none' in leaked)) throw new Error(`Connections were leaked: ${JSON.stringify(leaked)}`);
+        if (leaked.length > 0) throw new Error(`Connections were leaked: ${JSON.stringify(leaked)}`);
       });
     },
   };
@@ -59,11 +57,15 @@ async function ensureTemplate(server: Sql): Promise<void> {
   const building = `${TEMPLATE}_${randomBytes(4).toString('hex')}`;
   await server.unsafe(`create database ${building}`);
   await migrate(urlOf(building));
-  await eventually(async () => {
-    const users = await server`select 1 from pg_stat_activity where datname = ${building}`;
-    return users.length === 0 || null;
-  });
+  await eventually(async () => (await listClients(server, building)).length === 0);
   await server.unsafe(`alter database ${building} rename to ${TEMPLATE}`);
+}
+
+/** Who is connected to a database. Postgres' own workers are left out: autovacuum comes to any database that was written to. */
+function listClients(server: Sql, database: string) {
+  return server`
+    select application_name, query from pg_stat_activity
+    where datname = ${database} and backend_type = 'client backend'`;
 }
 
 function urlOf(database: string): string {

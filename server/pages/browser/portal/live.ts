@@ -51,7 +51,10 @@ export function useLive<T>(
       clearTimeout(timer);
       // Its error is on show.
       if (!document.hidden) await look(signal).catch(() => undefined);
-      if (!signal.aborted) timer = setTimeout(turn, EVERY_MS);
+      if (signal.aborted) return;
+      // Another turn may have ended meanwhile, begun when the page was looked at again.
+      clearTimeout(timer);
+      timer = setTimeout(turn, EVERY_MS);
     };
     const onVisible = () => {
       if (!document.hidden) void turn();

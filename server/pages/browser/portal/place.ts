@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** Where in the portal: the list, or a mandate and what is being done to it. It stands in the fragment, so that Back works. */
 export interface Place {
@@ -19,7 +19,8 @@ export function goTo(mandateId: string | null, action: Place['action'] = null): 
 /** The place, as the address says it. */
 export function usePlace(): Place {
   const [place, setPlace] = useState(readPlace);
-  useEffect(() => {
+  // Before the page is painted: an ordinary effect runs later, and a place that changes until then would be missed.
+  useLayoutEffect(() => {
     const onChange = () => setPlace(readPlace());
     addEventListener('hashchange', onChange);
     return () => removeEventListener('hashchange', onChange);

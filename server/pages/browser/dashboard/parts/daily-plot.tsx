@@ -40,6 +40,8 @@ function Canvas({ metrics: { daily, decimals } }: { metrics: Metrics }) {
   const [isDark, setIsDark] = useState(DARK.matches);
   useEffect(() => {
     const look = () => setIsDark(DARK.matches);
+    // It may have changed since it was first read.
+    look();
     DARK.addEventListener('change', look);
     return () => DARK.removeEventListener('change', look);
   }, []);

@@ -3,6 +3,7 @@ import { wakeCollector } from '../charges/place-charge.ts';
 import { lockOpenCharge } from '../charges/queries.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { recordEvents } from '../events/record-events.ts';
+import { mapInLanes } from '../lib/lanes.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { endMandate } from './end-mandate.ts';
 import { lookForAuthorization } from './look-for-authorization.ts';
@@ -10,6 +11,10 @@ import { lockMandate, type MandateRow } from './queries.ts';
 import { listMandatesToExpire, postponeExpiry } from './wake-queries.ts';
 
 const BATCH = 100;
+/** Pending ones take a last look at the chain: one that is slow holds up few others. */
+const LANES = 4;
+/** After an error of ours this one waits, and no other. */
+const FAULT_SECONDS = 60;
 /** A charge on its way is settled or given back within seconds, and an unreachable node asked again soon. */
 const POSTPONE_SECONDS = 5;
 
@@ -22,8 +27,21 @@ export async function expireDueMandates(deployment: Deployment, livemode: boolea
   let ended = 0;
   for (;;) {
     const due = await listMandatesToExpire(db, livemode, clock.seconds(), BATCH);
-    for (const mandate of due) ended += (await expireMandate(deployment, mandate)) ? 1 : 0;
+    const outcomes = await mapInLanes(due, LANES, (mandate) => expireOrPostpone(deployment, mandate));
+    ended += outcomes.filter(Boolean).length;
     if (due.length < BATCH) return ended;
+  }
+}
+
+/** What fails for one mandate must not keep those behind it from ending. */
+async function expireOrPostpone(deployment: Deployment, mandate: MandateRow): Promise<boolean> {
+  const { db, clock, log } = deployment;
+  try {
+    return await expireMandate(deployment, mandate);
+  } catch (error) {
+    log.error({ err: error, mandateId: mandate.id }, 'a mandate cannot be ended now');
+    await postponeExpiry(db, mandate.id, clock.seconds() + FAULT_SECONDS);
+    return false;
   }
 }
 

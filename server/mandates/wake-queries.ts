@@ -20,7 +20,10 @@ export function listMandatesToExpire(
     where livemode = ${livemode} and expire_wake_at <= ${now} order by expire_wake_at limit ${take}`;
 }
 
-/** Takes up to `take` mandates whose payer's signature is to be looked for, and leaves them to this caller until `until`. */
+/**
+ * Takes up to `take` mandates whose payer's signature is to be looked for, and leaves them to this caller until `until`. Each
+ * merchant's first comes before any merchant's second.
+ */
 export function claimMandatesToWatch(
   sql: Db,
   livemode: boolean,
@@ -28,9 +31,12 @@ export function claimMandatesToWatch(
 ): Promise<MandateRow[]> {
   return sql<MandateRow[]>`
     with due as (
-      select id from mandates where livemode = ${livemode} and watch_at <= ${now}
-      order by watch_at limit ${take} for update skip locked)
-    update mandates set watch_at = ${until} where id in (select id from due) returning ${mandateColumns(sql)}`;
+      select id, watch_at, row_number() over (partition by merchant_id order by watch_at, id) as turn
+      from mandates where livemode = ${livemode} and watch_at <= ${now}),
+    next as (select id from due order by turn, watch_at limit ${take}),
+    mine as (
+      select id from mandates where id in (select id from next) and watch_at <= ${now} for update skip locked)
+    update mandates set watch_at = ${until} where id in (select id from mine) returning ${mandateColumns(sql)}`;
 }
 
 /** When a mandate is looked for on chain next, in real time; null for never again. A private note: the version stays. */

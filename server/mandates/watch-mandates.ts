@@ -1,13 +1,20 @@
-import { ChainUnavailableError } from '../chain/rpc.ts';
+import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
+import { workThrough } from '../lib/work-through.ts';
 import { lookForAuthorization } from './look-for-authorization.ts';
 import { type MandateRow } from './queries.ts';
 import { claimMandatesToWatch, setWatchAt } from './wake-queries.ts';
 import { PENDING_SECONDS } from './terms.ts';
 
-const BATCH = 20;
-/** Longer than any one look takes: 20 transactions at 8 s each are read five at a time. */
+const BATCH = 32;
+/** Public nodes refuse more than a few requests at once from one address. */
+const LANES = 8;
+/** Shorter than the 15 s between two sweeps, so that they do not pile up. What is left waits for the next one. */
+const SWEEP_MS = 10_000;
+/** Longer than a batch takes through a slow node. */
 const LEASE_SECONDS = 60;
+/** After an error of ours this one waits, and no other. */
+const FAULT_SECONDS = 60;
 /** Right after the wallet opened a payer waits for the page; an hour later nobody does. */
 const INTERVALS = [
   { untilAge: 600, seconds: 5 },
@@ -17,23 +24,39 @@ const INTERVALS = [
 /** A payment of an order that was paid or has expired is still noticed, and can be refunded, for a week. */
 const LATE_PAYMENT_SECONDS = 7 * 24 * 3600;
 
-/** Looks for signatures whose payer closed the tab: nothing that landed on chain is lost. Answers how many it looked for. */
+/**
+ * Looks for signatures whose payer closed the tab: nothing that landed on chain is lost. Merchants take turns, so that one with
+ * many pending mandates does not delay the payers of another. Returns how many it looked for.
+ */
 export async function watchMandates(deployment: Deployment, livemode: boolean): Promise<number> {
-  const { db, clock, log } = deployment;
+  const { db, clock } = deployment;
   const chain = chainOf(deployment, livemode);
   if (chain === null) return 0;
   const now = clock.seconds();
-  const claimed = await claimMandatesToWatch(db, livemode, { now, until: now + LEASE_SECONDS, take: BATCH });
-  for (const mandate of claimed) {
-    try {
-      if (isWatched(mandate, now)) await lookForAuthorization(deployment, chain, mandate, {});
-    } catch (error) {
-      if (!(error instanceof ChainUnavailableError)) throw error;
-      log.warn({ err: error, mandateId: mandate.id }, 'looking for an authorization is postponed');
-    }
-    await setWatchAt(db, mandate.id, nextWatchAt(mandate, clock.seconds()));
+  return workThrough(clock, {
+    claim: () =>
+      claimMandatesToWatch(db, livemode, { now, until: clock.seconds() + LEASE_SECONDS, take: BATCH }),
+    work: (mandate) => lookFor(deployment, chain, mandate),
+    lanes: LANES,
+    forMs: SWEEP_MS,
+  });
+}
+
+async function lookFor(deployment: Deployment, chain: Chain, mandate: MandateRow): Promise<void> {
+  const { db, clock, log } = deployment;
+  let watchAt: number | null;
+  try {
+    if (isWatched(mandate, clock.seconds())) await lookForAuthorization(deployment, chain, mandate, {});
+    watchAt = nextWatchAt(mandate, clock.seconds());
+  } catch (error) {
+    const isOurs = !(error instanceof ChainUnavailableError);
+    log[isOurs ? 'error' : 'warn'](
+      { err: error, mandateId: mandate.id },
+      'looking for an authorization is postponed',
+    );
+    watchAt = isOurs ? clock.seconds() + FAULT_SECONDS : nextWatchAt(mandate, clock.seconds());
   }
-  return claimed.length;
+  await setWatchAt(db, mandate.id, watchAt);
 }
 
 /** When to look again; null when the time for it is over. */

@@ -106,7 +106,10 @@ export function listRefunds(
     order by id ${query.newerThan === null ? sql`desc` : sql`asc`} limit ${query.take}`;
 }
 
-/** Takes up to `take` pending refunds that are to be looked at, and leaves them to this caller until `until`. */
+/**
+ * Takes up to `take` pending refunds that are to be looked at, and leaves them to this caller until `until`. Each merchant's
+ * first comes before any merchant's second.
+ */
 export function claimRefundsToWatch(
   sql: Db,
   livemode: boolean,
@@ -114,9 +117,12 @@ export function claimRefundsToWatch(
 ): Promise<RefundRow[]> {
   return sql<RefundRow[]>`
     with due as (
-      select id from refunds where livemode = ${livemode} and wake_at <= ${now}
-      order by wake_at limit ${take} for update skip locked)
-    update refunds set wake_at = ${until} where id in (select id from due) returning ${columns(sql)}`;
+      select id, wake_at, row_number() over (partition by merchant_id order by wake_at, id) as turn
+      from refunds where livemode = ${livemode} and wake_at <= ${now}),
+    next as (select id from due order by turn, wake_at limit ${take}),
+    mine as (
+      select id from refunds where id in (select id from next) and wake_at <= ${now} for update skip locked)
+    update refunds set wake_at = ${until} where id in (select id from mine) returning ${columns(sql)}`;
 }
 
 /** When a pending refund is looked at next, in real time. */

@@ -2,6 +2,7 @@ import { hasSignedAttempt } from '../attempts/queries.ts';
 import { readIssuedState } from '../chain/issued-expiry.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
+import { workThrough } from '../lib/work-through.ts';
 import { listMandatesById } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { failRefund, settleRefund } from './close-refund.ts';
@@ -9,8 +10,12 @@ import { claimRefundsToWatch, lockRefund, postponeRefund, type RefundRow } from 
 import { issuedTransactionOf } from './refund-terms.ts';
 import { settleDelegatedRefund } from './settle-delegated-refund.ts';
 
-const BATCH = 20;
-/** Longer than one refund takes through a slow node, its wait for settlement included. */
+const BATCH = 16;
+/** Public nodes refuse more than a few requests at once from one address. */
+const LANES = 8;
+/** Shorter than the 15 s between two sweeps, so that they do not pile up. What is left waits for the next one. */
+const SWEEP_MS = 10_000;
+/** Longer than a batch takes through a slow node, its waits for settlement included. */
 const LEASE_SECONDS = 60;
 /** A wallet usually signs within minutes; later a look a minute is enough. */
 const INTERVALS = [
@@ -20,29 +25,38 @@ const INTERVALS = [
 /** Seven days for a merchant's wallet to sign; then the amount is free again. */
 const UNSIGNED_SECONDS = 7 * 24 * 3600;
 
-/** Carries pending refunds on: notices those that somebody broadcast, and ends those that nobody signed. Answers how many. */
+/**
+ * Carries pending refunds on: notices those that somebody broadcast, and ends those that nobody signed. Merchants take turns, and what
+ * fails for one refund holds up no other. Returns how many it looked at.
+ */
 export async function watchRefunds(deployment: Deployment, livemode: boolean): Promise<number> {
-  const { db, clock, log } = deployment;
+  const { db, clock } = deployment;
   const chain = chainOf(deployment, livemode);
   if (chain === null) return 0;
   const now = clock.seconds();
-  const claimed = await claimRefundsToWatch(db, livemode, { now, until: now + LEASE_SECONDS, take: BATCH });
-  for (const refund of claimed) {
-    try {
-      if (refund.signer === 'delegate') await settleDelegatedRefund(deployment, chain, refund);
-      else await lookForRefund(deployment, chain, refund);
-    } catch (error) {
-      if (!(error instanceof ChainUnavailableError)) throw error;
-      log.warn({ err: error, refundId: refund.id }, 'looking for a refund is postponed');
-    }
-    const age = clock.seconds() - refund.recordedAt;
-    await postponeRefund(
-      db,
-      refund.id,
-      clock.seconds() + INTERVALS.find(({ untilAge }) => age < untilAge)!.seconds,
+  return workThrough(clock, {
+    claim: () =>
+      claimRefundsToWatch(db, livemode, { now, until: clock.seconds() + LEASE_SECONDS, take: BATCH }),
+    work: (refund) => carryOn(deployment, chain, refund),
+    lanes: LANES,
+    forMs: SWEEP_MS,
+  });
+}
+
+async function carryOn(deployment: Deployment, chain: Chain, refund: RefundRow): Promise<void> {
+  const { db, clock, log } = deployment;
+  try {
+    if (refund.signer === 'delegate') await settleDelegatedRefund(deployment, chain, refund);
+    else await lookForRefund(deployment, chain, refund);
+  } catch (error) {
+    log[error instanceof ChainUnavailableError ? 'warn' : 'error'](
+      { err: error, refundId: refund.id },
+      'looking for a refund is postponed',
     );
   }
-  return claimed.length;
+  const age = clock.seconds() - refund.recordedAt;
+  const { seconds } = INTERVALS.find(({ untilAge }) => age < untilAge)!;
+  await postponeRefund(db, refund.id, clock.seconds() + seconds);
 }
 
 async function lookForRefund(deployment: Deployment, chain: Chain, refund: RefundRow): Promise<void> {

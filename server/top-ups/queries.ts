@@ -59,7 +59,10 @@ export async function markApplied(
     update top_ups set applied_at = ${appliedAt}, tx_signature = ${txSignature}, watch_at = null where id = ${id}`;
 }
 
-/** Takes up to `take` top-ups that are to be looked for on chain, and leaves them to this caller until `until`. */
+/**
+ * Takes up to `take` top-ups that are to be looked for on chain, and leaves them to this caller until `until`. Each merchant's
+ * first comes before any merchant's second.
+ */
 export function claimTopUpsToWatch(
   sql: Sql,
   livemode: boolean,
@@ -67,9 +70,12 @@ export function claimTopUpsToWatch(
 ): Promise<TopUpRow[]> {
   return sql<TopUpRow[]>`
     with due as (
-      select id from top_ups where livemode = ${livemode} and watch_at <= ${now}
-      order by watch_at limit ${take} for update skip locked)
-    update top_ups set watch_at = ${until} where id in (select id from due) returning ${columns(sql)}`;
+      select id, watch_at, row_number() over (partition by merchant_id order by watch_at, id) as turn
+      from top_ups where livemode = ${livemode} and watch_at <= ${now}),
+    next as (select id from due order by turn, watch_at limit ${take}),
+    mine as (
+      select id from top_ups where id in (select id from next) and watch_at <= ${now} for update skip locked)
+    update top_ups set watch_at = ${until} where id in (select id from mine) returning ${columns(sql)}`;
 }
 
 /** When a top-up is looked for next, in real time; null for never again. One that counts meanwhile stays as it is. */

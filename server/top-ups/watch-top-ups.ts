@@ -1,11 +1,16 @@
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
+import { workThrough } from '../lib/work-through.ts';
 import { listMandatesById } from '../mandates/queries.ts';
 import { applyTopUps, TOP_UP_SECONDS } from './apply-top-ups.ts';
 import { claimTopUpsToWatch, setTopUpWatch, type TopUpRow } from './queries.ts';
 
-const BATCH = 50;
-/** Longer than any one look takes: 20 transactions at 8 s each are read five at a time. */
+const BATCH = 32;
+/** Public nodes refuse more than a few requests at once from one address. */
+const LANES = 8;
+/** Shorter than the 15 s between two sweeps. What is left waits for the next one. */
+const SWEEP_MS = 10_000;
+/** Longer than a batch takes through a slow node. */
 const LEASE_SECONDS = 60;
 /** Within ten minutes whatever was issued has landed or expired; later only what a wallet gave a new blockhash can come. */
 const INTERVALS = [
@@ -15,30 +20,32 @@ const INTERVALS = [
 
 /** Looks for top-ups whose payer closed the tab after signing: nothing that landed on chain is lost. */
 export async function watchTopUps(deployment: Deployment, chain: Chain): Promise<void> {
-  const { db, clock, log } = deployment;
+  const { db, clock } = deployment;
+  const { livemode } = chain;
   const now = clock.seconds();
-  const claimed = await claimTopUpsToWatch(db, chain.livemode, {
-    now,
-    until: now + LEASE_SECONDS,
-    take: BATCH,
+  await workThrough(clock, {
+    claim: () =>
+      claimTopUpsToWatch(db, livemode, { now, until: clock.seconds() + LEASE_SECONDS, take: BATCH }),
+    work: (topUp) => lookFor(deployment, chain, topUp),
+    lanes: LANES,
+    forMs: SWEEP_MS,
   });
-  const mandates = await listMandatesById(db, [...new Set(claimed.map(({ mandateId }) => mandateId))]);
-  for (const mandate of mandates) {
-    try {
-      await applyTopUps(deployment, chain, mandate);
-    } catch (error) {
-      if (!(error instanceof ChainUnavailableError)) throw error;
-      log.warn({ err: error, mandateId: mandate.id }, 'looking for a top-up is postponed');
-    }
-  }
-  const active = new Set(mandates.filter(({ status }) => status === 'active').map(({ id }) => id));
-  for (const topUp of claimed) {
-    await setTopUpWatch(
-      db,
-      topUp.id,
-      active.has(topUp.mandateId) ? nextWatchAt(topUp, clock.seconds()) : null,
+}
+
+async function lookFor(deployment: Deployment, chain: Chain, topUp: TopUpRow): Promise<void> {
+  const { db, clock, log } = deployment;
+  const { mandateId } = topUp;
+  const [mandate] = await listMandatesById(db, [mandateId]);
+  try {
+    await applyTopUps(deployment, chain, mandate!);
+  } catch (error) {
+    log[error instanceof ChainUnavailableError ? 'warn' : 'error'](
+      { err: error, mandateId },
+      'looking for a top-up is postponed',
     );
   }
+  const watchAt = mandate!.status === 'active' ? nextWatchAt(topUp, clock.seconds()) : null;
+  await setTopUpWatch(db, topUp.id, watchAt);
 }
 
 /** When to look again; null when its day is over. */

@@ -43,6 +43,7 @@ export interface Config extends Arguments {
   secretsKeys: KeyRing | null;
   test: ChainConfig;
   live: ChainConfig;
+  minPriorityFeeMicroLamports: bigint;
   maxPriorityFeeMicroLamports: bigint;
   publishPlans: boolean;
   sponsorFees: boolean;
@@ -95,6 +96,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
     secretsKeys: values.AUTOPAY_SECRETS_KEYS,
     test: chainOf('TEST', values, problems),
     live: chainOf('LIVE', values, problems),
+    minPriorityFeeMicroLamports: BigInt(values.AUTOPAY_MIN_PRIORITY_FEE_MICROLAMPORTS),
     maxPriorityFeeMicroLamports: BigInt(values.AUTOPAY_MAX_PRIORITY_FEE_MICROLAMPORTS),
     publishPlans: values.AUTOPAY_PUBLISH_PLANS,
     sponsorFees: values.AUTOPAY_SPONSOR_FEES,
@@ -159,6 +161,11 @@ function chainOf(mode: 'TEST' | 'LIVE', values: SettingValues, problems: string[
   const rpcUrls = values[`AUTOPAY_${mode}_RPC_URL`];
   if (rpcUrls === 'none' || (rpcUrls === null && mode === 'LIVE')) return { kind: 'none' };
   const commitment = values.AUTOPAY_COMMITMENT ?? (mode === 'LIVE' ? 'finalized' : 'confirmed');
+  if (mode === 'LIVE' && commitment !== 'finalized') {
+    problems.push(
+      'AUTOPAY_COMMITMENT: live payments count only once they are finalized, since a confirmed block can still vanish. Leave it unset, or set AUTOPAY_COMMITMENT=finalized.',
+    );
+  }
   if (rpcUrls === null) return { kind: 'localnet', commitment, slotMs: values.AUTOPAY_LOCALNET_SLOT_MS };
   const require = <K extends SettingName>(name: K) => {
     if (values[name] === null) {

@@ -81,6 +81,18 @@ describe('chains', () => {
     ]);
   });
 
+  it('refuses to count a live payment before it is finalized', () => {
+    expect(readConfig({ AUTOPAY_COMMITMENT: 'finalized', ...LIVE }, []).live).toMatchObject({
+      commitment: 'finalized',
+    });
+    expect(readConfig({ AUTOPAY_COMMITMENT: 'confirmed' }, []).test).toMatchObject({
+      commitment: 'confirmed',
+    });
+    expect(problemsOf({ AUTOPAY_COMMITMENT: 'confirmed', ...LIVE })).toEqual([
+      expect.stringMatching(/^AUTOPAY_COMMITMENT: live payments count only once they are finalized/),
+    ]);
+  });
+
   it('refuses to count a payment at processed', () => {
     expect(problemsOf({ AUTOPAY_COMMITMENT: 'processed' })).toEqual([
       'AUTOPAY_COMMITMENT: it wants one of: confirmed, finalized, not "processed". Example: AUTOPAY_COMMITMENT=confirmed',

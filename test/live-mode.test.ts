@@ -82,6 +82,17 @@ describe('a deployment with both chains', () => {
     await rm(keys, { recursive: true, force: true });
   });
 
+  test('refuses to start with one key as fee payer and delegate', async () => {
+    const env = {
+      AUTOPAY_LIVE_RPC_URL: live.rpcUrl,
+      AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: join(keys, 'fee-payer.json'),
+      AUTOPAY_LIVE_DELEGATE_KEY_FILE: `${join(keys, 'delegate.json')},${join(keys, 'fee-payer.json')}`,
+    };
+    await expect(TestService.start(env)).rejects.toThrow(
+      /AUTOPAY_LIVE_FEE_PAYER_KEY_FILE and AUTOPAY_LIVE_DELEGATE_KEY_FILE name the same key/,
+    );
+  });
+
   async function liveRpc(method: string, ...params: unknown[]) {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
     const response = await fetch(live.rpcUrl, { method: 'POST', body });

@@ -108,6 +108,19 @@ export async function hasSignedAttempt(
   return rows.length > 0;
 }
 
+/** How many signatures of each charge or refund expired without landing, by its id; one without any is not in the map. */
+export async function countExpired(
+  sql: Db,
+  kind: 'charge' | 'refund',
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const column = sql(`${kind}_id`);
+  const rows = await sql<{ id: string; expired: number }[]>`
+    select ${column} as id, count(*)::int as expired from attempts
+    where ${column} = any(${ids as string[]}::text[]) and state = 'expired' group by ${column}`;
+  return new Map(rows.map(({ id, expired }) => [id, expired]));
+}
+
 /** Real time at which the next unresolved attempt is to be looked at; null when none is in flight. */
 export async function findNextCheck(sql: Db, livemode: boolean): Promise<number | null> {
   const [row] = await sql<{ at: number | null }[]>`

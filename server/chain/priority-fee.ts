@@ -8,6 +8,9 @@ const MAX_ENTRIES = 1_000;
 /** Three of four recent blocks admitted a transaction at this price. */
 const PERCENTILE = 0.75;
 
+/** From 1 micro-lamport past any cap that can be set. */
+const MAX_DOUBLINGS = 30;
+
 interface Entry {
   readAtMs: number;
   price: Promise<bigint>;
@@ -15,25 +18,35 @@ interface Entry {
 
 const cache = new WeakMap<Chain, Map<Address, Entry>>();
 
-/** Micro-lamports per compute unit that got transactions writing to `account` into recent blocks, capped as configured. */
-export function priorityFee(chain: Chain, account: Address): Promise<bigint> {
+/**
+ * Micro-lamports per compute unit to bid for a transaction that writes to `account`: what got such transactions into recent
+ * blocks, but no less than the configured floor, because nodes report the least that any transaction of a block paid, which
+ * is often 0 however full the blocks are. Each of `expired` earlier signatures doubles it: they were outbid. Capped as configured.
+ */
+export async function priorityFee(chain: Chain, account: Address, expired = 0): Promise<bigint> {
+  const { minPriorityFeeMicroLamports: floor, maxPriorityFeeMicroLamports: cap } = chain;
+  const recent = await recentPrice(chain, account);
+  const price = (recent > floor ? recent : floor) << BigInt(Math.min(expired, MAX_DOUBLINGS));
+  return price < cap ? price : cap;
+}
+
+function recentPrice(chain: Chain, account: Address): Promise<bigint> {
   const entries = cache.get(chain) ?? new Map<Address, Entry>();
   cache.set(chain, entries);
   const nowMs = chain.clock.monotonicMs();
   const cached = entries.get(account);
   if (cached && nowMs - cached.readAtMs <= MAX_AGE_MS) return cached.price;
   if (entries.size >= MAX_ENTRIES) entries.clear();
-  const price = readPriorityFee(chain, account);
+  const price = readPrice(chain, account);
   entries.set(account, { readAtMs: nowMs, price });
   price.catch(() => entries.delete(account));
   return price;
 }
 
-async function readPriorityFee(chain: Chain, account: Address): Promise<bigint> {
+async function readPrice(chain: Chain, account: Address): Promise<bigint> {
   const recent = await ask(chain, (rpc) => rpc.getRecentPrioritizationFees([account]));
   const prices = recent
     .map((fee) => BigInt(fee.prioritizationFee))
     .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  const price = prices[Math.floor((prices.length - 1) * PERCENTILE)] ?? 0n;
-  return price < chain.maxPriorityFeeMicroLamports ? price : chain.maxPriorityFeeMicroLamports;
+  return prices[Math.floor((prices.length - 1) * PERCENTILE)] ?? 0n;
 }

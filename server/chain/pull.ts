@@ -1,6 +1,7 @@
 import { getBase64EncodedWireTransaction, type Instruction } from '@solana/kit';
 import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import { classifyFailure, type Failure } from './failure.ts';
+import { feePayerFailure } from './fee-payer.ts';
 import { priorityFee } from './priority-fee.ts';
 import { recentBlock } from './recent-block.ts';
 import { ask, type Chain } from './rpc.ts';
@@ -19,6 +20,8 @@ export interface PullRequest extends Omit<Transfer, 'authority'> {
   delegate: Signer;
   /** Put right before the transfer, for destinations that take none without; else null. */
   memo: string | null;
+  /** How many signatures for this money expired without landing (default 0). Each raises what is bid for a place in a block. */
+  expired?: number;
 }
 
 export type BuiltPull =
@@ -37,7 +40,10 @@ const withHeadroom = (units: number) => Math.max(Math.ceil(units * 1.2), units +
  */
 export async function buildPull(chain: Chain, request: PullRequest): Promise<BuiltPull> {
   const instructions = pullInstructions(request);
-  const [block, price] = await Promise.all([recentBlock(chain), priorityFee(chain, request.destination)]);
+  const [block, price] = await Promise.all([
+    recentBlock(chain),
+    priorityFee(chain, request.destination, request.expired),
+  ]);
   const build = (unitLimit: number) => {
     const budget: ComputeBudget = { unitLimit, microLamportsPerUnit: price };
     const transferIndex = budgetInstructionCount(budget) + instructions.length - 1;
@@ -52,7 +58,10 @@ export async function buildPull(chain: Chain, request: PullRequest): Promise<Bui
       replaceRecentBlockhash: true,
     }),
   );
-  if (value.err) return { kind: 'refused', failure: classifyFailure(value.err, draft.transferIndex) };
+  if (value.err) {
+    const ours = await feePayerFailure(chain, value.err);
+    return { kind: 'refused', failure: ours ?? classifyFailure(value.err, draft.transferIndex) };
+  }
   const unitLimit = withHeadroom(Number(value.unitsConsumed ?? SIMULATED_UNIT_LIMIT));
   const { transaction } = build(unitLimit);
   return { kind: 'signed', transaction: await sign(transaction, [chain.feePayer, request.delegate], block) };

@@ -1,9 +1,8 @@
 import type { Address, Instruction } from '@solana/kit';
 import { createAccountInstruction, type PaymentTerms } from './payment.ts';
 import { accountsOf, matchPayments, paymentInstruction } from './payment.ts';
-import { buildPull, type BuiltPull } from './pull.ts';
+import { buildPull, type BuiltPull, type PullRequest } from './pull.ts';
 import type { Chain } from './rpc.ts';
-import type { Signer } from './signer.ts';
 import { type SubmitVerdict, verifySigned } from './submit.ts';
 import type { TokenProgram } from './tokens.ts';
 import { unsignedTransaction, type WalletTransaction } from './wallet-transaction.ts';
@@ -26,7 +25,7 @@ export interface RefundTerms {
 export async function buildDelegatedRefund(
   chain: Chain,
   terms: RefundTerms,
-  { delegate, memo }: { delegate: Signer; memo: string | null },
+  { delegate, memo, expired }: Pick<PullRequest, 'delegate' | 'memo' | 'expired'>,
 ): Promise<BuiltPull> {
   const { mint, program, decimals, amountAtomic, reference } = terms;
   const accounts = await accountsOf(asPayment(terms));
@@ -38,6 +37,7 @@ export async function buildDelegatedRefund(
     amountAtomic,
     delegate,
     memo,
+    ...(expired === undefined ? {} : { expired }),
     references: [reference],
   });
 }

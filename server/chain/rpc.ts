@@ -53,6 +53,8 @@ export interface Chain {
   /** The first one signs new mandates; the others only those that name them. */
   delegates: readonly Signer[];
   publishPlans: boolean;
+  /** What is bid at least per compute unit, and what at most; the second goes first. */
+  minPriorityFeeMicroLamports: bigint;
   maxPriorityFeeMicroLamports: bigint;
 }
 
@@ -64,6 +66,7 @@ export interface ConnectOptions extends Pick<
   | 'feePayer'
   | 'delegates'
   | 'publishPlans'
+  | 'minPriorityFeeMicroLamports'
   | 'maxPriorityFeeMicroLamports'
   | 'onForeignNode'
 > {

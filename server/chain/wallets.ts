@@ -1,5 +1,5 @@
 import { type Address, address } from '@solana/kit';
-import { ask, type Chain } from './rpc.ts';
+import type { Chain } from './rpc.ts';
 import { isTokenProgram, readAccounts } from './tokens.ts';
 
 /** What owns the code of programs, and the runtime's own variables: nobody can be paid there. */
@@ -22,12 +22,4 @@ export async function notWallets(chain: Chain, addresses: readonly Address[]): P
     const owner = accounts[at]?.owner;
     return owner !== undefined && (isTokenProgram(owner) || SYSTEM_OWNERS.has(owner));
   });
-}
-
-/** What the fee payer has left, in lamports; a pull costs 10,000 and its priority fee. Throws `ChainUnavailableError`. */
-export async function feePayerLamports(chain: Chain): Promise<bigint> {
-  const { value } = await ask(chain, (rpc) =>
-    rpc.getBalance(chain.feePayer.address, { commitment: 'confirmed' }),
-  );
-  return value;
 }

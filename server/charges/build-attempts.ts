@@ -18,6 +18,8 @@ export interface HeldCharge {
   mandate: MandateRow;
   /** Whether the platform's owner accepts that the token's issuer may move balances. */
   issuerControls: boolean;
+  /** How many of the charge's signatures expired without landing. */
+  expired: number;
 }
 
 /** What came of checking and signing one charge. Nothing has been sent. */
@@ -47,7 +49,7 @@ export async function buildAttempts(chain: Chain, held: readonly HeldCharge[]): 
 
 async function buildAttempt(
   chain: Chain,
-  { charge, mandate }: HeldCharge,
+  { charge, mandate, expired }: HeldCharge,
   terms: PullTerms,
   accounts: PullAccounts,
 ): Promise<{ kind: 'signed'; transaction: SignedTransaction } | { kind: 'refused'; failure: Failure }> {
@@ -71,6 +73,7 @@ async function buildAttempt(
     delegate,
     memo: destination.kind === 'account' && destination.account.requiresMemo ? charge.id : null,
     references: [reference],
+    expired,
   });
 }
 

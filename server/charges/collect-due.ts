@@ -1,4 +1,4 @@
-import type { AttemptRow } from '../attempts/queries.ts';
+import { type AttemptRow, countExpired } from '../attempts/queries.ts';
 import type { Failure } from '../chain/failure.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { sendWire } from '../chain/submit.ts';
@@ -210,7 +210,8 @@ async function withMandates(
   { db, clock }: Deployment,
   claimed: readonly ChargeRow[],
 ): Promise<(HeldCharge & { moment: Moment })[]> {
-  const [mandates, offsets, issuerControlled] = await Promise.all([
+  const signed = claimed.filter(({ signatures }) => signatures > 0);
+  const [mandates, offsets, issuerControlled, expired] = await Promise.all([
     listMandatesById(
       db,
       claimed.map((charge) => charge.mandateId),
@@ -220,12 +221,20 @@ async function withMandates(
       claimed.map((charge) => charge.merchantId),
     ),
     listIssuerControlledMints(db, claimed[0]!.livemode),
+    signed.length === 0
+      ? new Map<string, number>()
+      : countExpired(
+          db,
+          'charge',
+          signed.map(({ id }) => id),
+        ),
   ]);
   const byId = new Map(mandates.map((mandate) => [mandate.id, mandate]));
   const realNow = clock.seconds();
   return claimed.map((charge) => {
     const mandate = byId.get(charge.mandateId)!;
     const moment = { realNow, now: realNow + (charge.livemode ? 0 : (offsets.get(charge.merchantId) ?? 0)) };
-    return { charge, mandate, moment, issuerControls: issuerControlled.has(mandate.mint) };
+    const issuerControls = issuerControlled.has(mandate.mint);
+    return { charge, mandate, moment, issuerControls, expired: expired.get(charge.id) ?? 0 };
   });
 }

@@ -3,7 +3,7 @@ import { buildDelegatedRefund } from '../chain/refund.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { sendWire } from '../chain/submit.ts';
 import { readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
-import { hasSignedAttempt } from '../attempts/queries.ts';
+import { countExpired, hasSignedAttempt } from '../attempts/queries.ts';
 import type { Deployment } from '../deployment.ts';
 import { listMandatesById } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
@@ -43,7 +43,11 @@ export async function settleDelegatedRefund(
   const destination = await tokenAccountOf(terms.payer, terms.mint, terms.program);
   const { accounts } = await readTokenAccounts(chain, [destination], { commitment: 'confirmed' });
   const requiresMemo = accounts[0]?.kind === 'account' && accounts[0].account.requiresMemo;
-  const built = await buildDelegatedRefund(chain, terms, { delegate, memo: requiresMemo ? refund.id : null });
+  const built = await buildDelegatedRefund(chain, terms, {
+    delegate,
+    memo: requiresMemo ? refund.id : null,
+    expired: (await countExpired(db, 'refund', [refund.id])).get(refund.id) ?? 0,
+  });
   if (built.kind === 'refused') {
     const { failure } = built;
     if (failure.kind === 'ours') throw new Error(failure.message);

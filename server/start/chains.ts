@@ -7,6 +7,7 @@ import type { Sql } from '../db/connect.ts';
 import { type Localnet, startLocalnet } from '../localnet/server.ts';
 import { bindChain, findChainState } from '../settlement/chain-state.ts';
 import type { Clock } from '../lib/clock.ts';
+import { StartError } from '../lib/start-error.ts';
 import type { Logger } from '../log.ts';
 
 /** The chains of both modes, and the localnet where one runs in this process. */
@@ -51,12 +52,15 @@ async function startChain(
   if (chainConfig.kind === 'none') return null;
   const livemode = mode === 'live';
   const known = await findChainState(db, livemode);
+  const keys = await keysOf(config, chainConfig);
+  refuseOneKeyForBoth(mode, keys);
   const chain = await connectChain({
     clock,
     mode,
     commitment: chainConfig.commitment,
-    ...(await keysOf(config, chainConfig)),
+    ...keys,
     publishPlans: config.publishPlans,
+    minPriorityFeeMicroLamports: config.minPriorityFeeMicroLamports,
     maxPriorityFeeMicroLamports: config.maxPriorityFeeMicroLamports,
     rpcUrls: chainConfig.kind === 'rpc' ? chainConfig.rpcUrls : [localnet!.rpcUrl],
     expectedGenesisHash: known?.genesisHash ?? null,
@@ -84,6 +88,18 @@ async function keysOf(
   await generateKeyFile(feePayer);
   await generateKeyFile(delegate);
   return { feePayer: await fileSigner(feePayer), delegates: [await fileSigner(delegate)] };
+}
+
+/** The fee payer's key is the exposed one, and holds SOL only. As a delegate too, its loss would be every payer's allowance. */
+function refuseOneKeyForBoth(
+  mode: 'test' | 'live',
+  { feePayer, delegates }: { feePayer: Signer; delegates: readonly Signer[] },
+): void {
+  if (!delegates.some(({ address }) => address === feePayer.address)) return;
+  const prefix = `AUTOPAY_${mode.toUpperCase()}`;
+  throw new StartError(
+    `${prefix}_FEE_PAYER_KEY_FILE and ${prefix}_DELEGATE_KEY_FILE name the same key (${feePayer.address}). Give the fee payer a key of its own.`,
+  );
 }
 
 function refuseSharing(test: Chain, live: Chain): void {

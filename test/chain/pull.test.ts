@@ -131,13 +131,24 @@ describe('a pull', () => {
     expect(accounts[0]).toMatchObject({ account: { delegate: null, delegatedAmountAtomic: 0n } });
   });
 
-  it('counts as ours when the fee payer cannot pay', async () => {
+  it('counts as ours when the fee payer cannot pay, and says who that is and what it holds', async () => {
     const { request } = await scene();
-    const poor = Object.create(ground.chain, {
-      feePayer: { value: signerOf(await generateKeyPairSigner()) },
+    const feePayer = signerOf(await generateKeyPairSigner());
+    const poor = Object.create(ground.chain, { feePayer: { value: feePayer } });
+    const refusal = async () => {
+      const built = await buildPull(poor, request);
+      return built.kind === 'refused' ? built.failure : null;
+    };
+    const said = (sol: string) => ({
+      kind: 'ours',
+      message: expect.stringContaining(
+        `The fee payer ${feePayer.address} of test mode holds only ${sol} SOL`,
+      ),
     });
-    const built = await buildPull(poor, request);
-    expect(built).toMatchObject({ kind: 'refused', failure: { kind: 'ours' } });
+    expect(await refusal()).toEqual(said('0'));
+    await ground.net.call('requestAirdrop', [feePayer.address, 899_000]);
+    await settle(ground.net);
+    expect(await refusal()).toEqual(said('0.000899'));
   });
 });
 

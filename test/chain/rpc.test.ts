@@ -6,7 +6,8 @@ import { planPublications } from '../../server/chain/publish-plans.ts';
 import { recentBlock } from '../../server/chain/recent-block.ts';
 import { ask, ChainMismatchError, ChainUnavailableError, connectChain } from '../../server/chain/rpc.ts';
 import { sendWire } from '../../server/chain/submit.ts';
-import { feePayerLamports, notWallets } from '../../server/chain/wallets.ts';
+import { feePayerLamports } from '../../server/chain/fee-payer.ts';
+import { notWallets } from '../../server/chain/wallets.ts';
 import { createMint, fund, type Ground, lyingNode, randomAddress, settle, startGround } from './support.ts';
 
 let ground: Ground;
@@ -145,6 +146,22 @@ describe('asking', () => {
       expect(await priorityFee(chain, await randomAddress())).toBe(expected);
       await node.stop();
     }
+  });
+
+  it('pays at least the floor, twice as much after each signature that expired, and never more than the limit', async () => {
+    const node = await lyingNode(ground.net.localnet.rpcUrl, {
+      getRecentPrioritizationFees: () => fees([0, 0, 0]),
+    });
+    const chain = await connectChain({
+      ...ground.chain,
+      rpcUrls: [node.url],
+      expectedGenesisHash: null,
+      minPriorityFeeMicroLamports: 300n,
+    });
+    const account = await randomAddress();
+    const bids = await Promise.all([0, 1, 2, 500].map((expired) => priorityFee(chain, account, expired)));
+    expect(bids).toEqual([300n, 600n, 1_000n, 1_000n]);
+    await node.stop();
   });
 
   it('tells wallets from mints, token accounts and programs', async () => {

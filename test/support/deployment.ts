@@ -69,6 +69,7 @@ export function connectTestChain(rpcUrl: string): Promise<Chain> {
     feePayer: signer(),
     delegates: [signer()],
     publishPlans: true,
+    minPriorityFeeMicroLamports: 0n,
     maxPriorityFeeMicroLamports: 0n,
   });
 }

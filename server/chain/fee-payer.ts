@@ -1,0 +1,39 @@
+import type { TransactionError } from '@solana/kit';
+import { formatUnits } from '../lib/money.ts';
+import type { Failure } from './failure.ts';
+import { ask, type Chain, ChainUnavailableError } from './rpc.ts';
+
+const SOL_DECIMALS = 9;
+
+/** What the fee payer has left, in lamports; a pull costs 10,000 and its priority fee. Throws `ChainUnavailableError`. */
+export async function feePayerLamports(chain: Chain): Promise<bigint> {
+  const { value } = await ask(chain, (rpc) =>
+    rpc.getBalance(chain.feePayer.address, { commitment: 'confirmed' }),
+  );
+  return value;
+}
+
+/**
+ * The failure of a transaction that its fee payer cannot pay for, or null when `error` is another one. It is ours, and says whom to
+ * send how much: the chain's own word for an empty account is "AccountNotFound", which reads as if it were the payer's.
+ */
+export async function feePayerFailure(chain: Chain, error: TransactionError): Promise<Failure | null> {
+  if (!isAboutFeePayer(error)) return null;
+  const { address } = chain.feePayer;
+  const lamports = await feePayerLamports(chain).catch((unread: unknown) => {
+    if (unread instanceof ChainUnavailableError) return null;
+    throw unread;
+  });
+  const holds = lamports === null ? 'too little SOL' : `only ${formatUnits(lamports, SOL_DECIMALS)} SOL`;
+  return {
+    kind: 'ours',
+    message: `The fee payer ${address} of ${chain.mode} mode holds ${holds} and cannot pay for transactions. Send SOL to this address.`,
+  };
+}
+
+/** The fee payer's account is always the first of a transaction. */
+function isAboutFeePayer(error: TransactionError): boolean {
+  if (error === 'AccountNotFound' || error === 'InsufficientFundsForFee') return true;
+  if (typeof error !== 'object' || !('InsufficientFundsForRent' in error)) return false;
+  return Number(error.InsufficientFundsForRent.account_index) === 0;
+}

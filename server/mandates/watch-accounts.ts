@@ -1,57 +1,87 @@
+import { randomUUID } from 'node:crypto';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { type AccountRead, readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
+import { mapInLanes } from '../lib/lanes.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { watchTopUps } from '../top-ups/watch-top-ups.ts';
+import {
+  claimAccountSweep,
+  moveAccountSweep,
+  releaseAccountSweep,
+  SWEEP_START,
+} from './account-sweep-queries.ts';
 import { detectCancellation } from './detect-cancellation.ts';
 import { listPulledAccounts, type PulledAccount } from './commitment-queries.ts';
 
-/** One call reads up to 100 accounts. */
-const BATCH = 100;
+/** Four calls at once, each of up to 100 accounts. */
+const BATCH = 400;
+/** Accounts looked at closely at once: public nodes refuse more than a few requests from one address. */
+const LANES = 8;
+/** Shorter than the 15 s between two sweeps: a round leaves the rest to the next one. */
+const ROUND_MS = 10_000;
+/** Longer than a batch usually takes. A killed process' sweep is taken up again after it. */
+const LEASE_SECONDS = 60;
 
 /**
  * Looks at the accounts that active mandates pull from: counts what payers renewed, and settles cancellations that no charge has met
- * yet. An account is looked at closely only when its delegate is none of this service's.
+ * yet. An account is looked at closely only when its delegate is none of this service's. One process at a time does it, for 10 s;
+ * the next round goes on where this one stopped.
  */
 export async function watchAccounts(deployment: Deployment, livemode: boolean): Promise<void> {
-  const { db, log } = deployment;
+  const { db, clock, log } = deployment;
   const chain = chainOf(deployment, livemode);
   if (chain === null) return;
   await watchTopUps(deployment, chain);
-  let after = { payer: '', mint: '' };
-  for (;;) {
-    const accounts = await listPulledAccounts(db, livemode, after, BATCH);
-    const last = accounts.at(-1);
-    if (last === undefined) return;
-    after = last;
-    try {
-      const addresses = await Promise.all(accounts.map(addressOf));
-      const reads = await readTokenAccounts(chain, addresses, { commitment: 'finalized' });
-      const suspects = accounts.filter((_, at) => hasNoDelegateOfOurs(chain, reads.accounts[at]!));
-      for (const suspect of suspects) await lookClosely(deployment, chain, { ...suspect, livemode });
-    } catch (error) {
-      if (!(error instanceof ChainUnavailableError)) throw error;
-      log.warn({ err: error }, 'looking for cancellations is postponed');
-      return;
-    }
-    if (accounts.length < BATCH) return;
+  const token = randomUUID();
+  const lease = () => ({ now: clock.seconds(), until: clock.seconds() + LEASE_SECONDS, token });
+  let cursor = await claimAccountSweep(db, livemode, lease());
+  if (cursor === null) return;
+  try {
+    const deadline = clock.monotonicMs() + ROUND_MS;
+    do {
+      const accounts = await listPulledAccounts(db, livemode, cursor, BATCH);
+      await lookAt(deployment, chain, accounts);
+      const isOver = accounts.length < BATCH;
+      cursor = isOver ? SWEEP_START : accounts.at(-1)!;
+      if (!(await moveAccountSweep(db, livemode, cursor, lease())) || isOver) return;
+    } while (clock.monotonicMs() < deadline);
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error;
+    log.warn({ err: error }, 'looking for cancellations is postponed');
+  } finally {
+    await releaseAccountSweep(db, livemode, token);
+  }
+}
+
+/** Throws ChainUnavailableError: then the next round begins with these accounts. An error of ours would be the same then. */
+async function lookAt(
+  deployment: Deployment,
+  chain: Chain,
+  accounts: readonly PulledAccount[],
+): Promise<void> {
+  try {
+    const addresses = await Promise.all(accounts.map(addressOf));
+    const reads = await readTokenAccounts(chain, addresses, { commitment: 'finalized' });
+    const suspects = accounts.filter((_, at) => hasNoDelegateOfOurs(chain, reads.accounts[at]!));
+    await mapInLanes(suspects, LANES, (suspect) => lookClosely(deployment, chain, suspect));
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) throw error;
+    deployment.log.error({ err: error, after: accounts[0] }, "payers' accounts cannot be looked at");
   }
 }
 
 /**
  * A fresh approval is not finalized for some 13 s, and until then no node can serve its slot: that account waits for the
- * next sweep, and must not end this one for those behind it.
+ * next sweep. Whatever fails for one account must not end the sweep for those behind it.
  */
-async function lookClosely(
-  deployment: Deployment,
-  chain: Chain,
-  account: PulledAccount & { livemode: boolean },
-): Promise<void> {
+async function lookClosely(deployment: Deployment, chain: Chain, account: PulledAccount): Promise<void> {
   try {
-    await detectCancellation(deployment, chain, account);
+    await detectCancellation(deployment, chain, { ...account, livemode: chain.livemode });
   } catch (error) {
-    if (!(error instanceof ChainUnavailableError)) throw error;
-    deployment.log.info({ err: error, payer: account.payer }, 'an account cannot be judged yet');
+    const isOurs = !(error instanceof ChainUnavailableError);
+    const { payer } = account;
+    deployment.log[isOurs ? 'error' : 'info']({ err: error, payer }, 'an account cannot be judged yet');
   }
 }
 

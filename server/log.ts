@@ -30,7 +30,8 @@ const REDACTIONS: readonly (readonly [RegExp, string])[] = [
   [/(\$argon2id\$)[^\s"\\]+/g, '$1[redacted]'],
   [/\b(client_?secret=)[^\s"\\&]+/gi, '$1[redacted]'],
   // The query of a URL or path: ours carry client secrets, and RPC providers' carry their API key.
-  [/(\/[^\s"\\?]*)\?[^\s"\\]+/g, '$1?[redacted]'],
+  // It looks back from the `?`: from each slash on, a line of slashes would take seconds.
+  [/\?(?<=\/[^\s"\\?]*\?)[^\s"\\]+/g, '?[redacted]'],
   // The user and password of a URL.
   [/(:\/\/)[^\s"\\/@]+@/g, '$1[redacted]@'],
 ];

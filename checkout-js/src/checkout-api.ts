@@ -66,7 +66,7 @@ export async function callCheckout(
 ): Promise<Answer> {
   checkAccess(access);
   const url = new URL(
-    `${access.apiBase.replace(/\/+$/, '')}/v1/checkout/mandates/${encodeURIComponent(access.mandateId)}${suffix}`,
+    `${/^.*[^/]/s.exec(access.apiBase)?.[0] ?? ''}/v1/checkout/mandates/${encodeURIComponent(access.mandateId)}${suffix}`,
   );
   url.searchParams.set('client_secret', access.clientSecret);
   const fetch = access.fetch ?? globalThis.fetch;

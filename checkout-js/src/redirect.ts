@@ -69,7 +69,7 @@ export function checkoutUrl({ checkoutBase, mandateId, clientSecret, returnUrl }
       `returnUrl must be an https address (or http on this machine) of at most ${MAX_RETURN_URL} characters.`,
     );
   }
-  const path = base.pathname.replace(/\/+$/, '');
+  const path = /^.*[^/]/s.exec(base.pathname)?.[0] ?? '';
   const back = returnUrl === undefined ? '' : `&return_url=${encodeURIComponent(returnUrl)}`;
   return `${base.origin}${path}/checkout/${mandateId}#${clientSecret}${back}`;
 }

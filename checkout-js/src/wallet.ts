@@ -19,6 +19,9 @@ const REJECTED =
 const EXPIRED =
   /blockhash not found|block ?height exceeded|blockhash (has )?expired|transaction (has )?expired/i;
 
+/** Characters of a wallet's message that are looked at. A longer one could keep the patterns busy for seconds. */
+const MAX_WORDS = 1_000;
+
 /** Waits for the wallet. Throws user_rejected, blockhash_expired, wallet_timeout, wallet_error, or the signal's reason. */
 export function askWallet<T>(ask: () => Promise<T>, timeoutMs: number, signal?: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
@@ -44,7 +47,7 @@ export function askWallet<T>(ask: () => Promise<T>, timeoutMs: number, signal?: 
 
 function walletError(cause: unknown): CheckoutError {
   const { words, codes } = chainOf(cause);
-  if (codes.includes(4001) || words.some((text) => REJECTED.test(text))) {
+  if (codes.includes(4001) || words.some((text) => REJECTED.test(text.slice(0, MAX_WORDS)))) {
     return new CheckoutError('user_rejected', 'The request was declined in the wallet.', { cause });
   }
   if (words.some((text) => EXPIRED.test(text))) {

@@ -16,7 +16,7 @@ export function toAtomic(amount: string, decimals: number): string {
   const [, whole = '', fraction = ''] =
     (typeof amount === 'string' && /^(\d{1,40})(?:\.(\d{1,40}))?$/.exec(amount)) || [];
   must(whole !== '', 'amount', "a decimal string such as '12.50'");
-  const digits = fraction.replace(/0+$/, '');
+  const digits = withoutZeros(fraction);
   if (digits.length > decimals)
     throw new RangeError(`amount has more than the token's ${decimals} decimals.`);
   const atomic = BigInt(whole + digits.padEnd(decimals, '0'));
@@ -48,8 +48,13 @@ export function fromAtomic(
   const atomic = BigInt(amount);
   const digits = String(atomic < 0n ? -atomic : atomic).padStart(decimals + 1, '0');
   const point = digits.length - decimals;
-  const fraction = digits.slice(point).replace(/0+$/, '').padEnd(minDecimals, '0');
+  const fraction = withoutZeros(digits.slice(point)).padEnd(minDecimals, '0');
   return `${atomic < 0n ? '-' : ''}${digits.slice(0, point)}${fraction && `.${fraction}`}`;
+}
+
+/** Digits without the zeros at their end. */
+function withoutZeros(digits: string): string {
+  return /^\d*[1-9]/.exec(digits)?.[0] ?? '';
 }
 
 function mustBeDecimals(decimals: number): void {

@@ -10,6 +10,8 @@ export type Presented =
   | { kind: 'none' }
   /** An `Authorization` header that can be none of ours. */
   | { kind: 'unreadable' }
+  /** A session's cookie on a request to change something that no page of ours sent, as far as its headers tell. */
+  | { kind: 'foreignSession' }
   | { kind: 'key' | 'wallet' | 'session'; hash: Buffer }
   | { kind: 'owner' };
 
@@ -36,7 +38,7 @@ export function readPresented(req: Request, parts: CredentialParts): Presented {
   const token = readSessionToken(req.headers.cookie, parts.publicUrl());
   if (token === null) return { kind: 'none' };
   const isSafe = req.method === 'GET';
-  if (!isSafe && !isSameOrigin(req.headers, parts.publicUrl())) return { kind: 'none' };
+  if (!isSafe && !isSameOrigin(req.headers, parts.publicUrl())) return { kind: 'foreignSession' };
   return { kind: 'session', hash: hashSecret(token) };
 }
 

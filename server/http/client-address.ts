@@ -13,7 +13,7 @@ export function countedAddress(address: string | undefined): string {
 
 function firstGroups(address: string, count: number): string[] {
   // The URL parser writes every form of an address in the one of RFC 5952: lower case, longest run of zeros as `::`.
-  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
+  const { hostname } = new URL(`http://[${address.split('%', 1)[0]!}]`);
   const [left = '', right = ''] = hostname.slice(1, -1).split('::');
   const head = left === '' ? [] : left.split(':');
   const tail = right === '' ? [] : right.split(':');

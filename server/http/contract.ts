@@ -29,12 +29,15 @@ interface ContractParameter {
   name: string;
   in: 'path' | 'query' | 'header';
   allowReserved?: boolean;
+  schema?: { type?: string };
 }
 
 /** One thing that a request can carry. */
 export interface Field {
   in: 'path' | 'query' | 'header' | 'body';
   name: string;
+  /** The type of a parameter, where its schema names one. */
+  type?: string;
 }
 
 /** The contract as it is served, as it is read, and what each operation can carry in the order it lists it. */
@@ -66,7 +69,7 @@ function fieldsOf(document: ContractDocument, { path, method }: Operation): Fiel
 }
 
 function resolve(document: ContractDocument, parameter: ContractParameter | { $ref: string }): Field {
-  if (!('$ref' in parameter)) return { in: parameter.in, name: parameter.name };
+  if (!('$ref' in parameter)) return { in: parameter.in, name: parameter.name, type: parameter.schema?.type };
   return resolve(document, document.components.parameters[nameIn(parameter.$ref)]!);
 }
 

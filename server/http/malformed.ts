@@ -11,7 +11,7 @@ import { COMMON_HEADERS, DISCARD_MS } from './respond.ts';
 const ANSWERS: Record<string, { status: number; error: ApiError }> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
-    error: new ApiError('request_too_large', { message: 'The headers are larger than 16 KiB. Send less.' }),
+    error: new ApiError('parameter_invalid', { message: 'The headers are larger than 16 KiB. Send less.' }),
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: new ApiError('request_too_large') },
   ERR_HTTP_REQUEST_TIMEOUT: {

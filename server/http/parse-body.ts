@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../errors/api-error.ts';
 
-/** JSON is UTF-8 (RFC 8259, section 8.1), so the only charset that says nothing wrong is that. */
-const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
+/** JSON is UTF-8 (RFC 8259, section 8.1), so the only charset that says nothing wrong is that. Empty: after a last semicolon. */
+const JSON_PARAMETERS = new Set(['', 'charset=utf-8', 'charset="utf-8"']);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The body as an object; `{}` for an empty one. Throws `parameter_invalid` naming the header, or `invalid_json`. */
 export function parseBody(bytes: Uint8Array, headers: IncomingHttpHeaders): Record<string, unknown> {
   if (bytes.length === 0) return {};
-  if (!JSON_TYPE.test(headers['content-type'] ?? '')) {
+  if (!isJson(headers['content-type'] ?? '')) {
     throw new ApiError('parameter_invalid', {
       param: 'content-type',
       message: 'Send the body as JSON, with the header "content-type: application/json".',
@@ -26,6 +26,11 @@ export function parseBody(bytes: Uint8Array, headers: IncomingHttpHeaders): Reco
     throw new ApiError('parameter_invalid', { message: 'The body must be a JSON object.' });
   }
   return body as Record<string, unknown>;
+}
+
+function isJson(contentType: string): boolean {
+  const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
+  return type === 'application/json' && parameters.every((part) => JSON_PARAMETERS.has(part));
 }
 
 function parseJson(bytes: Uint8Array): unknown {

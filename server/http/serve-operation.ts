@@ -95,7 +95,16 @@ async function admit(
     return auth;
   }
   if (canDoWithout(operation, presented, req)) return null;
-  throw new ApiError(refusalOf(operation, auth));
+  const code = refusalOf(operation, auth);
+  if (presented.kind === 'foreignSession' && operation.security.includes('session')) {
+    throw new ApiError(code, { message: needsOrigin(parts.publicUrl()) });
+  }
+  throw new ApiError(code);
+}
+
+/** What a session's write is told that came from elsewhere, or from a client that does not say from where. */
+function needsOrigin(publicUrl: string): string {
+  return `A session changes something only from this service's own pages: send the header "Origin: ${publicUrl}".`;
 }
 
 /** Whether a request goes on although its caller is not known: the operation is open to anyone, or the query has another proof. */
@@ -103,7 +112,8 @@ function canDoWithout({ anonymous, security }: Operation, presented: Presented, 
   if (security.includes('clientSecret')) return Boolean(req.query['client_secret']);
   // A key that does not work was sent for a purpose; a cookie that has run out was sent by the browser.
   return (
-    anonymous && (!security.includes('apiKey') || presented.kind === 'none' || presented.kind === 'session')
+    anonymous &&
+    (!security.includes('apiKey') || ['none', 'session', 'foreignSession'].includes(presented.kind))
   );
 }
 

@@ -11,6 +11,9 @@ import type { Operation } from './handler.ts';
 /** Holds a request whose body is parsed against its operation. Throws `parameter_missing` or `parameter_invalid`. */
 export type Validate = (req: Request, res: Response, operation: Operation) => Promise<void>;
 
+/** Plain digits. The library takes whatever `Number` does, `0x10` and ` 5` too, and fails on infinities. 15 are below 2^53. */
+const INTEGER = /^[0-9]{1,15}$/;
+
 /** One `@` with something on both sides that holds no space: whether the address works, only a letter to it can tell. */
 const EMAIL = /^[^@\s]+@[^@\s]+$/;
 
@@ -41,8 +44,8 @@ export async function createValidator(app: Express, contract: Contract): Promise
   const validate: Validate = async (req, res, operation) => {
     const fields = contract.fields[operation.operationId];
     // Before the library looks: it rewrites `a[b]=1` into a parameter `a`, or drops it.
-    const unknown = unknownFields(req, operation, fields);
-    const faults = [...unknown, ...(await run(middlewares, req, res, fields))];
+    const early = [...unknownFields(req, operation, fields), ...integerFaults(req, fields)];
+    const faults = [...early, ...(await run(middlewares, req, res, fields))];
     if (faults.length > 0) throw refusal(faults, fields);
     // After that, since only now nothing in it can be nested more deeply than the contract allows.
     const unstorable = [...unstorableFaults(req.query), ...unstorableFaults(req.body as object)];
@@ -91,6 +94,28 @@ function unknownFields(req: Request, { hasBody }: Operation, fields: readonly Fi
   // With a body schema the library finds them, at every depth.
   const inBody = hasBody ? [] : Object.keys(req.body as object);
   return [...inQuery, ...inBody].map((name) => ({ kind: 'invalid', name, problem: 'is not known here' }));
+}
+
+/**
+ * Parameters of the query that should be integers and are not written as such. What is not is taken out of the query, so that the library does
+ * not look at it: it throws on what becomes an infinity.
+ */
+function integerFaults(req: Request, fields: readonly Field[]): Fault[] {
+  const integers = fields.filter((field) => field.in === 'query' && field.type === 'integer');
+  const wrong = integers.filter(({ name }) => {
+    const text = req.query[name];
+    return typeof text === 'string' && !INTEGER.test(text);
+  });
+  if (wrong.length > 0) {
+    const rest = Object.entries(req.query).filter(([name]) => !wrong.some((field) => field.name === name));
+    // Express reads the query anew each time, until it is a property of its own.
+    Object.defineProperty(req, 'query', {
+      value: Object.fromEntries(rest),
+      writable: true,
+      configurable: true,
+    });
+  }
+  return wrong.map(({ name }) => ({ kind: 'invalid', name, problem: 'must be a whole number, in digits' }));
 }
 
 /** A request to `operation` that carries nothing: it is refused or not, but the validator must not fail. */

@@ -20,6 +20,6 @@ export function formatUnits(amountAtomic: bigint, decimals: number): string {
   const sign = amountAtomic < 0n ? '-' : '';
   const digits = (amountAtomic < 0n ? -amountAtomic : amountAtomic).toString().padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  const fraction = /^\d*[1-9]/.exec(digits.slice(digits.length - decimals))?.[0] ?? '';
   return fraction ? `${sign}${whole}.${fraction}` : sign + whole;
 }

@@ -194,6 +194,17 @@ describe('a write with a session', () => {
     expect(seen).toMatchObject({ kind: 'session' });
   });
 
+  it('is told which Origin it lacks, and nobody else is', async () => {
+    const messageOf = async (headers: Record<string, string>) =>
+      (await http.ask({ method: 'POST', path: '/v1/tokens', headers, body: { mint: randomAddress() } })).body
+        .error.message;
+    expect(await messageOf(cookie())).toContain(`"Origin: ${PUBLIC_URL}"`);
+    expect(await messageOf({ ...cookie(), origin: 'https://evil.example' })).toContain('Origin');
+    for (const headers of [{}, { authorization: 'Bearer sk_test_wrong', ...cookie() }]) {
+      expect(await messageOf(headers)).not.toContain('Origin');
+    }
+  });
+
   it('is held to that whatever its method, and a read is not', async () => {
     const ask = async (method: string, path: string, headers: Record<string, string> = {}) =>
       (await http.ask({ method, path, headers: { ...cookie(), ...headers } })).status;

@@ -12,8 +12,8 @@ export function amountInWords(
   { decimals, symbol }: Pick<CheckoutView, 'decimals' | 'symbol'>,
 ): string {
   const digits = amountAtomic.padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ',');
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  const whole = BigInt(digits.slice(0, digits.length - decimals)).toLocaleString('en-US');
+  const fraction = /^\d*[1-9]/.exec(digits.slice(digits.length - decimals))?.[0] ?? '';
   const shown = fraction.padEnd(Math.min(2, decimals), '0');
   return `${whole}${shown && `.${shown}`} ${symbol}`;
 }

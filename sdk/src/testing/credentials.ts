@@ -31,7 +31,9 @@ export function admit(world: World, operation: Operation, request: Request): Cal
     ? Boolean(new URL(request.url).searchParams.get('client_secret'))
     : anonymous && (!takes('apiKey') || authorization === null);
   if (canDoWithout) return null;
-  throw new Refusal(refusalCode(takes, caller));
+  const code = refusalCode(takes, caller);
+  const isForeign = takes('session') && isForeignSession(world, request, method);
+  throw new Refusal(code, isForeign ? { message: needsOrigin(world.baseUrl) } : {});
 }
 
 function refusalCode(takes: (scheme: string) => boolean, caller: Caller | null): RefusalCode {
@@ -60,6 +62,16 @@ function findBearer(world: World, authorization: string, livemode: boolean): Cal
   const session = world.walletSessions.first((row) => row.token === token && row.expiresAt > world.shownNow);
   if (session) return { kind: 'wallet', payer: session.payer, livemode };
   return token === world.ownerKey ? { kind: 'owner', livemode } : null;
+}
+
+/** Whether it is the missing or foreign `Origin` for which a session's cookie does not count. */
+function isForeignSession(world: World, { headers }: Request, method: string): boolean {
+  if (method === 'get' || headers.get('authorization') !== null) return false;
+  return sessionToken(world, headers.get('cookie')) !== null && !isSameOrigin(world, headers);
+}
+
+function needsOrigin(baseUrl: string): string {
+  return `A session changes something only from this service's own pages: send the header "Origin: ${new URL(baseUrl).origin}".`;
 }
 
 /** `__Host-` makes a browser refuse a cookie over plain http, so there it has no prefix. */

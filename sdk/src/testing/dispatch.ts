@@ -145,12 +145,20 @@ function refused(error: unknown): Reply {
   return { status: error.status, text: JSON.stringify(error.toBody()) };
 }
 
+/** JSON is UTF-8 (RFC 8259, section 8.1), so the only charset that says nothing wrong is that. Empty: after a last semicolon. */
+const JSON_PARAMETERS = new Set(['', 'charset=utf-8', 'charset="utf-8"']);
+
+function isJson(contentType: string): boolean {
+  const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
+  return type === 'application/json' && parameters.every((part) => JSON_PARAMETERS.has(part));
+}
+
 async function readBody(request: Request): Promise<Record<string, unknown>> {
   const bytes = new Uint8Array(await request.arrayBuffer());
   if (bytes.length > MAX_BODY_BYTES) throw new Refusal('request_too_large');
   if (bytes.length === 0) return {};
   const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i.test(type)) {
+  if (!isJson(type)) {
     throw new Refusal('parameter_invalid', {
       param: 'content-type',
       message: 'Send the body as JSON, with the header "content-type: application/json".',

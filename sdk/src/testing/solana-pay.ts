@@ -24,7 +24,7 @@ export function describeMandate(terms: DescribedTerms): string {
 function inUnits(atomic: string, decimals: number): string {
   const digits = atomic.padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  const fraction = /^\d*[1-9]/.exec(digits.slice(digits.length - decimals))?.[0] ?? '';
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 

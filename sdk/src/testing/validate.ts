@@ -55,7 +55,7 @@ function valueOf(field: Field, { query, headers, body }: RawInput): unknown {
   const values = query.getAll(field.name);
   if (values.length !== 1) return values.length === 0 ? undefined : values;
   const [text] = values;
-  const isNumber = field.schema.type === 'integer' && text !== '' && Number.isFinite(Number(text));
+  const isNumber = field.schema.type === 'integer' && /^[0-9]{1,15}$/.test(text!);
   return isNumber ? Number(text) : text;
 }
 

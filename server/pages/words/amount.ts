@@ -5,10 +5,10 @@
 export function amountInWords(atomic: string, decimals: number): string {
   const value = BigInt(atomic);
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  const whole = BigInt(digits.slice(0, digits.length - decimals)).toLocaleString('en-US');
   const least = Math.min(2, decimals);
   const fraction = digits.slice(digits.length - decimals);
-  const shown = fraction.slice(0, Math.max(least, fraction.replace(/0+$/, '').length));
+  const shown = fraction.slice(0, Math.max(least, (/^\d*[1-9]/.exec(fraction)?.[0] ?? '').length));
   // U+2212, the minus sign: screen readers say it, and it is as wide as a digit.
   return `${value < 0n ? '\u2212' : ''}${whole}${shown === '' ? '' : `.${shown}`}`;
 }

@@ -4,7 +4,8 @@ import { classifyFailure, type Failure } from './failure.ts';
 import { feePayerFailure } from './fee-payer.ts';
 import { priorityFee } from './priority-fee.ts';
 import { recentBlock } from './recent-block.ts';
-import { ask, type Chain } from './rpc.ts';
+import type { Chain } from './rpc.ts';
+import { askFresh } from './seen-slot.ts';
 import type { Signer } from './signer.ts';
 import {
   budgetInstructionCount,
@@ -50,10 +51,11 @@ export async function buildPull(chain: Chain, request: PullRequest): Promise<Bui
     return { transferIndex, transaction: compile(chain.feePayer.address, budget, instructions, block) };
   };
   const draft = build(SIMULATED_UNIT_LIMIT);
-  const { value } = await ask(chain, (rpc) =>
+  const { value } = await askFresh(chain, { commitment: 'confirmed' }, (rpc, minContextSlot) =>
     rpc.simulateTransaction(getBase64EncodedWireTransaction(draft.transaction), {
       encoding: 'base64',
       commitment: 'confirmed',
+      minContextSlot,
       sigVerify: false,
       replaceRecentBlockhash: true,
     }),

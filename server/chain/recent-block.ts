@@ -1,5 +1,6 @@
 import type { Blockhash } from '@solana/kit';
 import { ask, type Chain } from './rpc.ts';
+import { askFresh } from './seen-slot.ts';
 
 /** What a transaction is bound to when it is signed, and what later proves that it can no longer land. */
 export interface RecentBlock {
@@ -32,7 +33,9 @@ export function recentBlock(chain: Chain): Promise<RecentBlock> {
 
 async function readRecentBlock(chain: Chain): Promise<RecentBlock> {
   const [{ context, value }, epoch] = await Promise.all([
-    ask(chain, (rpc) => rpc.getLatestBlockhash({ commitment: 'confirmed' })),
+    askFresh(chain, { commitment: 'confirmed' }, (rpc, minContextSlot) =>
+      rpc.getLatestBlockhash({ commitment: 'confirmed', minContextSlot }),
+    ),
     ask(chain, (rpc) => rpc.getEpochInfo({ commitment: 'confirmed' })),
   ]);
   return { ...value, blockHeight: epoch.blockHeight, slot: context.slot };

@@ -6,20 +6,24 @@ import {
   type PendingRpcRequest,
   type Rpc,
   type RpcTransport,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_NODE_UNHEALTHY,
   SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR,
   type SolanaRpcApi,
 } from '@solana/kit';
 import type { Clock } from '../lib/clock.ts';
+import { NoTimeLeftError, withinDeadline } from './deadline.ts';
+import { type Candidate, firstAnswer, suspect } from './first-answer.ts';
 import type { Signer } from './signer.ts';
 
 /** What a status must have reached to count. `processed` is refused everywhere: it can be undone. */
 export type Commitment = 'confirmed' | 'finalized';
 
 /** One RPC node of a chain. */
-export interface ChainNode {
+export interface ChainNode extends Candidate {
   /** Host and port only: a provider's API key often stands in the URL's path or query, and never belongs in a log. */
   name: string;
   rpc: Rpc<SolanaRpcApi>;
+  /** Every call of `rpc` goes through it, also after it was replaced. */
   transport: RpcTransport;
   /** Which chain the node serves; null until it has answered once. */
   identity: NodeIdentity | null;
@@ -47,7 +51,7 @@ export interface Chain {
   readonly isLocalnet: boolean;
   /** Told once when a node turns out to serve another chain: somebody has to look after it. */
   onForeignNode?: ((node: string, genesisHash: string) => void) | undefined;
-  /** The first is asked first; the others when it fails, and as second witnesses. */
+  /** In the order in which they are asked, those that failed lately last; and as second witnesses. */
   nodes: readonly ChainNode[];
   feePayer: Signer;
   /** The first one signs new mandates; the others only those that name them. */
@@ -128,26 +132,37 @@ export async function connectChain(options: ConnectOptions): Promise<Chain> {
 }
 
 /** The first node's answer that comes. Throws `ChainUnavailableError` with the last failure when none does. */
-export async function ask<T>(
-  chain: Chain,
-  request: (rpc: Rpc<SolanaRpcApi>) => PendingRpcRequest<T>,
-): Promise<T> {
-  let failure: unknown;
-  for (const node of chain.nodes) {
-    try {
-      return await askNode(chain, node, request);
-    } catch (error) {
-      failure = error;
-    }
-  }
-  throw failure;
+export function ask<T>(chain: Chain, request: (rpc: Rpc<SolanaRpcApi>) => PendingRpcRequest<T>): Promise<T> {
+  return firstAnswer(chain.clock, chain.nodes, (node, signal) => askNode(chain, node, request, { signal }));
+}
+
+/** How one node is asked. */
+export interface AskNodeOptions {
+  /** 8 s unless given. */
+  deadlineMs?: number;
+  /** Aborts when the answer is no longer needed. */
+  signal?: AbortSignal;
 }
 
 /** One node's answer, within the deadline. Throws `ChainUnavailableError`, whose cause is what the node said. */
-export async function askNode<T>(
+export function askNode<T>(
   chain: Chain,
   node: ChainNode,
   request: (rpc: Rpc<SolanaRpcApi>) => PendingRpcRequest<T>,
+  options: AskNodeOptions = {},
+): Promise<T> {
+  const asking = (signal: AbortSignal) => askIdentified(chain, node, request, { ...options, signal });
+  // With a deadline of its own it covers learning which chain the node serves, too.
+  return options.deadlineMs === undefined
+    ? askIdentified(chain, node, request, options)
+    : within(chain.clock, node, asking, options);
+}
+
+async function askIdentified<T>(
+  chain: Chain,
+  node: ChainNode,
+  request: (rpc: Rpc<SolanaRpcApi>) => PendingRpcRequest<T>,
+  options: AskNodeOptions,
 ): Promise<T> {
   const before = node.identity?.genesisHash;
   const { genesisHash } = await currentIdentity(chain, node);
@@ -155,7 +170,7 @@ export async function askNode<T>(
     if (genesisHash !== before) chain.onForeignNode?.(node.name, genesisHash);
     throw new ChainUnavailableError(`The RPC node ${node.name} serves another chain: ${genesisHash}.`);
   }
-  return within(node, (abortSignal) => request(node.rpc).send({ abortSignal }));
+  return within(chain.clock, node, (abortSignal) => request(node.rpc).send({ abortSignal }), options);
 }
 
 /** The result of one of the embedded test chain's own `autopay_*` methods. */
@@ -167,21 +182,22 @@ export async function askLocalnet<T>(
   const node = chain.nodes[0];
   if (!node || !chain.isLocalnet)
     throw new Error(`Bug: ${methodName} was called on a chain that is not the localnet`);
-  const response = await callRaw(node, methodName, params);
+  const response = await callRaw(chain.clock, node, methodName, params);
   if (response.error) throw new Error(`${methodName}: ${response.error.message}`);
   return response.result as T;
 }
 
 function createNode(url: string): ChainNode {
-  const transport = createDefaultRpcTransport({ url });
-  return {
+  const node: ChainNode = {
     name: new URL(url).host,
-    rpc: createSolanaRpcFromTransport(transport),
-    transport,
+    rpc: createSolanaRpcFromTransport((config) => node.transport(config)),
+    transport: createDefaultRpcTransport({ url }),
     identity: null,
     identifiedAtMs: null,
     identifying: null,
+    suspectUntilMs: 0,
   };
+  return node;
 }
 
 /** Which chain the node serves, asked anew when the last answer is old or the node could not be reached since. */
@@ -198,18 +214,20 @@ async function identify(
   node: ChainNode,
 ): Promise<NodeIdentity> {
   const askedAtMs = clock.monotonicMs();
-  const genesisHash = await within(node, (abortSignal) => node.rpc.getGenesisHash().send({ abortSignal }));
+  const genesisHash = await within(clock, node, (abortSignal) =>
+    node.rpc.getGenesisHash().send({ abortSignal }),
+  );
   if (node.identity?.genesisHash !== genesisHash) {
     // A live node is never asked: no answer of its could make it a test chain.
-    node.identity = { genesisHash, isLocalnet: mode === 'test' && (await isLocalnet(node)) };
+    node.identity = { genesisHash, isLocalnet: mode === 'test' && (await isLocalnet(clock, node)) };
   }
   node.identifiedAtMs = askedAtMs;
   return node.identity;
 }
 
-async function isLocalnet(node: ChainNode): Promise<boolean> {
+async function isLocalnet(clock: Clock, node: ChainNode): Promise<boolean> {
   try {
-    return !(await callRaw(node, 'autopay_localnetInfo', [])).error;
+    return !(await callRaw(clock, node, 'autopay_localnetInfo', [])).error;
   } catch (error) {
     // Some providers answer an unknown method with a 4xx and no JSON-RPC body.
     const cause = error instanceof Error ? error.cause : null;
@@ -224,18 +242,36 @@ interface RawResponse {
   error?: { code: number; message: string };
 }
 
-function callRaw(node: ChainNode, methodName: string, params: readonly unknown[]): Promise<RawResponse> {
+function callRaw(
+  clock: Clock,
+  node: ChainNode,
+  methodName: string,
+  params: readonly unknown[],
+): Promise<RawResponse> {
   const payload = createRpcMessage({ methodName, params });
-  return within(node, (signal) => node.transport<RawResponse>({ payload, signal }));
+  return within(clock, node, (signal) => node.transport<RawResponse>({ payload, signal }));
 }
 
-async function within<T>(node: ChainNode, send: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+async function within<T>(
+  clock: Clock,
+  node: ChainNode,
+  send: (abortSignal: AbortSignal) => Promise<T>,
+  { deadlineMs = RPC_DEADLINE_MS, signal }: AskNodeOptions = {},
+): Promise<T> {
   try {
-    return await send(AbortSignal.timeout(RPC_DEADLINE_MS));
+    return await withinDeadline(clock, deadlineMs, send, signal);
   } catch (cause) {
-    // An error that the node itself gave, whose codes are negative, says that it is there. After any other it may be replaced.
-    if (!(isSolanaError(cause) && cause.context.__code < 0)) node.identifiedAtMs = null;
+    if (cause instanceof ChainUnavailableError) throw cause;
+    if (!(signal?.aborted || cause instanceof NoTimeLeftError)) noteFailure(clock, node, cause);
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ChainUnavailableError(`The RPC node ${node.name} failed: ${reason}`, cause);
   }
+}
+
+function noteFailure(clock: Clock, node: ChainNode, cause: unknown): void {
+  // An error that the node itself gave, whose codes are negative, says that it is there. After any other it may be replaced.
+  const isThere = isSolanaError(cause) && cause.context.__code < 0;
+  if (!isThere) node.identifiedAtMs = null;
+  if (!isThere || isSolanaError(cause, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_NODE_UNHEALTHY))
+    suspect(clock, node);
 }

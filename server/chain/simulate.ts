@@ -1,7 +1,8 @@
 import type { Address, Base64EncodedWireTransaction } from '@solana/kit';
 import { classifyFailure, type Failure } from './failure.ts';
 import { fromBase64, type ReadTransaction, readTransaction } from './read-transaction.ts';
-import { ask, type Chain } from './rpc.ts';
+import type { Chain } from './rpc.ts';
+import { askFresh } from './seen-slot.ts';
 import { toBase64, wireBytes } from './transaction.ts';
 import { readTransfers } from './transfer.ts';
 
@@ -14,8 +15,13 @@ export async function simulateAsIs(
   { transaction, instructions }: ReadTransaction,
 ): Promise<Failure | null> {
   const wire = toBase64(wireBytes(transaction)) as Base64EncodedWireTransaction;
-  const { value } = await ask(chain, (rpc) =>
-    rpc.simulateTransaction(wire, { encoding: 'base64', commitment: 'confirmed', sigVerify: false }),
+  const { value } = await askFresh(chain, { commitment: 'confirmed' }, (rpc, minContextSlot) =>
+    rpc.simulateTransaction(wire, {
+      encoding: 'base64',
+      commitment: 'confirmed',
+      minContextSlot,
+      sigVerify: false,
+    }),
   );
   return value.err === null ? null : classifyFailure(value.err, instructions.length - 1);
 }
@@ -29,10 +35,11 @@ export async function simulateTransfer(
   transaction: string,
   reference: Address,
 ): Promise<Failure | null> {
-  const { value } = await ask(chain, (rpc) =>
+  const { value } = await askFresh(chain, { commitment: 'confirmed' }, (rpc, minContextSlot) =>
     rpc.simulateTransaction(transaction as Base64EncodedWireTransaction, {
       encoding: 'base64',
       commitment: 'confirmed',
+      minContextSlot,
       sigVerify: false,
       replaceRecentBlockhash: true,
     }),

@@ -6,7 +6,8 @@ import {
   getTokenSize,
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
-import { ask, type Chain, type Commitment } from './rpc.ts';
+import type { Chain, Commitment } from './rpc.ts';
+import { askFresh } from './seen-slot.ts';
 import { ACCOUNT_TYPE, readExtensions } from './token-extensions.ts';
 
 /** The original token program: USDC, USDT and most stablecoins. */
@@ -52,7 +53,10 @@ export interface RawAccount {
 
 export interface ReadOptions {
   commitment: Commitment;
-  /** The node must have reached this slot, else the call fails: an older state would be the wrong answer. */
+  /**
+   * The node must have reached this slot, besides every slot that a node has shown before; else the call fails: an older state
+   * would be the wrong answer.
+   */
   minContextSlot?: bigint | undefined;
 }
 
@@ -135,13 +139,9 @@ export function parseTokenAccount(raw: RawAccount | null): AccountRead {
 const MEMO_TRANSFER = 8;
 
 async function readChunk(chain: Chain, addresses: readonly Address[], options: ReadOptions) {
-  const { commitment, minContextSlot } = options;
-  const { context, value } = await ask(chain, (rpc) =>
-    rpc.getMultipleAccounts(addresses, {
-      encoding: 'base64',
-      commitment,
-      ...(minContextSlot === undefined ? {} : { minContextSlot }),
-    }),
+  const { commitment, minContextSlot: atLeast } = options;
+  const { context, value } = await askFresh(chain, { commitment, atLeast }, (rpc, minContextSlot) =>
+    rpc.getMultipleAccounts(addresses, { encoding: 'base64', commitment, minContextSlot }),
   );
   const accounts = addresses.map((account, at) => {
     const info = value[at];

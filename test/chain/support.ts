@@ -158,9 +158,8 @@ export async function lyingNode(target: string, lies: Record<string, Lie>) {
           JSON.stringify({ jsonrpc: '2.0', id, result: await (lie ? lie(truth, params) : truth()) }),
         );
       } catch (error) {
-        response.end(
-          JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_005, message: String(error) } }),
-        );
+        const { code = -32_005, data } = error as { code?: number; data?: object };
+        response.end(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message: String(error), data } }));
       }
     })();
   });

@@ -1,0 +1,87 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Clock } from '../lib/clock.ts';
+
+/** What whoever waits has left for nodes that are slow or do not answer, and the calls that are under way. */
+interface Patience {
+  leftMs: number;
+  underWay: number;
+  sinceMs: number;
+}
+
+/** A node that answers within this is healthy: a request may ask it as often as it needs to. */
+const QUICK_MS = 250;
+
+const patience = new AsyncLocalStorage<Patience>();
+
+/** Nothing was asked: whoever waits has waited for nodes as long as they are ready to. */
+export class NoTimeLeftError extends Error {
+  override name = 'NoTimeLeftError';
+
+  constructor() {
+    super('no time is left to ask it');
+  }
+}
+
+/** Runs `work`, whose calls to nodes may take `ms` in all, calls side by side counted once and quick ones not at all. */
+export function withPatience<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  return patience.run({ leftMs: ms, underWay: 0, sinceMs: 0 }, work);
+}
+
+/** Runs work that nobody waits for, or that is finished whoever waits. */
+export function withoutPatience<T>(work: () => Promise<T>): Promise<T> {
+  return patience.exit(work);
+}
+
+/**
+ * What `send` resolves to within `ms`, or less where the patience of whoever waits is shorter. Then, and when `cancelled`
+ * aborts, its signal aborts and this throws.
+ */
+export async function withinDeadline<T>(
+  clock: Clock,
+  ms: number,
+  send: (signal: AbortSignal) => Promise<T>,
+  cancelled?: AbortSignal,
+): Promise<T> {
+  const waiting = patience.getStore();
+  const allowedMs = Math.min(ms, waiting === undefined ? ms : leftOf(waiting, clock));
+  if (allowedMs <= 0) throw new NoTimeLeftError();
+  const request = new AbortController();
+  const timer = new AbortController();
+  const cancel = () => request.abort();
+  cancelled?.addEventListener('abort', cancel, { once: true });
+  if (cancelled?.aborted) cancel();
+  if (waiting !== undefined) start(waiting, clock);
+  try {
+    const aborted = new Promise<never>((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(new Error('it is no longer waited for')), {
+        once: true,
+      });
+    });
+    const late = clock.sleep(allowedMs, timer.signal).then(() => {
+      throw new Error(`no answer within ${Math.round(allowedMs)} ms`);
+    });
+    const answer = Promise.resolve().then(() => send(request.signal));
+    return await Promise.race([answer, late, aborted]);
+  } finally {
+    timer.abort();
+    request.abort();
+    cancelled?.removeEventListener('abort', cancel);
+    if (waiting !== undefined) end(waiting, clock);
+  }
+}
+
+function leftOf({ leftMs, underWay, sinceMs }: Patience, clock: Clock): number {
+  return leftMs - (underWay > 0 ? clock.monotonicMs() - sinceMs : 0);
+}
+
+function start(waiting: Patience, clock: Clock): void {
+  if (waiting.underWay === 0) waiting.sinceMs = clock.monotonicMs();
+  waiting.underWay += 1;
+}
+
+function end(waiting: Patience, clock: Clock): void {
+  waiting.underWay -= 1;
+  if (waiting.underWay > 0) return;
+  const tookMs = clock.monotonicMs() - waiting.sinceMs;
+  if (tookMs > QUICK_MS) waiting.leftMs -= tookMs;
+}

@@ -1,0 +1,107 @@
+import {
+  isSolanaError,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_MIN_CONTEXT_SLOT_NOT_REACHED,
+} from '@solana/kit';
+import type { PendingRpcRequest, Rpc, SolanaRpcApi } from '@solana/kit';
+import { firstAnswer, inOrder } from './first-answer.ts';
+import { askNode, type Chain, type ChainNode, ChainUnavailableError, type Commitment } from './rpc.ts';
+
+/** The highest slot that a node has shown, and when one last did. */
+interface Seen {
+  slot: bigint;
+  atMs: number;
+}
+
+/** Behind one address stand many nodes, a slot (0.4 s) or two apart: one that trails catches up while it is asked again. */
+const TRAILING = { tries: 4, waitMs: 400 };
+/**
+ * 5 minutes: no honest node is further behind the others and still answers. A slot that no node shows for so long was never
+ * reached, and demanding it would stop everything for ever.
+ */
+const MAX_AGE_MS = 300_000;
+/** A node that takes longer to name its slot is not waited for. */
+const LEARN_MS = 1_000;
+
+const seen = new WeakMap<Chain, Record<Commitment, Seen>>();
+
+/** The slot that an answer must have reached to decide about money; null while none is known. */
+export function slotFloor(chain: Chain, commitment: Commitment): bigint | null {
+  const { slot, atMs } = seenOn(chain)[commitment];
+  return slot > 0n && chain.clock.monotonicMs() - atMs < MAX_AGE_MS ? slot : null;
+}
+
+/** Notes that a node has shown `slot` at `commitment`. What is finalized is confirmed as well. */
+export function noteSlot(chain: Chain, commitment: Commitment, slot: bigint): void {
+  const atMs = chain.clock.monotonicMs();
+  const levels: Commitment[] = commitment === 'finalized' ? ['finalized', 'confirmed'] : ['confirmed'];
+  for (const level of levels) {
+    const floor = slotFloor(chain, level);
+    if (floor === null || slot >= floor) seenOn(chain)[level] = { slot, atMs };
+  }
+}
+
+/**
+ * An answer that is no older than what any node has shown before, nor than `atLeast`: an older one may say that a payer has no
+ * money who has just been paid. `request` is handed the slot to demand. Throws `ChainUnavailableError`, also when no node has
+ * reached that slot.
+ */
+export async function askFresh<T extends { context: { slot: bigint } }>(
+  chain: Chain,
+  { commitment, atLeast = 0n }: { commitment: Commitment; atLeast?: bigint | undefined },
+  request: (rpc: Rpc<SolanaRpcApi>, minContextSlot: bigint) => PendingRpcRequest<T>,
+): Promise<T> {
+  const floor = slotFloor(chain, commitment) ?? 0n;
+  const minimum = floor > atLeast ? floor : atLeast;
+  const answer = await firstAnswer(chain.clock, chain.nodes, (node, signal) =>
+    askPatiently(chain, node, { minimum, signal }, (rpc) => request(rpc, minimum)),
+  );
+  noteSlot(chain, commitment, answer.context.slot);
+  return answer;
+}
+
+/** Asks every node that answers promptly how far it is, where there are several: the one that is asked next may be behind. */
+export async function learnSlot(chain: Chain, commitment: Commitment): Promise<void> {
+  if (chain.nodes.length < 2) return;
+  const nowMs = chain.clock.monotonicMs();
+  const nodes = inOrder(chain.clock, chain.nodes).filter(({ suspectUntilMs }) => suspectUntilMs <= nowMs);
+  const answers = await Promise.allSettled(
+    nodes.map((node) => askNode(chain, node, (rpc) => rpc.getSlot({ commitment }), { deadlineMs: LEARN_MS })),
+  );
+  for (const answer of answers) if (answer.status === 'fulfilled') noteSlot(chain, commitment, answer.value);
+}
+
+async function askPatiently<T extends { context: { slot: bigint } }>(
+  chain: Chain,
+  node: ChainNode,
+  { minimum, signal }: { minimum: bigint; signal: AbortSignal },
+  request: (rpc: Rpc<SolanaRpcApi>) => PendingRpcRequest<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const answer = await askNode(chain, node, request, { signal });
+      // Some proxies drop what they do not know.
+      if (answer.context.slot >= minimum) return answer;
+      if (tries === TRAILING.tries || signal.aborted) {
+        throw new ChainUnavailableError(
+          `The RPC node ${node.name} is behind: it shows slot ${answer.context.slot}, and ${minimum} was seen before.`,
+        );
+      }
+    } catch (error) {
+      if (!isBehind(error) || tries === TRAILING.tries || signal.aborted) throw error;
+    }
+    await chain.clock.sleep(TRAILING.waitMs, signal);
+  }
+}
+
+function isBehind(error: unknown): boolean {
+  const cause = error instanceof ChainUnavailableError ? error.cause : null;
+  return isSolanaError(cause, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_MIN_CONTEXT_SLOT_NOT_REACHED);
+}
+
+function seenOn(chain: Chain): Record<Commitment, Seen> {
+  const known = seen.get(chain);
+  if (known !== undefined) return known;
+  const none = { confirmed: { slot: 0n, atMs: 0 }, finalized: { slot: 0n, atMs: 0 } };
+  seen.set(chain, none);
+  return none;
+}

@@ -38,7 +38,7 @@ export async function insertAttempts(tx: Tx, rows: readonly AttemptRow[]): Promi
   if (rows.length > 0) await tx`insert into attempts ${tx(rows as unknown as Record<string, string>[])}`;
 }
 
-/** The attempt, locked until `tx` ends. Lock its mandate first. */
+/** The attempt, locked until `tx` ends. Lock its mandate first, and its charge or refund. */
 export async function lockAttempt(tx: Tx, id: string): Promise<AttemptRow> {
   const [row] = await tx<AttemptRow[]>`select ${columns(tx)} from attempts where id = ${id} for update`;
   if (row === undefined) throw new Error(`Bug: attempt ${id} is not there to lock.`);
@@ -95,6 +95,21 @@ export async function listUnresolved(sql: Db, ids: readonly string[]): Promise<s
   const rows = await sql<{ id: string }[]>`
     select id from attempts where id = any(${ids as string[]}::text[]) and state = 'signed'`;
   return rows.map((row) => row.id);
+}
+
+/**
+ * Of `ids`, the attempts whose bytes may be sent again: nothing else settled their charge or refund meanwhile, and a charge's
+ * mandate is still active.
+ */
+export function listSendable(sql: Db, ids: readonly string[]): Promise<AttemptRow[]> {
+  return sql<AttemptRow[]>`
+    select ${columns(sql)} from attempts a
+    where id = any(${ids as string[]}::text[]) and state = 'signed' and (
+      exists (
+        select 1 from charges c join mandates m on m.id = c.mandate_id
+        where c.id = a.charge_id and c.status = 'processing' and m.status = 'active')
+      or exists (select 1 from refunds r where r.id = a.refund_id and r.status = 'pending'))
+    order by id`;
 }
 
 /** Whether the charge or refund has an attempt that may still land. */

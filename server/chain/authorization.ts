@@ -59,8 +59,9 @@ export async function approvalInstruction(
 }
 
 /**
- * The one approval in a transaction that is the payer's consent to these terms, or null. It must be top-level, hold the
- * reference in its own account list, and be the only approval that does. The signature itself is not checked here.
+ * The one approval in a transaction that is the payer's consent to these terms, or null. It must be top-level, be the only
+ * approval with the reference in its own account list, and list no other: one that names several terms consents to none of
+ * them. The signature itself is not checked here.
  */
 export function matchApproval(
   { instructions }: Pick<ReadTransaction, 'instructions'>,
@@ -70,8 +71,9 @@ export function matchApproval(
     isApprovalWith(instruction, terms.reference),
   );
   if (!approval || others.length > 0 || approval.program !== terms.program) return null;
-  const [source, mint, delegate, owner] = approval.accounts;
+  const [source, mint, delegate, owner, ...references] = approval.accounts;
   const isOurs =
+    references.length === 1 &&
     source?.address === terms.source &&
     mint?.address === terms.mint &&
     delegate?.address === terms.delegate &&

@@ -13,14 +13,14 @@ import { type Chain, ChainUnavailableError } from './rpc.ts';
  * What became of a signed attempt.
  * - `landed`: it succeeded, at the chain's commitment or above. The money moved.
  * - `failed`: it is on chain with an error, finalized. It moved nothing and never will.
- * - `superseded`: it can no longer land, and another transaction under the same reference moved the money.
+ * - `superseded`: it can no longer land, and other transfers under the same reference moved the money.
  * - `expired`: it can no longer land. Only this, or `failed`, allows another signature.
  * - `waiting`: none of these is certain yet. With `alarm`, something keeps it from becoming certain.
  */
 export type Resolution =
   | { kind: 'landed'; slot: bigint; reached: 'confirmed' | 'finalized' }
   | { kind: 'failed'; slot: bigint; error: TransactionError }
-  | { kind: 'superseded'; by: LandedMovement }
+  | { kind: 'superseded'; by: LandedMovement[] }
   | { kind: 'expired' }
   | { kind: 'waiting'; alarm: Alarm | null };
 

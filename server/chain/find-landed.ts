@@ -30,38 +30,44 @@ const MAX_REMEMBERED = 1_000;
 const foreign = new WeakMap<Chain, Map<Address, Set<string>>>();
 
 /**
- * The successful transaction under `reference` that makes exactly this movement, or null when there is none: the chain's
- * own word on whether a charge or refund was already settled. Throws `ChainUnavailableError` when it cannot tell yet.
+ * The transfers under `reference` that make exactly this movement, oldest first: the chain's own word on whether a charge or
+ * refund was already settled. Each settles at most one. Throws `ChainUnavailableError` when it cannot tell yet.
  */
-export async function findLandedByReference(
+export async function listLandedByReference(
   chain: Chain,
   reference: Address,
   movement: Movement,
   options: { node?: ChainNode; minContextSlot?: bigint } = {},
-): Promise<LandedMovement | null> {
+): Promise<LandedMovement[]> {
   const examined = foreignUnder(chain, reference);
   const { matches, ...search } = await searchReference<LandedMovement>(
     chain,
     { reference, commitment: chain.commitment, examined, maxTransactions: MAX_TRANSACTIONS, ...options },
-    async ({ signature, read, slot }) => {
-      const transfer = matchMovement(read, reference, movement);
-      return transfer ? [{ signature, instructionIndex: transfer.instructionIndex, slot }] : [];
-    },
+    async ({ signature, read, slot }) =>
+      matchMovement(read, reference, movement).map(({ instructionIndex }) => ({
+        signature,
+        instructionIndex,
+        slot,
+      })),
   );
   for (const signature of search.examined) examined.add(signature);
-  if (matches[0]) return matches[0];
+  if (matches.length > 0) return matches.toSorted(bySlot);
   if (!search.isComplete)
     throw new ChainUnavailableError(`Not every transaction under ${reference} could be read yet.`);
-  return null;
+  return [];
 }
 
-/** The transfer in a transaction that holds `reference` and makes this movement, or null. */
+function bySlot(a: LandedMovement, b: LandedMovement): number {
+  return Number(a.slot - b.slot) || a.instructionIndex - b.instructionIndex;
+}
+
+/** The transfers in a transaction that are for `reference` alone and make this movement. */
 export function matchMovement(
   read: Pick<ReadTransaction, 'instructions'>,
   reference: Address,
   movement: Movement,
-): ReadTransfer | null {
-  const transfer = readTransfers(read, reference).find(
+): ReadTransfer[] {
+  return readTransfers(read, reference).filter(
     ({ source, destination, mint, program, amountAtomic }) =>
       source === movement.source &&
       destination === movement.destination &&
@@ -69,7 +75,6 @@ export function matchMovement(
       program === movement.program &&
       amountAtomic === movement.amountAtomic,
   );
-  return transfer ?? null;
 }
 
 function foreignUnder(chain: Chain, reference: Address): Set<string> {

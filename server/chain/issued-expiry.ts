@@ -1,5 +1,5 @@
 import type { Address } from '@solana/kit';
-import { findLandedByReference, type LandedMovement, type Movement } from './find-landed.ts';
+import { listLandedByReference, type LandedMovement, type Movement } from './find-landed.ts';
 import { lastPossibleHeight, witnessesNeeded } from './node-view.ts';
 import { askNode, type Chain, type ChainNode, ChainUnavailableError } from './rpc.ts';
 
@@ -13,7 +13,7 @@ export interface IssuedTransaction {
 }
 
 /** `landed`: its money moved. `expired`: whoever holds the signed bytes can no longer land them. `open`: neither is certain. */
-export type IssuedState = { kind: 'landed'; by: LandedMovement } | { kind: 'expired' } | { kind: 'open' };
+export type IssuedState = { kind: 'landed'; by: LandedMovement[] } | { kind: 'expired' } | { kind: 'open' };
 
 /**
  * What became of an issued transaction: expired only when as many nodes prove it as for one that was signed here. Throws
@@ -45,8 +45,8 @@ export async function readIssuedState(chain: Chain, issued: IssuedTransaction): 
 async function issuedStateAt(chain: Chain, node: ChainNode, issued: IssuedTransaction): Promise<IssuedState> {
   const finalized = await askNode(chain, node, (rpc) => rpc.getEpochInfo({ commitment: 'finalized' }));
   const reached = { node, minContextSlot: finalized.absoluteSlot };
-  const landed = await findLandedByReference(chain, issued.reference, issued.movement, reached);
-  if (landed) return { kind: 'landed', by: landed };
+  const landed = await listLandedByReference(chain, issued.reference, issued.movement, reached);
+  if (landed.length > 0) return { kind: 'landed', by: landed };
   if (finalized.blockHeight <= lastPossibleHeight(chain, issued)) return { kind: 'open' };
   const firstBlock = await askNode(chain, node, (rpc) => rpc.getFirstAvailableBlock());
   return { kind: firstBlock > issued.slotAtSigning ? 'open' : 'expired' };

@@ -1,5 +1,5 @@
 import type { Address, Signature, TransactionError } from '@solana/kit';
-import { findLandedByReference, type LandedMovement, type Movement } from './find-landed.ts';
+import { listLandedByReference, type LandedMovement, type Movement } from './find-landed.ts';
 import { readTransaction } from './read-transaction.ts';
 import { askNode, type Chain, type ChainNode, ChainUnavailableError, type Commitment } from './rpc.ts';
 import { readTransfers } from './transfer.ts';
@@ -18,7 +18,7 @@ export interface AttemptToResolve {
 /** What a node says about one attempt. `absent` only when everything that proves an expiry holds on that node. */
 export type NodeView =
   | { kind: 'seen'; slot: bigint; reached: Commitment | 'processed'; error: TransactionError | null }
-  | { kind: 'superseded'; by: LandedMovement }
+  | { kind: 'superseded'; by: LandedMovement[] }
   | { kind: 'absent' }
   | { kind: 'unknown'; alarm: Alarm | null };
 
@@ -99,13 +99,14 @@ async function viewByReference(
   minContextSlot: bigint,
 ): Promise<NodeView> {
   try {
-    const landed = await findLandedByReference(chain, attempt.reference, movementOf(attempt), {
+    const landed = await listLandedByReference(chain, attempt.reference, movementOf(attempt), {
       node,
       minContextSlot,
     });
-    if (!landed) return { kind: 'absent' };
-    if (landed.signature !== attempt.signature) return { kind: 'superseded', by: landed };
-    return { kind: 'seen', slot: landed.slot, reached: chain.commitment, error: null };
+    if (landed.length === 0) return { kind: 'absent' };
+    const own = landed.find(({ signature }) => signature === attempt.signature);
+    if (own === undefined) return { kind: 'superseded', by: landed };
+    return { kind: 'seen', slot: own.slot, reached: chain.commitment, error: null };
   } catch (error) {
     if (error instanceof ChainUnavailableError) return { kind: 'unknown', alarm: 'reference_unreadable' };
     throw error;

@@ -52,7 +52,10 @@ export function transferInstruction(transfer: Transfer): Instruction {
   };
 }
 
-/** The top-level `TransferChecked` instructions of a transaction that hold `reference` in their own account list. */
+/**
+ * The top-level `TransferChecked` instructions of a transaction that are for `reference` and nothing else: it is the only account
+ * beyond their own four. References can be computed from ids, so a transfer that lists several would settle them all.
+ */
 export function readTransfers(
   { instructions }: Pick<ReadTransaction, 'instructions'>,
   reference: Address,
@@ -60,7 +63,7 @@ export function readTransfers(
   return instructions.flatMap((instruction) => readTransfer(instruction, reference) ?? []);
 }
 
-/** Four accounts are the instruction's own: source, mint, destination, authority. References come after them. */
+/** Four accounts are the instruction's own: source, mint, destination, authority. Its reference comes after them. */
 function readTransfer(
   { index, program, data, accounts }: ReadInstruction,
   reference: Address,
@@ -68,7 +71,7 @@ function readTransfer(
   if (!isTokenProgram(program) || data.length < 10 || data[0] !== TRANSFER_CHECKED_DISCRIMINATOR) return null;
   const [source, mint, destination, authority, ...extra] = accounts;
   if (!source || !mint || !destination || !authority) return null;
-  if (!extra.some(({ address }) => address === reference)) return null;
+  if (extra.length !== 1 || extra[0]!.address !== reference) return null;
   return {
     instructionIndex: index,
     source: source.address,

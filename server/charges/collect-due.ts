@@ -17,7 +17,7 @@ import { listIssuerControlledMints } from '../tokens/queries.ts';
 import { buildAttempts, type HeldCharge } from './build-attempts.ts';
 import { failCharge, skipCharge } from './close-charge.ts';
 import { commitAttempts, newLeaseToken, type SignedCharge } from './commit-attempts.ts';
-import { findEarlierLanding } from './find-earlier-landing.ts';
+import { listEarlierLandings } from './list-earlier-landings.ts';
 import { decideDue, type Pace } from './machine.ts';
 import { moveCharge } from './place-charge.ts';
 import { claimDueCharges, type ChargeRow, type ClaimScope } from './queries.ts';
@@ -109,16 +109,21 @@ async function mustBePulled(
   }
   // The chain is the last witness: after an earlier signature, or when the database may have forgotten some.
   if (charge.signatures > 0 || inRecovery) {
-    const landed = await findEarlierLanding(chain, mandate, charge).catch(unknownLanding);
+    const landed = await listEarlierLandings(chain, mandate, charge).catch(unknownLanding);
     if (landed instanceof ChainUnavailableError) {
       await setBackAll(deployment, [held], leaseToken, landed.message);
       return false;
     }
-    if (landed !== null) {
-      await withLease(deployment, charge, leaseToken, (tx, locked, now) =>
-        settleCharge(tx, locked, landed, now),
+    if (landed.length > 0) {
+      let isSettled = true;
+      await withLease(deployment, charge, leaseToken, async (tx, locked, now) => {
+        isSettled = await settleCharge(tx, locked, landed, now);
+      });
+      if (isSettled) return false;
+      deployment.log.error(
+        { chargeId: charge.id, by: landed },
+        'a transfer was counted before and settles nothing more',
       );
-      return false;
     }
   }
   const pace = inRecovery ? 'following' : 'current';

@@ -4,6 +4,7 @@ import { endMandate } from '../mandates/end-mandate.ts';
 import { planOf } from '../mandates/plan.ts';
 import { type MandateRow, updateMandate } from '../mandates/queries.ts';
 import { findChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
+import { claimSettlement, type Landing } from '../settlement/settlements.ts';
 import { chargeEvent } from './charge-event.ts';
 import { decideNext } from './machine.ts';
 import type { Moment } from '../merchants/moment.ts';
@@ -11,16 +12,20 @@ import { placeCharge } from './place-charge.ts';
 import { type ChargeRow, updateCharge } from './queries.ts';
 
 /**
- * Records that a charge's money moved in `txSignature`, and what follows: the next charge, or the mandate's completion.
- * One transaction holds outcome, events, deliveries and the next row. The caller holds mandate and charge locked, and the
- * charge has not succeeded yet.
+ * Records that a charge's money moved in the first of `landings` that settled nothing else, and what follows: the next charge,
+ * or the mandate's completion. One transaction holds outcome, events, deliveries and the next row. The caller holds mandate
+ * and charge locked, and the charge has not succeeded yet. Returns false, and changes nothing, when every landing was
+ * counted before.
  */
 export async function settleCharge(
   tx: Tx,
   locked: { mandate: MandateRow; charge: ChargeRow },
-  txSignature: string,
+  landings: readonly Landing[],
   moment: Moment,
-): Promise<void> {
+): Promise<boolean> {
+  const target = { chargeId: locked.charge.id };
+  const txSignature = await claimSettlement(tx, locked.charge, target, landings, moment.realNow);
+  if (txSignature === null) return false;
   const charge = await updateCharge(tx, locked.charge.id, {
     status: 'succeeded',
     txSignature,
@@ -41,6 +46,7 @@ export async function settleCharge(
   // A transaction signed before a revocation may land after it: the money is counted, nothing more is scheduled.
   if (mandate.status === 'active') events.push(...(await followUp(tx, mandate, charge, moment)));
   await recordEvents(tx, mandate, events, moment);
+  return true;
 }
 
 async function followUp(tx: Tx, mandate: MandateRow, charge: ChargeRow, moment: Moment): Promise<NewEvent[]> {

@@ -7,6 +7,7 @@ import { settleCharge } from '../charges/settle-charge.ts';
 import type { Deployment } from '../deployment.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { readMoment } from '../merchants/moment.ts';
+import { isCounted } from '../settlement/settlements.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { markActive } from './activate-mandate.ts';
 import type { AuthorizationOutcome } from './authorize-mandate.ts';
@@ -49,7 +50,7 @@ export async function recordPayments(
 
 /** Whether the payment opened the order. */
 async function countPayment(
-  { db, clock }: Deployment,
+  { db, clock, log }: Deployment,
   mandateId: string,
   payment: Payment,
 ): Promise<boolean> {
@@ -66,6 +67,10 @@ async function countPayment(
       recordedAt: moment.realNow,
     });
     if (!isNew) return false;
+    if (await isCounted(tx, payment)) {
+      log.error({ mandateId, payment }, 'a transfer was counted before and settles nothing more');
+      return false;
+    }
     const opens = mandate.status === 'pending';
     let payable = mandate;
     if (opens) {
@@ -77,7 +82,8 @@ async function countPayment(
     const period = { periodIndex: await countCharges(tx, mandateId), dueAt: moment.now };
     const charge = newCharge(payable, period, moment, payment.amountAtomic);
     await insertCharge(tx, charge);
-    await settleCharge(tx, { mandate: payable, charge }, payment.signature, moment);
+    if (!(await settleCharge(tx, { mandate: payable, charge }, [payment], moment)))
+      throw new Error(`Bug: the payment ${payment.signature} was counted between two statements.`);
     return opens;
   });
 }

@@ -1,23 +1,26 @@
 import type { Db } from '../db/connect.ts';
 import type { ChargeRow } from '../charges/queries.ts';
 
-/**
- * Which instruction of its transaction paid a charge; null for one that was pulled. One transaction may hold several payments of an
- * order: they were counted in the order of its instructions, and each made the next charge.
- */
-export async function findPaymentInstruction(
+/** The transfer that settled a charge. */
+export interface SettlingTransfer {
+  /** Its place in its transaction; null for one that settled before that was noted. */
+  instructionIndex: number | null;
+  /** Whether the payer paid with it, under the mandate's own reference; else it was pulled. */
+  isPayment: boolean;
+}
+
+/** Which instruction of its transaction settled a charge. */
+export async function findSettlingTransfer(
   sql: Db,
-  { mandateId, merchantId, livemode, periodIndex }: ChargeRow,
-  txSignature: string,
-): Promise<number | null> {
-  const [row] = await sql<{ instructionIndex: number }[]>`
-    select a.instruction_index from authorizations a
-    where a.mandate_id = ${mandateId} and a.signature = ${txSignature} and a.kind = 'payment'
-    order by a.instruction_index
-    offset (
-      select count(*) from charges
-      where mandate_id = ${mandateId} and merchant_id = ${merchantId} and livemode = ${livemode}
-        and tx_signature = ${txSignature} and period_index < ${periodIndex}
-    ) limit 1`;
-  return row?.instructionIndex ?? null;
+  { id, mandateId, merchantId, livemode }: ChargeRow,
+): Promise<SettlingTransfer> {
+  const [row] = await sql<SettlingTransfer[]>`
+    select s.instruction_index,
+      exists (
+        select 1 from authorizations a
+        where a.signature = s.signature and a.instruction_index = s.instruction_index
+          and a.mandate_id = ${mandateId} and a.kind = 'payment') as is_payment
+    from settlements s
+    where s.charge_id = ${id} and s.merchant_id = ${merchantId} and s.livemode = ${livemode} and s.instruction_index >= 0`;
+  return row ?? { instructionIndex: null, isPayment: false };
 }

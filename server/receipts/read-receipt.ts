@@ -10,7 +10,7 @@ import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
-import { findPaymentInstruction } from './queries.ts';
+import { findSettlingTransfer } from './queries.ts';
 
 type Receipt = components['schemas']['Receipt'];
 
@@ -38,15 +38,14 @@ export async function readReceipt(
       message: `This charge is ${charge.status}. There is a receipt once it has succeeded.`,
     });
   }
-  const instructionIndex = await findPaymentInstruction(db, charge, txSignature);
+  const { instructionIndex, isPayment } = await findSettlingTransfer(db, charge);
   const { read, balanceOf, ...settled } = await readSettled(chain, txSignature as Signature);
 
   const { genesisHash, id: mandateId, payer, payee, mint } = mandate;
   const program = programAddressOf(mandate.tokenProgram);
-  const reference =
-    instructionIndex === null
-      ? chargeReference(genesisHash, mandateId, charge.periodIndex)
-      : mandate.reference;
+  const reference = isPayment
+    ? mandate.reference
+    : chargeReference(genesisHash, mandateId, charge.periodIndex);
   const { source, destination } = await accountsOf({ payer, payee, mint, program, reference });
   const balance = balanceOf(destination);
   const transfers = readTransfers(read, reference).filter(

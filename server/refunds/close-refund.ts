@@ -1,17 +1,40 @@
-import { updateCharge, lockCharge } from '../charges/queries.ts';
+import { type ChargeRow, lockCharge, updateCharge } from '../charges/queries.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Moment } from '../merchants/moment.ts';
-import { type RefundRow, updateRefund } from './queries.ts';
+import { claimSettlement, type Landing } from '../settlement/settlements.ts';
+import { lockMandate, type MandateRow } from '../mandates/queries.ts';
+import { lockRefund, type RefundRow, updateRefund } from './queries.ts';
 
-/** Records that a refund's money moved in `txSignature`, now. The caller holds its mandate and the refund locked. */
+/** A refund with what it belongs to, all locked until the transaction ends. */
+export interface LockedRefund {
+  mandate: MandateRow;
+  charge: ChargeRow;
+  refund: RefundRow;
+}
+
+/** Locks a refund after its mandate and charge, in the order in which everything here is locked. */
+export async function lockWholeRefund(
+  tx: Tx,
+  { id, chargeId, mandateId }: Pick<RefundRow, 'id' | 'chargeId' | 'mandateId'>,
+): Promise<LockedRefund> {
+  const mandate = await lockMandate(tx, mandateId);
+  const charge = await lockCharge(tx, chargeId);
+  return { mandate, charge, refund: await lockRefund(tx, id) };
+}
+
+/**
+ * Records that a refund's money moved in the first of `landings` that settled nothing else. The caller holds mandate, charge and
+ * refund locked. Returns false, and changes nothing, when every landing was counted before.
+ */
 export async function settleRefund(
   tx: Tx,
-  refund: RefundRow,
-  txSignature: string,
-  { now }: Pick<Moment, 'now'>,
-): Promise<void> {
-  if (refund.status === 'succeeded') return;
-  const charge = await lockCharge(tx, refund.chargeId);
+  { charge, refund }: LockedRefund,
+  landings: readonly Landing[],
+  moment: Moment,
+): Promise<boolean> {
+  if (refund.status === 'succeeded') return true;
+  const txSignature = await claimSettlement(tx, refund, { refundId: refund.id }, landings, moment.realNow);
+  if (txSignature === null) return false;
   await updateCharge(tx, charge.id, { refunded: charge.refunded + refund.amount });
   await updateRefund(tx, refund.id, {
     status: 'succeeded',
@@ -19,8 +42,9 @@ export async function settleRefund(
     failureCode: null,
     failureMessage: null,
     wakeAt: null,
-    settledAt: now,
+    settledAt: moment.now,
   });
+  return true;
 }
 
 /** Records that a refund will not happen: its amount can be refunded again. The caller holds it locked. */

@@ -2,8 +2,8 @@ import type { Signature } from '@solana/kit';
 import { type AttemptRow, hasSignedAttempt, insertAttempts } from '../attempts/queries.ts';
 import type { Tx } from '../db/connect.ts';
 import { newId } from '../lib/ids.ts';
-import { lockMandate } from '../mandates/queries.ts';
-import { lockRefund, type RefundRow } from './queries.ts';
+import { lockWholeRefund } from './close-refund.ts';
+import type { RefundRow } from './queries.ts';
 import { refundTermsOf } from './refund-terms.ts';
 
 /** A refund's signed bytes with everything that tells later what became of them. */
@@ -28,8 +28,7 @@ export async function commitRefundAttempt(
   signed: SignedRefund,
   realNow: number,
 ): Promise<AttemptRow | null> {
-  const mandate = await lockMandate(tx, refund.mandateId);
-  const current = await lockRefund(tx, refund.id);
+  const { mandate, refund: current } = await lockWholeRefund(tx, refund);
   if (current.status !== 'pending' || (await hasSignedAttempt(tx, { refundId: refund.id }))) return null;
   const attempt: AttemptRow = {
     id: newId('attempt'),

@@ -11,7 +11,7 @@ import type { IdempotencyClaim } from '../http/context.ts';
 import { newId } from '../lib/ids.ts';
 import { parseAmount } from '../lib/money.ts';
 import { listCommitments } from '../mandates/commitment-queries.ts';
-import { getMandate, type MandateRow } from '../mandates/queries.ts';
+import { getMandate, lockMandate, type MandateRow } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { programAddressOf } from '../tokens/program.ts';
@@ -54,6 +54,7 @@ export async function createRefund(
   const { refund, failure } = await prepare(deployment, chain, draft, mandate);
 
   const inserted = await db.begin(async (tx) => {
+    await lockMandate(tx, charge.mandateId);
     const locked = await lockCharge(tx, charge.id);
     requireRoom(locked, await sumTaken(tx, charge.id), refund.amount);
     const moment = await readMoment(tx, tenant, deployment.clock);

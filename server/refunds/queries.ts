@@ -49,11 +49,18 @@ export async function getRefund(sql: Db, tenant: Tenant, id: string): Promise<Re
   return row;
 }
 
-/** The refund, locked until `tx` ends. Lock its mandate and charge first where they are needed. */
+/** The refund, locked until `tx` ends. Lock its mandate and charge first. */
 export async function lockRefund(tx: Tx, id: string): Promise<RefundRow> {
   const [row] = await tx<RefundRow[]>`select ${columns(tx)} from refunds where id = ${id} for update`;
   if (row === undefined) throw new Error(`Bug: refund ${id} is not there to lock.`);
   return row;
+}
+
+/** Which charge the refund is of: known before either is locked, since it never changes. */
+export async function findChargeOfRefund(sql: Db, id: string): Promise<string> {
+  const [row] = await sql<{ chargeId: string }[]>`select charge_id from refunds where id = ${id}`;
+  if (row === undefined) throw new Error(`Bug: refund ${id} is not there.`);
+  return row.chargeId;
 }
 
 export async function insertRefund(tx: Tx, row: RefundRow): Promise<void> {

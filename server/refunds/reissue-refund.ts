@@ -6,10 +6,10 @@ import type { components } from '../generated/api.ts';
 import { getMandate } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { settleRefund } from './close-refund.ts';
+import { lockWholeRefund, settleRefund } from './close-refund.ts';
 import { issueRefundTransaction } from './issue-refund.ts';
 import { presentRefund } from './present.ts';
-import { getRefund, lockRefund, updateRefund } from './queries.ts';
+import { getRefund, updateRefund } from './queries.ts';
 import { issuedTransactionOf } from './refund-terms.ts';
 
 /**
@@ -31,12 +31,14 @@ export async function reissueRefund(
   if (state.kind === 'open') return presentRefund(refund);
   const issued = state.kind === 'expired' ? await issueRefundTransaction(chain, refund, mandate) : null;
   await db.begin(async (tx) => {
-    const current = await lockRefund(tx, id);
+    const locked = await lockWholeRefund(tx, refund);
+    const current = locked.refund;
     // Decided for the transaction that was read: another request may have issued the next one meanwhile.
     if (current.status !== 'pending' || current.issuedBlockhash !== refund.issuedBlockhash) return;
     if (state.kind === 'landed') {
       const moment = await readMoment(tx, tenant, deployment.clock);
-      return settleRefund(tx, current, state.by.signature, moment);
+      await settleRefund(tx, locked, state.by, moment);
+      return;
     }
     if (issued !== null && !(await hasSignedAttempt(tx, { refundId: id })))
       await updateRefund(tx, id, issued.columns);

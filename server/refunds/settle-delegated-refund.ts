@@ -1,4 +1,4 @@
-import { findLandedByReference } from '../chain/find-landed.ts';
+import { listLandedByReference } from '../chain/find-landed.ts';
 import { buildDelegatedRefund } from '../chain/refund.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { sendWire } from '../chain/submit.ts';
@@ -8,9 +8,9 @@ import type { Deployment } from '../deployment.ts';
 import { listMandatesById } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { resolveUntilSettled } from '../settlement/resolve-attempts.ts';
-import { failRefund, settleRefund } from './close-refund.ts';
+import { failRefund, lockWholeRefund, settleRefund } from './close-refund.ts';
 import { commitRefundAttempt } from './commit-refund-attempt.ts';
-import { lockRefund, type RefundRow } from './queries.ts';
+import type { RefundRow } from './queries.ts';
 import { refundMovement, refundTermsOf } from './refund-terms.ts';
 
 /** How long a request waits for its refund to settle: under the 10 s after which people retry. */
@@ -25,17 +25,18 @@ export async function settleDelegatedRefund(
   chain: Chain,
   refund: RefundRow,
 ): Promise<void> {
-  const { db, clock } = deployment;
+  const { db, clock, log } = deployment;
   if (await hasSignedAttempt(db, { refundId: refund.id })) return;
   const [mandate] = await listMandatesById(db, [refund.mandateId]);
   const terms = refundTermsOf(refund, mandate!);
-  const landed = await findLandedByReference(chain, terms.reference, await refundMovement(terms));
-  if (landed !== null) {
-    await db.begin(async (tx) => {
-      const current = await lockRefund(tx, refund.id);
-      await settleRefund(tx, current, landed.signature, await readMoment(tx, refund, clock));
+  const landed = await listLandedByReference(chain, terms.reference, await refundMovement(terms));
+  if (landed.length > 0) {
+    const isSettled = await db.begin(async (tx) => {
+      const locked = await lockWholeRefund(tx, refund);
+      return settleRefund(tx, locked, landed, await readMoment(tx, refund, clock));
     });
-    return;
+    if (isSettled) return;
+    log.error({ refundId: refund.id, by: landed }, 'a transfer was counted before and settles nothing more');
   }
   const delegate = chain.delegates.find(({ address }) => address === mandate!.delegate);
   if (delegate === undefined)
@@ -51,7 +52,7 @@ export async function settleDelegatedRefund(
   if (built.kind === 'refused') {
     const { failure } = built;
     if (failure.kind === 'ours') throw new Error(failure.message);
-    await db.begin(async (tx) => failRefund(tx, await lockRefund(tx, refund.id), failure));
+    await db.begin(async (tx) => failRefund(tx, (await lockWholeRefund(tx, refund)).refund, failure));
     return;
   }
   const { signature, wire, lastValidBlockHeight, blockHeightAtSigning, slotAtSigning } = built.transaction;

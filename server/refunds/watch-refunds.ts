@@ -5,8 +5,8 @@ import { chainOf, type Deployment } from '../deployment.ts';
 import { workThrough } from '../lib/work-through.ts';
 import { listMandatesById } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
-import { failRefund, settleRefund } from './close-refund.ts';
-import { claimRefundsToWatch, lockRefund, postponeRefund, type RefundRow } from './queries.ts';
+import { failRefund, lockWholeRefund, settleRefund } from './close-refund.ts';
+import { claimRefundsToWatch, postponeRefund, type RefundRow } from './queries.ts';
 import { issuedTransactionOf } from './refund-terms.ts';
 import { settleDelegatedRefund } from './settle-delegated-refund.ts';
 
@@ -60,15 +60,21 @@ async function carryOn(deployment: Deployment, chain: Chain, refund: RefundRow):
 }
 
 async function lookForRefund(deployment: Deployment, chain: Chain, refund: RefundRow): Promise<void> {
-  const { db, clock } = deployment;
+  const { db, clock, log } = deployment;
   const [mandate] = await listMandatesById(db, [refund.mandateId]);
   const state = await readIssuedState(chain, await issuedTransactionOf(refund, mandate!));
   const isOver = clock.seconds() - refund.recordedAt >= UNSIGNED_SECONDS;
   if (state.kind === 'open' || (state.kind === 'expired' && !isOver)) return;
   await db.begin(async (tx) => {
-    const current = await lockRefund(tx, refund.id);
+    const locked = await lockWholeRefund(tx, refund);
+    const current = locked.refund;
     if (state.kind === 'landed') {
-      return settleRefund(tx, current, state.by.signature, await readMoment(tx, refund, clock));
+      if (!(await settleRefund(tx, locked, state.by, await readMoment(tx, refund, clock))))
+        log.error(
+          { refundId: refund.id, by: state.by },
+          'a transfer was counted before and settles nothing more',
+        );
+      return;
     }
     // Judged for the transaction that was read; one issued since may still be signed.
     if (

@@ -4,40 +4,41 @@ import { classifyFailure } from '../chain/failure.ts';
 import { readTransaction } from '../chain/read-transaction.ts';
 import { readTransfers } from '../chain/transfer.ts';
 import { failCharge, setBackCharge, skipCharge } from '../charges/close-charge.ts';
-import { lockCharge } from '../charges/queries.ts';
 import { settleCharge } from '../charges/settle-charge.ts';
+import type { Locked } from '../charges/with-lease.ts';
 import type { Tx } from '../db/connect.ts';
-import type { MandateRow } from '../mandates/queries.ts';
 import type { Moment } from '../merchants/moment.ts';
+import type { Landing } from './settlements.ts';
 
 /** What a charge or refund is told of its attempt. */
 export type Outcome =
-  | { kind: 'landed'; signature: string }
+  | { kind: 'landed'; landings: readonly Landing[] }
   | { kind: 'failed'; error: TransactionError }
   | { kind: 'expired' };
 
-/** Takes a charge on from what became of its attempt. The caller holds mandate and attempt locked. */
+/**
+ * Applies the outcome of an attempt to its charge. The caller holds mandate, charge and attempt locked. Returns false, and
+ * changes nothing, for a landing whose transfers all settled something else.
+ */
 export async function applyToCharge(
   tx: Tx,
-  mandate: MandateRow,
+  { mandate, charge }: Locked,
   attempt: AttemptRow,
   outcome: Outcome,
   moment: Moment,
-): Promise<void> {
-  const charge = await lockCharge(tx, attempt.chargeId!);
+): Promise<boolean> {
   if (outcome.kind === 'landed') {
     // Found by its reference before: the same money.
-    if (charge.status !== 'succeeded') await settleCharge(tx, { mandate, charge }, outcome.signature, moment);
-    return;
+    if (charge.status === 'succeeded') return true;
+    return settleCharge(tx, { mandate, charge }, outcome.landings, moment);
   }
   // An attempt that is resolved late has nothing to say about a charge that went on without it.
-  if (charge.status !== 'processing' || charge.wakeAt !== null) return;
-  if (mandate.status !== 'active') return skipCharge(tx, { mandate, charge }, moment);
-  if (outcome.kind === 'failed') {
-    const failure = classifyFailure(outcome.error, transferIndexOf(attempt));
-    if (failure.kind === 'account') return failCharge(tx, { mandate, charge }, failure, moment);
-  }
-  return setBackCharge(tx, charge, moment);
+  if (charge.status !== 'processing' || charge.wakeAt !== null) return true;
+  const failure = outcome.kind === 'failed' ? classifyFailure(outcome.error, transferIndexOf(attempt)) : null;
+  if (mandate.status !== 'active') await skipCharge(tx, { mandate, charge }, moment);
+  else if (failure?.kind === 'account') await failCharge(tx, { mandate, charge }, failure, moment);
+  else await setBackCharge(tx, charge, moment);
+  return true;
 }
 
 /** Where in an attempt's transaction its transfer stands: an error elsewhere says nothing about the accounts. */

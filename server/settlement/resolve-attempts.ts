@@ -2,23 +2,15 @@ import {
   type AttemptRow,
   claimAttemptsToCheck,
   listAttempts,
+  listSendable,
   listUnresolved,
-  lockAttempt,
   postponeCheck,
-  resolveAttempt,
 } from '../attempts/queries.ts';
 import { type Resolution, resolveAttempts } from '../chain/confirm.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { sendWire } from '../chain/submit.ts';
-import { lockCharge } from '../charges/queries.ts';
-import type { Tx } from '../db/connect.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { listMandatesById, lockMandate, type MandateRow } from '../mandates/queries.ts';
-import { type Moment, readMoment } from '../merchants/moment.ts';
-import { lockRefund } from '../refunds/queries.ts';
-import { applyToCharge, type Outcome } from './apply-to-charge.ts';
-import { applyToRefund } from './apply-to-refund.ts';
-import { haltChain } from './chain-state.ts';
+import { EXPIRED_RECHECK_SECONDS, recordResolution } from './record-resolution.ts';
 
 /** One call asks for up to 256 statuses. */
 const BATCH = 256;
@@ -26,10 +18,6 @@ const BATCH = 256;
 const LEASE_SECONDS = 5;
 /** Between two looks at one attempt by the background resolver. A block every 0.4 s, and a node that is not to be flooded. */
 const RECHECK_SECONDS = 2;
-/** Expired ones cannot land by everything that is known; one look a minute proves it. */
-const EXPIRED_RECHECK_SECONDS = 60;
-/** How long an expired attempt is watched. */
-const EXPIRED_WATCH_SECONDS = 24 * 3600;
 
 /** Looks at every attempt whose time has come. Answers how many it looked at. */
 export async function resolveDueAttempts(deployment: Deployment, livemode: boolean): Promise<number> {
@@ -107,7 +95,7 @@ async function resolveBatch(
     const resolution = resolutions.get(attempt.id)!;
     if (resolution.kind !== 'waiting') {
       await deployment.crashPoint('attempt:resolved');
-      await record(deployment, attempt, resolution);
+      await recordResolution(deployment, attempt, resolution);
       continue;
     }
     if (resolution.alarm !== null) {
@@ -125,7 +113,7 @@ async function resolveBatch(
   );
 }
 
-/** Sends the same bytes again, unless the mandate has ended: then the signature is only observed. */
+/** Sends the same bytes again where they are still wanted; the other signatures are only observed. */
 async function keepWaiting(
   deployment: Deployment,
   chain: Chain,
@@ -135,7 +123,7 @@ async function keepWaiting(
   const now = clock.seconds();
   const signed = waiting.filter(({ state }) => state === 'signed');
   const expired = waiting.filter(({ state }) => state === 'expired');
-  const sendable = await listSendable(deployment, signed);
+  const sendable = await listSendable(db, idsOf(signed));
   await Promise.all(sendable.map(({ wire }) => sendWire(chain, wire, { skipPreflight: true })));
   if (signed.length > 0) await postponeCheck(db, idsOf(signed), now + RECHECK_SECONDS);
   if (expired.length > 0) await postponeCheck(db, idsOf(expired), now + EXPIRED_RECHECK_SECONDS);
@@ -143,102 +131,4 @@ async function keepWaiting(
 
 function idsOf(attempts: readonly AttemptRow[]): string[] {
   return attempts.map(({ id }) => id);
-}
-
-/** Attempts whose bytes may be sent again: refunds, and charges of mandates that are still active. */
-async function listSendable({ db }: Deployment, attempts: readonly AttemptRow[]): Promise<AttemptRow[]> {
-  const mandates = await listMandatesById(
-    db,
-    attempts.map(({ mandateId }) => mandateId),
-  );
-  const active = new Set(mandates.filter(({ status }) => status === 'active').map(({ id }) => id));
-  return attempts.filter(({ refundId, mandateId }) => refundId !== null || active.has(mandateId));
-}
-
-/** Records what became of an attempt, once, whoever else looks at the same time. */
-async function record(
-  deployment: Deployment,
-  { id, mandateId }: AttemptRow,
-  resolution: Resolution,
-): Promise<void> {
-  const { db, clock, log } = deployment;
-  await db.begin(async (tx) => {
-    const mandate = await lockMandate(tx, mandateId);
-    const attempt = await lockAttempt(tx, id);
-    if (attempt.state !== 'signed' && attempt.state !== 'expired') return;
-    const moment = await readMoment(tx, mandate, clock);
-    const outcome = await decide(tx, attempt, resolution, moment.realNow);
-    if (outcome === 'duplicate') {
-      const reason = `The attempt ${attempt.id} (${attempt.signature}) landed although its charge or refund was settled before.`;
-      log.fatal({ attemptId: attempt.id, signature: attempt.signature }, reason);
-      await haltChain(tx, attempt.livemode, reason);
-    } else if (outcome !== null) {
-      await apply(tx, mandate, attempt, outcome, moment);
-    }
-  });
-}
-
-/** Notes the attempt's new state. Answers what its charge or refund has to be told, null for nothing. */
-async function decide(
-  tx: Tx,
-  attempt: AttemptRow,
-  resolution: Resolution,
-  realNow: number,
-): Promise<Outcome | 'duplicate' | null> {
-  const done = { resolvedAt: realNow, checkAt: null };
-  switch (resolution.kind) {
-    case 'landed': {
-      const settledBy = await settledSignature(tx, attempt);
-      const isSecond = settledBy !== null && settledBy !== attempt.signature;
-      await resolveAttempt(tx, attempt.id, { ...done, state: isSecond ? 'duplicate' : 'landed' });
-      return isSecond ? 'duplicate' : { kind: 'landed', signature: attempt.signature };
-    }
-    case 'superseded':
-      await resolveAttempt(tx, attempt.id, { ...done, state: 'expired' });
-      return attempt.state === 'signed' ? { kind: 'landed', signature: resolution.by.signature } : null;
-    case 'failed':
-      await resolveAttempt(tx, attempt.id, {
-        ...done,
-        state: 'failed',
-        error: JSON.stringify(resolution.error, bigintToNumber),
-      });
-      return { kind: 'failed', error: resolution.error };
-    case 'expired': {
-      const watchedUntil = attempt.signedAt + EXPIRED_WATCH_SECONDS;
-      const checkAt = realNow < watchedUntil ? realNow + EXPIRED_RECHECK_SECONDS : null;
-      await resolveAttempt(tx, attempt.id, {
-        state: 'expired',
-        resolvedAt: attempt.resolvedAt ?? realNow,
-        checkAt,
-      });
-      // Said once: later looks at it only watch for the impossible.
-      return attempt.state === 'signed' ? { kind: 'expired' } : null;
-    }
-    case 'waiting':
-      return null;
-  }
-}
-
-/** The signature that settled the attempt's charge or refund, null while none has. */
-async function settledSignature(tx: Tx, { chargeId, refundId }: AttemptRow): Promise<string | null> {
-  return chargeId === null
-    ? (await lockRefund(tx, refundId!)).txSignature
-    : (await lockCharge(tx, chargeId)).txSignature;
-}
-
-function apply(
-  tx: Tx,
-  mandate: MandateRow,
-  attempt: AttemptRow,
-  outcome: Outcome,
-  moment: Moment,
-): Promise<void> {
-  return attempt.chargeId === null
-    ? applyToRefund(tx, attempt, outcome, moment)
-    : applyToCharge(tx, mandate, attempt, outcome, moment);
-}
-
-/** Errors of the chain carry small bigints, which JSON does not know. */
-function bigintToNumber(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? Number(value) : value;
 }

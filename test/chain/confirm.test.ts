@@ -3,7 +3,7 @@ import { getRevokeInstruction } from '@solana-program/token';
 import { AccountRole, type Instruction } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Resolution, resolveAttempts } from '../../server/chain/confirm.ts';
-import { findLandedByReference } from '../../server/chain/find-landed.ts';
+import { listLandedByReference } from '../../server/chain/find-landed.ts';
 import { readIssuedState } from '../../server/chain/issued-expiry.ts';
 import type { AttemptToResolve } from '../../server/chain/node-view.ts';
 import { buildPull } from '../../server/chain/pull.ts';
@@ -258,7 +258,10 @@ describe('an attempt that was never seen', () => {
     const later = { ...(await sign()), id: 'att_2' };
     await sendWire(ground.chain, later.wire);
     await ground.net.advance(CERTAINLY_EXPIRED);
-    expect(await resolve(attempt)).toMatchObject({ kind: 'superseded', by: { signature: later.signature } });
+    expect(await resolve(attempt)).toMatchObject({
+      kind: 'superseded',
+      by: [{ signature: later.signature }],
+    });
     expect(await resolve(later)).toMatchObject({ kind: 'landed' });
   });
 });
@@ -306,7 +309,7 @@ describe('a transaction that was issued for a wallet to sign', () => {
     const { signature } = scene.attempt;
     expect(await readIssuedState(nodes.chain, issuedAs(scene))).toMatchObject({
       kind: 'landed',
-      by: { signature },
+      by: [{ signature }],
     });
     await nodes.stop();
   });
@@ -315,31 +318,50 @@ describe('a transaction that was issued for a wallet to sign', () => {
 describe('the last witness', () => {
   it('finds the movement under the reference, and nothing that only looks like it', async () => {
     const { attempt, movement, reference, payer } = await signedAttempt();
-    expect(await findLandedByReference(ground.chain, reference, movement)).toBeNull();
+    expect(await listLandedByReference(ground.chain, reference, movement)).toEqual([]);
     const smaller = { ...movement, amountAtomic: 99n, decimals: 6, authority: payer.address };
     await land(ground.net, payer, [transferInstruction({ ...smaller, references: [reference] })]);
     const unmarked = transferInstruction({ ...smaller, amountAtomic: 100n, references: [] });
     const self = getTransferSolInstruction({ source: payer, destination: payer.address, amount: 1n });
     await land(ground.net, payer, [unmarked, carrying(self, reference)]);
-    expect(await findLandedByReference(ground.chain, reference, movement)).toBeNull();
+    expect(await listLandedByReference(ground.chain, reference, movement)).toEqual([]);
     await sendWire(ground.chain, attempt.wire);
     await settle(ground.net);
-    const landed = await findLandedByReference(ground.chain, reference, movement);
-    expect(landed).toEqual({ signature: attempt.signature, instructionIndex: 2, slot: expect.any(BigInt) });
+    const landed = await listLandedByReference(ground.chain, reference, movement);
+    expect(landed).toEqual([{ signature: attempt.signature, instructionIndex: 2, slot: expect.any(BigInt) }]);
   });
 
-  it('does not mix up two references that one stranger’s transaction carries', async () => {
-    const [one, two] = [await signedAttempt(), await signedAttempt()];
-    // It is foreign under the first reference, and the very movement under the second.
-    const { movement, payer } = two;
+  it('counts no transfer that carries more than the one reference: it would settle them all', async () => {
+    const { movement, payer, reference } = await signedAttempt();
+    const other = await randomAddress();
+    const transfer = { ...movement, decimals: 6, authority: payer.address };
+    for (const references of [
+      [reference, other],
+      [other, reference],
+      [reference, reference],
+    ]) {
+      await land(ground.net, payer, [transferInstruction({ ...transfer, references })]);
+    }
+    expect(await listLandedByReference(ground.chain, reference, movement)).toEqual([]);
+    expect(await listLandedByReference(ground.chain, other, movement)).toEqual([]);
+  });
+
+  it('tells the transfers of one transaction apart, oldest first', async () => {
+    const { movement, payer, reference } = await signedAttempt();
     const transfer = transferInstruction({
       ...movement,
       decimals: 6,
       authority: payer.address,
-      references: [one.reference, two.reference],
+      references: [reference],
     });
-    const signature = await land(ground.net, payer, [transfer]);
-    expect(await findLandedByReference(ground.chain, one.reference, one.movement)).toBeNull();
-    expect(await findLandedByReference(ground.chain, two.reference, movement)).toMatchObject({ signature });
+    const first = await land(ground.net, payer, [transfer, transfer]);
+    const note = getTransferSolInstruction({ source: payer, destination: payer.address, amount: 1n });
+    const second = await land(ground.net, payer, [note, transfer]);
+    const landed = await listLandedByReference(ground.chain, reference, movement);
+    expect(landed.map(({ signature, instructionIndex }) => [signature, instructionIndex])).toEqual([
+      [first, 0],
+      [first, 1],
+      [second, 1],
+    ]);
   });
 });

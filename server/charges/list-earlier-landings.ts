@@ -1,5 +1,5 @@
 import { accountsOf } from '../chain/payment.ts';
-import { findLandedByReference } from '../chain/find-landed.ts';
+import { type LandedMovement, listLandedByReference } from '../chain/find-landed.ts';
 import { chargeReference } from '../chain/references.ts';
 import type { Chain } from '../chain/rpc.ts';
 import type { MandateRow } from '../mandates/queries.ts';
@@ -7,22 +7,21 @@ import { programAddressOf } from '../tokens/program.ts';
 import type { ChargeRow } from './queries.ts';
 
 /**
- * The signature under which this period was charged before, whatever the database remembers; null when it never was.
+ * The transfers that charged this period before, whatever the database remembers, oldest first; none when it never was charged.
  * Throws ChainUnavailableError when the chain cannot tell.
  */
-export async function findEarlierLanding(
+export async function listEarlierLandings(
   chain: Chain,
   mandate: MandateRow,
   charge: ChargeRow,
-): Promise<string | null> {
+): Promise<LandedMovement[]> {
   const reference = chargeReference(mandate.genesisHash, mandate.id, charge.periodIndex);
   const program = programAddressOf(mandate.tokenProgram);
   const accounts = await accountsOf({ ...mandate, program, reference });
-  const landed = await findLandedByReference(chain, reference, {
+  return listLandedByReference(chain, reference, {
     ...accounts,
     mint: mandate.mint,
     program,
     amountAtomic: charge.amount,
   });
-  return landed?.signature ?? null;
 }

@@ -1,0 +1,41 @@
+import type { Tx } from '../db/connect.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+
+/** A transfer on chain, named by its place there. */
+export interface Landing {
+  signature: string;
+  /** Its place among the transaction's instructions. */
+  instructionIndex: number;
+}
+
+/** What a transfer settles. */
+export type SettledBy = { chargeId: string } | { refundId: string };
+
+/**
+ * Notes that the first of these transfers which nothing else counted settles a charge or refund, and returns its signature. Returns
+ * null when all of them settled something else before: the charge or refund is not settled then. The caller holds the
+ * mandate locked, and the charge or refund has not succeeded.
+ */
+export async function claimSettlement(
+  tx: Tx,
+  { merchantId, livemode }: Tenant,
+  target: SettledBy,
+  landings: readonly Landing[],
+  realNow: number,
+): Promise<string | null> {
+  for (const { signature, instructionIndex } of landings) {
+    if (await isCounted(tx, { signature, instructionIndex })) continue;
+    const row = { signature, instructionIndex, merchantId, livemode, ...target, recordedAt: realNow };
+    const rows =
+      await tx`insert into settlements ${tx(row)} on conflict (signature, instruction_index) do nothing returning 1`;
+    if (rows.length > 0) return signature;
+  }
+  return null;
+}
+
+/** Whether a transfer settled something already. -1 stands for every transfer of its transaction. */
+export async function isCounted(tx: Tx, { signature, instructionIndex }: Landing): Promise<boolean> {
+  const rows = await tx`
+    select 1 from settlements where signature = ${signature} and instruction_index in (${instructionIndex}, -1)`;
+  return rows.length > 0;
+}

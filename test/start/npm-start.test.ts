@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
 /** `npm start` in a process group of its own, once the service says that it is ready. */

@@ -39,3 +39,11 @@ test('a once-only deployment sells an order, and nothing about it is ever schedu
     'mandate.completed',
   ]);
 });
+
+test('a once-only deployment refuses test events that only a subscription would bring', async () => {
+  const key = merchant.testKey;
+  const event = (type: string) => service.call('POST', '/v1/test/events', { key, body: { type } });
+  for (const type of ['charge.scheduled', 'charge.failed', 'charge.abandoned'])
+    expect(refusal(await event(type))).toBe('400 parameter_invalid type');
+  expect((await event('charge.succeeded')).status).toBe(201);
+});

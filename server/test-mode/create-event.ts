@@ -11,16 +11,26 @@ import { findNewestMandate, getMandate } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 
+/** What only the charges of a subscription tell of (specification, "Event kinds"). */
+const RECURRING: ReadonlySet<EventType> = new Set(['charge.scheduled', 'charge.failed', 'charge.abandoned']);
+
 /**
  * Records an event of `type` that did not happen, about the merchant's newest mandate or charge as it is. From here on it is like any
- * other: listed, and delivered to the endpoints. Throws resource_missing when there is no such object yet.
+ * other: listed, and delivered to the endpoints. Throws resource_missing when there is no such object yet, and parameter_invalid for
+ * what never happens where only one-time purchases are sold.
  */
 export async function createTestEvent(
   tx: Tx,
-  { clock }: Pick<Deployment, 'clock'>,
+  { clock, sellMode }: Pick<Deployment, 'clock' | 'sellMode'>,
   tenant: Tenant,
   type: EventType,
 ): Promise<EventRow> {
+  if (sellMode === 'once' && RECURRING.has(type)) {
+    throw new ApiError('parameter_invalid', {
+      param: 'type',
+      message: `This deployment sells one-time purchases only, so ${type} never happens here.`,
+    });
+  }
   const moment = await readMoment(tx, tenant, clock);
   const subject = await (type.startsWith('mandate.') ? newestMandate(tx, tenant) : newestCharge(tx, tenant));
   const [id] = await recordEvents(tx, tenant, [{ ...subject, type, createdAt: moment.now }], moment);

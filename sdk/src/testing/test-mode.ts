@@ -64,8 +64,16 @@ function createToken(
   return token;
 }
 
+const RECURRING = new Set(['charge.scheduled', 'charge.failed', 'charge.abandoned']);
+
 /** What an event of the merchant's choice carries: its newest mandate or charge. */
 function newestSubject(world: World, tenant: Tenant, type: string) {
+  if (world.sellMode === 'once' && RECURRING.has(type)) {
+    throw new Refusal('parameter_invalid', {
+      param: 'type',
+      message: `This deployment sells one-time purchases only, so ${type} never happens here.`,
+    });
+  }
   const missing = (kind: string) =>
     new Refusal('resource_missing', {
       message: `The event would carry this merchant's newest ${kind}, and it has none yet. Create one first.`,

@@ -11,8 +11,8 @@ import { endMandate } from '../mandates/end-mandate.ts';
 import { planOf } from '../mandates/plan.ts';
 import { listMandatesById, type MandateRow } from '../mandates/queries.ts';
 import { clockOffsets, type Moment } from '../merchants/moment.ts';
-import { type ChainState, findChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
-import { isForgottenSignatureOver } from '../settlement/recovery-wait.ts';
+import { type ChainState, currentChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
+import { announceRecovery, isForgottenSignatureOver } from '../settlement/recovery-wait.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
 import { buildAttempts, type HeldCharge } from './build-attempts.ts';
 import { failCharge, skipCharge } from './close-charge.ts';
@@ -74,10 +74,11 @@ async function collectBatch(
   await deployment.crashPoint('charge:claimed');
   const livemode = claimed[0]!.livemode;
   const chain = chainOf(deployment, livemode);
-  const state = await findChainState(db, livemode);
+  const state = await currentChainState(db, livemode, deployment.clock.seconds());
   const held = await withMandates(deployment, claimed);
   if (chain === null || state === null)
     return setBackAll(deployment, held, leaseToken, 'this mode has no chain');
+  announceRecovery(log, chain, state);
   try {
     const verdicts = await mapInLanes(held, PARALLEL, (one) =>
       mustBePulled(deployment, chain, state, one, leaseToken),
@@ -85,7 +86,7 @@ async function collectBatch(
     const toPull = held.filter((_, at) => verdicts[at]);
     if (toPull.length === 0) return [];
     if (state.haltedReason !== null) return setBackAll(deployment, toPull, leaseToken, state.haltedReason);
-    return await pull(deployment, chain, toPull, leaseToken);
+    return await pull(deployment, chain, toPull, { leaseToken, recovery: state.recovery });
   } catch (error) {
     if (!(error instanceof ChainUnavailableError)) throw error;
     log.warn({ err: error }, 'the chain cannot be reached: charges are set back');
@@ -154,13 +155,14 @@ async function pull(
   deployment: Deployment,
   chain: Chain,
   held: readonly HeldCharge[],
-  leaseToken: string,
+  { leaseToken, recovery }: { leaseToken: string; recovery: number },
 ): Promise<string[]> {
   const { db, clock } = deployment;
   const built = await buildAttempts(chain, held);
   const signed = built.filter((one): one is typeof one & SignedCharge => one.kind === 'signed');
   await deployment.crashPoint('attempt:signed');
-  const attempts = signed.length === 0 ? [] : await commitAttempts(db, signed, leaseToken, clock.seconds());
+  const attempts =
+    signed.length === 0 ? [] : await commitAttempts(db, signed, { leaseToken, recovery }, clock.seconds());
   const committed = new Set(attempts.map((attempt) => attempt.chargeId));
   const left = signed.filter(({ charge }) => !committed.has(charge.id));
   // Before the failed ones are looked at, which takes a while: a blockhash is running out.

@@ -6,7 +6,7 @@ import type { Sql, Tx } from '../db/connect.ts';
 import { newId } from '../lib/ids.ts';
 import { remainingBudget } from '../mandates/commitments.ts';
 import { lockMandates } from '../mandates/queries.ts';
-import { findChainState } from '../settlement/chain-state.ts';
+import { currentChainState } from '../settlement/chain-state.ts';
 import type { HeldCharge } from './build-attempts.ts';
 import { type ChargeRow, lockCharge, updateCharge } from './queries.ts';
 
@@ -20,12 +20,13 @@ const FIRST_CHECK_SECONDS = 2;
 
 /**
  * Commits the intent to send, before anything is sent. Locks each mandate and requires it active: after a revoke has
- * answered, no new signature exists. Answers the attempts that may be sent; the others' signatures are forgotten unsent.
+ * answered, no new signature exists. `recovery` is the one under which the chain was asked about these charges. Returns the
+ * attempts to send; the signatures of the rest are discarded, since they were never sent.
  */
 export function commitAttempts(
   db: Sql,
   signed: readonly SignedCharge[],
-  leaseToken: string,
+  { leaseToken, recovery }: { leaseToken: string; recovery: number },
   realNow: number,
 ): Promise<AttemptRow[]> {
   return db.begin(async (tx) => {
@@ -34,8 +35,10 @@ export function commitAttempts(
       signed.map(({ mandate }) => mandate.id),
     );
     const current = new Map(mandates.map((mandate) => [mandate.id, mandate]));
-    const state = await findChainState(tx, signed[0]!.charge.livemode);
+    const state = await currentChainState(tx, signed[0]!.charge.livemode, realNow);
     if (state === null || state.haltedReason !== null) return [];
+    // Set back since the chain was asked: what it said then was asked with another memory.
+    if (state.recovery !== recovery) return [];
     const rows: AttemptRow[] = [];
     for (const held of signed) {
       const mandate = current.get(held.mandate.id);

@@ -3,7 +3,7 @@ import { type NewEvent, recordEvents } from '../events/record-events.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
 import { planOf } from '../mandates/plan.ts';
 import { type MandateRow, updateMandate } from '../mandates/queries.ts';
-import { findChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
+import { currentChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
 import { claimSettlement, type Landing } from '../settlement/settlements.ts';
 import { chargeEvent } from './charge-event.ts';
 import { decideNext } from './machine.ts';
@@ -50,7 +50,7 @@ export async function settleCharge(
 }
 
 async function followUp(tx: Tx, mandate: MandateRow, charge: ChargeRow, moment: Moment): Promise<NewEvent[]> {
-  const state = await findChainState(tx, mandate.livemode);
+  const state = await currentChainState(tx, mandate.livemode, moment.realNow);
   const pace = mayHaveForgotten(state, mandate) ? 'following' : 'current';
   const next = decideNext(planOf(mandate), charge.periodIndex, mandate.periodsCharged, moment.now, pace);
   if (next.kind === 'complete') return [(await endMandate(tx, mandate, 'complete', moment.now)).event];

@@ -158,6 +158,7 @@ function draftMandate(
     version: 1,
     offerId: null,
     endedAt: null,
+    recoveredThrough: 0,
   };
 }
 

@@ -48,6 +48,8 @@ export interface MandateRow {
   /** The payment link or product that started it; null where its merchant did. */
   offerId: string | null;
   endedAt: number | null;
+  /** The last recovery up to which everything that the database may have forgotten of it was found or proven never made. */
+  recoveredThrough: number;
 }
 
 /** Columns of MandateRow, in the order of the table. */
@@ -56,7 +58,8 @@ export function mandateColumns(sql: Db) {
     id, merchant_id, livemode, payer, payee, mint, token_program, decimals, amount_per_period, period_seconds, max_periods,
     trial_seconds, sell_mode, status, genesis_hash, delegate, reference, plan_signature, plan_publish_at, client_secret_hash,
     budget, pulled, periods_charged, funds_sufficient, simulated, authorization_slot, created_at, start_at, activated_at,
-    anchor_at, expires_at, expire_wake_at, instruction_issued_at, watch_at, gone_seen_at, recorded_at, version, offer_id, ended_at`;
+    anchor_at, expires_at, expire_wake_at, instruction_issued_at, watch_at, gone_seen_at, recorded_at, version, offer_id, ended_at,
+    recovered_through`;
 }
 
 /** The mandate `id` of this merchant and mode; throws resource_missing, for a foreign one as for a missing one. */

@@ -2,6 +2,7 @@ import type { Signature } from '@solana/kit';
 import { type AttemptRow, hasSignedAttempt, insertAttempts } from '../attempts/queries.ts';
 import type { Tx } from '../db/connect.ts';
 import { newId } from '../lib/ids.ts';
+import { currentChainState } from '../settlement/chain-state.ts';
 import { lockWholeRefund } from './close-refund.ts';
 import type { RefundRow } from './queries.ts';
 import { refundTermsOf } from './refund-terms.ts';
@@ -19,16 +20,18 @@ export interface SignedRefund {
 const FIRST_CHECK_SECONDS = 2;
 
 /**
- * Commits a refund's bytes before they are sent. Answers null when the refund is no longer pending, or other bytes for it
- * may still land: those come first.
+ * Commits a refund's bytes before they are sent. Returns null when the refund is no longer pending, when other bytes for it
+ * may still land, which come first, or when the chain was halted or a recovery began since `recovery`, under which it was asked.
  */
 export async function commitRefundAttempt(
   tx: Tx,
   refund: RefundRow,
   signed: SignedRefund,
-  realNow: number,
+  { recovery, realNow }: { recovery: number; realNow: number },
 ): Promise<AttemptRow | null> {
   const { mandate, refund: current } = await lockWholeRefund(tx, refund);
+  const state = await currentChainState(tx, refund.livemode, realNow);
+  if (state === null || state.haltedReason !== null || state.recovery !== recovery) return null;
   if (current.status !== 'pending' || (await hasSignedAttempt(tx, { refundId: refund.id }))) return null;
   const attempt: AttemptRow = {
     id: newId('attempt'),

@@ -7,6 +7,7 @@ import { countExpired, hasSignedAttempt } from '../attempts/queries.ts';
 import type { Deployment } from '../deployment.ts';
 import { listMandatesById } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
+import { currentChainState } from '../settlement/chain-state.ts';
 import { resolveUntilSettled } from '../settlement/resolve-attempts.ts';
 import { failRefund, lockWholeRefund, settleRefund } from './close-refund.ts';
 import { commitRefundAttempt } from './commit-refund-attempt.ts';
@@ -27,6 +28,8 @@ export async function settleDelegatedRefund(
 ): Promise<void> {
   const { db, clock, log } = deployment;
   if (await hasSignedAttempt(db, { refundId: refund.id })) return;
+  const state = await currentChainState(db, refund.livemode, clock.seconds());
+  if (state === null || state.haltedReason !== null) return;
   const [mandate] = await listMandatesById(db, [refund.mandateId]);
   const terms = refundTermsOf(refund, mandate!);
   const landed = await listLandedByReference(chain, terms.reference, await refundMovement(terms));
@@ -64,7 +67,9 @@ export async function settleDelegatedRefund(
     slotAtSigning: Number(slotAtSigning),
   };
   await deployment.crashPoint('refund:signed');
-  const attempt = await db.begin((tx) => commitRefundAttempt(tx, refund, signed, clock.seconds()));
+  const attempt = await db.begin((tx) =>
+    commitRefundAttempt(tx, refund, signed, { recovery: state.recovery, realNow: clock.seconds() }),
+  );
   if (attempt === null) return;
   await deployment.crashPoint('refund:committed');
   await sendWire(chain, wire);

@@ -7,6 +7,7 @@ import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { getMandate } from '../mandates/queries.ts';
 import type { Tenant } from '../merchants/tenant.ts';
+import { currentChainState } from '../settlement/chain-state.ts';
 import { resolveUntilSettled } from '../settlement/resolve-attempts.ts';
 import { commitRefundAttempt } from './commit-refund-attempt.ts';
 import { presentRefund } from './present.ts';
@@ -34,6 +35,8 @@ export async function submitRefund(
   if (refund.status === 'succeeded') return presentRefund(refund);
   if (refund.status === 'failed')
     throw new ApiError('refund_failed', { message: refund.failureMessage ?? '' });
+  const state = await currentChainState(db, tenant.livemode, clock.seconds());
+  if (state === null || state.haltedReason !== null) throw new ApiError('broadcast_unavailable');
   const mandate = await getMandate(db, tenant, refund.mandateId);
   const terms = refundTermsOf(refund, mandate);
   const issuedBlockhashes = refund.issuedBlockhash === null ? [] : [refund.issuedBlockhash];
@@ -51,7 +54,9 @@ export async function submitRefund(
     blockHeightAtSigning: refund.issuedBlockHeight!,
     slotAtSigning: refund.issuedSlot!,
   };
-  const attempt = await db.begin((tx) => commitRefundAttempt(tx, refund, signed, clock.seconds()));
+  const attempt = await db.begin((tx) =>
+    commitRefundAttempt(tx, refund, signed, { recovery: state.recovery, realNow: clock.seconds() }),
+  );
   if (attempt !== null) {
     await deployment.crashPoint('refund:committed');
     await sendWire(chain, verdict.wire);

@@ -1,26 +1,62 @@
 import type { Db } from '../db/connect.ts';
+import { isSamePostgres, noteChangedPostgres } from './postgres-identity.ts';
 
 /** What is known of a mode's chain beyond its nodes. */
 export interface ChainState {
   genesisHash: string;
-  /** Real time: mandates recorded before it look a charge's reference up before signing. */
+  /** How many times the database may have been set back. What was read from the chain under an older number is not acted on. */
+  recovery: number;
+  /** Real time: what was recorded before it looks its references up before it is signed. Null: never set back. */
   recoverBefore: number | null;
-  /** Block height when recovery was first acted on; null before that. */
+  /** Block height when the last recovery was first acted on; null before that. */
   recoverHeight: number | null;
   /** Why no pull is signed; null while all is well. */
   haltedReason: string | null;
 }
 
-/** Whether the database may have forgotten charges of this mandate: it was recorded before the last recovery began. */
-export function mayHaveForgotten(state: ChainState | null, { recordedAt }: { recordedAt: number }): boolean {
-  return state !== null && state.recoverBefore !== null && recordedAt < state.recoverBefore;
+/** Whether the database may have forgotten charges of this mandate: recorded before a recovery began, and not proven since. */
+export function mayHaveForgotten(
+  state: ChainState | null,
+  { recordedAt, recoveredThrough }: { recordedAt: number; recoveredThrough: number },
+): boolean {
+  if (state === null || state.recoverBefore === null) return false;
+  return recordedAt < state.recoverBefore && recoveredThrough < state.recovery;
 }
 
 /** The state of a mode's chain; null before its first start. */
 export async function findChainState(sql: Db, livemode: boolean): Promise<ChainState | null> {
-  const [row] = await sql<ChainState[]>`
-    select genesis_hash, recover_before, recover_height, halted_reason from chains where livemode = ${livemode}`;
-  return row ?? null;
+  const row = await findRow(sql, livemode);
+  return row?.state ?? null;
+}
+
+/**
+ * The state of a mode's chain, to act on. Postgres may have been replaced under a running process by a replica that lagged: this
+ * is noticed here, by whoever comes first, and begins a recovery in both modes. It takes one more statement only then.
+ */
+export async function currentChainState(
+  sql: Db,
+  livemode: boolean,
+  realNow: number,
+): Promise<ChainState | null> {
+  const row = await findRow(sql, livemode);
+  if (row === null || row.isSamePostgres) return row?.state ?? null;
+  await recoverIfPostgresChanged(sql, realNow);
+  return findChainState(sql, livemode);
+}
+
+async function findRow(
+  sql: Db,
+  livemode: boolean,
+): Promise<{ state: ChainState; isSamePostgres: boolean } | null> {
+  const [row] = await sql<(ChainState & { isSamePostgres: boolean })[]>`
+    select genesis_hash, halted_reason, coalesce(number, 0) as recovery, before as recover_before, height as recover_height,
+      ${isSamePostgres(sql)} as is_same_postgres
+    from chains c left join lateral (
+      select number, before, height from recoveries r where r.livemode = c.livemode order by number desc limit 1) last on true
+    where c.livemode = ${livemode}`;
+  if (row === undefined) return null;
+  const { isSamePostgres: isSame, ...state } = row;
+  return { state, isSamePostgres: isSame };
 }
 
 /** Binds a mode to its chain at its first start. Later starts must find the same genesis hash. */
@@ -28,46 +64,42 @@ export async function bindChain(sql: Db, livemode: boolean, genesisHash: string)
   await sql`insert into chains (livemode, genesis_hash) values (${livemode}, ${genesisHash}) on conflict do nothing`;
 }
 
-/** From now on every charge of a mandate recorded before `now` is looked up on chain before it is signed. */
-export async function startRecovery(sql: Db, now: number): Promise<void> {
-  await sql`update chains set recover_before = ${now}, recover_height = null`;
+/** The next recovery of each mode. The newest mandate counts as made before it, should the clock of its process have been ahead. */
+function nextRecoveries(sql: Db, now: number) {
+  return sql`
+    select livemode,
+      coalesce((select max(number) from recoveries r where r.livemode = c.livemode), 0) + 1,
+      greatest(${now}, (select recorded_at from mandates order by id desc limit 1)) + 1,
+      seen_slot
+    from chains c`;
 }
 
-/** Notes the block height at which a recovery began; the first one stays. */
-export async function noteRecoveryHeight(sql: Db, livemode: boolean, height: number): Promise<void> {
-  await sql`update chains set recover_height = coalesce(recover_height, ${height}) where livemode = ${livemode}`;
+/** From now on everything that was recorded before is looked up on chain before it is signed. */
+export async function startRecovery(sql: Db, now: number): Promise<void> {
+  await sql`insert into recoveries (livemode, number, before, from_slot) ${nextRecoveries(sql, now)}`;
+}
+
+/** Begins a recovery when Postgres is another than was noted, and notes it, in one statement. Returns whether it did. */
+export async function recoverIfPostgresChanged(sql: Db, now: number): Promise<boolean> {
+  const begun = await sql`
+    with changed as (${noteChangedPostgres(sql)})
+    insert into recoveries (livemode, number, before, from_slot)
+      ${nextRecoveries(sql, now)} where exists (select 1 from changed)
+    returning 1`;
+  return begun.length > 0;
+}
+
+/** Notes the block height at which the last recovery was first acted on; the first one stays. */
+export async function noteRecoveryHeight(
+  sql: Db,
+  livemode: boolean,
+  { recovery, height }: { recovery: number; height: number },
+): Promise<void> {
+  await sql`
+    update recoveries set height = coalesce(height, ${height}) where livemode = ${livemode} and number = ${recovery}`;
 }
 
 /** Stops a chain's pulls until a person has looked; the first reason stays. */
 export async function haltChain(sql: Db, livemode: boolean, reason: string): Promise<void> {
   await sql`update chains set halted_reason = coalesce(halted_reason, ${reason}) where livemode = ${livemode}`;
-}
-
-/** Which Postgres this is. A restore or a failover changes the timeline; another server, the system identifier. */
-export interface PostgresIdentity {
-  systemIdentifier: string;
-  timelineId: number;
-}
-
-/** What Postgres says of itself now; the timeline is the one that it writes to, the first 8 hex digits of a WAL file's name. */
-export async function readPostgresIdentity(sql: Db): Promise<PostgresIdentity> {
-  const [row] = await sql<PostgresIdentity[]>`
-    select system_identifier::text as system_identifier,
-      ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint as timeline_id
-    from pg_control_system()`;
-  return row!;
-}
-
-/** Notes which Postgres this is, and answers what was noted before; null at the first start. */
-export async function exchangePostgresIdentity(
-  sql: Db,
-  identity: PostgresIdentity,
-): Promise<PostgresIdentity | null> {
-  const [before] = await sql<
-    PostgresIdentity[]
-  >`select system_identifier, timeline_id from postgres_identity`;
-  await sql`
-    insert into postgres_identity (system_identifier, timeline_id) values (${identity.systemIdentifier}, ${identity.timelineId})
-    on conflict (singleton) do update set system_identifier = excluded.system_identifier, timeline_id = excluded.timeline_id`;
-  return before ?? null;
 }

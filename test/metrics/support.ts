@@ -162,6 +162,7 @@ function mandateRow(mandate: PastMandate): MandateRow {
     goneSeenAt: null,
     recordedAt: activatedAt ?? 1,
     version: 1,
+    recoveredThrough: 0,
     offerId: null,
     endedAt: mandate.endedAt,
   };

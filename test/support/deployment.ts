@@ -144,6 +144,7 @@ export async function seedMandate({ db, clock }: Deployment, tenant: Tenant): Pr
     version: 1,
     offerId: null,
     endedAt: null,
+    recoveredThrough: 0,
   };
   await db.begin((tx) => insertMandate(tx, row));
   return row;

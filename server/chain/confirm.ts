@@ -1,5 +1,6 @@
 import type { TransactionError } from '@solana/kit';
 import type { LandedMovement } from './find-landed.ts';
+import { inOrder, isSuspect } from './first-answer.ts';
 import {
   type Alarm,
   type AttemptToResolve,
@@ -26,7 +27,8 @@ export type Resolution =
 
 /**
  * What became of each attempt, by id. Never decides on a missing answer: an attempt is called expired only when every
- * condition for it was seen to hold. Throws `ChainUnavailableError` when no node answers.
+ * condition for it was seen to hold. A node that failed lately is asked last, and only where a second witness is needed.
+ * Throws `ChainUnavailableError` when no node answers.
  */
 export async function resolveAttempts(
   chain: Chain,
@@ -35,9 +37,13 @@ export async function resolveAttempts(
   const views = new Map<string, NodeView[]>(attempts.map(({ id }) => [id, []]));
   let failure: unknown;
   let answered = 0;
-  for (const node of chain.nodes) {
-    const open = attempts.filter(({ id }) => !isSettled(chain, views.get(id)!));
-    if (open.length === 0) break;
+  for (const node of inOrder(chain.clock, chain.nodes)) {
+    const mayBeLeftOut = answered > 0 && isSuspect(chain.clock, node);
+    const open = attempts.filter(({ id }) => {
+      const said = views.get(id)!;
+      return !isSettled(chain, said) && !(mayBeLeftOut && said.every(isUnderWay));
+    });
+    if (open.length === 0) continue;
     try {
       const seen = await viewFromNode(chain, node, open);
       for (const { id } of open) views.get(id)!.push(seen.get(id)!);
@@ -54,6 +60,11 @@ export async function resolveAttempts(
 /** Whether further nodes could not change the outcome. */
 function isSettled(chain: Chain, views: readonly NodeView[]): boolean {
   return views.length > 0 && combine(chain, views).kind !== 'waiting';
+}
+
+/** What needs no second witness: it may still land, or is about to reach the commitment. */
+function isUnderWay(view: NodeView): boolean {
+  return view.kind === 'seen' || (view.kind === 'unknown' && view.alarm === null);
 }
 
 /** One outcome from what the nodes said. Having seen the transaction outweighs any number of nodes that have not. */

@@ -13,9 +13,13 @@ const SUSPECT_MS = 30_000;
 
 /** The nodes in the order in which they are asked: as configured, those that failed lately last. */
 export function inOrder<N extends Candidate>(clock: Clock, nodes: readonly N[]): N[] {
-  const nowMs = clock.monotonicMs();
-  const isSuspect = (node: N) => node.suspectUntilMs > nowMs;
-  return [...nodes.filter((node) => !isSuspect(node)), ...nodes.filter(isSuspect)];
+  const last = nodes.filter((node) => isSuspect(clock, node));
+  return [...nodes.filter((node) => !last.includes(node)), ...last];
+}
+
+/** Whether `node` failed lately. */
+export function isSuspect(clock: Clock, node: Candidate): boolean {
+  return node.suspectUntilMs > clock.monotonicMs();
 }
 
 /** Has `node` asked last for a while. */

@@ -1,6 +1,7 @@
 import type { Address } from '@solana/kit';
 import { listLandedByReference, type LandedMovement, type Movement } from './find-landed.ts';
-import { lastPossibleHeight, witnessesNeeded } from './node-view.ts';
+import { inOrder } from './first-answer.ts';
+import { lastPossibleHeight, readFinalized, witnessesNeeded } from './node-view.ts';
 import { askNode, type Chain, type ChainNode, ChainUnavailableError } from './rpc.ts';
 
 /** A transaction that was issued unsigned: its signature is not known here, only what it would do and until when. */
@@ -23,7 +24,7 @@ export async function readIssuedState(chain: Chain, issued: IssuedTransaction): 
   let failure: unknown;
   let answered = 0;
   let gone = 0;
-  for (const node of chain.nodes) {
+  for (const node of inOrder(chain.clock, chain.nodes)) {
     try {
       const state = await issuedStateAt(chain, node, issued);
       if (state.kind === 'landed') return state;
@@ -43,7 +44,7 @@ export async function readIssuedState(chain: Chain, issued: IssuedTransaction): 
  * moved under the reference; last, its history must reach back to the issuing.
  */
 async function issuedStateAt(chain: Chain, node: ChainNode, issued: IssuedTransaction): Promise<IssuedState> {
-  const finalized = await askNode(chain, node, (rpc) => rpc.getEpochInfo({ commitment: 'finalized' }));
+  const finalized = await readFinalized(chain, node);
   const reached = { node, minContextSlot: finalized.absoluteSlot };
   const landed = await listLandedByReference(chain, issued.reference, issued.movement, reached);
   if (landed.length > 0) return { kind: 'landed', by: landed };

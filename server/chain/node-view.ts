@@ -32,6 +32,8 @@ export type Alarm =
 
 /** The limit of `getSignatureStatuses`. */
 const STATUSES_PER_CALL = 256;
+/** Three times what a slow public node takes. */
+const WITNESS_MS = 1_500;
 /** After an outage thousands may have expired together; a node is not asked more than this at once. */
 const PARALLEL_SEARCHES = 8;
 /** A blockhash lives for 150 blocks, whatever height a node named as its last. */
@@ -49,7 +51,7 @@ export async function viewFromNode(
   node: ChainNode,
   attempts: readonly AttemptToResolve[],
 ): Promise<Map<string, NodeView>> {
-  const finalized = await askNode(chain, node, (rpc) => rpc.getEpochInfo({ commitment: 'finalized' }));
+  const finalized = await readFinalized(chain, node);
   const views = new Map<string, NodeView>();
   const missing: AttemptToResolve[] = [];
   for (let at = 0; at < attempts.length; at += STATUSES_PER_CALL) {
@@ -89,6 +91,15 @@ export async function viewFromNode(
     );
   }
   return views;
+}
+
+/**
+ * How far the chain is finalized, as a witness says before anything else. A healthy node knows it without looking anything up: one
+ * that takes longer hangs, and must not use up the time of the others' attempts. Throws `ChainUnavailableError`.
+ */
+export function readFinalized(chain: Chain, node: ChainNode) {
+  const deadlineMs = WITNESS_MS;
+  return askNode(chain, node, (rpc) => rpc.getEpochInfo({ commitment: 'finalized' }), { deadlineMs });
 }
 
 /** The last witness: did this or another transaction under the reference move the attempt's money? */

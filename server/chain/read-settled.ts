@@ -1,4 +1,5 @@
 import type { Address, Signature } from '@solana/kit';
+import { inOrder } from './first-answer.ts';
 import { fromBase64, type ReadTransaction, readTransaction } from './read-transaction.ts';
 import { askNode, type Chain, type ChainNode, ChainUnavailableError, type Commitment } from './rpc.ts';
 
@@ -22,7 +23,7 @@ export interface SettledTransaction {
  */
 export async function readSettled(chain: Chain, signature: Signature): Promise<SettledTransaction> {
   let failure: unknown;
-  for (const node of chain.nodes) {
+  for (const node of inOrder(chain.clock, chain.nodes)) {
     try {
       const found =
         (await readFrom(chain, node, signature, 'finalized')) ??

@@ -3,7 +3,7 @@ import {
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_MIN_CONTEXT_SLOT_NOT_REACHED,
 } from '@solana/kit';
 import type { PendingRpcRequest, Rpc, SolanaRpcApi } from '@solana/kit';
-import { firstAnswer, inOrder } from './first-answer.ts';
+import { firstAnswer, isSuspect } from './first-answer.ts';
 import { askNode, type Chain, type ChainNode, ChainUnavailableError, type Commitment } from './rpc.ts';
 
 /** The highest slot that a node has shown, and when one last did. */
@@ -62,8 +62,7 @@ export async function askFresh<T extends { context: { slot: bigint } }>(
 /** Asks every node that answers promptly how far it is, where there are several: the one that is asked next may be behind. */
 export async function learnSlot(chain: Chain, commitment: Commitment): Promise<void> {
   if (chain.nodes.length < 2) return;
-  const nowMs = chain.clock.monotonicMs();
-  const nodes = inOrder(chain.clock, chain.nodes).filter(({ suspectUntilMs }) => suspectUntilMs <= nowMs);
+  const nodes = chain.nodes.filter((node) => !isSuspect(chain.clock, node));
   const answers = await Promise.allSettled(
     nodes.map((node) => askNode(chain, node, (rpc) => rpc.getSlot({ commitment }), { deadlineMs: LEARN_MS })),
   );

@@ -5,9 +5,10 @@ import {
   type Signature,
 } from '@solana/kit';
 import { type AuthorizationTerms, matchApproval } from './authorization.ts';
+import { withoutPatience } from './deadline.ts';
 import { accountsOf, matchPayments, type PaymentTerms } from './payment.ts';
 import { isFullySigned, type ReadTransaction, readTransaction } from './read-transaction.ts';
-import { askNode, type Chain } from './rpc.ts';
+import { askNode, type Chain, type ChainNode } from './rpc.ts';
 import type { Signer } from './signer.ts';
 import { tokenAccountOf } from './tokens.ts';
 import { toBase64, wireBytes } from './transaction.ts';
@@ -85,9 +86,12 @@ export async function addSignature(
 /** What a node answered to a sent transaction. `accepted: false` proves nothing: an earlier copy may be on its way. */
 export type SendOutcome = { accepted: true } | { accepted: false; error: string };
 
+/** A node that takes a transaction says so at once. One that hangs must not hold up what else is to be sent. */
+const SEND_DEADLINE_MS = 3_000;
+
 /**
- * Sends the same signed bytes to every node, once each; `maxRetries: 0`, since re-sending is ours to decide. Never throws:
- * what became of a signed transaction is learnt from its status alone.
+ * Sends the same signed bytes to every node, once each; `maxRetries: 0`, since re-sending is ours to decide. Returns as soon as
+ * one node has taken them, or all have refused. Never throws: what became of a signed transaction is learnt from its status alone.
  */
 export async function sendWire(
   chain: Chain,
@@ -101,12 +105,14 @@ export async function sendWire(
     preflightCommitment: 'confirmed',
     skipPreflight,
   } as const;
-  const answers = await Promise.allSettled(
-    chain.nodes.map((node) => askNode(chain, node, (rpc) => rpc.sendTransaction(encoded, config))),
+  const send = (node: ChainNode) =>
+    askNode(chain, node, (rpc) => rpc.sendTransaction(encoded, config), { deadlineMs: SEND_DEADLINE_MS });
+  // It is sent however long the request has waited for nodes before: it was committed.
+  const answers = withoutPatience(() => Promise.any(chain.nodes.map(send)));
+  return answers.then(
+    () => ({ accepted: true }),
+    (refusal: AggregateError) => ({ accepted: false, error: refusal.errors.map(describe).join('; ') }),
   );
-  const refusals = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason);
-  if (refusals.length < answers.length) return { accepted: true };
-  return { accepted: false, error: refusals.map(describe).join('; ') };
 }
 
 /** The messages of an error and of its causes: a node's refusal stands in the last one. */

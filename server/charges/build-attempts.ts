@@ -4,12 +4,14 @@ import { accountFailure } from '../chain/failure.ts';
 import { buildPull } from '../chain/pull.ts';
 import { chargeReference } from '../chain/references.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
+import { learnSlot } from '../chain/seen-slot.ts';
 import { tokenAccountOf } from '../chain/tokens.ts';
 import type { SignedTransaction } from '../chain/transaction.ts';
 import { mapInLanes } from '../lib/lanes.ts';
 import { remainingBudget } from '../mandates/commitments.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
+import { hasTimeLeft } from './lease.ts';
 import type { ChargeRow } from './queries.ts';
 
 /** A charge that a worker holds, with its mandate. */
@@ -30,14 +32,18 @@ export type BuiltAttempt = HeldCharge &
 const PARALLEL = 8;
 
 /**
- * Checks the accounts of many charges with a few reads, then simulates and signs each that can succeed.
- * Throws ChainUnavailableError when the accounts cannot be read; a failure of one charge's own is in its result.
+ * Checks the accounts of many charges with a few reads, then simulates and signs each that can succeed, as far as their lease
+ * reaches. Throws ChainUnavailableError when the accounts cannot be read; a failure of one charge's own is in its result.
  */
 export async function buildAttempts(chain: Chain, held: readonly HeldCharge[]): Promise<BuiltAttempt[]> {
   const terms = await Promise.all(held.map(pullTermsOf));
-  const accounts = await readPullAccounts(chain, terms, { commitment: 'confirmed' });
+  await learnSlot(chain, 'confirmed');
+  const minContextSlot = latestAuthorization(held);
+  const accounts = await readPullAccounts(chain, terms, { commitment: 'confirmed', minContextSlot });
   return mapInLanes(held, PARALLEL, async (one, at) => {
     try {
+      if (!hasTimeLeft(one.charge, chain.clock))
+        throw new ChainUnavailableError('The nodes were too slow for the time that the charge was held.');
       return { ...one, ...(await buildAttempt(chain, one, terms[at]!, accounts[at]!)) };
     } catch (error) {
       // What a node refuses for one charge must not hold up the others.
@@ -45,6 +51,12 @@ export async function buildAttempts(chain: Chain, held: readonly HeldCharge[]): 
       return { ...one, kind: 'refused', failure: { kind: 'ours', message: error.message } };
     }
   });
+}
+
+/** No account is read as it was before its owner's signature, which is confirmed: the allowance would seem to be missing. */
+function latestAuthorization(held: readonly HeldCharge[]): bigint {
+  const slots = held.map(({ mandate }) => BigInt(mandate.authorizationSlot ?? 0));
+  return slots.reduce((latest, slot) => (slot > latest ? slot : latest), 0n);
 }
 
 async function buildAttempt(

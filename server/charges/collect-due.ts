@@ -17,6 +17,7 @@ import { listIssuerControlledMints } from '../tokens/queries.ts';
 import { buildAttempts, type HeldCharge } from './build-attempts.ts';
 import { failCharge, skipCharge } from './close-charge.ts';
 import { commitAttempts, newLeaseToken, type SignedCharge } from './commit-attempts.ts';
+import { hasTimeLeft } from './lease.ts';
 import { listEarlierLandings } from './list-earlier-landings.ts';
 import { decideDue, type Pace } from './machine.ts';
 import { moveCharge } from './place-charge.ts';
@@ -110,7 +111,9 @@ async function mustBePulled(
   }
   // The chain is the last witness: after an earlier signature, or when the database may have forgotten some.
   if (charge.signatures > 0 || inRecovery) {
-    const landed = await listEarlierLandings(chain, mandate, charge).catch(unknownLanding);
+    const landed = hasTimeLeft(charge, deployment.clock)
+      ? await listEarlierLandings(chain, mandate, charge).catch(unknownLanding)
+      : new ChainUnavailableError('The nodes were too slow for the time that the charge was held.');
     if (landed instanceof ChainUnavailableError) {
       await setBackAll(deployment, [held], leaseToken, landed.message);
       return false;

@@ -6,7 +6,7 @@ import { ask, type Chain, ChainUnavailableError, connectChain } from '../../serv
 import { askFresh, learnSlot, slotFloor } from '../../server/chain/seen-slot.ts';
 import { readTokenAccounts } from '../../server/chain/tokens.ts';
 import { hangingNode } from '../support/hanging-node.ts';
-import { fund, type Ground, lyingNode, randomAddress, settle, startGround } from './support.ts';
+import { behind, fund, type Ground, lyingNode, randomAddress, settle, startGround } from './support.ts';
 
 let ground: Ground;
 const stops: (() => Promise<unknown>)[] = [];
@@ -74,13 +74,6 @@ describe('a node that hangs', () => {
     for (const one of asked) expect(one).toBeInstanceOf(ChainUnavailableError);
   });
 });
-
-/** What an Agave node says when it has not reached the slot that a call demands. */
-const behind = (slot: number) =>
-  Object.assign(new Error('Minimum context slot has not been reached'), {
-    code: -32_016,
-    data: { contextSlot: slot },
-  });
 
 /** A node that stands still at the present: what it is asked about accounts, it answers as of now. */
 async function standingNode() {

@@ -171,6 +171,13 @@ export async function lyingNode(target: string, lies: Record<string, Lie>) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, stop };
 }
 
+/** What an Agave node says when it has not reached the slot that a call demands. */
+export const behind = (slot: number) =>
+  Object.assign(new Error('Minimum context slot has not been reached'), {
+    code: -32_016,
+    data: { contextSlot: slot },
+  });
+
 const LOOKUP_TABLES = address('AddressLookupTab1e1111111111111111111111111');
 
 /** A lookup table on chain, by the program's own instructions: create (0) and extend (2). */

@@ -95,7 +95,11 @@ describe('a deployment with both chains', () => {
 
   async function liveRpc(method: string, ...params: unknown[]) {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-    const response = await fetch(live.rpcUrl, { method: 'POST', body });
+    const response = await fetch(live.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
     // oxlint-disable-next-line typescript/no-explicit-any
     const { result } = (await response.json()) as any;
     return result;

@@ -69,6 +69,7 @@ async function settings(directory: string, rpcUrl: string): Promise<Record<strin
   const params = [address, FEE_PAYER_LAMPORTS];
   await fetch(rpcUrl, {
     method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params }),
   });
   return {

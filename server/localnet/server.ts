@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { Chain } from './chain.ts';
+import { refusalOfForeigner, refusalOfType } from './local-only.ts';
 import { lockDataDir } from './lock.ts';
 import { PubSub } from './pubsub.ts';
 import { ConnectionLost, Rpc } from './rpc.ts';
@@ -49,8 +50,15 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     ensureTestTokens(chain);
     const rpc = new Rpc(chain, stopping.signal);
     const pubsub = new PubSub(chain);
-    const http = createServer((request, response) => void serve(rpc, request, response));
-    const sockets = new WebSocketServer({ server: http, maxPayload: MAX_BODY_BYTES });
+    const http = createServer((request, response) => void serve(rpc, host, request, response));
+    const sockets = new WebSocketServer({
+      server: http,
+      maxPayload: MAX_BODY_BYTES,
+      verifyClient: ({ req }: { req: IncomingMessage }, decide) => {
+        const refusal = refusalOfForeigner(req.headers, host);
+        decide(refusal === null, refusal?.status, refusal?.text);
+      },
+    });
     sockets.on('connection', (socket) => pubsub.accept(socket));
     const port = await listen(http, sockets, host, dataDir, options.port);
     const stop = async () => {
@@ -78,10 +86,25 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
   }
 }
 
-async function serve(rpc: Rpc, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(
+  rpc: Rpc,
+  host: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   try {
+    const foreign = refusalOfForeigner(request.headers, host);
+    if (foreign !== null) {
+      response.writeHead(foreign.status, { connection: 'close' }).end(foreign.text);
+      return;
+    }
     if (request.method !== 'POST') {
       response.writeHead(405).end('Used HTTP Method is not allowed. POST is required\n');
+      return;
+    }
+    const wrongType = refusalOfType(request.headers);
+    if (wrongType !== null) {
+      response.writeHead(wrongType.status, { connection: 'close' }).end(wrongType.text);
       return;
     }
     const body = await readBody(request);

@@ -149,7 +149,11 @@ export async function lyingNode(target: string, lies: Record<string, Lie>) {
       const { method, params, id } = JSON.parse(body);
       asked.push(method);
       const truth = async () => {
-        const reply = await fetch(target, { method: 'POST', body });
+        const reply = await fetch(target, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        });
         return ((await reply.json()) as { result: unknown }).result;
       };
       const lie = lies[method];

@@ -145,9 +145,11 @@ describe('refusals before anything runs', () => {
     expect((await net.raw('getNothing')).error?.code).toBe(-32601);
     expect((await net.raw('getBalance', ['nonsense'])).error?.code).toBe(-32602);
     expect((await net.raw('getSignatureStatuses', [Array(257).fill('1')])).error?.code).toBe(-32602);
-    const broken = await fetch(net.localnet.rpcUrl, { method: 'POST', body: '{' });
+    const post = (body: string) =>
+      fetch(net.localnet.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const broken = await post('{');
     expect(await broken.json()).toMatchObject({ error: { code: -32700 } });
-    const large = await fetch(net.localnet.rpcUrl, { method: 'POST', body: 'x'.repeat(60_000) });
+    const large = await post('x'.repeat(60_000));
     expect(large.status).toBe(413);
   });
 });

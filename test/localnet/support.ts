@@ -27,6 +27,8 @@ export interface RpcReply {
   error?: { code: number; message: string; data?: Record<string, unknown> };
 }
 
+const JSON_TYPE = { 'content-type': 'application/json' };
+
 /** One raw JSON-RPC request over a real socket. */
 export async function rpcAt(url: string, method: string, params: unknown[] = []): Promise<RpcReply> {
   return JSON.parse(await post(url, { jsonrpc: '2.0', id: 1, method, params }));
@@ -51,7 +53,7 @@ export async function batchAt(
 /** A connection of its own: `fetch` keeps one that a restarted localnet has closed, and fails on it. */
 function post(url: string, body: object): Promise<string> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'POST', agent: false }, (response) => {
+    const sent = request(url, { method: 'POST', agent: false, headers: JSON_TYPE }, (response) => {
       text(response).then(resolve, reject);
     });
     sent.on('error', reject);

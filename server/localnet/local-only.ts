@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** An answer in the words of Agave's own RPC. */
+export interface Refusal {
+  status: 403 | 415;
+  text: string;
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/**
+ * Why a request is none of this machine's programs, or null. Nothing else guards the localnet, and any page that its user opens can send
+ * requests to loopback ports: such a page has an origin elsewhere, or a name of its own that it points at this machine (DNS rebinding).
+ * `host`: what the localnet listens on.
+ */
+export function refusalOfForeigner(headers: IncomingHttpHeaders, host: string): Refusal | null {
+  if (!isLocal(`http://${headers.host}`, host)) {
+    return { status: 403, text: 'Provided Host header is not whitelisted.\n' };
+  }
+  if (headers.origin !== undefined && !isLocal(headers.origin, host)) {
+    return { status: 403, text: 'Origin of the request is not whitelisted.\n' };
+  }
+  return null;
+}
+
+/** The same for the type of a body: with `text/plain` a page needs nobody's consent to send it. */
+export function refusalOfType(headers: IncomingHttpHeaders): Refusal | null {
+  const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
+  if (type.trim().toLowerCase() === 'application/json') return null;
+  return {
+    status: 415,
+    text: 'Supplied content type is not allowed. Content-Type: application/json is required\n',
+  };
+}
+
+function isLocal(origin: string, host: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const name = new URL(origin).hostname.replace('[', '').replace(']', '');
+  if (name === 'localhost' || name === host) return true;
+  return isIP(name) > 0 && LOOPBACK.check(name, isIP(name) === 6 ? 'ipv6' : 'ipv4');
+}

@@ -26,12 +26,14 @@ export interface AttemptRow {
   signedAt: number;
   checkAt: number | null;
   resolvedAt: number | null;
+  /** Real time before which its outcome is not recorded after that failed; null where it never did. */
+  backoffUntil: number | null;
 }
 
 function columns(sql: Db) {
   return sql`
     id, merchant_id, livemode, mandate_id, charge_id, refund_id, reference, amount, signature, wire, last_valid_block_height,
-    block_height_at_signing, slot_at_signing, state, error, signed_at, check_at, resolved_at`;
+    block_height_at_signing, slot_at_signing, state, error, signed_at, check_at, resolved_at, backoff_until`;
 }
 
 export async function insertAttempts(tx: Tx, rows: readonly AttemptRow[]): Promise<void> {
@@ -88,6 +90,16 @@ export async function postponeCheck(sql: Db, ids: readonly string[], checkAt: nu
       where id = any(${ids as string[]}::text[]) and state in ('signed', 'expired') and check_at is not null
       order by id for update)
     update attempts set check_at = ${checkAt} where id in (select id from unknown)`;
+}
+
+/** After a failure of ours: the attempt is left alone for 2 s, doubling to 5 minutes with each further failure. */
+export async function backOff(sql: Db, id: string, now: number): Promise<void> {
+  await sql`
+    update attempts
+    set setbacks = setbacks + 1,
+      backoff_until = ${now} + least(2 ^ least(setbacks + 1, 10), 300)::bigint,
+      check_at = case when check_at is null then null else ${now} + least(2 ^ least(setbacks + 1, 10), 300)::bigint end
+    where id = ${id}`;
 }
 
 /** Of `ids`, those that are still signed and unresolved. */

@@ -27,6 +27,7 @@ export type Alarm =
   | 'node_lagging'
   | 'node_pruned'
   | 'reference_unreadable'
+  | 'attempt_unreadable'
   | 'nodes_unavailable'
   | 'nodes_disagree';
 
@@ -109,8 +110,11 @@ async function viewByReference(
   attempt: AttemptToResolve,
   minContextSlot: bigint,
 ): Promise<NodeView> {
+  const movement = movementOf(attempt);
+  // A row of ours that is broken must not keep the others from being resolved.
+  if (movement === null) return { kind: 'unknown', alarm: 'attempt_unreadable' };
   try {
-    const landed = await listLandedByReference(chain, attempt.reference, movementOf(attempt), {
+    const landed = await listLandedByReference(chain, attempt.reference, movement, {
       node,
       minContextSlot,
     });
@@ -124,12 +128,11 @@ async function viewByReference(
   }
 }
 
-/** What the attempt's own bytes move. */
-function movementOf({ id, wire, reference }: AttemptToResolve): Movement {
+/** What the attempt's own bytes move; null where they cannot be read, which is a bug. */
+function movementOf({ wire, reference }: AttemptToResolve): Movement | null {
   const read = readTransaction(wire);
   const [transfer] = read ? readTransfers(read, reference) : [];
-  if (!transfer) throw new Error(`Bug: attempt ${id} holds no transfer with its reference`);
-  return transfer;
+  return transfer ?? null;
 }
 
 /** The finalized block height up to which a transaction may still turn out to have landed. */

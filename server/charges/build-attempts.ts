@@ -46,9 +46,9 @@ export async function buildAttempts(chain: Chain, held: readonly HeldCharge[]): 
         throw new ChainUnavailableError('The nodes were too slow for the time that the charge was held.');
       return { ...one, ...(await buildAttempt(chain, one, terms[at]!, accounts[at]!)) };
     } catch (error) {
-      // What a node refuses for one charge must not hold up the others.
-      if (!(error instanceof ChainUnavailableError)) throw error;
-      return { ...one, kind: 'refused', failure: { kind: 'ours', message: error.message } };
+      // What a node refuses for one charge, or what is wrong with it, must not hold up the others.
+      const message = error instanceof Error ? error.message : String(error);
+      return { ...one, kind: 'refused', failure: { kind: 'ours', message } };
     }
   });
 }

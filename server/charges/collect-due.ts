@@ -14,6 +14,7 @@ import { clockOffsets, type Moment } from '../merchants/moment.ts';
 import { type ChainState, currentChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
 import { announceRecovery, isForgottenSignatureOver } from '../settlement/recovery-wait.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
+import { alone, togetherOrAlone } from './alone.ts';
 import { buildAttempts, type HeldCharge } from './build-attempts.ts';
 import { failCharge, skipCharge } from './close-charge.ts';
 import { commitAttempts, newLeaseToken, type SignedCharge } from './commit-attempts.ts';
@@ -82,9 +83,9 @@ async function collectBatch(
   announceRecovery(log, chain, state);
   try {
     const verdicts = await mapInLanes(held, PARALLEL, (one) =>
-      mustBePulled(deployment, chain, state, one, leaseToken),
+      alone(deployment, one, leaseToken, () => mustBePulled(deployment, chain, state, one, leaseToken)),
     );
-    const toPull = held.filter((_, at) => verdicts[at]);
+    const toPull = held.filter((_, at) => verdicts[at] === true);
     if (toPull.length === 0) return [];
     if (state.haltedReason !== null) return setBackAll(deployment, toPull, leaseToken, state.haltedReason);
     return await pull(deployment, chain, toPull, { leaseToken, recovery: state.recovery });
@@ -164,8 +165,9 @@ async function pull(
   const built = await buildAttempts(chain, held);
   const signed = built.filter((one): one is typeof one & SignedCharge => one.kind === 'signed');
   await deployment.crashPoint('attempt:signed');
-  const attempts =
-    signed.length === 0 ? [] : await commitAttempts(db, signed, { leaseToken, recovery }, clock.seconds());
+  const attempts = await togetherOrAlone(deployment, signed, (some) =>
+    commitAttempts(db, some, { leaseToken, recovery }, clock.seconds()),
+  );
   const committed = new Set(attempts.map((attempt) => attempt.chargeId));
   const left = signed.filter(({ charge }) => !committed.has(charge.id));
   // Before the failed ones are looked at, which takes a while: a blockhash is running out.
@@ -175,7 +177,10 @@ async function pull(
   // Revoked or lost between signing and committing: their signatures were never sent.
   await setBackAll(deployment, left, leaseToken, 'the charge changed while it was being signed');
   for (const one of built) {
-    if (one.kind === 'refused') await handleFailure(deployment, chain, one, one.failure, leaseToken);
+    if (one.kind === 'signed') continue;
+    await alone(deployment, one, leaseToken, () =>
+      handleFailure(deployment, chain, one, one.failure, leaseToken),
+    );
   }
   return attempts.map(({ id }) => id);
 }

@@ -83,6 +83,7 @@ function attemptOf({ mandate, transaction }: SignedCharge, charge: ChargeRow, re
     signedAt: realNow,
     checkAt: realNow + FIRST_CHECK_SECONDS,
     resolvedAt: null,
+    backoffUntil: null,
   };
 }
 

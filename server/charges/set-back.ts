@@ -3,19 +3,24 @@ import { setBackCharge } from './close-charge.ts';
 import { type ChargeRow, type Lease, listHeldCharges } from './queries.ts';
 import { withLease } from './with-lease.ts';
 
-/** Puts charges back that the holder of `leaseToken` cannot carry on with: they are taken up again in a while. */
+/**
+ * Puts charges back that the holder of `leaseToken` cannot carry on with: they are taken up again in a while. Each is tried; then
+ * the first failure is thrown.
+ */
 export async function setBackAll(
   deployment: Deployment,
   held: readonly { charge: ChargeRow }[],
   leaseToken: string,
   reason: string,
 ): Promise<[]> {
+  const failures: unknown[] = [];
   for (const { charge } of held) {
     deployment.log.info({ chargeId: charge.id, reason }, 'charge set back');
     await withLease(deployment, charge, leaseToken, (tx, locked, now) =>
       setBackCharge(tx, locked.charge, now),
-    );
+    ).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw failures[0];
   return [];
 }
 

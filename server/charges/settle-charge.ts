@@ -37,9 +37,13 @@ export async function settleCharge(
     backoffUntil: null,
     leaseToken: null,
   });
+  const pulled = locked.mandate.pulled + charge.amount;
+  const { budget } = locked.mandate;
   const mandate = await updateMandate(tx, locked.mandate.id, {
     periodsCharged: locked.mandate.periodsCharged + 1,
-    pulled: locked.mandate.pulled + charge.amount,
+    pulled,
+    // More was pulled than the budget remembers: a restore forgot the top-up that allowed it. The chain is right.
+    budget: budget > pulled || locked.mandate.sellMode === 'once' ? budget : pulled,
     goneSeenAt: null,
   });
   const events = [chargeEvent('charge.succeeded', charge, mandate, moment.now)];

@@ -44,8 +44,19 @@ export async function closeHours(
     // A day at a time: no statement reads more than one, however long the history.
     for (;;) {
       if (signal?.aborted) return;
-      if (!(await closeSome(deployment, tenant))) break;
+      if (!(await closeSomeOrSkip(deployment, tenant))) break;
     }
+  }
+}
+
+/** What fails for one merchant is logged, and tried again with the next run: the others are closed all the same. */
+async function closeSomeOrSkip(deployment: Deployment, tenant: Unclosed): Promise<boolean> {
+  try {
+    return await closeSome(deployment, tenant);
+  } catch (error) {
+    const { merchantId, livemode } = tenant;
+    deployment.log.error({ err: error, merchantId, livemode }, "a merchant's hours could not be summed");
+    return false;
   }
 }
 

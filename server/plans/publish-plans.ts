@@ -25,7 +25,7 @@ export async function publishPlans(deployment: Deployment, livemode: boolean): P
     const due = await claimPlansToPublish(db, livemode, { now, until: now + RETRY_SECONDS, take: BATCH });
     if (due.length === 0) return published;
     try {
-      const publications = await planPublications(chain, due.map(plainTermsOf));
+      const publications = await publicationsOf(deployment, chain, due);
       await Promise.all(publications.map(({ transaction }) => sendWire(chain, transaction.wire)));
       await recordLanded(deployment, chain, publications);
       published += due.length;
@@ -35,6 +35,29 @@ export async function publishPlans(deployment: Deployment, livemode: boolean): P
       return published;
     }
   }
+}
+
+/** The transactions for these plans. One whose plan cannot be written is left out: the others must not wait for it. */
+async function publicationsOf(
+  { log }: Deployment,
+  chain: Chain,
+  due: readonly MandateRow[],
+): Promise<PlanPublication[]> {
+  try {
+    return await planPublications(chain, due.map(plainTermsOf));
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) throw error;
+  }
+  const publications: PlanPublication[] = [];
+  for (const mandate of due) {
+    try {
+      publications.push(...(await planPublications(chain, [plainTermsOf(mandate)])));
+    } catch (error) {
+      if (error instanceof ChainUnavailableError) throw error;
+      log.error({ err: error, mandateId: mandate.id }, 'a plan cannot be published');
+    }
+  }
+  return publications;
 }
 
 async function recordLanded(

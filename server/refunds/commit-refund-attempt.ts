@@ -48,6 +48,7 @@ export async function commitRefundAttempt(
     signedAt: realNow,
     checkAt: realNow + FIRST_CHECK_SECONDS,
     resolvedAt: null,
+    backoffUntil: null,
   };
   await insertAttempts(tx, [attempt]);
   return attempt;

@@ -1,4 +1,4 @@
-import { type AttemptRow, lockAttempt, resolveAttempt } from '../attempts/queries.ts';
+import { type AttemptRow, backOff, lockAttempt, resolveAttempt } from '../attempts/queries.ts';
 import type { Resolution } from '../chain/confirm.ts';
 import { type ChargeRow, lockCharge } from '../charges/queries.ts';
 import type { Tx } from '../db/connect.ts';
@@ -23,8 +23,29 @@ interface Target {
   refund: RefundRow | null;
 }
 
-/** Records what became of an attempt, once, whoever else looks at the same time. */
+/**
+ * Records what became of an attempt, once, whoever else looks at the same time. What fails there unexpectedly is logged and tried
+ * again later, with growing pauses: it must not hold up the attempts that are looked at together with this one.
+ */
 export async function recordResolution(
+  deployment: Deployment,
+  attempt: AttemptRow,
+  resolution: Resolution,
+): Promise<void> {
+  const now = deployment.clock.seconds();
+  if (attempt.backoffUntil !== null && attempt.backoffUntil > now) return;
+  try {
+    await record(deployment, attempt, resolution);
+  } catch (error) {
+    deployment.log.error(
+      { err: error, attemptId: attempt.id },
+      'what became of an attempt cannot be recorded',
+    );
+    await backOff(deployment.db, attempt.id, now);
+  }
+}
+
+async function record(
   { db, clock, log }: Deployment,
   { id, mandateId, chargeId, refundId }: AttemptRow,
   resolution: Resolution,

@@ -71,6 +71,18 @@ describe('a transfer', () => {
   });
 });
 
+describe('a pull that the chain shows beyond the budget', () => {
+  it('settles and raises the budget: a restore forgot the top-up that allowed it', async () => {
+    const scene = await processing();
+    const { db } = world.deployment;
+    await db`update mandates set pulled = budget - 1 where id = ${scene.mandate.id}`;
+    expect(await settle(scene, ['sigE', 2])).toBe(true);
+    const [row] = await db`select budget, pulled from mandates where id = ${scene.mandate.id}`;
+    const pulled = scene.mandate.budget - 1n + scene.charge.amount;
+    expect(row).toEqual({ budget: pulled, pulled });
+  });
+});
+
 describe('the bytes of an attempt', () => {
   const sign = async (mandate: MandateRow, charge: ChargeRow) => {
     const id = newId('attempt');
@@ -96,6 +108,7 @@ describe('the bytes of an attempt', () => {
           signedAt: now,
           checkAt: now,
           resolvedAt: null,
+          backoffUntil: null,
         },
       ]),
     );

@@ -29,7 +29,9 @@ function observe(connection: number, statement: string): void {
 }
 
 vi.mock('postgres', async (importOriginal) => {
-  const { default: postgres } = await importOriginal<{ default: (url: string, options: object) => unknown }>();
+  const { default: postgres } = await importOriginal<{
+    default: (url: string, options: object) => unknown;
+  }>();
   const observed = (url: string, options: object) => postgres(url, { ...options, debug: observe });
   return { default: Object.assign(observed, postgres) };
 });
@@ -53,7 +55,11 @@ test('every transaction locks the mandate first, then its charge, refund and att
   expect((await submitRefund(service, sale, first.body, signed)).body.status).toBe('succeeded');
   await merchant.api.refunds.createTransaction((await askRefund(service, sale, { amount: '1' })).body.id);
   // An order that is paid, a mandate that ends before its charge, and one whose payer cannot pay.
-  await createMandate(service, merchant, payer, payee, { sellMode: 'once', maxPeriods: 1, autoAuthorize: true });
+  await createMandate(service, merchant, payer, payee, {
+    sellMode: 'once',
+    maxPeriods: 1,
+    autoAuthorize: true,
+  });
   const poor = await service.wallet(merchant, { amount: '1000000' });
   const short = await createMandate(service, merchant, poor, payee, { autoAuthorize: true });
   await merchant.api.test.advanceClock({ seconds: 31 * 86_400 });

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import { type Arguments, HELP_OF_ARGUMENTS, readArguments } from './arguments.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -47,6 +48,8 @@ export interface Config extends Arguments {
   maxPriorityFeeMicroLamports: bigint;
   publishPlans: boolean;
   sponsorFees: boolean;
+  /** Whether anyone gets test tokens at a checkout. */
+  testFaucet: boolean;
   sellMode: 'all' | 'once';
   ownerKey: string | null;
   /** Ranges that webhooks may go to though they are not public. Start-up says so loudly when there are any. */
@@ -100,6 +103,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
     maxPriorityFeeMicroLamports: BigInt(values.AUTOPAY_MAX_PRIORITY_FEE_MICROLAMPORTS),
     publishPlans: values.AUTOPAY_PUBLISH_PLANS,
     sponsorFees: values.AUTOPAY_SPONSOR_FEES,
+    testFaucet: values.AUTOPAY_TEST_FAUCET ?? (values.AUTOPAY_LIVE_RPC_URL ?? 'none') === 'none',
     sellMode: values.AUTOPAY_SELL_MODE,
     ownerKey: values.AUTOPAY_OWNER_KEY,
     webhookAllow: values.AUTOPAY_WEBHOOK_ALLOW ?? [],
@@ -193,6 +197,12 @@ function checkTogether(config: Config, env: Environment, problems: string[]): vo
       `AUTOPAY_SECRETS_KEYS: it is needed with DATABASE_URL. It wants ${type.wants}. Example: AUTOPAY_SECRETS_KEYS=${type.example}`,
     );
   }
+  const isOpen = config.role !== 'worker' && !isLoopback(config.host);
+  if (config.live.kind === 'rpc' && isOpen && config.publicUrl === null) {
+    problems.push(
+      `AUTOPAY_PUBLIC_URL: it is needed with AUTOPAY_LIVE_RPC_URL and AUTOPAY_HOST=${config.host}. Without it people's session cookies would go over plain http, and wallets would sign a text that names ${config.host}. It wants the address that browsers show. Example: AUTOPAY_PUBLIC_URL=https://pay.example.com`,
+    );
+  }
   if (config.role === 'all') return;
   if (!env.DATABASE_URL) {
     problems.push(
@@ -204,4 +214,9 @@ function checkTogether(config: Config, env: Environment, problems: string[]): vo
       `--role=${config.role}: it needs AUTOPAY_TEST_RPC_URL (a URL, or none), since the local chain belongs to one process.`,
     );
   }
+}
+
+/** Whether only this machine reaches what listens there. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }

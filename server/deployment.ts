@@ -19,6 +19,8 @@ export interface Deployment {
   sellMode: 'all' | 'once';
   /** Pay the network fee of payers' authorizations, within quotas. */
   sponsorFees: boolean;
+  /** Give tokens of the localnet to anyone at a checkout. */
+  testFaucet: boolean;
   /** Encrypts what is kept but must never be read from a copy of the database. The first key encrypts. */
   secretKeys: SecretKeyRing;
   /** Which addresses webhooks may be sent to, besides public ones. */

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { createPrivateFile } from './lib/private-file.ts';
+import { createPrivateFile, readPrivateFile } from './lib/private-file.ts';
 import { StartError } from './lib/start-error.ts';
 
 /** A 256-bit AES key with the name that what it encrypted carries. */
@@ -32,7 +31,7 @@ export function parseKeyRing(text: string): KeyRing | null {
  */
 export async function loadOrCreateKeyRing(path: string): Promise<KeyRing> {
   await createPrivateFile(path, `k1:${randomBytes(32).toString('base64')}\n`);
-  const ring = parseKeyRing((await readFile(path, 'utf8')).trim());
+  const ring = parseKeyRing((await readPrivateFile(path)).trim());
   if (!ring)
     throw new StartError(`${path} does not hold keys as id:base64-of-32-bytes. Restore it from a backup.`);
   return ring;

@@ -193,6 +193,10 @@ export const SETTINGS = {
   AUTOPAY_SPONSOR_FEES: setting(onOff, "Pay the network fee of payers' approvals, within quotas.", {
     fallback: 'off',
   }),
+  AUTOPAY_TEST_FAUCET: setting(
+    onOff,
+    'Give tokens of the local chain to anyone who tries a checkout, without a key. Unset: on, but off with AUTOPAY_LIVE_RPC_URL.',
+  ),
   AUTOPAY_SELL_MODE: setting(choice('all', 'once'), 'once makes a deployment without subscriptions.', {
     fallback: 'all',
   }),

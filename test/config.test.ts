@@ -39,6 +39,7 @@ describe('defaults', () => {
       sellMode: 'all',
       publishPlans: true,
       sponsorFees: false,
+      testFaucet: true,
       webhookAllow: [],
       dnsServers: null,
       ratesPerMinute: { key: 6000, address: 600, signIn: 10, checkout: 20 },
@@ -66,6 +67,13 @@ describe('chains', () => {
       feePayerKeyFile: '/keys/fees.json',
       delegateKeyFiles: ['/keys/new.json', '/keys/old.json'],
     });
+  });
+
+  it('gives test tokens to anyone only where no money is live, or where asked to', () => {
+    expect(readConfig(LIVE, []).testFaucet).toBe(false);
+    expect(readConfig({ AUTOPAY_LIVE_RPC_URL: 'none' }, []).testFaucet).toBe(true);
+    expect(readConfig({ ...LIVE, AUTOPAY_TEST_FAUCET: 'on' }, []).testFaucet).toBe(true);
+    expect(readConfig({ AUTOPAY_TEST_FAUCET: 'off' }, []).testFaucet).toBe(false);
   });
 
   it('has no test chain with none', () => {
@@ -167,6 +175,23 @@ describe('mistakes', () => {
       expect.stringMatching(/^AUTOPAY_SECRETS_KEYS: it is needed with/),
     ]);
     expect(readConfig(SERVER, []).secretsKeys).toEqual([{ id: 'k1', key: new Uint8Array(32).fill(7) }]);
+  });
+
+  it('refuses live money on an address that others reach, without the one that they open', () => {
+    for (const host of ['0.0.0.0', '::', '10.0.0.5', 'autopay.internal', '127.evil.example']) {
+      expect(problemsOf({ ...LIVE, AUTOPAY_HOST: host })).toEqual([
+        expect.stringMatching(
+          /^AUTOPAY_PUBLIC_URL: .*Example: AUTOPAY_PUBLIC_URL=https:\/\/pay\.example\.com$/,
+        ),
+      ]);
+    }
+    const open = { ...LIVE, ...SERVER, AUTOPAY_HOST: '0.0.0.0', AUTOPAY_TEST_RPC_URL: 'none' };
+    expect(problemsOf({ ...open, AUTOPAY_PUBLIC_URL: 'https://pay.example.com' })).toEqual([]);
+    expect(problemsOf(open, ['--role=worker'])).toEqual([]);
+    for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) {
+      expect(problemsOf({ ...LIVE, AUTOPAY_HOST: host })).toEqual([]);
+    }
+    expect(problemsOf({ AUTOPAY_HOST: '0.0.0.0' })).toEqual([]);
   });
 
   it('refuses two keys of one name, whose texts could not be told apart', () => {

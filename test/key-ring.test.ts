@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -22,8 +22,16 @@ it('makes one key on the first start, for its owner alone, and finds it again', 
 });
 
 it('stops at a damaged file, rather than make a key that decrypts nothing', async () => {
-  await writeFile(path, 'k1:short');
+  await writeFile(path, 'k1:short', { mode: 0o600 });
   await expect(loadOrCreateKeyRing(path)).rejects.toThrow(/Restore it from a backup/);
+});
+
+it('stops at a file that others may read', async () => {
+  await loadOrCreateKeyRing(path);
+  await chmod(path, 0o644);
+  await expect(loadOrCreateKeyRing(path)).rejects.toThrow(
+    `(mode 0644). Allow its owner alone: chmod 600 ${path}`,
+  );
 });
 
 it('encrypts with the first key and keeps the others', () => {

@@ -1,5 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import {
   type Address,
   createKeyPairFromBytes,
@@ -7,7 +6,7 @@ import {
   type SignatureBytes,
   signBytes,
 } from '@solana/kit';
-import { createPrivateFile } from '../lib/private-file.ts';
+import { createPrivateFile, readPrivateFile } from '../lib/private-file.ts';
 import { StartError } from '../lib/start-error.ts';
 
 /** A key that signs for the service: a file now, a key management service behind the same two members later. */
@@ -44,7 +43,8 @@ export async function generateKeyFile(path: string): Promise<boolean> {
 }
 
 async function readKeyFile(path: string): Promise<Uint8Array> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+  const text = await readPrivateFile(path).catch((cause: unknown) => {
+    if (cause instanceof StartError) throw cause;
     throw new StartError(
       `The key file ${path} cannot be read. Create one with: solana-keygen new --outfile ${path}`,
       { cause },

@@ -42,7 +42,7 @@ export interface AppOptions {
 
 /** The HTTP interface: one route for each operation of the contract, the service's own routes and the pages. Throws on a faulty contract. */
 export async function createApp(options: AppOptions): Promise<Express> {
-  const { log, rateLimiter, clock } = options;
+  const { log } = options;
   const app = express();
   app.disable('x-powered-by');
   app.enable('case sensitive routing');
@@ -55,7 +55,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
   const validate = await createValidator(app, contract);
   const checkResponse = options.validateResponses ? createResponseCheck(contract.document) : null;
 
-  app.use(begin(log, clock, rateLimiter));
+  app.use(begin(options));
   app.use(cors);
   addServiceRoutes(app, { ...options, contract });
   for (const operation of OPERATIONS) {
@@ -74,11 +74,16 @@ export async function createApp(options: AppOptions): Promise<Express> {
   return app;
 }
 
+/** A year: a browser that has seen the service over https asks over nothing else, whatever link it is given. */
+const HSTS = 'max-age=31536000';
+
 /** Names the exchange, shows what is left of its address's bucket, and logs it when it is over. */
-function begin(log: Logger, clock: Clock, rateLimiter: RateLimiter): RequestHandler {
+function begin({ log, clock, rateLimiter, publicUrl }: AppOptions): RequestHandler {
   return async (req, res, next) => {
     const exchange = beginExchange(res, clock);
     res.setHeader('svc-request-id', exchange.requestId);
+    // Browsers take it from https alone (RFC 6797, section 8.1).
+    if (publicUrl().startsWith('https:')) res.setHeader('strict-transport-security', HSTS);
     res.once('close', () => logExchange(log, exchange, res, clock));
     showUsage(res, await rateLimiter.peek(countedAddress(req.ip)));
     next();

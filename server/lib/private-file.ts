@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { StartError } from './start-error.ts';
 
 /**
  * Creates `path` with a secret in it: readable by its owner alone (0600), and either whole or not there, whatever is killed when.
@@ -18,5 +19,21 @@ export async function createPrivateFile(path: string, content: string): Promise<
     throw error;
   } finally {
     await rm(partial, { force: true });
+  }
+}
+
+/** The text of a file that holds a secret. Throws a StartError where its group or others may read, write or execute it. */
+export async function readPrivateFile(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const mode = (await file.stat()).mode & 0o777;
+    if ((mode & 0o077) !== 0) {
+      throw new StartError(
+        `${path} holds a secret key and is open to others of this machine (mode 0${mode.toString(8)}). Allow its owner alone: chmod 600 ${path}`,
+      );
+    }
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
   }
 }

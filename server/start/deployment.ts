@@ -80,7 +80,7 @@ export async function startService(
     if (localnet !== null) stops.push(() => localnet.stop());
     const secretKeys =
       config.secretsKeys ?? (await loadOrCreateKeyRing(join(config.dataDir, 'keys', 'secrets')));
-    const { sellMode, sponsorFees, webhookAllow, dnsServers } = config;
+    const { sellMode, sponsorFees, testFaucet, webhookAllow, dnsServers } = config;
     let { publicUrl } = config;
     const deployment: Deployment = {
       db,
@@ -90,6 +90,7 @@ export async function startService(
       chains,
       sellMode,
       sponsorFees,
+      testFaucet,
       secretKeys,
       webhookAllow,
       dnsServers,

@@ -44,6 +44,11 @@ export function testModeRoutes(deployment: Deployment) {
 
     fundCheckoutTestWallet: async (ctx, { body }) => {
       const chain = requireLocalnet(deployment, false);
+      if (!deployment.testFaucet) {
+        throw new ApiError('test_mode_only', {
+          message: 'This deployment gives test tokens to merchants alone: POST /v1/test/fund.',
+        });
+      }
       const address = parseAddress(body.address);
       if (address === null) throw new ApiError('parameter_invalid', { param: 'address' });
       const { mint } = await fundWallet(deployment, chain, address, { mint: body.mint });

@@ -67,6 +67,17 @@ it.each(['', '{}', '[1,2,3]', JSON.stringify(Array(64).fill(256)), JSON.stringif
   },
 );
 
+it.each([0o644, 0o640, 0o604, 0o610, 0o620])(
+  'refuses a key file with mode %o, and says what to do',
+  async (mode) => {
+    await generateKeyFile(path);
+    await chmod(path, mode);
+    await expect(fileSigner(path)).rejects.toThrow(
+      `(mode 0${mode.toString(8)}). Allow its owner alone: chmod 600 ${path}`,
+    );
+  },
+);
+
 it('says how to make a key file that is missing', async () => {
   await expect(fileSigner(path)).rejects.toThrow(/solana-keygen new --outfile/);
 });

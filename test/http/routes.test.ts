@@ -84,6 +84,15 @@ describe('routing', () => {
 });
 
 describe('responses', () => {
+  it('hold a browser to https, where the service is reached over it', async () => {
+    const secure = await startHttp({ publicUrl: 'https://pay.example.com' });
+    for (const path of ['/livez', '/v1/tokens', '/nothing']) {
+      const { headers } = await secure.ask({ path });
+      expect([path, headers['strict-transport-security']]).toEqual([path, 'max-age=31536000']);
+    }
+    await secure.close();
+  });
+
   it('are compact JSON that nobody stores, sniffs or leaks through a referrer', async () => {
     const { headers, text } = await http.ask({ path: '/v1/tokens', key });
     expect(text).toBe(JSON.stringify(emptyPage));
@@ -95,6 +104,7 @@ describe('responses', () => {
       'svc-request-id': expect.stringMatching(/^req_/),
     });
     expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers.etag).toBeUndefined();
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });

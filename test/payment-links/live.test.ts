@@ -52,6 +52,15 @@ describe('a deployment with both chains', () => {
   const proveWallet = (address: string) => service.db`
     update merchants set payout_wallet = ${address}, payout_wallet_verified_at = 1 where id = ${merchant.id}`;
 
+  test('gives test tokens to nobody without a key, since money is live beside it', async () => {
+    const body = { address: payee };
+    expect(refusal(await service.call('POST', '/v1/checkout/test_wallet/fund', { body }))).toBe(
+      '400 test_mode_only',
+    );
+    const funded = await service.call('POST', '/v1/test/fund', { key: merchant.testKey, body });
+    expect(funded.status).toBe(201);
+  });
+
   test('pays the proven payout wallet alone, whose token account must be there', async () => {
     for (const route of ROUTES) expect(refusal(await ask(route))).toBe('400 no_payout_wallet payee');
     expect(refusal(await ask('products', { payee: undefined }))).toBe('400 no_payout_wallet payee');

@@ -45,6 +45,7 @@ export async function testDeployment(
     chains: { test: null, live: null },
     sellMode: 'all',
     sponsorFees: false,
+    testFaucet: true,
     secretKeys: [{ id: 'test', key: randomBytes(32) }],
     webhookAllow: parseAllowList('127.0.0.1/32'),
     dnsServers: null,

@@ -1195,7 +1195,7 @@ export interface paths {
         put?: never;
         /**
          * Give a payer's test wallet 1,000 test tokens
-         * @description For anyone who tries a checkout on the embedded test network, where tokens are worth nothing. Also one SOL where the wallet has less, so that it can pay network fees. Counted with the mandates that an address starts.
+         * @description For anyone who tries a checkout on the embedded test network, where tokens are worth nothing. Also one SOL where the wallet has less, so that it can pay network fees. Counted with the mandates that an address starts. `test_mode_only` also where the operator has switched it off, as it is beside a live chain.
          */
         post: operations["fundCheckoutTestWallet"];
         delete?: never;

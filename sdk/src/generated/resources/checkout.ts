@@ -147,7 +147,7 @@ export function createProductMandate(client: Client, id: string, body: Body<'cre
 /**
  * Give a payer's test wallet 1,000 test tokens.
  *
- * For anyone who tries a checkout on the embedded test network, where tokens are worth nothing. Also one SOL where the wallet has less, so that it can pay network fees. Counted with the mandates that an address starts.
+ * For anyone who tries a checkout on the embedded test network, where tokens are worth nothing. Also one SOL where the wallet has less, so that it can pay network fees. Counted with the mandates that an address starts. `test_mode_only` also where the operator has switched it off, as it is beside a live chain.
  *
  * `fundCheckoutTestWallet`: `POST /v1/checkout/test_wallet/fund`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
@@ -267,7 +267,7 @@ export interface CheckoutResource {
   /**
    * Give a payer's test wallet 1,000 test tokens.
    *
-   * For anyone who tries a checkout on the embedded test network, where tokens are worth nothing. Also one SOL where the wallet has less, so that it can pay network fees. Counted with the mandates that an address starts.
+   * For anyone who tries a checkout on the embedded test network, where tokens are worth nothing. Also one SOL where the wallet has less, so that it can pay network fees. Counted with the mandates that an address starts. `test_mode_only` also where the operator has switched it off, as it is beside a live chain.
    *
    * `fundCheckoutTestWallet`: `POST /v1/checkout/test_wallet/fund`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *

@@ -6,6 +6,12 @@ import { amountInWords } from '../../words/amount.ts';
 
 const api = createClient(null, { baseUrl: location.origin });
 
+/** By the code of a refusal. */
+const REFUSALS: Record<string, string | undefined> = {
+  rate_limit_exceeded: 'That was often. Wait a minute, then ask again.',
+  test_mode_only: 'There are no test tokens for visitors here. Ask the seller for some.',
+};
+
 /** What the wallet holds of the token that is spent, where that is known, and 1,000 more at a click. */
 export function Gift({
   address,
@@ -36,11 +42,7 @@ export function Gift({
       setAmount(balance.amount);
       setSaid('1,000 test tokens have arrived.');
     } catch (error) {
-      setSaid(
-        isAutopayError(error) && error.code === 'rate_limit_exceeded'
-          ? 'That was often. Wait a minute, then ask again.'
-          : 'The tokens did not arrive. Try again.',
-      );
+      setSaid((isAutopayError(error) && REFUSALS[error.code]) || 'The tokens did not arrive. Try again.');
     }
     setBusy(false);
   };

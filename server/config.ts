@@ -60,6 +60,7 @@ export interface Config extends Arguments {
   trustedProxies: readonly string[];
   ratesPerMinute: { key: number; address: number; signIn: number; checkout: number };
   workerConcurrency: number;
+  drainSeconds: number;
   logLevel: LogLevel;
 }
 
@@ -116,6 +117,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
       checkout: values.AUTOPAY_RATE_CHECKOUT_PER_MINUTE,
     },
     workerConcurrency: values.AUTOPAY_WORKER_CONCURRENCY,
+    drainSeconds: values.AUTOPAY_DRAIN_SECONDS,
     logLevel: values.AUTOPAY_LOG_LEVEL,
   };
   checkTogether(config, env, problems);

@@ -29,6 +29,8 @@ async function serve(config: Config): Promise<void> {
   log.info({ signal }, 'stopping');
   // A second signal, or a stop that hangs, ends the process at once: everything unfinished is in the database.
   void nextSignal().then(() => process.exit(1));
+  // A person at a terminal waits for nobody's health check.
+  if (signal === 'SIGTERM') await running.drain();
   await running.stop();
   process.exit(0);
 }

@@ -236,7 +236,16 @@ export const SETTINGS = {
       fallback: '20',
     },
   ),
-  AUTOPAY_WORKER_CONCURRENCY: setting(whole(1, 200, '10'), 'Background jobs at a time.', { fallback: '10' }),
+  AUTOPAY_WORKER_CONCURRENCY: setting(
+    whole(1, 200, '10'),
+    'Batches of up to 50 charges that are collected at a time, half of them in each mode.',
+    { fallback: '10' },
+  ),
+  AUTOPAY_DRAIN_SECONDS: setting(
+    whole(0, 300, '5'),
+    'How long /readyz says 503 after SIGTERM before the listener closes; longer than a load balancer takes to notice.',
+    { fallback: '5' },
+  ),
   AUTOPAY_LOCALNET_SLOT_MS: setting(whole(1, 60_000, '400'), 'Milliseconds per slot of the local chain.', {
     fallback: '400',
   }),

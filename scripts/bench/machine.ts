@@ -74,6 +74,7 @@ async function settings(directory: string, rpcUrl: string): Promise<Record<strin
   });
   return {
     AUTOPAY_PORT: '0',
+    AUTOPAY_DRAIN_SECONDS: '0',
     AUTOPAY_DATA_DIR: join(directory, 'data'),
     AUTOPAY_TEST_RPC_URL: rpcUrl,
     AUTOPAY_TEST_FEE_PAYER_KEY_FILE: feePayer,

@@ -31,6 +31,7 @@ export async function startAutopay(): Promise<StartedAutopay> {
       AUTOPAY_TEST_RPC_URL: '',
       AUTOPAY_LIVE_RPC_URL: '',
       AUTOPAY_WEBHOOK_ALLOW: '127.0.0.1/32',
+      AUTOPAY_DRAIN_SECONDS: '0',
       AUTOPAY_LOG_LEVEL: AUTOPAY_LOG_LEVEL || 'error',
       AUTOPAY_PORT: AUTOPAY_PORT || String((await isFree(USUAL_PORT)) ? USUAL_PORT : 0),
     },

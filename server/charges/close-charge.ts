@@ -5,7 +5,7 @@ import { planOf } from '../mandates/plan.ts';
 import { chargeEvent } from './charge-event.ts';
 import { decideFailure } from './machine.ts';
 import { type Moment, toRealTime } from '../merchants/moment.ts';
-import { wakeCollector } from './place-charge.ts';
+import { SHARED_FROM_SECONDS, wakeCollector } from './place-charge.ts';
 import { type ChargeRow, updateCharge } from './queries.ts';
 import type { Locked } from './with-lease.ts';
 
@@ -50,7 +50,7 @@ export async function failCharge(
     backoffUntil: null,
     leaseToken: null,
   });
-  await wakeCollector(tx, charge.livemode, wakeAt, moment.realNow);
+  await wakeCollector(tx, charge, wakeAt, moment.realNow);
   await recordEvents(tx, mandate, [chargeEvent('charge.failed', failed, mandate, moment.now)], moment);
 }
 
@@ -83,22 +83,32 @@ export async function skipCharge(tx: Tx, { mandate, charge }: Locked, moment: Mo
   await recordEvents(tx, mandate, [chargeEvent('charge.skipped', skipped, mandate, moment.now)], moment);
 }
 
-/** 2 s, doubling to 5 minutes: a node that restarts is back in seconds, an outage is not made worse. */
+/** 2 s, doubling to 5 minutes: what fails for a reason of its own is not made right by asking often. */
 const SETBACK_SECONDS = { first: 2, most: 300 };
+/** In an outage it doubles three times at most, to 16 s: once the chain answers again, nothing waits long for having asked in vain. */
+const OUTAGE_SETBACKS = 3;
 
 /**
  * Puts a charge back after a fault of ours: no event, not counted as an attempt, taken up again in real time. Without a
  * signature it waits as what it was before; with one it stays processing until it is finished.
  */
-export async function setBackCharge(tx: Tx, charge: ChargeRow, moment: Moment): Promise<void> {
-  const delay = Math.min(SETBACK_SECONDS.first * 2 ** Math.min(charge.setbacks, 10), SETBACK_SECONDS.most);
+export async function setBackCharge(
+  tx: Tx,
+  charge: ChargeRow,
+  moment: Moment,
+  { isOutage = false }: { isOutage?: boolean } = {},
+): Promise<void> {
+  const setbacks = isOutage ? Math.min(charge.setbacks, OUTAGE_SETBACKS) : charge.setbacks;
+  const delay = Math.min(SETBACK_SECONDS.first * 2 ** Math.min(setbacks, 10), SETBACK_SECONDS.most);
   const backoffUntil = moment.realNow + delay;
   await updateCharge(tx, charge.id, {
     status: charge.signatures > 0 ? 'processing' : charge.attempts > 0 ? 'retrying' : 'scheduled',
-    setbacks: charge.setbacks + 1,
+    setbacks: isOutage ? Math.min(setbacks + 1, OUTAGE_SETBACKS) : setbacks + 1,
     wakeAt: moment.realNow,
     backoffUntil,
     leaseToken: null,
   });
-  await wakeCollector(tx, charge.livemode, backoffUntil, moment.realNow);
+  // Late enough to share a job: an outage sets thousands back at once.
+  const wakeAt = Math.max(backoffUntil, moment.realNow + SHARED_FROM_SECONDS);
+  await wakeCollector(tx, charge, wakeAt, moment.realNow);
 }

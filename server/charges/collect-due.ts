@@ -34,18 +34,23 @@ const LEASE_SECONDS = 60;
 /** Charges of a batch that are looked into at once: public nodes refuse more than a few questions from one address. */
 const PARALLEL = 8;
 
+export interface CollectOptions {
+  /** Told of each batch at once. */
+  onSent?: (attemptIds: readonly string[]) => void;
+  /** Told when a batch was full: others may take up what is left meanwhile. */
+  onMoreDue?: () => void;
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Takes up every charge of `scope` that is due, and carries each as far as a sent transaction: moved, skipped, failed, set
- * back, or signed, committed and sent, in that order. What became of the sent ones is
- * for the resolver: `onSent` hears of each batch at once, and the answer is the ids of all sent attempts.
+ * back, or signed, committed and sent, in that order. What becomes of the sent ones is for the resolver. Returns the ids of
+ * all sent attempts. Where the chain cannot be reached only one batch is set back: the rest stays due.
  */
 export async function collectDueCharges(
   deployment: Deployment,
   scope: ClaimScope,
-  {
-    onSent,
-    signal,
-  }: { onSent?: (attemptIds: readonly string[]) => void; signal?: AbortSignal | undefined } = {},
+  { onSent, onMoreDue, signal }: CollectOptions = {},
 ): Promise<string[]> {
   const sent: string[] = [];
   for (;;) {
@@ -55,12 +60,15 @@ export async function collectDueCharges(
     try {
       const claimed = await claimDueCharges(deployment.db, scope, lease, { now, take: BATCH });
       if (claimed.length === 0) return sent;
+      if (claimed.length === BATCH) onMoreDue?.();
       const batch = await collectBatch(deployment, claimed, lease.leaseToken);
       if (batch.length > 0) onSent?.(batch);
       sent.push(...batch);
     } catch (error) {
-      await giveBack(deployment, lease);
-      throw error;
+      await giveBack(deployment, lease, error);
+      if (!(error instanceof ChainUnavailableError)) throw error;
+      deployment.log.warn({ err: error }, 'the chain cannot be reached: charges are set back');
+      return sent;
     }
     // A stop asked for: what is still due is in the rows, for the next process.
     if (signal?.aborted === true) return sent;
@@ -72,7 +80,7 @@ async function collectBatch(
   claimed: readonly ChargeRow[],
   leaseToken: string,
 ): Promise<string[]> {
-  const { db, log } = deployment;
+  const { db } = deployment;
   await deployment.crashPoint('charge:claimed');
   const livemode = claimed[0]!.livemode;
   const chain = chainOf(deployment, livemode);
@@ -80,20 +88,14 @@ async function collectBatch(
   const held = await withMandates(deployment, claimed);
   if (chain === null || state === null)
     return setBackAll(deployment, held, leaseToken, 'this mode has no chain');
-  announceRecovery(log, chain, state);
-  try {
-    const verdicts = await mapInLanes(held, PARALLEL, (one) =>
-      alone(deployment, one, leaseToken, () => mustBePulled(deployment, chain, state, one, leaseToken)),
-    );
-    const toPull = held.filter((_, at) => verdicts[at] === true);
-    if (toPull.length === 0) return [];
-    if (state.haltedReason !== null) return setBackAll(deployment, toPull, leaseToken, state.haltedReason);
-    return await pull(deployment, chain, toPull, { leaseToken, recovery: state.recovery });
-  } catch (error) {
-    if (!(error instanceof ChainUnavailableError)) throw error;
-    log.warn({ err: error }, 'the chain cannot be reached: charges are set back');
-    return setBackAll(deployment, held, leaseToken, error.message);
-  }
+  announceRecovery(deployment.log, chain, state);
+  const verdicts = await mapInLanes(held, PARALLEL, (one) =>
+    alone(deployment, one, leaseToken, () => mustBePulled(deployment, chain, state, one, leaseToken)),
+  );
+  const toPull = held.filter((_, at) => verdicts[at] === true);
+  if (toPull.length === 0) return [];
+  if (state.haltedReason !== null) return setBackAll(deployment, toPull, leaseToken, state.haltedReason);
+  return pull(deployment, chain, toPull, { leaseToken, recovery: state.recovery });
 }
 
 /** Decides what a due charge needs, and does it, unless that is a pull. */
@@ -116,7 +118,7 @@ async function mustBePulled(
       ? await listEarlierLandings(chain, mandate, charge).catch(unknownLanding)
       : new ChainUnavailableError('The nodes were too slow for the time that the charge was held.');
     if (landed instanceof ChainUnavailableError) {
-      await setBackAll(deployment, [held], leaseToken, landed.message);
+      await setBackAll(deployment, [held], leaseToken, landed);
       return false;
     }
     if (landed.length > 0) {

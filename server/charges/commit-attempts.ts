@@ -3,6 +3,7 @@ import { chargeReference } from '../chain/references.ts';
 import type { SignedTransaction } from '../chain/transaction.ts';
 import { type AttemptRow, insertAttempts } from '../attempts/queries.ts';
 import type { Sql, Tx } from '../db/connect.ts';
+import { enqueueOnce } from '../jobs/enqueue.ts';
 import { newId } from '../lib/ids.ts';
 import { remainingBudget } from '../mandates/commitments.ts';
 import { lockMandates } from '../mandates/queries.ts';
@@ -47,8 +48,15 @@ export function commitAttempts(
       if (charge !== null) rows.push(attemptOf(held, charge, realNow));
     }
     await insertAttempts(tx, rows);
+    if (rows.length > 0) await wakeResolver(tx, rows[0]!);
     return rows;
   });
+}
+
+/** For the attempts of a process that dies now. One job serves all attempts of a second. */
+async function wakeResolver(tx: Tx, { livemode, signedAt }: AttemptRow): Promise<void> {
+  const runAt = signedAt + FIRST_CHECK_SECONDS + 1;
+  await enqueueOnce(tx, 'attempts:resolve', { livemode }, { runAt, jobKey: `resolve/${livemode}/${runAt}` });
 }
 
 /** Moves the charge from its holder's lease to its attempt's care; null when the lease was lost meanwhile. */

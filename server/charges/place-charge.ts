@@ -54,7 +54,7 @@ export async function placeCharge(
 ): Promise<{ charge: ChargeRow; events: NewEvent[] }> {
   const charge = newCharge(mandate, period, moment);
   await insertCharge(tx, charge);
-  await wakeCollector(tx, mandate.livemode, charge.wakeAt!, moment.realNow);
+  await wakeCollector(tx, charge, charge.wakeAt!, moment.realNow);
   const isFuture = charge.dueAt > moment.now;
   return { charge, events: isFuture ? [chargeEvent('charge.scheduled', charge, mandate, moment.now)] : [] };
 }
@@ -82,7 +82,7 @@ export async function moveCharge(
     wakeAt,
     leaseToken: null,
   });
-  await wakeCollector(tx, charge.livemode, wakeAt, moment.realNow);
+  await wakeCollector(tx, charge, wakeAt, moment.realNow);
   if (windowEnd(planOf(mandate), moved.periodIndex) <= moment.now) return;
   await recordEvents(tx, mandate, [chargeEvent('charge.scheduled', moved, mandate, moment.now)], moment);
 }
@@ -92,12 +92,22 @@ const BUCKET_SECONDS = 5;
 /** Within this time each second has a wake-up of its own, so that short periods are charged on time. */
 const NEAR_SECONDS = 60;
 /** A job due sooner may already be running, and would miss what this transaction has not committed yet. */
-const SHARED_FROM_SECONDS = 3;
+export const SHARED_FROM_SECONDS = 3;
 
-/** Wakes the collector at real time `at`. One job serves all charges of its bucket. */
-export async function wakeCollector(tx: Tx, livemode: boolean, at: number, realNow: number): Promise<void> {
+/**
+ * Wakes the collector for a charge at real time `at`. Charges of one bucket share a job. What is due sooner has one per mandate,
+ * whose lock the caller holds, so that nobody waits for another's job.
+ */
+export async function wakeCollector(
+  tx: Tx,
+  { livemode, mandateId }: Pick<ChargeRow, 'livemode' | 'mandateId'>,
+  at: number,
+  realNow: number,
+): Promise<void> {
   const runAt = at - realNow < NEAR_SECONDS ? at : Math.ceil(at / BUCKET_SECONDS) * BUCKET_SECONDS;
-  if (runAt - realNow < SHARED_FROM_SECONDS) await enqueue(tx, 'charges:collect', { livemode }, { runAt });
-  else
+  if (runAt - realNow < SHARED_FROM_SECONDS) {
+    await enqueue(tx, 'charges:collect', { livemode }, { runAt, jobKey: `collect/${mandateId}` });
+  } else {
     await enqueueOnce(tx, 'charges:collect', { livemode }, { runAt, jobKey: `collect/${livemode}/${runAt}` });
+  }
 }

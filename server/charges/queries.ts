@@ -89,9 +89,13 @@ export interface Lease {
   leaseToken: string;
 }
 
+/** Due charges among which a claim is fair: the oldest, for whom it is time, and the newest, whom a backlog would keep waiting. */
+const FAIR_AMONG = 500;
+
 /**
  * Takes up to `take` charges that are due by real time `now`, or whose former holder's lease ran out, and holds them
- * under `leaseToken` until `leaseUntil`. Charges that another worker is claiming are passed over.
+ * under `leaseToken` until `leaseUntil`. Each merchant's first comes before any merchant's second. Charges that another worker is
+ * claiming are passed over.
  */
 export function claimDueCharges(
   sql: Db,
@@ -99,14 +103,20 @@ export function claimDueCharges(
   { leaseUntil, leaseToken }: Lease,
   { now, take }: { now: number; take: number },
 ): Promise<ChargeRow[]> {
+  const isDue = sql`
+    livemode = ${scope.livemode} and wake_at <= ${now} and (backoff_until is null or backoff_until <= ${now})
+    ${scope.merchantId === undefined ? sql`` : sql`and merchant_id = ${scope.merchantId}`}
+    ${scope.mandateId === undefined ? sql`` : sql`and mandate_id = ${scope.mandateId}`}`;
   return sql<ChargeRow[]>`
-    with due as (
-      select c.id from charges c
-      where c.livemode = ${scope.livemode} and c.wake_at <= ${now} and (c.backoff_until is null or c.backoff_until <= ${now})
-        ${scope.merchantId === undefined ? sql`` : sql`and c.merchant_id = ${scope.merchantId}`}
-        ${scope.mandateId === undefined ? sql`` : sql`and c.mandate_id = ${scope.mandateId}`}
-      order by c.wake_at limit ${take}
-      for update skip locked)
+    with candidates as (
+      (select id, merchant_id, wake_at from charges where ${isDue} order by wake_at limit ${FAIR_AMONG})
+      union
+      (select id, merchant_id, wake_at from charges where ${isDue} order by wake_at desc limit ${FAIR_AMONG})),
+    turns as (
+      select id, wake_at, row_number() over (partition by merchant_id order by wake_at, id) as turn from candidates),
+    due as (
+      select id from charges join turns using (id, wake_at)
+      order by turn, wake_at limit ${take} for update of charges skip locked)
     update charges set status = 'processing', wake_at = ${leaseUntil}, lease_token = ${leaseToken}, version = version + 1
     where id in (select id from due)
     returning ${chargeColumns(sql)}`;

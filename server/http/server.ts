@@ -30,6 +30,8 @@ interface OpenExchanges {
   connections: Set<Socket>;
   /** Those not yet sent to the end. */
   responses: Set<ServerResponse>;
+  /** Whether clients are told to close. */
+  isDraining: boolean;
 }
 
 const openExchanges = new WeakMap<Server, OpenExchanges>();
@@ -39,11 +41,11 @@ export function createServer(
   app: RequestListener,
   { log, rateLimiter, requestTimeoutMs = REQUEST_TIMEOUT_MS }: ServerOptions,
 ): Server {
-  const open: OpenExchanges = { connections: new Set(), responses: new Set() };
+  const open: OpenExchanges = { connections: new Set(), responses: new Set(), isDraining: false };
   const serve: RequestListener = (req, res) => {
     open.responses.add(res);
     res.once('close', () => open.responses.delete(res));
-    if (!server.listening) res.setHeader('connection', 'close');
+    if (open.isDraining) res.setHeader('connection', 'close');
     req.url = originForm(req.url!);
     app(req, res);
   };
@@ -77,6 +79,15 @@ export function createServer(
   return server;
 }
 
+/** From now on each answer tells its client to close the connection: none is left in use when the server closes. */
+export function drainServer(server: Server): void {
+  const open = openExchanges.get(server)!;
+  open.isDraining = true;
+  for (const res of open.responses) {
+    if (!res.headersSent) res.setHeader('connection', 'close');
+  }
+}
+
 /**
  * Stops accepting, waits up to `drainMs` until every request is answered, telling clients to close, and then closes what is left, which
  * aborts its `signal`.
@@ -84,9 +95,7 @@ export function createServer(
 export async function closeServer(server: Server, { drainMs }: { drainMs: number }): Promise<void> {
   const { connections, responses } = openExchanges.get(server)!;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  for (const res of responses) {
-    if (!res.headersSent) res.setHeader('connection', 'close');
-  }
+  drainServer(server);
   // Not Node's own `closeIdleConnections`: it spares a connection that has not sent its first request.
   const sweep = setInterval(() => {
     const busy = new Set([...responses].map((res) => res.req.socket));

@@ -40,6 +40,9 @@ export async function enqueueOnce<K extends TaskName>(
   if (waiting.length === 0) await enqueue(db, task, payload, options);
 }
 
+/** Of the waiting jobs those with a lower number are taken first: what a burst of events adds stands behind what moves money. */
+const PRIORITIES: Partial<Record<TaskName, number>> = { 'webhooks:deliver': 10, 'plans:publish': 10 };
+
 /** Adds jobs with one statement: 2,000 take 0.1 s, where single ones take 1 to 5 ms each. */
 export async function enqueueMany(db: Db, specs: readonly JobSpec[]): Promise<void> {
   if (specs.length === 0) return;
@@ -48,6 +51,7 @@ export async function enqueueMany(db: Db, specs: readonly JobSpec[]): Promise<vo
     payload,
     run_at: runAt === undefined ? null : new Date(runAt * 1000).toISOString(),
     job_key: jobKey ?? null,
+    priority: PRIORITIES[task] ?? 0,
   }));
   // `sql.json` and the cast are both needed: a string cast to json would arrive encoded twice, as one JSON string.
   await db`

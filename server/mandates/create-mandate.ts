@@ -102,7 +102,13 @@ export async function createMandate(
       );
     }
     const active = approval === null ? mandate : await activateMandate(tx, mandate, approval, moment);
-    if (approval !== null) await wakeCollector(tx, tenant.livemode, moment.realNow, moment.realNow);
+    if (approval !== null)
+      await wakeCollector(
+        tx,
+        { livemode: tenant.livemode, mandateId: active.id },
+        moment.realNow,
+        moment.realNow,
+      );
     const body: NewMandate['body'] = { ...presentMandate(active), client_secret: clientSecret };
     await idempotency?.complete(tx, { status: 201, body });
     return { mandate: active, body };

@@ -72,7 +72,7 @@ async function expireMandate(deployment: Deployment, mandate: MandateRow): Promi
     const moment = await readMoment(tx, current, clock);
     const { event } = await endMandate(tx, current, 'expire', moment.now);
     await recordEvents(tx, current, [event], moment);
-    if (charge !== null) await wakeCollector(tx, current.livemode, charge.wakeAt ?? realNow, realNow);
+    if (charge !== null) await wakeCollector(tx, charge, charge.wakeAt ?? realNow, realNow);
     return true;
   });
 }

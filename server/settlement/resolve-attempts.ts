@@ -10,6 +10,7 @@ import { type Resolution, resolveAttempts } from '../chain/confirm.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { sendWire } from '../chain/submit.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
+import { mapInLanes } from '../lib/lanes.ts';
 import { EXPIRED_RECHECK_SECONDS, recordResolution } from './record-resolution.ts';
 
 /** One call asks for up to 256 statuses. */
@@ -18,6 +19,8 @@ const BATCH = 256;
 const LEASE_SECONDS = 5;
 /** Between two looks at one attempt by the background resolver. A block every 0.4 s, and a node that is not to be flooded. */
 const RECHECK_SECONDS = 2;
+/** Outcomes recorded at once, each in a transaction of its own: a landed charge must not wait for 255 others. */
+const RECORDED_AT_A_TIME = 8;
 
 /** Looks at every attempt whose time has come. Answers how many it looked at. */
 export async function resolveDueAttempts(deployment: Deployment, livemode: boolean): Promise<number> {
@@ -47,18 +50,33 @@ export async function resolveUntilSettled(
   attemptIds: readonly string[],
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const { db, clock } = deployment;
+  const { clock } = deployment;
   const deadline = clock.milliseconds() + timeoutMs;
-  let open = [...attemptIds];
+  let open: readonly string[] = attemptIds;
   while (open.length > 0) {
-    const attempts = await listAttempts(db, open);
-    const now = clock.seconds();
-    const due = attempts.filter(({ checkAt }) => checkAt !== null && checkAt <= now);
-    await resolveBatch(deployment, chain, attempts, due);
-    open = await listUnresolved(db, open);
+    open = await resolveOnce(deployment, chain, open);
     if (open.length === 0 || signal?.aborted || clock.milliseconds() > deadline) return;
-    await clock.sleep(chain.isLocalnet ? POLL_MS.localnet : POLL_MS.cluster, signal);
+    await clock.sleep(pollMs(chain), signal);
   }
+}
+
+/** The pause between two looks of one who waits for an outcome. */
+export function pollMs(chain: Chain): number {
+  return chain.isLocalnet ? POLL_MS.localnet : POLL_MS.cluster;
+}
+
+/** Looks at these attempts once, and returns the ids of those that are still unresolved. */
+export async function resolveOnce(
+  deployment: Deployment,
+  chain: Chain,
+  attemptIds: readonly string[],
+): Promise<string[]> {
+  const { db, clock } = deployment;
+  const attempts = await listAttempts(db, attemptIds);
+  const now = clock.seconds();
+  const due = attempts.filter(({ checkAt }) => checkAt !== null && checkAt <= now);
+  await resolveBatch(deployment, chain, attempts, due);
+  return listUnresolved(db, attemptIds);
 }
 
 /** One round: ask the chain, record each outcome in a transaction of its own, and send those of `due` that wait once more. */
@@ -90,21 +108,20 @@ async function resolveBatch(
     );
     return;
   }
-  const waiting = new Set<AttemptRow>();
-  for (const attempt of attempts) {
-    const resolution = resolutions.get(attempt.id)!;
-    if (resolution.kind !== 'waiting') {
+  const waiting = new Set(attempts.filter(({ id }) => resolutions.get(id)!.kind === 'waiting'));
+  const resolved = attempts.filter((attempt) => !waiting.has(attempt));
+  // Those of one mandate wait for its lock anyway.
+  const byMandate = [...Map.groupBy(resolved, ({ mandateId }) => mandateId).values()];
+  await mapInLanes(byMandate, RECORDED_AT_A_TIME, async (ofMandate) => {
+    for (const attempt of ofMandate) {
       await deployment.crashPoint('attempt:resolved');
-      await recordResolution(deployment, attempt, resolution);
-      continue;
+      await recordResolution(deployment, attempt, resolutions.get(attempt.id)!);
     }
-    if (resolution.alarm !== null) {
-      log.error(
-        { attemptId: attempt.id, alarm: resolution.alarm },
-        'what became of a transaction cannot be known',
-      );
-    }
-    waiting.add(attempt);
+  });
+  for (const { id } of waiting) {
+    const resolution = resolutions.get(id)!;
+    if (resolution.kind !== 'waiting' || resolution.alarm === null) continue;
+    log.error({ attemptId: id, alarm: resolution.alarm }, 'what became of a transaction cannot be known');
   }
   await keepWaiting(
     deployment,

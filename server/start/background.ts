@@ -3,6 +3,7 @@ import { collectDueCharges } from '../charges/collect-due.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { deleteOldKeys } from '../http/idempotency-queries.ts';
 import { enqueue, enqueueMany, enqueueOnce } from '../jobs/enqueue.ts';
+import { releaseLockedJobs } from '../jobs/release-locked.ts';
 import type { TaskHandlers } from '../jobs/worker.ts';
 import { expireDueMandates } from '../mandates/expire-due.ts';
 import { watchAccounts } from '../mandates/watch-accounts.ts';
@@ -10,14 +11,12 @@ import { watchMandates } from '../mandates/watch-mandates.ts';
 import { closeHours } from '../metrics/close-hours.ts';
 import { publishPlans } from '../plans/publish-plans.ts';
 import { watchRefunds } from '../refunds/watch-refunds.ts';
-import { resolveDueAttempts, resolveUntilSettled } from '../settlement/resolve-attempts.ts';
+import { resolveDueAttempts } from '../settlement/resolve-attempts.ts';
 import type { Dispatcher } from '../webhooks/dispatcher.ts';
 import { webhookTasks } from '../webhooks/jobs.ts';
 import { sweepDeliveries } from '../webhooks/wake.ts';
 import { forgetExpired } from './forget-expired.ts';
 
-/** How long a collector looks after what it sent; the resolver goes on with the rest. */
-const SETTLE_MS = 20_000;
 /** How soon the resolver looks again while something is in flight. */
 const RESOLVE_AGAIN_SECONDS = 2;
 /** What a killed worker held is taken up again within this time after its lease. */
@@ -25,25 +24,28 @@ const SWEEP_MS = 15_000;
 /** Metrics are right without it, only slower the longer it is not done; asking every merchant costs some microseconds each. */
 const CLOSE_HOURS_SECONDS = 60;
 
+export interface BackgroundOptions {
+  /** Told what was sent, to look after it; without one that is left to the resolver. */
+  onSent?: (livemode: boolean, attemptIds: readonly string[]) => void;
+  /** Told when more is due than one round of collecting takes up at a time. */
+  onMoreDue?: (livemode: boolean) => void;
+}
+
 /** What the background does, a use case for each task. Each may run twice, late or in several processes at once. */
-export function backgroundTasks(deployment: Deployment, dispatcher: Dispatcher): TaskHandlers {
+export function backgroundTasks(
+  deployment: Deployment,
+  dispatcher: Dispatcher,
+  { onSent, onMoreDue }: BackgroundOptions = {},
+): TaskHandlers {
   const { db, clock } = deployment;
   return {
     ...webhookTasks(dispatcher),
     'charges:collect': async ({ livemode }, signal) => {
-      const chain = chainOf(deployment, livemode);
-      const settling: Promise<void>[] = [];
-      const onSent = (sent: readonly string[]) => {
-        if (chain === null) return;
-        const settled = resolveUntilSettled(deployment, chain, sent, { timeoutMs: SETTLE_MS, signal });
-        // Handled from the start: it may fail (Postgres restarts) while charges are still being collected.
-        settling.push(settled.catch((error: unknown) => logLeft(deployment, error)));
-      };
-      try {
-        await collectDueCharges(deployment, { livemode }, { onSent, signal });
-      } finally {
-        await Promise.all(settling);
-      }
+      await collectDueCharges(
+        deployment,
+        { livemode },
+        { onSent: (sent) => onSent?.(livemode, sent), onMoreDue: () => onMoreDue?.(livemode), signal },
+      );
     },
     'attempts:resolve': async ({ livemode }) => {
       await resolveDueAttempts(deployment, livemode);
@@ -70,13 +72,10 @@ export function backgroundTasks(deployment: Deployment, dispatcher: Dispatcher):
   };
 }
 
-function logLeft({ log }: Deployment, error: unknown): void {
-  log.warn({ err: error }, 'sent charges are left to the resolver');
-}
-
 /** Enqueues a look at everything that may be due or whose holder was killed. Job keys keep many workers from doing it twice. */
 async function sweep(deployment: Deployment): Promise<void> {
   const { db, clock } = deployment;
+  await releaseLockedJobs(db);
   await sweepDeliveries(deployment);
   await deleteOldKeys(db, clock.seconds());
   await forgetExpired(db, clock.seconds());

@@ -14,6 +14,8 @@ import {
 } from '@solana/kit';
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { TOKEN_2022_PROGRAM_ADDRESS } from '../../server/localnet/token-layouts.ts';
+import { backgroundTasks } from '../../server/start/background.ts';
+import { createDispatcher } from '../../server/webhooks/dispatcher.ts';
 import { createMandate } from '../support/checkout.ts';
 import { eventually } from '../support/eventually.ts';
 import type { TestMerchant, TestService, TestWallet } from '../support/service.ts';
@@ -106,13 +108,9 @@ export async function newestCharge(merchant: TestMerchant, mandate: string) {
 
 /** Runs one look of the background now instead of within 15 s, and resolves when it is over. */
 export async function look(service: TestService, task: 'accounts:watch' | 'charges:collect'): Promise<void> {
-  const key = `test/${crypto.randomUUID()}`;
-  await service.db`
-    select graphile_worker.add_job(${task}, ${service.db.json({ livemode: false })}::json, job_key => ${key})`;
-  await eventually(async () => {
-    const waiting = await service.db`select 1 from graphile_worker.jobs where key = ${key}`;
-    return waiting.length === 0;
-  });
+  const { deployment } = service.running;
+  const tasks = backgroundTasks(deployment, createDispatcher(deployment));
+  await tasks[task]({ livemode: false }, new AbortController().signal);
 }
 
 /**

@@ -59,9 +59,13 @@ export class ChildDeployment {
     return deployment;
   }
 
-  /** A process on the database at `databaseUrl`, ready for work. */
-  async spawn(databaseUrl: string, args: readonly string[] = []): Promise<ChildService> {
-    const child = await spawnService({ ...this.#env, DATABASE_URL: databaseUrl }, args);
+  /** A process on the database at `databaseUrl`, ready for work. `env` adds to or replaces the settings. */
+  async spawn(
+    databaseUrl: string,
+    args: readonly string[] = [],
+    env: Record<string, string> = {},
+  ): Promise<ChildService> {
+    const child = await spawnService({ ...this.#env, DATABASE_URL: databaseUrl, ...env }, args);
     this.#children.add(child);
     return child;
   }
@@ -96,6 +100,7 @@ export async function spawnService(
       PATH: process.env['PATH'],
       AUTOPAY_HOST: '127.0.0.1',
       AUTOPAY_PORT: '0',
+      AUTOPAY_DRAIN_SECONDS: '0',
       AUTOPAY_WEBHOOK_ALLOW: '127.0.0.1/32',
       AUTOPAY_RATE_KEY_PER_MINUTE: '1000000',
       AUTOPAY_RATE_ADDRESS_PER_MINUTE: '1000000',

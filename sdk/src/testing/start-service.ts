@@ -84,6 +84,7 @@ export async function startService(options: StartServiceOptions = {}): Promise<S
 const DEFAULTS = {
   AUTOPAY_HOST: '127.0.0.1',
   AUTOPAY_PORT: '0',
+  AUTOPAY_DRAIN_SECONDS: '0',
   AUTOPAY_LOG_LEVEL: 'error',
   AUTOPAY_LOCALNET_SLOT_MS: '100',
   AUTOPAY_WEBHOOK_ALLOW: '127.0.0.1/32',

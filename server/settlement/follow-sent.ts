@@ -1,0 +1,61 @@
+import { chainOf, type Deployment } from '../deployment.ts';
+import { pollMs, resolveOnce } from './resolve-attempts.ts';
+
+/** Looks after what this process sent, so that it is recorded as soon as it lands and nobody waits for it meanwhile. */
+export interface Follower {
+  /** Returns at once. */
+  follow(livemode: boolean, attemptIds: readonly string[]): void;
+  /** Stops looking: what is open is left to the resolver. */
+  stop(): Promise<void>;
+}
+
+/** A confirmation takes about a second, finality 13 s. What is still open then is left to the resolver. */
+const FOLLOW_MS = 20_000;
+/** Looked at together: one call asks for up to 256 statuses. */
+const BATCH = 256;
+
+/** A follower with one loop for each mode, whatever was sent in how many batches: nodes limit how often they are asked. */
+export function createFollower(deployment: Deployment): Follower {
+  const stopped = new AbortController();
+  const open = { test: new Map<string, number>(), live: new Map<string, number>() };
+  const loops = new Map<boolean, Promise<void>>();
+
+  function follow(livemode: boolean, attemptIds: readonly string[]): void {
+    const until = deployment.clock.monotonicMs() + FOLLOW_MS;
+    for (const id of attemptIds) open[livemode ? 'live' : 'test'].set(id, until);
+    if (attemptIds.length === 0 || loops.has(livemode) || stopped.signal.aborted) return;
+    loops.set(
+      livemode,
+      loop(livemode).then(() => void loops.delete(livemode)),
+    );
+  }
+
+  async function loop(livemode: boolean): Promise<void> {
+    const { clock, log } = deployment;
+    const chain = chainOf(deployment, livemode)!;
+    const ids = open[livemode ? 'live' : 'test'];
+    while (ids.size > 0 && !stopped.signal.aborted) {
+      const asked = [...ids.keys()];
+      try {
+        for (let at = 0; at < asked.length && !stopped.signal.aborted; at += BATCH) {
+          const batch = asked.slice(at, at + BATCH);
+          const unresolved = new Set(await resolveOnce(deployment, chain, batch));
+          const now = clock.monotonicMs();
+          for (const id of batch) if (!unresolved.has(id) || ids.get(id)! <= now) ids.delete(id);
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'sent charges are left to the resolver');
+        for (const id of asked) ids.delete(id);
+      }
+      if (ids.size > 0) await clock.sleep(pollMs(chain), stopped.signal);
+    }
+  }
+
+  return {
+    follow,
+    stop: async () => {
+      stopped.abort();
+      await Promise.all(loops.values());
+    },
+  };
+}

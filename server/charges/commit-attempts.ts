@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { chargeReference } from '../chain/references.ts';
 import type { SignedTransaction } from '../chain/transaction.ts';
 import { type AttemptRow, insertAttempts } from '../attempts/queries.ts';
@@ -93,9 +92,4 @@ function attemptOf({ mandate, transaction }: SignedCharge, charge: ChargeRow, re
     resolvedAt: null,
     backoffUntil: null,
   };
-}
-
-/** Names one holder of claimed charges. */
-export function newLeaseToken(): string {
-  return randomUUID();
 }

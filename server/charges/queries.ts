@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '../db/connect.ts';
 import type { PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isId } from '../lib/ids.ts';
+import { PROCESS_ID } from '../lib/process-id.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { type ChargeStatus, statesBefore } from './machine.ts';
 
@@ -87,6 +89,16 @@ export interface Lease {
   livemode: boolean;
   leaseUntil: number;
   leaseToken: string;
+}
+
+/** A token for one claim by this process: what it held is free as soon as the process is found dead. */
+export function newLeaseToken(): string {
+  return `${PROCESS_ID}/${randomUUID()}`;
+}
+
+/** The process that holds a charge, as its lease token names it. */
+export function leaseHolder(sql: Db) {
+  return sql`split_part(lease_token, '/', 1)`;
 }
 
 /** Due charges among which a claim is fair: the oldest, for whom it is time, and the newest, whom a backlog would keep waiting. */

@@ -21,6 +21,7 @@ import { registerLocalnetTokens } from '../tokens/register-localnet-tokens.ts';
 import { createDispatcher } from '../webhooks/dispatcher.ts';
 import { backgroundTasks, startSweeper } from './background.ts';
 import { startChains } from './chains.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { startRateStore } from './rate-store.ts';
 import { readinessOf } from './readiness.ts';
 import { detectRecovery } from './recovery.ts';
@@ -108,6 +109,8 @@ export async function startService(
       },
     };
     await registerLocalnetTokens(deployment);
+    const heartbeat = startHeartbeat(deployment);
+    stops.push(() => heartbeat.stop());
     warnOfOpenRanges(config, log);
     if (config.role !== 'api') stops.push(await startBackground(config, deployment, databaseUrl));
     const listen = (url: string) => (publicUrl ??= url);

@@ -1,0 +1,26 @@
+import type { Sql } from '../db/connect.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { leaseHolder } from './queries.ts';
+
+/** Longer than any lease, whatever the other's clock says. */
+const LONGEST_LEASE_SECONDS = 180;
+
+/**
+ * Ends the leases under which dead processes hold charges that they have not signed for, and wakes the collectors. One that
+ * lives after all loses nothing: it finds its lease gone when it commits. Returns how many there were.
+ */
+export async function endLeases(db: Sql, processIds: readonly string[], now: number): Promise<number> {
+  return db.begin(async (tx) => {
+    const ended = await tx<{ livemode: boolean }[]>`
+      update charges set wake_at = ${now}
+      where id in (
+        select id from charges
+        where livemode in (false, true) and wake_at > ${now} and wake_at < ${now + LONGEST_LEASE_SECONDS}
+          and status = 'processing' and ${leaseHolder(tx)} = any(${processIds as string[]}::text[])
+        for update skip locked)
+      returning livemode`;
+    for (const livemode of new Set(ended.map((charge) => charge.livemode)))
+      await enqueue(tx, 'charges:collect', { livemode }, { jobKey: `collect/${livemode}/released` });
+    return ended.length;
+  });
+}

@@ -1,0 +1,54 @@
+import { endLeases } from '../charges/end-leases.ts';
+import type { Sql } from '../db/connect.ts';
+import type { Deployment } from '../deployment.ts';
+import { PROCESS_ID } from '../lib/process-id.ts';
+
+const BEAT_MS = 3_000;
+/** Three beats missed. What a dead process held is free within 13 s, long before its lease of a minute is over. */
+const DEAD_SECONDS = 10;
+
+/** Says every 3 s that this process lives, and frees what processes hold that no longer say so, until stopped. */
+export function startHeartbeat({ db, clock, log }: Pick<Deployment, 'db' | 'clock' | 'log'>): {
+  stop(): Promise<void>;
+} {
+  const stopped = new AbortController();
+  const run = async () => {
+    while (!stopped.signal.aborted) {
+      try {
+        await beat(db, PROCESS_ID);
+        const dead = await removeDead(db);
+        const freed = dead.length === 0 ? 0 : await endLeases(db, dead, clock.seconds());
+        if (freed > 0)
+          log.warn({ processes: dead.length, charges: freed }, 'charges of dead processes are free');
+      } catch (error) {
+        log.warn({ err: error }, 'the heartbeat failed; the next one is in 3 s');
+      }
+      await clock.sleep(BEAT_MS, stopped.signal);
+    }
+    await db`delete from processes where id = ${PROCESS_ID}`;
+  };
+  const running = run();
+  return {
+    stop: () => {
+      stopped.abort();
+      return running;
+    },
+  };
+}
+
+/** Notes by Postgres' clock that a process lives: two machines' clocks may differ by more than a few beats. */
+export async function beat(db: Sql, id: string): Promise<void> {
+  await db`
+    insert into processes (id, seen_at) values (${id}, clock_timestamp())
+    on conflict (id) do update set seen_at = excluded.seen_at`;
+}
+
+/** Removes the processes that have not been heard of for 10 s, and returns their ids. */
+export async function removeDead(db: Sql): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    delete from processes where id in (
+      select id from processes where seen_at < clock_timestamp() - make_interval(secs => ${DEAD_SECONDS})
+      for update skip locked)
+    returning id`;
+  return rows.map(({ id }) => id);
+}

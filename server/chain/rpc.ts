@@ -10,8 +10,9 @@ import {
   SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR,
   type SolanaRpcApi,
 } from '@solana/kit';
+import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { Clock } from '../lib/clock.ts';
-import { NoTimeLeftError, withinDeadline } from './deadline.ts';
+import { NoTimeLeftError, withinDeadline } from '../lib/deadline.ts';
 import { type Candidate, firstAnswer, suspect } from './first-answer.ts';
 import type { Signer } from './signer.ts';
 
@@ -80,9 +81,9 @@ export interface ConnectOptions extends Pick<
 }
 
 /** No node answered usably. It says nothing about any payer or payee: the fault is ours, and the work is retried. */
-export class ChainUnavailableError extends Error {
+export class ChainUnavailableError extends UnavailableError {
   constructor(message: string, cause?: unknown) {
-    super(message, { cause });
+    super('The Solana network did not answer in time.', message, cause);
     this.name = 'ChainUnavailableError';
   }
 }

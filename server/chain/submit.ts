@@ -5,7 +5,7 @@ import {
   type Signature,
 } from '@solana/kit';
 import { type AuthorizationTerms, matchApproval } from './authorization.ts';
-import { withoutPatience } from './deadline.ts';
+import { withoutPatience } from '../lib/deadline.ts';
 import { accountsOf, matchPayments, type PaymentTerms } from './payment.ts';
 import { isFullySigned, type ReadTransaction, readTransaction } from './read-transaction.ts';
 import { askNode, type Chain, type ChainNode } from './rpc.ts';

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
 import { ApiError } from '../errors/api-error.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { Logger } from '../log.ts';
 import type { CheckResponse } from './check-response.ts';
 import { exchangeOf } from './exchange.ts';
@@ -37,5 +38,9 @@ function answerTo(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   // The path has a percent sign that encodes nothing.
   if (error instanceof URIError) return new ApiError('unknown_route');
+  if (error instanceof UnavailableError) {
+    const message = `${error.told} Retry with backoff and the same Idempotency-Key.`;
+    return new ApiError('internal_error', { cause: error, message });
+  }
   return new ApiError('internal_error', { cause: error });
 }

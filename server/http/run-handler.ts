@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { withPatience } from '../lib/deadline.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../log.ts';
@@ -29,6 +30,8 @@ interface RunningParts {
   checkResponse: CheckResponse | null;
 }
 
+/** What a request waits for nodes in all, so that it fails within 3 s when none answers. Waiting for a settlement is not counted. */
+const CHAIN_PATIENCE_MS = 2_500;
 /** Every id and address of ours. A path with anything else names nothing, and Postgres would fail on a NUL. */
 const PATH_VALUE = /^[0-9A-Za-z_]{1,64}$/;
 
@@ -48,7 +51,9 @@ export async function runHandler(parts: RunningParts, request: AdmittedRequest):
     if (!Object.values(req.params).every((value) => PATH_VALUE.test(String(value)))) {
       throw new ApiError('resource_missing');
     }
-    const response = await handler(ctx, inputOf(parts.contract, operation, req));
+    const response = await withPatience(CHAIN_PATIENCE_MS, () =>
+      handler(ctx, inputOf(parts.contract, operation, req)),
+    );
     parts.checkResponse?.(operation, response.status, response.body);
     await settle(ctx.log, claim, response);
     return response;

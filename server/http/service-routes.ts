@@ -18,7 +18,7 @@ const ICON_HEADERS = {
   'content-length': ICON.length,
 };
 
-/** Whether the service can do its work, and what says so. Shown to everybody: no addresses, no secrets. */
+/** Whether the service can do its work, and what says so. Shown to everybody: the fee payers' addresses stand in every transaction, and nothing here is secret. */
 export interface Readiness {
   ok: boolean;
   checks: Record<string, unknown>;

@@ -1,4 +1,5 @@
 import type { Address } from '@solana/kit';
+import { beforeCreating } from '../chain/nothing-created.ts';
 import { planReference } from '../chain/plan.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { wakeCollector } from '../charges/place-charge.ts';
@@ -45,7 +46,7 @@ export interface NewMandate {
  * Creates a mandate and its plan: pending, or with `autoAuthorize` active at once. Its answer is stored with the
  * idempotency claim in the transaction that inserts it, so a retry can never make a second one.
  * Throws parameter_invalid, recurring_unavailable, broadcast_unavailable, purchases_unavailable, mint_not_allowed,
- * no_payout_wallet, test_mode_only, verification_failed; ChainUnavailableError.
+ * no_payout_wallet, test_mode_only, verification_failed; internal_error when no node answers.
  */
 export async function createMandate(
   deployment: Deployment,
@@ -67,7 +68,7 @@ export async function createMandate(
     mint: request.mint as Address,
     tokenProgram: programAddressOf(token.program),
   };
-  const onChain = await checkParties(chain, parties, token);
+  const onChain = await beforeCreating('mandate', () => checkParties(chain, parties, token));
 
   const clientSecret = newSecret('cs_');
   const draft = draftMandate(
@@ -81,7 +82,7 @@ export async function createMandate(
   draft.simulated = request.autoAuthorize === true;
   const approval =
     request.autoAuthorize === true
-      ? await simulateApproval(db, chain, draft, onChain.payerBalanceAtomic)
+      ? await beforeCreating('mandate', () => simulateApproval(db, chain, draft, onChain.payerBalanceAtomic))
       : null;
 
   return db.begin(async (tx) => {

@@ -1,4 +1,5 @@
 import type { Address } from '@solana/kit';
+import { beforeCreating } from '../chain/nothing-created.ts';
 import type { Deployment } from '../deployment.ts';
 import type { IdempotencyClaim } from '../http/context.ts';
 import { newId } from '../lib/ids.ts';
@@ -22,7 +23,7 @@ export interface OfferRequest extends RequestedOffer {
 /**
  * Creates a payment link or a product, under the rules of a mandate: what it says can be sold today. Its answer is stored with the
  * idempotency claim in the transaction that inserts it. Throws parameter_invalid, recurring_unavailable, broadcast_unavailable,
- * purchases_unavailable, mint_not_allowed, no_payout_wallet; ChainUnavailableError.
+ * purchases_unavailable, mint_not_allowed, no_payout_wallet; internal_error when no node answers.
  */
 export async function createOffer<Body>(
   deployment: Deployment,
@@ -44,7 +45,8 @@ export async function createOffer<Body>(
     mint: request.mint as Address,
     tokenProgram: programAddressOf(token.program),
   };
-  const { decimals } = await checkReceiver(chain, receiver, token);
+  const what = kind === 'product' ? 'product' : 'payment link';
+  const { decimals } = await beforeCreating(what, () => checkReceiver(chain, receiver, token));
 
   const { now } = await readMoment(db, tenant, clock);
   const row: OfferRow = {

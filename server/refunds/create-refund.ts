@@ -4,6 +4,7 @@ import { refundApprovalReference } from '../chain/references.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { simulateTransfer } from '../chain/simulate.ts';
 import { type ChargeRow, getCharge, lockCharge } from '../charges/queries.ts';
+import { beforeCreating } from '../chain/nothing-created.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
@@ -51,7 +52,9 @@ export async function createRefund(
   const charge = await getCharge(db, tenant, chargeId);
   const mandate = await getMandate(db, tenant, charge.mandateId);
   const draft = draftRefund(deployment, charge, await sumTaken(db, charge.id), request);
-  const { refund, failure } = await prepare(deployment, chain, draft, mandate);
+  const { refund, failure } = await beforeCreating('refund', () =>
+    prepare(deployment, chain, draft, mandate),
+  );
 
   const inserted = await db.begin(async (tx) => {
     await lockMandate(tx, charge.mandateId);

@@ -1,3 +1,4 @@
+import { withoutPatience } from '../lib/deadline.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { collectDueCharges } from '../charges/collect-due.ts';
 import { findFirstCharge } from '../charges/queries.ts';
@@ -38,7 +39,7 @@ async function isUnderWay({ db, clock }: Deployment, mandateId: string): Promise
 
 /** The same without waiting: a request that has its answer does not stand in its way. */
 export function startFirstCharge(deployment: Deployment, mandate: { id: string; livemode: boolean }): void {
-  collectNow(deployment, mandate).catch((error: unknown) => {
+  withoutPatience(() => collectNow(deployment, mandate)).catch((error: unknown) => {
     deployment.log.error({ err: error, mandateId: mandate.id }, 'the first charge is left to the workers');
   });
 }

@@ -1,55 +1,72 @@
-import { ask, type Chain, ChainUnavailableError } from '../chain/rpc.ts';
+import { withinDeadline } from '../lib/deadline.ts';
+import { feePayerLamports } from '../chain/fee-payer.ts';
+import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Readiness } from '../http/service-routes.ts';
 import { findChainState } from '../settlement/chain-state.ts';
+import { lastAnswer } from './last-answer.ts';
 import type { StartedRateStore } from './rate-store.ts';
 
-/** Load balancers ask every few seconds, some from many places: the nodes are asked at most this often. */
-const CACHE_MS = 5_000;
 /** 0.01 SOL pay for about a thousand pulls: time for a person to act. */
 const LOW_LAMPORTS = 10_000_000n;
+/** A database that takes longer answers no request in time either. */
+const DATABASE_MS = 2_000;
+/** As long as the slowest node has; Postgres has the state of the chain. */
+const CHAIN_MS = 10_000;
 
-/** Says whether the database answers, each chain can be reached, its fee payer can pay, and requests are counted together. Fails only without the database. */
+/**
+ * Says whether the database answers, each chain can be reached, its fee payer can pay, and requests are counted together. Fails
+ * only without the database. Never waits longer than a second: then it says what was known last, and how old that is.
+ */
 export function readinessOf(
   deployment: Deployment,
   { isShared }: Pick<StartedRateStore, 'isShared'>,
 ): () => Promise<Readiness> {
-  let cached: { atMs: number; answer: Promise<Readiness> } | null = null;
+  const { db, clock, chains } = deployment;
+  const readDatabase = lastAnswer(clock, () => lookAtDatabase(deployment));
+  const readChain = (chain: Chain | null) =>
+    chain === null ? null : lastAnswer(clock, () => lookAtChain(db, chain));
+  const [readTest, readLive] = [readChain(chains.test), readChain(chains.live)];
   return async () => {
-    const nowMs = deployment.clock.milliseconds();
-    if (cached === null || nowMs - cached.atMs > CACHE_MS) cached = { atMs: nowMs, answer: look(deployment) };
-    const { ok, checks } = await cached.answer;
+    const [database, test, live] = await Promise.all([readDatabase(), readTest?.(), readLive?.()]);
+    const ok = database?.ok ?? false;
     // Without it each process counts for itself, which is no reason to take none of them.
     const shared = isShared();
-    return { ok, checks: { ...checks, redis: shared === null ? null : { ok: shared } } };
+    return {
+      ok,
+      checks: {
+        database: { ok },
+        // A chain that is away makes charges wait and requests for it fail; reads and other modes still work.
+        chains: { test: shown(readTest, test), live: shown(readLive, live) },
+        redis: shared === null ? null : { ok: shared },
+      },
+    };
   };
 }
 
-async function look({ db, chains }: Deployment): Promise<Readiness> {
-  const [database, test, live] = await Promise.all([
-    db`select 1`.then(
-      () => ({ ok: true }),
-      () => ({ ok: false }),
-    ),
-    lookAtChain(db, chains.test),
-    lookAtChain(db, chains.live),
-  ]);
-  // A chain that is away makes charges wait and requests for it fail; reads and other modes still work.
-  return { ok: database.ok, checks: { database, chains: { test, live } } };
+/** Null where the mode has no chain. */
+function shown(read: unknown, answer: object | null | undefined): object | null {
+  return read === null ? null : (answer ?? { ok: false, error: 'no node has answered yet' });
 }
 
-async function lookAtChain(db: Deployment['db'], chain: Chain | null) {
-  if (chain === null) return null;
+async function lookAtDatabase({ db, clock }: Deployment): Promise<{ ok: boolean }> {
+  return withinDeadline(clock, DATABASE_MS, async () => db`select 1`).then(
+    () => ({ ok: true }),
+    () => ({ ok: false }),
+  );
+}
+
+async function lookAtChain(db: Deployment['db'], chain: Chain) {
   try {
-    const [{ value }, state] = await Promise.all([
-      ask(chain, (rpc) => rpc.getBalance(chain.feePayer.address, { commitment: 'confirmed' })),
-      findChainState(db, chain.livemode),
-    ]);
+    const [lamports, state] = await withinDeadline(chain.clock, CHAIN_MS, () =>
+      Promise.all([feePayerLamports(chain), findChainState(db, chain.livemode)]),
+    );
     const haltedReason = state?.haltedReason ?? null;
     const foreignNodes = countForeignNodes(chain);
     return {
-      ok: value >= LOW_LAMPORTS && haltedReason === null && foreignNodes === 0,
-      feePayerLamports: value.toString(),
+      ok: lamports >= LOW_LAMPORTS && haltedReason === null && foreignNodes === 0,
+      feePayer: chain.feePayer.address,
+      feePayerLamports: lamports.toString(),
       haltedReason,
       ...(foreignNodes > 0 ? { foreignNodes } : {}),
     };

@@ -1,6 +1,6 @@
 import { createDefaultRpcTransport } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { withPatience } from '../../server/chain/deadline.ts';
+import { withPatience } from '../../server/lib/deadline.ts';
 import { recentBlock } from '../../server/chain/recent-block.ts';
 import { ask, type Chain, ChainUnavailableError, connectChain } from '../../server/chain/rpc.ts';
 import { askFresh, learnSlot, slotFloor } from '../../server/chain/seen-slot.ts';

@@ -1,8 +1,9 @@
 import { createDefaultRpcTransport } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sleep } from '../../server/lib/clock.ts';
 import { type Chain, connectChain } from '../../server/chain/rpc.ts';
 import { hangingNode } from '../support/hanging-node.ts';
-import { TestService } from '../support/service.ts';
+import { type Answer, TestService } from '../support/service.ts';
 import { landedPulls, PERIOD_SECONDS, subscribe } from './books.ts';
 
 let service: TestService;
@@ -18,16 +19,14 @@ afterEach(async () => {
 });
 afterAll(() => service.stop());
 
-/** From now on the service has two nodes: one that hangs comes first. */
-async function putHangingNodeFirst(): Promise<void> {
+/** From now on the service has these nodes, which were all well when it started. */
+async function useNodes(...kinds: ('hangs' | 'answers')[]): Promise<void> {
   const { url, stop } = await hangingNode();
-  const rpcUrl = service.running.localnetUrl!;
-  const { nodes } = await connectChain({
-    ...chain,
-    rpcUrls: [rpcUrl, rpcUrl],
-    expectedGenesisHash: chain.genesisHash,
-  });
-  nodes[0]!.transport = createDefaultRpcTransport({ url });
+  const rpcUrls = kinds.map(() => service.running.localnetUrl!);
+  const { nodes } = await connectChain({ ...chain, rpcUrls, expectedGenesisHash: chain.genesisHash });
+  for (const [at, kind] of kinds.entries()) {
+    if (kind === 'hangs') nodes[at]!.transport = createDefaultRpcTransport({ url });
+  }
   const before = chain.nodes;
   restore.push(stop, () => Object.assign(chain, { nodes: before }));
   Object.assign(chain, { nodes });
@@ -43,7 +42,7 @@ test('50 charges fall due while the first node hangs: they settle by the second 
     ids.push((await api.mandates.create({ ...terms, maxPeriods: 12, autoAuthorize: true })).id);
   }
   await api.test.advanceClock({ seconds: 1 });
-  await putHangingNodeFirst();
+  await useNodes('hangs', 'answers');
 
   const sinceMs = performance.now();
   await api.test.advanceClock({ seconds: PERIOD_SECONDS }, { timeoutMs: 120_000 });
@@ -60,3 +59,61 @@ test('50 charges fall due while the first node hangs: they settle by the second 
   // Alone on two cores it takes 4 s; without a second thought about the node it took as long as one waited.
   expect(tookMs).toBeLessThan(30_000);
 }, 180_000);
+
+async function timed(request: () => Promise<Answer>): Promise<Answer & { tookMs: number }> {
+  const sinceMs = performance.now();
+  const answer = await request();
+  return { ...answer, tookMs: performance.now() - sinceMs };
+}
+
+test('while every node hangs a request that needs the chain fails within 3 s, and says that nothing was created', async () => {
+  const { api, testKey } = await service.merchant();
+  const { mandate } = await subscribe(api);
+  const { payer, payee, mint, amountPerPeriod, periodSeconds } = mandate;
+  const body = { payer, payee, mint, amountPerPeriod, periodSeconds };
+  const pending = await api.mandates.create({ ...body, maxPeriods: 12 });
+  const before = (await api.mandates.list()).data.length;
+  await useNodes('hangs', 'hangs');
+
+  const create = (more: object) =>
+    timed(() => service.call('POST', '/v1/mandates', { key: testKey, body: { ...body, ...more } }));
+  const link = { name: 'Coffee', payee, mint, amountPerPeriod, periodSeconds };
+  const refused = await Promise.all([
+    create({}),
+    create({ autoAuthorize: true }),
+    timed(() => service.call('POST', '/v1/payment_links', { key: testKey, body: link })),
+  ]);
+  for (const { status, body: answer, tookMs } of refused) {
+    expect(status).toBe(500);
+    expect(answer.error).toMatchObject({
+      code: 'internal_error',
+      message: expect.stringMatching(/^The Solana network did not answer in time\. No [a-z ]+ was created\./),
+    });
+    expect(tookMs).toBeLessThan(3_000);
+  }
+  const secret = `client_secret=${pending.client_secret}`;
+  const refresh = await timed(() =>
+    service.call('POST', `/v1/checkout/mandates/${pending.id}/refresh?${secret}`, { body: {} }),
+  );
+  expect(refresh.status).toBe(500);
+  expect(refresh.body.error.message).toContain('The Solana network did not answer in time');
+  expect(refresh.tookMs).toBeLessThan(3_000);
+  expect((await api.mandates.list()).data.length).toBe(before);
+});
+
+test('readiness does not wait for a node that hangs: it says what it knew last, and how old that is', async () => {
+  const ready = () => timed(() => service.call('GET', '/readyz'));
+  const first = await ready();
+  expect(first.body.checks.chains.test).toMatchObject({ ok: true, feePayer: chain.feePayer.address });
+  await useNodes('hangs', 'hangs');
+  await sleep(5_100);
+  const answers = [await ready(), await ready(), ...(await Promise.all([ready(), ready()]))];
+  for (const { status, body, tookMs } of answers) {
+    expect(status).toBe(200);
+    expect(body.checks.chains.test.ok).toBe(true);
+    expect(body.checks.chains.test.ageSeconds).toBeGreaterThanOrEqual(5);
+    expect(tookMs).toBeLessThan(2_000);
+  }
+  await sleep(8_000);
+  expect((await ready()).body.checks.chains.test).toMatchObject({ ok: false, error: 'no node answers' });
+}, 60_000);

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from './clock.ts';
 
 /** What whoever waits has left for nodes that are slow or do not answer, and the calls that are under way. */
 interface Patience {
@@ -8,8 +8,8 @@ interface Patience {
   sinceMs: number;
 }
 
-/** A node that answers within this is healthy: a request may ask it as often as it needs to. */
-const QUICK_MS = 250;
+/** A node that answers within this is well: a request may ask it as often as it needs to. */
+const QUICK_MS = 750;
 
 const patience = new AsyncLocalStorage<Patience>();
 

@@ -6,6 +6,8 @@ interface Patience {
   leftMs: number;
   underWay: number;
   sinceMs: number;
+  /** Whether one of them was given up. */
+  isFruitless: boolean;
 }
 
 /** A node that answers within this is well: a request may ask it as often as it needs to. */
@@ -24,7 +26,7 @@ export class NoTimeLeftError extends Error {
 
 /** Runs `work`, whose calls to nodes may take `ms` in all, calls side by side counted once and quick ones not at all. */
 export function withPatience<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  return patience.run({ leftMs: ms, underWay: 0, sinceMs: 0 }, work);
+  return patience.run({ leftMs: ms, underWay: 0, sinceMs: 0, isFruitless: false }, work);
 }
 
 /** Runs work that nobody waits for, or that is finished whoever waits. */
@@ -62,6 +64,9 @@ export async function withinDeadline<T>(
     });
     const answer = Promise.resolve().then(() => send(request.signal));
     return await Promise.race([answer, late, aborted]);
+  } catch (error) {
+    if (waiting !== undefined) waiting.isFruitless = true;
+    throw error;
   } finally {
     timer.abort();
     request.abort();
@@ -75,7 +80,7 @@ function leftOf({ leftMs, underWay, sinceMs }: Patience, clock: Clock): number {
 }
 
 function start(waiting: Patience, clock: Clock): void {
-  if (waiting.underWay === 0) waiting.sinceMs = clock.monotonicMs();
+  if (waiting.underWay === 0) Object.assign(waiting, { sinceMs: clock.monotonicMs(), isFruitless: false });
   waiting.underWay += 1;
 }
 
@@ -83,5 +88,5 @@ function end(waiting: Patience, clock: Clock): void {
   waiting.underWay -= 1;
   if (waiting.underWay > 0) return;
   const tookMs = clock.monotonicMs() - waiting.sinceMs;
-  if (tookMs > QUICK_MS) waiting.leftMs -= tookMs;
+  if (tookMs > QUICK_MS || waiting.isFruitless) waiting.leftMs -= tookMs;
 }

@@ -31,7 +31,13 @@ export interface Consent {
   instructionIndex: number;
   slot: bigint;
   approvedAmountAtomic: bigint;
+  delegate: Address;
+  /** References of further mandates, which the payer moves to that delegate. */
+  carried: readonly Address[];
 }
+
+/** Another form in which an approval was issued to renew a mandate: for a newer key, with the payer's other mandates. */
+export type Renewal = Pick<Consent, 'delegate' | 'carried'>;
 
 /**
  * Lets the delegate move up to `amountAtomic` out of the payer's associated account. It *replaces* any earlier approval of
@@ -41,11 +47,13 @@ export interface Consent {
 export async function approvalInstruction(
   terms: Omit<AuthorizationTerms, 'reference'> & {
     reference: Address | null;
+    /** References of further mandates that it moves to the delegate. */
+    carried?: readonly Address[];
     decimals: number;
     amountAtomic: bigint;
   },
 ): Promise<Instruction> {
-  const { payer, mint, program, delegate, reference, decimals, amountAtomic } = terms;
+  const { payer, mint, program, delegate, reference, carried = [], decimals, amountAtomic } = terms;
   const source = await tokenAccountOf(payer, mint, program);
   const approve = getApproveCheckedInstruction(
     { source, mint, delegate, owner: payer, amount: amountAtomic, decimals },
@@ -55,33 +63,44 @@ export async function approvalInstruction(
     at === 3 ? { address: payer, role: AccountRole.READONLY_SIGNER } : account,
   );
   if (reference === null) return { ...approve, accounts };
-  return { ...approve, accounts: [...accounts, { address: reference, role: AccountRole.READONLY }] };
+  const references = [reference, ...carried].map((address) => ({ address, role: AccountRole.READONLY }));
+  return { ...approve, accounts: [...accounts, ...references] };
 }
 
 /**
  * The one approval in a transaction that is the payer's consent to these terms, or null. It must be top-level, be the only
  * approval with the reference in its own account list, and list no other: one that names several terms consents to none of
- * them. The signature itself is not checked here.
+ * them. Only a renewal that was issued so lists the references that it carries. The signature itself is not checked here.
  */
 export function matchApproval(
   { instructions }: Pick<ReadTransaction, 'instructions'>,
-  terms: AuthorizationTerms & { source: Address },
-): { instructionIndex: number; approvedAmountAtomic: bigint } | null {
+  terms: AuthorizationTerms & { source: Address; renewals?: readonly Renewal[] },
+): Omit<Consent, 'signature' | 'slot'> | null {
   const [approval, ...others] = instructions.filter((instruction) =>
     isApprovalWith(instruction, terms.reference),
   );
   if (!approval || others.length > 0 || approval.program !== terms.program) return null;
-  const [source, mint, delegate, owner, ...references] = approval.accounts;
+  const [source, mint, delegate, owner, ...rest] = approval.accounts;
+  const references = rest.map(({ address }) => address);
+  const asIssued = [{ delegate: terms.delegate, carried: [] }, ...(terms.renewals ?? [])].find(
+    (form) =>
+      form.delegate === delegate?.address && [terms.reference, ...form.carried].join() === references.join(),
+  );
   const isOurs =
-    references.length === 1 &&
+    asIssued !== undefined &&
     source?.address === terms.source &&
     mint?.address === terms.mint &&
-    delegate?.address === terms.delegate &&
     owner?.address === terms.payer &&
     owner.isSigner;
   if (!isOurs) return null;
   const { amount } = getApproveCheckedInstructionDataDecoder().decode(approval.data);
-  return { instructionIndex: approval.index, approvedAmountAtomic: amount };
+  const { delegate: approved, carried } = asIssued;
+  return {
+    instructionIndex: approval.index,
+    approvedAmountAtomic: amount,
+    delegate: approved,
+    carried,
+  };
 }
 
 /**
@@ -91,7 +110,7 @@ export function matchApproval(
  */
 export async function findConsent(
   chain: Chain,
-  terms: AuthorizationTerms,
+  terms: AuthorizationTerms & { renewals?: readonly Renewal[] },
   search: {
     examined: ReadonlySet<string>;
     signature?: Signature | undefined;

@@ -1,5 +1,5 @@
 import { type AttemptRow, countExpired } from '../attempts/queries.ts';
-import type { Failure } from '../chain/failure.ts';
+import { ACCOUNT_FAILURES, type Failure } from '../chain/failure.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { sendWire } from '../chain/submit.ts';
 import type { Tx } from '../db/connect.ts';
@@ -14,6 +14,7 @@ import { clockOffsets, type Moment } from '../merchants/moment.ts';
 import { type ChainState, currentChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
 import { announceRecovery, isForgottenSignatureOver } from '../settlement/recovery-wait.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
+import { applyLandedTopUps } from '../top-ups/settle-approvals.ts';
 import { alone, togetherOrAlone } from './alone.ts';
 import { buildAttempts, type HeldCharge } from './build-attempts.ts';
 import { failCharge, skipCharge } from './close-charge.ts';
@@ -209,17 +210,32 @@ async function handleFailure(
   if (failure.kind === 'ours')
     log.error({ chargeId: charge.id, reason: failure.message }, 'a charge cannot be pulled');
   // Gone is more than a failed attempt: seen twice at finalized it revokes the mandate. Until then the charge waits.
-  else await lookForCancellation(deployment, chain, mandate);
+  else if (await lookForCancellation(deployment, chain, mandate)) {
+    const short = { code: 'allowance_short', message: ACCOUNT_FAILURES.allowance_short };
+    await withLease(deployment, charge, leaseToken, (tx, locked, now) => failCharge(tx, locked, short, now));
+    return;
+  }
   await setBackAll(deployment, [{ charge }], leaseToken, failure.message);
 }
 
-/** What no node can serve yet stays unknown, and holds up no other charge of the batch. */
-async function lookForCancellation(deployment: Deployment, chain: Chain, mandate: MandateRow): Promise<void> {
+/**
+ * Looks whether the payer took the authorization back, or moved it to another key of ours. Returns true where such a key has the slot
+ * and nothing covers this mandate: the payer's next approval does. What no node can serve yet stays unknown, and holds up no other
+ * charge of the batch.
+ */
+async function lookForCancellation(
+  deployment: Deployment,
+  chain: Chain,
+  mandate: MandateRow,
+): Promise<boolean> {
   try {
-    await detectCancellation(deployment, chain, mandate);
+    await applyLandedTopUps(deployment, chain, mandate);
+    const { displaced } = await detectCancellation(deployment, chain, mandate);
+    return displaced.includes(mandate.id);
   } catch (error) {
     if (!(error instanceof ChainUnavailableError)) throw error;
     deployment.log.warn({ err: error, mandateId: mandate.id }, 'looking for a cancellation is postponed');
+    return false;
   }
 }
 

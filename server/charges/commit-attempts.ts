@@ -43,6 +43,8 @@ export function commitAttempts(
     for (const held of signed) {
       const mandate = current.get(held.mandate.id);
       if (mandate?.status !== 'active' || remainingBudget(mandate) < held.charge.amount) continue;
+      // Its payer moved it to another key: the chain would refuse this signature.
+      if (mandate.delegate !== held.mandate.delegate) continue;
       const charge = await takeForSigning(tx, held.charge.id, leaseToken);
       if (charge !== null) rows.push(attemptOf(held, charge, realNow));
     }

@@ -6,6 +6,7 @@ import { encodeInstruction, unsignedTransaction } from '../chain/wallet-transact
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
+import { alignDelegate } from '../mandates/align-delegate.ts';
 import { checkParties } from '../mandates/check-parties.ts';
 import { amountToApprove } from '../mandates/commitments.ts';
 import { listCommitments } from '../mandates/commitment-queries.ts';
@@ -22,12 +23,17 @@ import { mayBeSponsored, recordOffer } from './sponsor-fee.ts';
  */
 export async function issueInstruction(
   deployment: Deployment,
-  mandate: MandateRow,
+  asked: MandateRow,
   { payerPaysFee = false }: { payerPaysFee?: boolean | undefined } = {},
 ): Promise<components['schemas']['CheckoutInstruction']> {
   const { db, clock } = deployment;
-  const chain = chainOf(deployment, mandate.livemode);
+  const chain = chainOf(deployment, asked.livemode);
   if (chain === null) throw new ApiError('broadcast_unavailable');
+  if (asked.status !== 'pending') throw new ApiError('mandate_not_pending');
+  // The approval carries the payer's other mandates too, so what the payer signed for them is settled first: what was taken back on
+  // chain must not be covered again by the next signature. Those that remain decide whose key it is.
+  if (asked.sellMode === 'subscription') await settleApprovals(deployment, chain, asked);
+  const mandate = await alignDelegate(deployment, chain, asked);
   if (mandate.status !== 'pending') throw new ApiError('mandate_not_pending');
   const program = programAddressOf(mandate.tokenProgram);
   // Issuers can switch a fee or a hook on at any time, so mint and accounts are judged again.
@@ -39,9 +45,7 @@ export async function issueInstruction(
   );
 
   const instructions =
-    mandate.sellMode === 'once'
-      ? await payment(chain, mandate)
-      : [await approval(deployment, chain, mandate)];
+    mandate.sellMode === 'once' ? await payment(chain, mandate) : [await approval(deployment, mandate)];
   // A transaction that also creates an account is never sponsored: whoever closes the account later would pocket its rent.
   const isSponsored =
     !payerPaysFee && instructions.length === 1 && (await mayBeSponsored(deployment, mandate));
@@ -64,13 +68,8 @@ export async function issueInstruction(
   };
 }
 
-/**
- * The approval carries the payer's other mandates too, so what the payer signed for them is settled first: what was taken back on
- * chain must not be covered again by the next signature.
- */
-async function approval(deployment: Deployment, chain: Chain, mandate: MandateRow) {
-  await settleApprovals(deployment, chain, mandate);
-  const others = await listCommitments(deployment.db, mandate, mandate.id);
+async function approval({ db }: Deployment, mandate: MandateRow) {
+  const others = await listCommitments(db, mandate, mandate.id);
   return approvalInstruction({
     ...mandate,
     program: programAddressOf(mandate.tokenProgram),

@@ -3,6 +3,7 @@ import type { Chain } from '../chain/rpc.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
+import { alignDelegate } from '../mandates/align-delegate.ts';
 import { lookForAuthorization } from '../mandates/look-for-authorization.ts';
 import { getMandateForCheckout, type MandateRow } from '../mandates/queries.ts';
 import { collectNow } from '../settlement/start-first-charge.ts';
@@ -24,7 +25,8 @@ export async function refreshCheckout(
   });
   if (outcome === 'short_of_funds') throw new ApiError('verification_failed');
   if (outcome === 'activated' || outcome === 'not_pending') await collectNow(deployment, mandate, signal);
-  return presentCheckout(deployment, await getMandateForCheckout(deployment.db, mandate.id));
+  const current = await getMandateForCheckout(deployment.db, mandate.id);
+  return presentCheckout(deployment, await alignDelegate(deployment, chain, current));
 }
 
 /** The chain of a mandate that is still to be authorized. Throws broadcast_unavailable, mandate_not_pending. */

@@ -1,10 +1,16 @@
+import { matchApproval } from '../chain/authorization.ts';
 import { fromBase64, readTransaction } from '../chain/read-transaction.ts';
+import type { Chain } from '../chain/rpc.ts';
 import { sendWire, verifySignedAuthorization, verifySignedPayment } from '../chain/submit.ts';
+import { tokenAccountOf } from '../chain/tokens.ts';
 import { waitUntilConfirmed } from '../chain/wait-until-confirmed.ts';
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
+import { coverNeeded } from '../mandates/commitments.ts';
+import { listCommitments } from '../mandates/commitment-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
+import { sharedDelegate } from '../mandates/shared-delegate.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { refreshCheckout, requirePending } from './refresh-checkout.ts';
 import { type OfferVerdict, signOffer } from './sponsor-fee.ts';
@@ -25,12 +31,42 @@ export async function submitCheckout(
     read?.feePayer === chain.feePayer.address
       ? await signOffer(deployment, chain, mandate, read)
       : await verifyPaidByPayer(mandate, wire);
-  if (!verdict.ok) {
-    throw new ApiError('transaction_not_issued', { param: 'signedTransaction', message: verdict.reason });
+  if (!verdict.ok) throw notIssued(verdict.reason);
+  if (
+    mandate.sellMode === 'subscription' &&
+    !(await sparesOthers(deployment, chain, mandate, verdict.wire))
+  ) {
+    throw notIssued('It is out of date. Ask for the instruction again and have that signed.');
   }
   await sendWire(chain, verdict.wire);
   await waitUntilConfirmed(deployment.clock, chain, verdict.signature, signal);
   return refreshCheckout(deployment, mandate, { signature: verdict.signature, signal });
+}
+
+/**
+ * Whether the approval leaves the payer's other active mandates what they need. One became active since it was issued, or the payer
+ * moved them to another key: sent now, it would take the delegate slot from them.
+ */
+async function sparesOthers(
+  { db }: Deployment,
+  chain: Chain,
+  mandate: MandateRow,
+  wire: Uint8Array,
+): Promise<boolean> {
+  const terms = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
+  const source = await tokenAccountOf(terms.payer, terms.mint, terms.program);
+  const approval = matchApproval(readTransaction(wire)!, { ...terms, source });
+  const others = await listCommitments(db, mandate, mandate.id);
+  const shared = sharedDelegate(chain, others);
+  return (
+    approval !== null &&
+    (shared === null || shared === mandate.delegate) &&
+    approval.approvedAmountAtomic >= coverNeeded(mandate.budget, others)
+  );
+}
+
+function notIssued(message: string): ApiError {
+  return new ApiError('transaction_not_issued', { param: 'signedTransaction', message });
 }
 
 function verifyPaidByPayer(mandate: MandateRow, wire: Uint8Array): Promise<OfferVerdict> {

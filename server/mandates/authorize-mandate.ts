@@ -13,6 +13,7 @@ import {
 } from './authorization-queries.ts';
 import { listCommitments, lockPayerAccount } from './commitment-queries.ts';
 import { lockMandate, type MandateRow } from './queries.ts';
+import { sharedDelegate } from './shared-delegate.ts';
 
 /** What a look at the chain made of a pending mandate. */
 export type AuthorizationOutcome =
@@ -65,7 +66,7 @@ export async function authorizeMandate(
     if (!fundsSufficient && mandate.trialSeconds === 0) return 'short_of_funds';
 
     const approval = { slot: Number(minContextSlot), fundsSufficient };
-    const outcome = await activate(deployment, mandate, found.consents, approval, before);
+    const outcome = await activate(deployment, chain, mandate, found.consents, approval, before);
     if (outcome !== 'ledger_moved') return outcome;
   }
   // Nothing is lost: the watch and the next refresh look again.
@@ -74,7 +75,8 @@ export async function authorizeMandate(
 
 async function activate(
   { db, clock }: Deployment,
-  { id, merchantId, livemode, payer, mint }: MandateRow,
+  chain: Chain,
+  { id, merchantId, livemode, payer, mint, reference }: MandateRow,
   consents: readonly Consent[],
   approval: { slot: number; fundsSufficient: boolean },
   before: Awaited<ReturnType<typeof listCommitments>>,
@@ -83,7 +85,13 @@ async function activate(
     await lockPayerAccount(tx, { livemode, payer, mint });
     const mandate = await lockMandate(tx, id);
     if (mandate.status !== 'pending') return 'not_pending';
-    if (!sameLedger(before, await listCommitments(tx, mandate, id))) return 'ledger_moved';
+    // It was given another plan meanwhile, and these consents are to the former one.
+    if (mandate.reference !== reference) return 'not_covered';
+    const others = await listCommitments(tx, mandate, id);
+    if (!sameLedger(before, others)) return 'ledger_moved';
+    // Signed before the payer's others became active with another key of ours. The next instruction is for that key.
+    const shared = sharedDelegate(chain, others);
+    if (shared !== null && shared !== mandate.delegate) return 'not_covered';
     const moment = await readMoment(tx, { merchantId, livemode }, clock);
     let counted = 0;
     for (const { signature, instructionIndex, slot, approvedAmountAtomic } of consents) {

@@ -36,6 +36,8 @@ export function listPulledAccounts(
 export interface Commitment {
   mandateId: string;
   merchantId: string;
+  delegate: Address;
+  reference: Address;
   /** Budget that is not pulled yet, atomic units; amounts in flight included. */
   remaining: bigint;
   /** Signed and not yet resolved, atomic units. */
@@ -53,7 +55,7 @@ export function listCommitments(
   exceptMandateId: string | null,
 ): Promise<Commitment[]> {
   return sql<Commitment[]>`
-    select m.id as mandate_id, m.merchant_id, m.budget - m.pulled as remaining, m.authorization_slot, m.gone_seen_at,
+    select m.id as mandate_id, m.merchant_id, m.delegate, m.reference, m.budget - m.pulled as remaining, m.authorization_slot, m.gone_seen_at,
       coalesce((select sum(a.amount) from attempts a where a.mandate_id = m.id and a.charge_id is not null and a.state = 'signed'), 0)
         as in_flight,
       (select count(*) from attempts a where a.mandate_id = m.id and a.charge_id is not null) as attempts

@@ -15,10 +15,12 @@ export function coverNeeded(budgetAtomic: bigint, others: readonly Commitment[])
   return saturatingU64(budgetAtomic + sum(others.map((other) => other.remaining - other.inFlight)));
 }
 
-/** Whether nothing was signed or settled for these mandates between two reads of them. */
+/** Whether nothing was signed, settled or moved to another delegate for these mandates between two reads of them. */
 export function sameLedger(before: readonly Commitment[], after: readonly Commitment[]): boolean {
   const mark = (rows: readonly Commitment[]) =>
-    rows.map((row) => `${row.mandateId} ${row.remaining} ${row.inFlight} ${row.attempts}`).join('\n');
+    rows
+      .map((row) => `${row.mandateId} ${row.delegate} ${row.remaining} ${row.inFlight} ${row.attempts}`)
+      .join('\n');
   return mark(before) === mark(after);
 }
 

@@ -18,9 +18,11 @@ import { activateMandate } from './activate-mandate.ts';
 import { checkParties } from './check-parties.ts';
 import { checkSale } from './check-sale.ts';
 import { checkTerms, type RequestedTerms } from './check-terms.ts';
+import { listCommitments } from './commitment-queries.ts';
 import { mandateEvent } from './mandate-event.ts';
 import { presentMandate } from './present.ts';
 import { insertMandate, type MandateRow } from './queries.ts';
+import { delegateFor } from './shared-delegate.ts';
 import { simulateApproval } from './simulate-approval.ts';
 import { budgetOf, PENDING_SECONDS, scheduleOf, type Terms } from './terms.ts';
 
@@ -71,8 +73,10 @@ export async function createMandate(
   const onChain = await beforeCreating('mandate', () => checkParties(chain, parties, token));
 
   const clientSecret = newSecret('cs_');
+  const active = await listCommitments(db, { ...parties, livemode: tenant.livemode }, null);
   const draft = draftMandate(
     chain,
+    delegateFor(chain, terms.sellMode === 'once' ? [] : active),
     tenant,
     { ...parties, tokenProgram: token.program, decimals: onChain.mint.decimals },
     terms,
@@ -126,12 +130,12 @@ function requireSimulation(deployment: Deployment, livemode: boolean): void {
 /** A mandate as it is signed and stored, but for its dates: those are of the transaction that inserts it. */
 function draftMandate(
   chain: Chain,
+  delegate: Address,
   tenant: Tenant,
   parties: Pick<MandateRow, 'payer' | 'payee' | 'mint' | 'tokenProgram' | 'decimals'>,
   terms: Terms,
 ): Omit<MandateRow, keyof ReturnType<typeof datesOf> | 'planPublishAt'> {
   const id = newId('mandate');
-  const delegate = chain.delegates[0]!.address;
   const { amountPerPeriodAtomic, ...lengths } = terms;
   return {
     id,
@@ -142,6 +146,7 @@ function draftMandate(
     status: 'pending',
     genesisHash: chain.genesisHash,
     delegate,
+    planDelegate: null,
     reference: planReference({
       ...terms,
       ...parties,

@@ -12,7 +12,8 @@ import { listToppedUp } from '../top-ups/queries.ts';
 import { sameLedger } from './commitments.ts';
 import { endMandate } from './end-mandate.ts';
 import { type Commitment, listCommitments, markGoneSeen } from './commitment-queries.ts';
-import { listMandatesById, lockMandate } from './queries.ts';
+import { lockMandate } from './queries.ts';
+import { isOurs } from './shared-delegate.ts';
 
 /** Seconds between two sights of a missing delegate. One lying or lagging answer must not end a subscription. */
 const SECOND_SIGHT_SECONDS = { live: 60, localnet: 2 };
@@ -36,6 +37,8 @@ export interface CancellationReport {
   cancelled: string[];
   /** Found gone once; the second look is still to come. */
   suspected: string[];
+  /** Active, and not covered: the slot is with another key of this service. The payer's next approval covers them again. */
+  displaced: string[];
 }
 
 /**
@@ -58,7 +61,7 @@ export async function detectCancellation(
   } = {},
 ): Promise<CancellationReport> {
   const { db, clock } = deployment;
-  const none = { cancelled: [], suspected: [] };
+  const none = { cancelled: [], suspected: [], displaced: [] };
   const before = await listCommitments(db, account, null);
   if (before.length === 0 || before.some((commitment) => commitment.inFlight > 0n)) return none;
   const newest = Math.max(...before.map((commitment) => commitment.authorizationSlot ?? 0));
@@ -73,18 +76,13 @@ export async function detectCancellation(
   if (!sameLedger(before, after)) return none;
 
   const { delegate } = read.account.account;
-  const mandates = new Map(
-    (
-      await listMandatesById(
-        db,
-        after.map((row) => row.mandateId),
-      )
-    ).map((row) => [row.id, row]),
-  );
   const now = clock.seconds();
   const kept = await findKept(deployment, after, keptMandateId);
-  const isGone = (row: Commitment) =>
-    !kept.has(row.mandateId) && row.remaining > 0n && mandates.get(row.mandateId)?.delegate !== delegate;
+  const isMissed = (row: Commitment) =>
+    !kept.has(row.mandateId) && row.remaining > 0n && row.delegate !== delegate;
+  // Another key of ours is there by an approval that we issued: nobody took anything back.
+  const isDisplaced = isOurs(chain, delegate);
+  const isGone = (row: Commitment) => isMissed(row) && !isDisplaced;
   const gone = after.filter(isGone);
   const back = after.filter((row) => !isGone(row) && row.goneSeenAt !== null);
   if (back.length > 0)
@@ -104,7 +102,11 @@ export async function detectCancellation(
     );
   for (const { mandateId } of confirmed) await cancelMandate(deployment, mandateId);
   const cancelled = confirmed.map((row) => row.mandateId);
-  return { cancelled, suspected: gone.map((row) => row.mandateId).filter((id) => !cancelled.includes(id)) };
+  return {
+    cancelled,
+    suspected: gone.map((row) => row.mandateId).filter((id) => !cancelled.includes(id)),
+    displaced: isDisplaced ? after.filter(isMissed).map((row) => row.mandateId) : [],
+  };
 }
 
 /** Of these mandates, those that their payer means to go on with, whatever the slot says: by their ids. */

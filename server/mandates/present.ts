@@ -27,6 +27,7 @@ export function presentMandate(row: MandateRow): components['schemas']['Mandate'
     reference: row.reference,
     planSignature: row.planSignature,
     delegate: row.delegate,
+    planDelegate: row.planDelegate ?? row.delegate,
     authorizedUntil: row.anchorAt === null ? null : authorizedUntil(termsOf(row), row.anchorAt, row.budget),
     version: row.version,
   };

@@ -24,6 +24,8 @@ export interface MandateRow {
   status: MandateStatus;
   genesisHash: string;
   delegate: Address;
+  /** The delegate that the plan names, where the mandate has moved to another since; else null. */
+  planDelegate: Address | null;
   reference: Address;
   planSignature: string | null;
   planPublishAt: number | null;
@@ -56,7 +58,7 @@ export interface MandateRow {
 export function mandateColumns(sql: Db) {
   return sql`
     id, merchant_id, livemode, payer, payee, mint, token_program, decimals, amount_per_period, period_seconds, max_periods,
-    trial_seconds, sell_mode, status, genesis_hash, delegate, reference, plan_signature, plan_publish_at, client_secret_hash,
+    trial_seconds, sell_mode, status, genesis_hash, delegate, plan_delegate, reference, plan_signature, plan_publish_at, client_secret_hash,
     budget, pulled, periods_charged, funds_sufficient, simulated, authorization_slot, created_at, start_at, activated_at,
     anchor_at, expires_at, expire_wake_at, instruction_issued_at, watch_at, gone_seen_at, recorded_at, version, offer_id, ended_at,
     recovered_through`;
@@ -111,6 +113,9 @@ export type MandateChange = Partial<
   Pick<
     MandateRow,
     | 'status'
+    | 'delegate'
+    | 'planDelegate'
+    | 'reference'
     | 'planSignature'
     | 'planPublishAt'
     | 'budget'

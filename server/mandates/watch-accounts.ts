@@ -13,6 +13,7 @@ import {
 } from './account-sweep-queries.ts';
 import { detectCancellation } from './detect-cancellation.ts';
 import { listPulledAccounts, type PulledAccount } from './commitment-queries.ts';
+import { isOurs } from './shared-delegate.ts';
 
 /** Four calls at once, each of up to 100 accounts. */
 const BATCH = 400;
@@ -87,8 +88,7 @@ async function lookClosely(deployment: Deployment, chain: Chain, account: Pulled
 
 function hasNoDelegateOfOurs(chain: Chain, read: AccountRead): boolean {
   if (read.kind !== 'account') return false;
-  const { delegate } = read.account;
-  return !chain.delegates.some(({ address }) => address === delegate);
+  return !isOurs(chain, read.account.delegate);
 }
 
 function addressOf({ payer, mint, tokenProgram }: PulledAccount) {

@@ -6,7 +6,8 @@ import type { components } from '../generated/api.ts';
 import { remainingBudget } from '../mandates/commitments.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
-import { readPayersFacts } from './queries.ts';
+import { movesTo } from '../top-ups/approval-target.ts';
+import { listActiveDelegates, readPayersFacts } from './queries.ts';
 
 type WalletMandate = components['schemas']['WalletMandate'];
 
@@ -24,12 +25,13 @@ export async function presentWalletMandates(
   deployment: Deployment,
   mandates: readonly MandateRow[],
 ): Promise<WalletMandate[]> {
-  const [facts, allowances] = await Promise.all([
+  const [facts, allowances, targets] = await Promise.all([
     readPayersFacts(
       deployment.db,
       mandates.map(({ id }) => id),
     ),
     readAllowances(deployment, mandates),
+    readTopUpDelegates(deployment, mandates),
   ]);
   return mandates.map((mandate, at) => {
     const { totalPaid, totalRefunded, nextChargeAt, ...names } = facts.get(mandate.id)!;
@@ -41,8 +43,20 @@ export async function presentWalletMandates(
       nextChargeAt,
       remainingBudget: mayPull(mandate) ? remainingBudget(mandate).toString() : '0',
       remainingAllowance: allowances[at]?.toString() ?? null,
+      topUpDelegate: (mandate.status === 'active' ? targets.get(mandate.mint) : null) ?? mandate.delegate,
     };
   });
+}
+
+/** The newer key that a top-up moves the payer's active mandates to, by mint; null where they have the newest. */
+async function readTopUpDelegates(
+  deployment: Deployment,
+  [first]: readonly MandateRow[],
+): Promise<Map<string, MandateRow['delegate'] | null>> {
+  const chain = first === undefined ? null : chainOf(deployment, first.livemode);
+  if (chain === null) return new Map();
+  const active = await listActiveDelegates(deployment.db, first!);
+  return new Map(active.map(({ mint, delegates }) => [mint, movesTo(chain, delegates)]));
 }
 
 /** A pending one may take its whole budget once it is authorized. */

@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit';
 import type { Sql, Tx } from '../db/connect.ts';
 
 /** A row of `wallet_sessions` as it is made. Times in real time; the token itself is not in it. */
@@ -46,4 +47,14 @@ export async function readPayersFacts(
     where m.id = any(${mandateIds as string[]}::text[])
     group by m.id, o.name, t.symbol`;
   return new Map(rows.map((row) => [row.mandateId, row]));
+}
+
+/** Through which keys the payer's active mandates of a mode are pulled, a row a mint and an entry a mandate. */
+export function listActiveDelegates(
+  sql: Sql,
+  { livemode, payer }: { livemode: boolean; payer: string },
+): Promise<{ mint: string; delegates: Address[] }[]> {
+  return sql<{ mint: string; delegates: Address[] }[]>`
+    select mint, array_agg(delegate) as delegates from mandates
+    where livemode = ${livemode} and payer = ${payer} and status = 'active' group by mint`;
 }

@@ -111,12 +111,17 @@ async function isTopUp(
   mandate: MandateRow,
   delegation: Delegation,
 ): Promise<boolean> {
-  if (delegation.kind !== 'approve' || delegation.delegate !== mandate.delegate) return false;
-  const [reference, ...others] = delegation.references;
-  if (reference !== mandate.reference || others.length > 0) return false;
+  if (delegation.kind !== 'approve') return false;
+  const { delegate, references, amountAtomic } = delegation;
   const open = await listOpenTopUps(deployment, deployment.db, mandate.id);
-  const issued = open.filter(({ approveAmount }) => approveAmount === delegation.amountAtomic);
+  const issued = open.filter(
+    (row) =>
+      row.delegate === delegate &&
+      row.approveAmount === amountAtomic &&
+      [mandate.reference, ...row.carried].join() === references.join(),
+  );
   const ledger = await listCommitments(deployment.db, mandate, null);
+  if (ledger.some((row) => row.delegate !== delegate && !references.includes(row.reference))) return false;
   return issued.some(({ budget, approveAmount }) => approveAmount >= coverOf(mandate, budget, ledger));
 }
 

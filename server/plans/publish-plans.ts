@@ -81,6 +81,7 @@ async function recordLanded(
 }
 
 function plainTermsOf(mandate: MandateRow) {
-  const { genesisHash, payer, payee, mint, delegate } = mandate;
+  const { genesisHash, payer, payee, mint } = mandate;
+  const delegate = mandate.planDelegate ?? mandate.delegate;
   return { ...termsOf(mandate), mandateId: mandate.id, genesisHash, payer, payee, mint, delegate };
 }

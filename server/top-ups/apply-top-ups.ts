@@ -1,7 +1,7 @@
-import type { Signature } from '@solana/kit';
+import type { Address, Signature } from '@solana/kit';
 import { type Consent, findConsent, readCover, remainingAllowance } from '../chain/authorization.ts';
 import type { Chain } from '../chain/rpc.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db, Tx } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
 import {
   insertAuthorization,
@@ -11,7 +11,7 @@ import {
 } from '../mandates/authorization-queries.ts';
 import { type Commitment, listCommitments, lockPayerAccount } from '../mandates/commitment-queries.ts';
 import { coverNeeded, remainingBudget, sameLedger } from '../mandates/commitments.ts';
-import { lockMandate, type MandateRow, updateMandate } from '../mandates/queries.ts';
+import { lockMandates, type MandateRow, updateMandate } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { listTopUps, markApplied, type TopUpRow } from './queries.ts';
 
@@ -23,7 +23,8 @@ const LEDGER_ATTEMPTS = 5;
 /**
  * Counts the top-ups of an active mandate that its payer signed and that landed: each is an approval with the mandate's reference of at
  * least what was issued, and the account covers the new budget beside the payer's other mandates. Nothing else raises a
- * budget. Looks at `signature` first; it is verified like any other. Throws ChainUnavailableError.
+ * budget. One that approves a newer key moves every mandate that it carries to that key. Looks at `signature` first; it is
+ * verified like any other. Throws ChainUnavailableError.
  */
 export async function applyTopUps(
   deployment: Deployment,
@@ -33,15 +34,16 @@ export async function applyTopUps(
 ): Promise<void> {
   const { db } = deployment;
   const open = await listOpenTopUps(deployment, db, mandate.id);
-  if (mandate.status !== 'active' || open.length === 0) return;
-  const terms = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
+  const isOver = mandate.status !== 'active' && open.every(({ carried }) => carried.length === 0);
+  if (isOver || open.length === 0) return;
+  const terms = { ...mandate, renewals: open, program: programAddressOf(mandate.tokenProgram) };
   const [examined, counted] = await Promise.all([
     listExaminedSignatures(db, mandate.id),
     listCountedSignatures(db, mandate.id),
   ]);
   const found = await findConsent(chain, terms, { signature, examined: new Set([...examined, ...counted]) });
   await insertExaminedSignatures(db, mandate.id, found.examined);
-  const consents = [...found.consents].sort((a, b) => Number(a.slot - b.slot));
+  const consents = found.consents.toSorted((a, b) => Number(a.slot - b.slot));
   for (const consent of consents) {
     if (topUpIn(consent, open) !== null) await applyConsent(deployment, chain, mandate, consent);
   }
@@ -59,11 +61,15 @@ export async function listOpenTopUps(
 
 /** Which of the issued top-ups an approval is: the one nearest to what was signed, since a wallet may have raised the amount. */
 function topUpIn(
-  { slot, approvedAmountAtomic }: Pick<Consent, 'slot' | 'approvedAmountAtomic'>,
+  { slot, approvedAmountAtomic, delegate, carried }: Consent,
   open: readonly TopUpRow[],
 ): TopUpRow | null {
   const signed = open.filter(
-    ({ approveAmount, issuedSlot }) => approveAmount <= approvedAmountAtomic && BigInt(issuedSlot) <= slot,
+    (row) =>
+      row.delegate === delegate &&
+      row.carried.join() === carried.join() &&
+      row.approveAmount <= approvedAmountAtomic &&
+      BigInt(row.issuedSlot) <= slot,
   );
   return signed.reduce<TopUpRow | null>((nearest, row) => {
     if (nearest === null || row.approveAmount > nearest.approveAmount) return row;
@@ -77,53 +83,88 @@ async function applyConsent(
   mandate: MandateRow,
   consent: Consent,
 ): Promise<void> {
-  const terms = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
+  const terms = { ...mandate, delegate: consent.delegate, program: programAddressOf(mandate.tokenProgram) };
   for (let attempt = 0; attempt < LEDGER_ATTEMPTS; attempt += 1) {
     const before = await listCommitments(deployment.db, mandate, null);
     const { account } = await readCover(chain, terms, { minContextSlot: consent.slot });
+    // The last permitted pull clears the slot, and a later approval replaces it: this one decides nothing then.
+    if (account.kind !== 'account' || account.account.delegate !== consent.delegate) return;
     const cover = { allowance: remainingAllowance(account, terms), before };
     if ((await countConsent(deployment, mandate, consent, cover)) === 'decided') return;
   }
   // Nothing is lost: the watch looks again.
 }
 
-/** Decides under the mandate's lock, on the ledger that the account was read beside. */
+/** Decides under the locks of the account and its mandates, on the ledger that the account was read beside. */
 async function countConsent(
   deployment: Deployment,
-  { id, livemode, payer, mint }: MandateRow,
-  { signature, instructionIndex, ...consent }: Consent,
+  asked: MandateRow,
+  consent: Consent,
   { allowance, before }: { allowance: bigint; before: readonly Commitment[] },
 ): Promise<'decided' | 'ledger_moved'> {
-  const { db, clock } = deployment;
-  return db.begin(async (tx) => {
-    await lockPayerAccount(tx, { livemode, payer, mint });
-    const mandate = await lockMandate(tx, id);
-    if (mandate.status !== 'active') return 'decided';
-    const ledger = await listCommitments(tx, mandate, null);
-    if (!sameLedger(before, ledger)) return 'ledger_moved';
+  const { id } = asked;
+  return deployment.db.begin(async (tx) => {
+    await lockPayerAccount(tx, asked);
+    const locked = await lockMandates(tx, [...new Set([id, ...before.map(({ mandateId }) => mandateId)])]);
+    if (!sameLedger(before, await listCommitments(tx, asked, null))) return 'ledger_moved';
     const topUp = topUpIn(consent, await listOpenTopUps(deployment, tx, id));
     if (topUp === null) return 'decided';
-    const budget = mandate.budget > topUp.budget ? mandate.budget : topUp.budget;
-    if (allowance < coverOf(mandate, budget, ledger)) return 'decided';
-    const realNow = clock.seconds();
-    const slot = Number(consent.slot);
-    const isNew = await insertAuthorization(tx, {
-      signature,
-      instructionIndex,
-      mandateId: id,
-      kind: 'approval',
-      amount: consent.approvedAmountAtomic,
-      slot,
-      recordedAt: realNow,
-    });
-    if (!isNew) return 'decided';
-    await markApplied(tx, topUp.id, { appliedAt: realNow, txSignature: signature });
-    await updateMandate(tx, id, {
-      budget,
-      authorizationSlot: Math.max(mandate.authorizationSlot ?? 0, slot),
+    await moveCarried(tx, locked, consent, asked.reference);
+    const mandate = locked.find((row) => row.id === id)!;
+    if (mandate.status === 'active')
+      await raiseBudget(deployment, tx, mandate, { consent, topUp, allowance });
+    return 'decided';
+  });
+}
+
+/** The payer's signature names each of these mandates, and gives the slot to another key of ours: from now on that one pulls for them. */
+async function moveCarried(
+  tx: Tx,
+  mandates: readonly MandateRow[],
+  { delegate, carried, slot }: Consent,
+  own: Address,
+): Promise<void> {
+  const moved = mandates.filter(
+    (row) =>
+      row.status === 'active' && row.delegate !== delegate && [own, ...carried].includes(row.reference),
+  );
+  for (const row of moved) {
+    await updateMandate(tx, row.id, {
+      delegate,
+      planDelegate: row.planDelegate ?? row.delegate,
+      authorizationSlot: Math.max(row.authorizationSlot ?? 0, Number(slot)),
       goneSeenAt: null,
     });
-    return 'decided';
+  }
+}
+
+async function raiseBudget(
+  { clock }: Deployment,
+  tx: Tx,
+  mandate: MandateRow,
+  { consent, topUp, allowance }: { consent: Consent; topUp: TopUpRow; allowance: bigint },
+): Promise<void> {
+  const budget = mandate.budget > topUp.budget ? mandate.budget : topUp.budget;
+  const ledger = await listCommitments(tx, mandate, null);
+  if (allowance < coverOf(mandate, budget, ledger)) return;
+  const { signature, instructionIndex } = consent;
+  const realNow = clock.seconds();
+  const slot = Number(consent.slot);
+  const isNew = await insertAuthorization(tx, {
+    signature,
+    instructionIndex,
+    mandateId: mandate.id,
+    kind: 'approval',
+    amount: consent.approvedAmountAtomic,
+    slot,
+    recordedAt: realNow,
+  });
+  if (!isNew) return;
+  await markApplied(tx, topUp.id, { appliedAt: realNow, txSignature: signature });
+  await updateMandate(tx, mandate.id, {
+    budget,
+    authorizationSlot: Math.max(mandate.authorizationSlot ?? 0, slot),
+    goneSeenAt: null,
   });
 }
 

@@ -18,6 +18,7 @@ import { openEndedPeriods } from '../mandates/terms.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
 import { TOP_UP_SECONDS } from './apply-top-ups.ts';
+import { approvalTarget } from './approval-target.ts';
 import { saveTopUp } from './queries.ts';
 import { settleApprovals } from './settle-approvals.ts';
 
@@ -31,7 +32,7 @@ export interface IssuedApproval extends Pick<WalletTransaction, 'transaction' | 
 
 /**
  * The approval by which a payer renews an active subscription: with the mandate's own reference, for what it may still take then and for
- * what remains of the payer's other mandates. It counts once it landed. `periods` to come, for a mandate without an end. Throws
+ * what remains of the payer's other mandates. After a rotation it approves the newest key and moves them all to it. It counts once it landed. `periods` to come, for a mandate without an end. Throws
  * parameter_invalid, already_revoked; ChainUnavailableError.
  */
 export async function issueTopUp(
@@ -50,8 +51,10 @@ export async function issueTopUp(
   const budget = renewedBudget(mandate, periods);
   const others = await listCommitments(db, mandate, id);
   const approveAmountAtomic = amountToApprove(budget - mandate.pulled, others);
+  const target = approvalTarget(chain, mandate, others);
   const instruction = await approvalInstruction({
     ...mandate,
+    ...target,
     program: programAddressOf(mandate.tokenProgram),
     amountAtomic: approveAmountAtomic,
   });
@@ -66,6 +69,7 @@ export async function issueTopUp(
     livemode: mandate.livemode,
     budget,
     approveAmount: approveAmountAtomic,
+    ...target,
     issuedAt: now,
     issuedSlot: Number(slot),
     watchAt: now,

@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit';
 import type { Db, Sql, Tx } from '../db/connect.ts';
 
 /** A row of `top_ups`: an approval that a payer was given to sign. Amounts in atomic units, times in real time. */
@@ -8,6 +9,10 @@ export interface TopUpRow {
   livemode: boolean;
   budget: bigint;
   approveAmount: bigint;
+  /** Whom it approves. */
+  delegate: Address;
+  /** References of the payer's other mandates, which move to that delegate with this one. */
+  carried: Address[];
   issuedAt: number;
   issuedSlot: number;
   watchAt: number | null;
@@ -17,7 +22,7 @@ export interface TopUpRow {
 
 function columns(sql: Db) {
   return sql`
-    id, mandate_id, merchant_id, livemode, budget, approve_amount, issued_at, issued_slot, watch_at, applied_at, tx_signature`;
+    id, mandate_id, merchant_id, livemode, budget, approve_amount, delegate, carried, issued_at, issued_slot, watch_at, applied_at, tx_signature`;
 }
 
 /** Keeps what was issued; the same once more only begins its day anew. Forgets what the mandate's payer never signed. */
@@ -26,7 +31,8 @@ export async function saveTopUp(tx: Tx, row: TopUpRow, issuedSince: number): Pro
   await tx`delete from top_ups where mandate_id = ${mandateId} and applied_at is null and issued_at < ${issuedSince}`;
   const { count } = await tx`
     update top_ups set issued_at = ${issuedAt}, watch_at = ${watchAt}
-    where mandate_id = ${mandateId} and applied_at is null and budget = ${row.budget} and approve_amount = ${row.approveAmount}`;
+    where mandate_id = ${mandateId} and applied_at is null and budget = ${row.budget} and approve_amount = ${row.approveAmount}
+      and delegate = ${row.delegate} and carried = ${row.carried}`;
   if (count === 0) await tx`insert into top_ups ${tx(row as unknown as Record<string, string>)}`;
 }
 
@@ -46,6 +52,22 @@ export async function listToppedUp(
   const rows = await sql<{ mandateId: string }[]>`
     select distinct mandate_id from top_ups
     where mandate_id = any(${mandateIds as string[]}::text[]) and applied_at is null and issued_at >= ${issuedSince}`;
+  return rows.map((row) => row.mandateId);
+}
+
+/**
+ * Mandates of the payer's whose open top-ups may have landed: those that go on, and those that have ended meanwhile and whose top-up
+ * moves others. By their ids.
+ */
+export async function listToLookFor(
+  sql: Sql,
+  account: { livemode: boolean; payer: string; mint: string },
+  issuedSince: number,
+): Promise<string[]> {
+  const rows = await sql<{ mandateId: string }[]>`
+    select distinct t.mandate_id from top_ups t join mandates m on m.id = t.mandate_id
+    where m.livemode = ${account.livemode} and m.payer = ${account.payer} and m.mint = ${account.mint}
+      and t.applied_at is null and t.issued_at >= ${issuedSince} and (m.status = 'active' or t.carried <> '{}')`;
   return rows.map((row) => row.mandateId);
 }
 

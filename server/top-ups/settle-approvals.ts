@@ -1,11 +1,10 @@
 import type { Chain } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
-import { listCommitments } from '../mandates/commitment-queries.ts';
 import type { DelegatedAccount } from '../mandates/detect-cancellation.ts';
 import { listMandatesById } from '../mandates/queries.ts';
 import { settleCancellations } from '../mandates/settle-cancellations.ts';
 import { applyTopUps, TOP_UP_SECONDS } from './apply-top-ups.ts';
-import { listToppedUp } from './queries.ts';
+import { listToLookFor } from './queries.ts';
 
 /**
  * Brings a payer's mandates on one token up to what the payer signed, before another approval replaces the one that is there: what was
@@ -21,18 +20,13 @@ export async function settleApprovals(
   await settleCancellations(deployment, chain, account, options);
 }
 
-/** Counts the top-ups of all of a payer's active mandates on one token that landed unnoticed. Throws ChainUnavailableError. */
+/** Counts the top-ups of a payer's mandates on one token that landed unnoticed, and moves what they carry. Throws ChainUnavailableError. */
 export async function applyLandedTopUps(
   deployment: Deployment,
   chain: Chain,
   account: DelegatedAccount,
 ): Promise<void> {
   const { db, clock } = deployment;
-  const active = await listCommitments(db, account, null);
-  const ids = await listToppedUp(
-    db,
-    active.map(({ mandateId }) => mandateId),
-    clock.seconds() - TOP_UP_SECONDS,
-  );
+  const ids = await listToLookFor(db, account, clock.seconds() - TOP_UP_SECONDS);
   for (const mandate of await listMandatesById(db, ids)) await applyTopUps(deployment, chain, mandate);
 }

@@ -44,7 +44,9 @@ async function lookFor(deployment: Deployment, chain: Chain, topUp: TopUpRow): P
       'looking for a top-up is postponed',
     );
   }
-  const watchAt = mandate!.status === 'active' ? nextWatchAt(topUp, clock.seconds()) : null;
+  // One that carries others still moves them, when its own mandate has ended meanwhile.
+  const isWanted = mandate!.status === 'active' || topUp.carried.length > 0;
+  const watchAt = isWanted ? nextWatchAt(topUp, clock.seconds()) : null;
   await setTopUpWatch(db, topUp.id, watchAt);
 }
 

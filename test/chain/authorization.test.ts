@@ -63,7 +63,14 @@ describe('a consent', () => {
     const signature = await approve(ground, payer, terms, 500n);
     const { consents, examined: read, isComplete } = await find(terms);
     expect(consents).toEqual([
-      { signature, instructionIndex: 0, slot: expect.any(BigInt), approvedAmountAtomic: 500n },
+      {
+        signature,
+        instructionIndex: 0,
+        slot: expect.any(BigInt),
+        approvedAmountAtomic: 500n,
+        delegate: terms.delegate,
+        carried: [],
+      },
     ]);
     expect({ read, isComplete }).toEqual({ read: [], isComplete: true });
   });

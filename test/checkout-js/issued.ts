@@ -51,6 +51,7 @@ export async function viewOf(changes: Partial<CheckoutView> = {}): Promise<Check
     payee,
     mint,
     delegate,
+    planDelegate: delegate,
     amountPerPeriod: '12500000',
     periodSeconds: 2_592_000,
     maxPeriods: 12,

@@ -36,6 +36,7 @@ export function mandate(id: string = newId('mandate')): Result<'getMandate'>['bo
     reference: randomAddress(),
     planSignature: null,
     delegate: randomAddress(),
+    planDelegate: randomAddress(),
     authorizedUntil: null,
     version: 1,
   };

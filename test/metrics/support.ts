@@ -141,6 +141,7 @@ function mandateRow(mandate: PastMandate): MandateRow {
     status: mandate.status,
     genesisHash: randomAddress(),
     delegate: randomAddress(),
+    planDelegate: null,
     reference: randomAddress(),
     planSignature: null,
     planPublishAt: null,

@@ -122,6 +122,7 @@ export async function seedMandate({ db, clock }: Deployment, tenant: Tenant): Pr
     status: 'pending',
     genesisHash: randomAddress(),
     delegate: randomAddress(),
+    planDelegate: null,
     reference: randomAddress(),
     planSignature: null,
     planPublishAt: null,

@@ -35,6 +35,8 @@ export interface components {
             planSignature: string | null;
             /** @description The deployment's key that the payer approves. */
             delegate: string;
+            /** @description The key that the published plan and the reference name. It differs from delegate once the payer has moved the mandate to a newer key. */
+            planDelegate: string;
             /** @description End of the last period that the approved budget covers; null until active, and for a one-time purchase. */
             authorizedUntil: number | null;
             /** @description Only grows; order snapshots by it. */

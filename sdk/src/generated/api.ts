@@ -1486,6 +1486,8 @@ export interface components {
             planSignature: string | null;
             /** @description The deployment's key that the payer approves. */
             delegate: string;
+            /** @description The key that the published plan and the reference name. It differs from delegate once the payer has moved the mandate to a newer key. */
+            planDelegate: string;
             /** @description End of the last period that the approved budget covers; null until active, and for a one-time purchase. */
             authorizedUntil: number | null;
             /** @description Only grows; order snapshots by it. */
@@ -1523,6 +1525,8 @@ export interface components {
             planSignature: string | null;
             /** @description The deployment's key that the payer approves. */
             delegate: string;
+            /** @description The key that the published plan and the reference name. It differs from delegate once the payer has moved the mandate to a newer key. */
+            planDelegate: string;
             /** @description End of the last period that the approved budget covers; null until active, and for a one-time purchase. */
             authorizedUntil: number | null;
             /** @description Only grows; order snapshots by it. */
@@ -1561,6 +1565,8 @@ export interface components {
             planSignature: string | null;
             /** @description The deployment's key that the payer approves. */
             delegate: string;
+            /** @description The key that the published plan and the reference name. It differs from delegate once the payer has moved the mandate to a newer key. */
+            planDelegate: string;
             /** @description End of the last period that the approved budget covers; null until active, and for a one-time purchase. */
             authorizedUntil: number | null;
             /** @description Only grows; order snapshots by it. */
@@ -2001,6 +2007,8 @@ export interface components {
             planSignature: string | null;
             /** @description The deployment's key that the payer approves. */
             delegate: string;
+            /** @description The key that the published plan and the reference name. It differs from delegate once the payer has moved the mandate to a newer key. */
+            planDelegate: string;
             /** @description End of the last period that the approved budget covers; null until active, and for a one-time purchase. */
             authorizedUntil: number | null;
             /** @description Only grows; order snapshots by it. */
@@ -2300,6 +2308,8 @@ export interface components {
             planSignature: string | null;
             /** @description The deployment's key that the payer approves. */
             delegate: string;
+            /** @description The key that the published plan and the reference name. It differs from delegate once the payer has moved the mandate to a newer key. */
+            planDelegate: string;
             /** @description End of the last period that the approved budget covers; null until active, and for a one-time purchase. */
             authorizedUntil: number | null;
             /** @description Only grows; order snapshots by it. */
@@ -2319,6 +2329,8 @@ export interface components {
             remainingBudget: components["schemas"]["Amount"];
             /** @description What the payer's token account lets this service move on chain now, for all of the payer's mandates on this token; null where the chain cannot be asked. */
             remainingAllowance: string | null;
+            /** @description The key that a top-up approves: delegate, or a newer key. Then the transaction carries the references of all of the payer's active mandates on this token, this one's first, and moves them to that key. */
+            topUpDelegate: string;
         };
         WalletMandateList: {
             /** @constant */

@@ -80,6 +80,7 @@ function mandateOf(
   { createdAt, livemode }: { createdAt: number; livemode: boolean },
 ): Mandate {
   const wasActive = type !== 'mandate.created';
+  const delegate = newAddress();
   return {
     object: 'mandate',
     id: newId('mandate'),
@@ -101,7 +102,8 @@ function mandateOf(
     trialSeconds: 0,
     reference: newAddress(),
     planSignature: wasActive ? newSignature() : null,
-    delegate: newAddress(),
+    delegate,
+    planDelegate: delegate,
     authorizedUntil: wasActive ? createdAt + 12 * MONTH_SECONDS : null,
     ...MANDATES[type],
   };

@@ -27,6 +27,7 @@ export function presentMandate(row: MandateRow): components['schemas']['Mandate'
     reference: row.reference,
     planSignature: row.planSignature,
     delegate: row.delegate,
+    planDelegate: row.delegate,
     authorizedUntil: authorizedUntil(row),
     version: row.version,
   };

@@ -49,6 +49,7 @@ function present(world: World, mandate: MandateRow): Schemas['WalletMandate'] {
     nextChargeAt: status === 'active' ? (open?.nextAttemptAt ?? null) : null,
     remainingBudget: mayPull ? remainingBudget(mandate).toString() : '0',
     remainingAllowance: chain === null ? null : approvedTo(chain, payer, mint, delegate).toString(),
+    topUpDelegate: delegate,
   };
 }
 

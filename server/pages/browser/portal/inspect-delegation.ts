@@ -20,6 +20,8 @@ export interface ShownDelegation {
   delegates: readonly string[];
   /** The mandate whose terms it renews; null for an approval that is only lowered. */
   reference: string | null;
+  /** References of the payer's others that it moves to another key, in any order. */
+  carried?: readonly string[];
 }
 
 /** Discriminators of both token programs' instructions. */
@@ -59,7 +61,7 @@ function expectRevoke({ accounts, data }: DecodedInstruction, source: string, sh
 function expectApproval(
   { accounts, data }: DecodedInstruction,
   source: string,
-  { mint, payer, decimals, amountAtomic, delegates, reference }: ShownDelegation,
+  { mint, payer, decimals, amountAtomic, delegates, reference, carried = [] }: ShownDelegation,
 ): void {
   expectShown(data.length === 10 && data[0] === APPROVE_CHECKED, 'it is not an approval');
   const amount = new DataView(data.buffer, data.byteOffset, data.byteLength).getBigUint64(1, true);
@@ -67,7 +69,14 @@ function expectApproval(
   expectShown(data[9] === decimals, 'the decimals are not the ones shown');
   const delegate = accounts[2]?.address;
   expectShown(delegate !== undefined && delegates.includes(delegate), 'it approves somebody else');
-  expectAccounts(accounts, [source, mint, delegate, payer, ...(reference === null ? [] : [reference])]);
+  const own = [source, mint, delegate, payer, ...(reference === null ? [] : [reference])];
+  const others = accounts.slice(own.length).map(({ address }) => address);
+  // The same ones, each once: then their order means nothing.
+  const isSame =
+    others.length === carried.length &&
+    new Set(others).size === carried.length &&
+    carried.every((one) => others.includes(one));
+  expectAccounts(accounts, [...own, ...(isSame ? others : carried)]);
 }
 
 /** The very first is written to; roles beyond that follow from the payer being the only signer. */

@@ -5,7 +5,7 @@ import { shortAddress } from '@autopay/checkout-js/words';
 import type { WalletMandate } from '@autopay/sdk';
 import { topUpWalletMandate } from '@autopay/sdk/wallet';
 import { amountInWords } from '../../words/amount.ts';
-import { coverOfTopUp, defaultPayments, paymentsCovered } from './allowance.ts';
+import { activeOn, coverOfTopUp, defaultPayments, paymentsCovered } from './allowance.ts';
 import { Heading } from './heading.tsx';
 import { inspectDelegation } from './inspect-delegation.ts';
 import type { Payer } from './payer.ts';
@@ -106,9 +106,11 @@ export function TopUp({ payer, mandate }: { payer: Payer; mandate: WalletMandate
               <dt>Who may collect</dt>
               <dd>
                 This service, with its key{' '}
-                <span class="mono" title={mandate.delegate}>
-                  {shortAddress(mandate.delegate)}
+                <span class="mono" title={mandate.topUpDelegate}>
+                  {shortAddress(mandate.topUpDelegate)}
                 </span>
+                {mandate.topUpDelegate !== mandate.delegate &&
+                  `. It replaces the older key ${shortAddress(mandate.delegate)}; what you agreed to stays the same`}
               </dd>
             </div>
             <div>
@@ -143,16 +145,25 @@ async function issueTopUp(
   const body = mandate.maxPeriods === null ? { periods: payments } : {};
   const { transaction, approveAmount } = await topUpWalletMandate(payer.client, mandate.id, body);
   if (transaction === null || approveAmount !== shownAtomic.toString()) throw new ShownChangedError();
-  const { reference, delegate } = mandate;
-  if (reference !== (await planReference({ ...mandate, mandateId: mandate.id, sellMode: 'subscription' })))
+  const { id, reference, topUpDelegate, planDelegate } = mandate;
+  const terms = { ...mandate, mandateId: id, sellMode: 'subscription' as const, delegate: planDelegate };
+  if (reference !== (await planReference(terms)))
     throw new CheckoutError('transaction_mismatch', 'The reference does not stand for these terms.');
   await inspectDelegation(transaction, {
     ...mandate,
     amountAtomic: shownAtomic,
-    delegates: [delegate],
+    delegates: [topUpDelegate],
     reference,
+    carried: carriedBy(mandate, payer.mandates),
   });
   return transaction;
+}
+
+/** References of the others that move to a newer key with this one: all of them, or they could be collected no more. */
+function carriedBy(mandate: WalletMandate, all: readonly WalletMandate[]): string[] {
+  const active = activeOn(mandate.mint, all);
+  if (active.every(({ delegate }) => delegate === mandate.topUpDelegate)) return [];
+  return active.filter(({ id }) => id !== mandate.id).map(({ reference }) => reference);
 }
 
 /** Whether the renewal counts: it raised what may be collected, or, where that was agreed before, what is approved on chain. */

@@ -58,7 +58,7 @@ export interface Config extends Arguments {
   dnsServers: readonly string[] | null;
   /** CIDRs. */
   trustedProxies: readonly string[];
-  ratesPerMinute: { key: number; address: number; signIn: number; checkout: number };
+  ratesPerMinute: { key: number; address: number; signIn: number; guesses: number; checkout: number };
   workerConcurrency: number;
   drainSeconds: number;
   logLevel: LogLevel;
@@ -114,6 +114,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
       key: values.AUTOPAY_RATE_KEY_PER_MINUTE,
       address: values.AUTOPAY_RATE_ADDRESS_PER_MINUTE,
       signIn: values.AUTOPAY_RATE_SIGN_IN_PER_MINUTE,
+      guesses: values.AUTOPAY_RATE_GUESSES_PER_MINUTE,
       checkout: values.AUTOPAY_RATE_CHECKOUT_PER_MINUTE,
     },
     workerConcurrency: values.AUTOPAY_WORKER_CONCURRENCY,

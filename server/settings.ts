@@ -224,10 +224,13 @@ export const SETTINGS = {
       fallback: '600',
     },
   ),
-  AUTOPAY_RATE_SIGN_IN_PER_MINUTE: setting(
-    PER_MINUTE('10'),
-    'Sign-ins a minute per address and per e-mail.',
-    { fallback: '10' },
+  AUTOPAY_RATE_SIGN_IN_PER_MINUTE: setting(PER_MINUTE('10'), 'Sign-ups and sign-ins a minute per address.', {
+    fallback: '10',
+  }),
+  AUTOPAY_RATE_GUESSES_PER_MINUTE: setting(
+    PER_MINUTE('100'),
+    'Wrong passwords a minute for one e-mail address, from all addresses together.',
+    { fallback: '100' },
   ),
   AUTOPAY_RATE_CHECKOUT_PER_MINUTE: setting(
     PER_MINUTE('20'),

@@ -42,7 +42,7 @@ describe('defaults', () => {
       testFaucet: true,
       webhookAllow: [],
       dnsServers: null,
-      ratesPerMinute: { key: 6000, address: 600, signIn: 10, checkout: 20 },
+      ratesPerMinute: { key: 6000, address: 600, signIn: 10, guesses: 100, checkout: 20 },
       logLevel: 'info',
     });
   });

@@ -1,6 +1,7 @@
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Auth } from '../http/context.ts';
+import { normalEmail } from '../lib/email.ts';
 import { findSignIn, getMerchant, type MerchantRow } from '../merchants/queries.ts';
 import { isPassword } from './passwords.ts';
 import { deleteSession, type SessionRow } from './queries.ts';
@@ -13,10 +14,11 @@ import { startSession } from './session.ts';
 export async function signIn(
   { db, publicUrl }: Deployment,
   { email, password }: { email: string; password: string },
-  { auth, now }: { auth: Auth | null; now: number },
+  { auth, now, address }: { auth: Auth | null; now: number; address: string },
 ): Promise<{ session: SessionRow; merchant: MerchantRow; cookie: string }> {
-  const account = await findSignIn(db, email);
-  const matches = await isPassword(password, account?.passwordHash ?? null);
+  const normal = normalEmail(email);
+  const account = await findSignIn(db, normal);
+  const matches = await isPassword(password, account?.passwordHash ?? null, [address, normal]);
   if (account === null || !matches) throw new ApiError('invalid_credentials');
   const { merchantId } = account;
   return db.begin(async (tx) => {

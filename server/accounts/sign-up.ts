@@ -3,6 +3,7 @@ import type { Tx } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Auth } from '../http/context.ts';
+import { normalEmail } from '../lib/email.ts';
 import { createMerchantIn, type MerchantKeys } from '../merchants/create-merchant.ts';
 import { claimMerchant, type MerchantRow } from '../merchants/queries.ts';
 import { hashPassword } from './passwords.ts';
@@ -30,11 +31,12 @@ export interface SignedUp {
 export async function signUp(
   { db, publicUrl }: Deployment,
   { email, name, password, acknowledged }: SignUpRequest,
-  { auth, now }: { auth: Auth | null; now: number },
+  { auth, now, address }: { auth: Auth | null; now: number; address: string },
 ): Promise<SignedUp> {
   if (acknowledged !== true) throw new ApiError('acknowledgement_required', { param: 'acknowledged' });
   const claimedId = claimedBy(auth);
-  const signIn = { name, email, passwordHash: await hashPassword(password) };
+  const normal = normalEmail(email);
+  const signIn = { name, email: normal, passwordHash: await hashPassword(password, [address, normal]) };
   try {
     return await db.begin(async (tx) => {
       const made = claimedId === null ? await createMerchantIn(tx, { name, createdAt: now }) : null;

@@ -44,6 +44,8 @@ export type Auth = KeyAuth | SessionAuth | WalletAuth | OwnerAuth;
 export interface RequestContext {
   /** Names the exchange in the log and in `svc-request-id`. */
   requestId: string;
+  /** Where the request comes from, as it is counted. */
+  address: string;
   /** Unix seconds, real time. */
   now: number;
   /** Null where the operation takes no such credential, or can do without. */

@@ -7,8 +7,10 @@ export interface RateLimits {
   key: number;
   /** Requests a minute from one address without a key that was accepted. */
   address: number;
-  /** Sign-ins a minute from one address, and for one e-mail address. */
+  /** Sign-ups and sign-ins a minute from one address. */
   signIn: number;
+  /** Wrong passwords a minute for one e-mail address, from all addresses together. */
+  guesses: number;
   /** Mandates a minute that one address starts from links and products, and gifts to test wallets with them. */
   checkout: number;
 }
@@ -71,7 +73,11 @@ export class RateLimiter {
   }
 
   /** Counts a request in a bucket beside those of `take`. Its headers show whichever has less left. Throws `rate_limit_exceeded`. */
-  async takeFrom(kind: 'signIn' | 'checkout', subject: string, res: OutgoingMessage): Promise<void> {
+  async takeFrom(
+    kind: 'signIn' | 'guesses' | 'checkout',
+    subject: string,
+    res: OutgoingMessage,
+  ): Promise<void> {
     await this.#takeFrom(
       `${kind}:${subject}`,
       this.#limits[kind],
@@ -80,13 +86,23 @@ export class RateLimiter {
     );
   }
 
+  /** Counts nothing. Throws `rate_limit_exceeded` where a bucket holds none any more. */
+  async requireLeft(kind: 'guesses', subject: string, res: OutgoingMessage): Promise<void> {
+    const usage = await this.#store.peek(`${kind}:${subject}`, this.#limits[kind]);
+    if (usage.remaining === 0) refuse(usage, res);
+  }
+
   async #takeFrom(bucket: string, limit: number, res: OutgoingMessage, shown = Infinity): Promise<void> {
     const { granted, ...usage } = await this.#store.take(bucket, limit);
-    if (!granted || usage.remaining < shown) showUsage(res, usage);
-    if (granted) return;
-    res.setHeader('retry-after', usage.resetSeconds);
-    throw new ApiError('rate_limit_exceeded');
+    if (usage.remaining < shown) showUsage(res, usage);
+    if (!granted) refuse(usage, res);
   }
+}
+
+function refuse(usage: RateUsage, res: OutgoingMessage): never {
+  showUsage(res, usage);
+  res.setHeader('retry-after', usage.resetSeconds);
+  throw new ApiError('rate_limit_exceeded');
 }
 
 /** The headers that every response carries. */

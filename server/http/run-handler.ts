@@ -4,6 +4,7 @@ import { ApiError } from '../errors/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../log.ts';
 import type { CheckResponse } from './check-response.ts';
+import { countedAddress } from './client-address.ts';
 import type { Auth, RequestContext, StoredResponse } from './context.ts';
 import type { Contract } from './contract.ts';
 import { exchangeOf } from './exchange.ts';
@@ -41,6 +42,7 @@ export async function runHandler(parts: RunningParts, request: AdmittedRequest):
   const { requestId } = exchangeOf(res);
   const ctx: RequestContext = {
     requestId,
+    address: countedAddress(req.ip),
     now: parts.clock.seconds(),
     auth,
     signal: abortedWithout(res),

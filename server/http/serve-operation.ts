@@ -3,7 +3,6 @@ import type { Sql } from '../db/connect.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SecretKeyRing } from '../lib/secret-box.ts';
-import { hashSecret } from '../lib/secrets.ts';
 import type { Logger } from '../log.ts';
 import { accepts, looksAtCaller, refusalOf, requireScope } from './access.ts';
 import { type CredentialParts, findCaller, type Presented, readPresented } from './authenticate.ts';
@@ -19,6 +18,7 @@ import type { RateLimiter } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { sendBytes, sendJson } from './respond.ts';
 import { runHandler, type UntypedHandler } from './run-handler.ts';
+import { limitGuesses } from './sign-in-limits.ts';
 import type { Validate } from './validate.ts';
 
 /** What serving an operation takes. */
@@ -52,13 +52,14 @@ export function serveOperation(
     // From here on there is one content type: the validator keeps a compiled schema for each.
     req.headers['content-type'] = 'application/json';
     await parts.validate(req, res, operation);
-    await countEmail(parts, operation, req, res);
     const claim = await claimFor(parts, operation, req, auth);
     if (claim && 'bytes' in claim) {
       res.setHeader('idempotent-replayed', 'true');
       return sendBytes(res, claim.status, claim.bytes);
     }
-    const answer = await runHandler(parts, { operation, handler, req, res, auth, claim });
+    const answer = await limitGuesses(parts.rateLimiter, operation, req, res, () =>
+      runHandler(parts, { operation, handler, req, res, auth, claim }),
+    );
     const { status, body, cookie } = answer;
     if (cookie !== undefined) res.setHeader('set-cookie', cookie);
     sendJson(res, status, body);
@@ -125,18 +126,6 @@ const BUCKET_OF: Partial<Record<OperationId, 'signIn' | 'checkout'>> = {
   createProductMandate: 'checkout',
   fundCheckoutTestWallet: 'checkout',
 };
-
-/** Signing in is also counted for each e-mail address, so that many addresses cannot guess one account's password together. */
-async function countEmail(
-  { rateLimiter }: ServingParts,
-  { operationId }: Operation,
-  req: Request,
-  res: Response,
-) {
-  if (BUCKET_OF[operationId] !== 'signIn') return;
-  const { email } = req.body as { email: string };
-  await rateLimiter.takeFrom('signIn', hashSecret(email.toLowerCase()).toString('hex'), res);
-}
 
 /** A key counts only where a credential names the merchant: else whoever guessed it would be shown another's response. */
 async function claimFor(

@@ -44,7 +44,7 @@ export async function findSignIn(
   email: string,
 ): Promise<{ merchantId: string; passwordHash: string } | null> {
   const [row] = await db<{ merchantId: string; passwordHash: string }[]>`
-    select id as merchant_id, password_hash from merchants where email = lower(${email})`;
+    select id as merchant_id, password_hash from merchants where email = ${email}`;
   return row ?? null;
 }
 
@@ -55,7 +55,7 @@ export async function findSignIn(
 export async function claimMerchant(tx: Tx, id: string, signIn: SignIn): Promise<MerchantRow | null> {
   const [row] = await tx<MerchantRow[]>`
     update merchants
-    set name = ${signIn.name}, email = lower(${signIn.email}), password_hash = ${signIn.passwordHash}
+    set name = ${signIn.name}, email = ${signIn.email}, password_hash = ${signIn.passwordHash}
     where id = ${id} and email is null
     returning ${merchantColumns(tx)}`;
   return row ?? null;

@@ -58,6 +58,7 @@ export async function startHttp(options: HttpOptions = {}) {
     key: 6000,
     address: 600,
     signIn: 10,
+    guesses: 100,
     checkout: 20,
     ...options.limits,
   });

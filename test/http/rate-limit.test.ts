@@ -121,7 +121,7 @@ describe('signing in and starting mandates', () => {
   let slow: Http;
   beforeAll(async () => {
     slow = await startHttp({
-      limits: { address: 20, signIn: 3, checkout: 2 },
+      limits: { address: 20, signIn: 3, guesses: 3, checkout: 2 },
       trustedProxies: ['127.0.0.1/32'],
       handlers: {
         createSession: async () => {
@@ -180,7 +180,7 @@ describe('signing in and starting mandates', () => {
     expect(usage(await signIn('192.0.2.2', 'd@example.com'))).toEqual(['20', '0', '60']);
   });
 
-  it('are counted by e-mail, from wherever they come and however it is written', async () => {
+  it('count wrong passwords by e-mail, from wherever they come and however it is written', async () => {
     const emails = ['e@example.com', 'E@example.com', 'e@EXAMPLE.com'];
     for (const [i, email] of emails.entries()) {
       expect((await signIn(`192.0.2.${10 + i}`, email)).status).toBe(401);
@@ -188,7 +188,8 @@ describe('signing in and starting mandates', () => {
     const refused = await signIn('192.0.2.20', 'e@example.com');
     expect([refused.status, ...usage(refused)]).toEqual([429, '3', '0', '60']);
     expect(refused.headers['retry-after']).toBe('60');
-    expect((await signUp('192.0.2.21', 'e@example.com')).status).toBe(429);
+    // Signing up guesses nothing.
+    expect((await signUp('192.0.2.21', 'e@example.com')).status).toBe(409);
     expect((await signIn('192.0.2.22', 'f@example.com')).status).toBe(401);
   });
 

@@ -94,6 +94,7 @@ export function requestOf(
 ): RequestContext {
   return {
     requestId: newId('request'),
+    address: '192.0.2.1',
     now: clock.seconds(),
     auth: tenant && { kind: 'key', keyId: newId('apiKey'), scope: 'full', ...tenant },
     signal: new AbortController().signal,

@@ -37,6 +37,7 @@ beforeAll(async () => {
     key: 6000,
     address: 600,
     signIn: 10,
+    guesses: 100,
     checkout: 20,
   });
   const handlers = {

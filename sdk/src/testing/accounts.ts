@@ -57,17 +57,17 @@ export const accountHandlers = {
     const { name, email, password, acknowledged } = body;
     if (acknowledged !== true) throw new Refusal('acknowledgement_required', { param: 'acknowledged' });
     const claimedId = claimedBy(world, caller);
-    const taken = world.merchants.first((row) => row.email?.toLowerCase() === email.toLowerCase());
+    const taken = world.merchants.first((row) => row.email === email.toLowerCase());
     if (taken !== null) throw new Refusal('email_taken', { param: 'email' });
     const made = claimedId === null ? createMerchant(world, name) : null;
     const merchant = made?.merchant ?? world.merchants.get(claimedId!);
-    Object.assign(merchant, { name, email, password });
+    Object.assign(merchant, { name, email: email.toLowerCase(), password });
     const { cookie } = startSession(world, merchant.id);
     const shown = presentMerchant(merchant, false);
     return { status: 201, body: made === null ? shown : { ...shown, keys: made.keys }, cookie };
   },
   createSession: (world, { body, caller }) => {
-    const merchant = world.merchants.first((row) => row.email?.toLowerCase() === body.email.toLowerCase());
+    const merchant = world.merchants.first((row) => row.email === body.email.toLowerCase());
     if (merchant === null || merchant.password !== body.password) throw new Refusal('invalid_credentials');
     if (caller?.kind === 'session') world.sessions.delete(caller.sessionId);
     const { session, cookie } = startSession(world, merchant.id);

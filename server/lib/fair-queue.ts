@@ -1,0 +1,82 @@
+/** Parties whose last turn is remembered through a rush that does not end. */
+const MOST_REMEMBERED = 10_000;
+
+interface Waiter {
+  parties: readonly string[];
+  start: () => void;
+  turnAway: () => void;
+}
+
+/**
+ * A queue for a scarce resource in which nobody gets far ahead of others by asking often. Work is done for parties, such as an address and an
+ * account. Of those who wait, it is the turn of whoever's parties had theirs longest ago; a full queue turns away the last comer of the party
+ * that fills most of it.
+ */
+export class FairQueue {
+  readonly #atOnce: number;
+  readonly #maxWaiting: number;
+  readonly #waiting: Waiter[] = [];
+  /** When a party last had its turn. Empty while nobody waits: fairness is among those who do. */
+  readonly #lastTurn = new Map<string, number>();
+  #turn = 0;
+  #running = 0;
+
+  constructor({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
+    this.#atOnce = atOnce;
+    this.#maxWaiting = maxWaiting;
+  }
+
+  /** Does `work` when it is the turn of `parties`. Answers null, with nothing done, where the queue is full of others. */
+  async run<T>(parties: readonly string[], work: () => Promise<T>): Promise<{ value: T } | null> {
+    if (this.#running < this.#atOnce) this.#running += 1;
+    else if (!(await this.#wait(parties))) return null;
+    this.#turn += 1;
+    for (const party of parties) this.#lastTurn.set(party, this.#turn);
+    try {
+      return { value: await work() };
+    } finally {
+      this.#passOn();
+    }
+  }
+
+  /** Resolves when it is their turn, and then the place is theirs; to false when they are turned away. */
+  #wait(parties: readonly string[]): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#waiting.push({ parties, start: () => resolve(true), turnAway: () => resolve(false) });
+    if (this.#waiting.length > this.#maxWaiting) {
+      const [last] = this.#waiting.splice(this.#indexOfGreediest(), 1);
+      last!.turnAway();
+    }
+    return promise;
+  }
+
+  /** The last comer of the party that waits most often. */
+  #indexOfGreediest(): number {
+    const counts = new Map<string, number>();
+    for (const party of this.#waiting.flatMap(({ parties }) => parties)) {
+      counts.set(party, (counts.get(party) ?? 0) + 1);
+    }
+    const shares = this.#waiting.map(({ parties }) => Math.max(...parties.map((each) => counts.get(each)!)));
+    return shares.lastIndexOf(Math.max(...shares));
+  }
+
+  /** The place goes on to whose turn it is; it is free when nobody waits. */
+  #passOn(): void {
+    if (this.#waiting.length === 0) {
+      this.#lastTurn.clear();
+      this.#running -= 1;
+      return;
+    }
+    const turns = this.#waiting.map(({ parties }) =>
+      Math.max(...parties.map((party) => this.#lastTurn.get(party) ?? 0)),
+    );
+    const [next] = this.#waiting.splice(turns.indexOf(Math.min(...turns)), 1);
+    next!.start();
+    if (this.#lastTurn.size > MOST_REMEMBERED) this.#forgetAbsent();
+  }
+
+  #forgetAbsent(): void {
+    const present = new Set(this.#waiting.flatMap(({ parties }) => parties));
+    for (const party of this.#lastTurn.keys()) if (!present.has(party)) this.#lastTurn.delete(party);
+  }
+}

@@ -174,7 +174,6 @@ function chargeRow(charge: PastCharge, refunds: readonly PastRefund[]): ChargeRo
   const waits = ['scheduled', 'processing', 'retrying'].includes(status);
   return {
     id,
-    position: id,
     merchantId: mandate.merchantId,
     livemode: mandate.livemode,
     mandateId: mandate.id,

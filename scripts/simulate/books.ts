@@ -1,0 +1,200 @@
+import type { Address } from '@solana/kit';
+import { chargeReference, refundReference } from '../../server/chain/references.ts';
+import { checkBacklog } from './backlog.ts';
+import { History } from './history.ts';
+import type { Movement, Movements } from './movements.ts';
+import { readSnapshot, type Snapshot } from './snapshot.ts';
+import { Violation } from './violation.ts';
+import type { Sql } from '../../server/db/connect.ts';
+
+export interface BooksParts {
+  sql: Sql;
+  movements: Movements;
+  genesisHash: string;
+  delegates: readonly Address[];
+  /** Since when nothing has been wrong with the world; null while something is. */
+  calmSinceMs: () => number | null;
+  nowMs: () => number;
+}
+
+/** Holds the service's books against the chain. */
+export class Books {
+  readonly #parts: BooksParts;
+  readonly #history = new History();
+  /** Survive a restore, as the chain does. */
+  readonly #references = new Map<Address, { kind: 'charge' | 'refund'; id: string }>();
+  readonly #refunds = new Map<string, { chargeKey: string; amount: bigint }>();
+  readonly #budgets = new Map<string, bigint>();
+  /** What landed before a restore may be forgotten by the database until the period is looked at again. */
+  #restoredAtMs = 0;
+
+  constructor(parts: BooksParts) {
+    this.#parts = parts;
+  }
+
+  /** The database is another from here on: states may have gone back. */
+  restored(): void {
+    this.#history.restored();
+    this.#restoredAtMs = this.#parts.nowMs();
+  }
+
+  /** Throws a Violation. `final`: nothing is on its way any more, so everything must agree. */
+  async check({ final = false }: { final?: boolean } = {}): Promise<Snapshot> {
+    const snapshot = await readSnapshot(this.#parts.sql);
+    this.#learn(snapshot);
+    this.#checkPulls();
+    this.#checkSettlements(snapshot);
+    this.#checkSums(snapshot);
+    this.#history.check(snapshot);
+    checkBacklog(snapshot, { nowMs: this.#parts.nowMs(), calmSinceMs: this.#parts.calmSinceMs() });
+    this.#checkCounted(snapshot, final);
+    return snapshot;
+  }
+
+  #learn({ mandates, charges, refunds }: Snapshot): void {
+    const { genesisHash } = this.#parts;
+    for (const { id, maxPeriods, budget } of mandates) {
+      const known = this.#budgets.get(id) ?? 0n;
+      if (!this.#budgets.has(id)) {
+        for (let period = 0; period < (maxPeriods ?? 60); period += 1) {
+          const reference = chargeReference(genesisHash, id, period);
+          this.#references.set(reference, { kind: 'charge', id: `${id}/${period}` });
+        }
+      }
+      this.#budgets.set(id, budget > known ? budget : known);
+    }
+    const keys = new Map(
+      charges.map(({ id, mandateId, periodIndex }) => [id, `${mandateId}/${periodIndex}`]),
+    );
+    for (const { id, chargeId, amount } of refunds) {
+      if (this.#refunds.has(id)) continue;
+      this.#refunds.set(id, { chargeKey: keys.get(chargeId)!, amount });
+      this.#references.set(refundReference(genesisHash, id), { kind: 'refund', id });
+    }
+  }
+
+  /** On chain alone: what our delegates moved is one pull per period, within the budgets, or a refund. */
+  #checkPulls(): void {
+    const pulls = new Map<string, Movement[]>();
+    const refunded = new Map<string, bigint>();
+    const spent = new Map<string, bigint>();
+    for (const movement of this.#parts.movements.all) {
+      const known = movement.extras.flatMap((extra) => this.#references.get(extra) ?? []);
+      const isOurs = this.#parts.delegates.includes(movement.authority);
+      if (isOurs && known.length !== 1) {
+        throw new Violation(
+          'unexplained',
+          `our delegate signed ${movement.signature}, which carries ${known.length} references`,
+        );
+      }
+      const [reference] = known;
+      if (reference === undefined || known.length > 1) continue;
+      if (reference.kind === 'charge' && isOurs) {
+        pulls.set(reference.id, [...(pulls.get(reference.id) ?? []), movement]);
+        const [mandateId] = reference.id.split('/') as [string];
+        spent.set(mandateId, (spent.get(mandateId) ?? 0n) + movement.amountAtomic);
+      }
+      if (reference.kind === 'refund') {
+        const { chargeKey, amount } = this.#refunds.get(reference.id)!;
+        if (movement.amountAtomic !== amount) continue;
+        refunded.set(chargeKey, (refunded.get(chargeKey) ?? 0n) + movement.amountAtomic);
+      }
+    }
+    for (const [key, landed] of pulls) {
+      if (landed.length > 1)
+        throw new Violation(
+          'charged twice',
+          `${key} by ${landed.map(({ signature }) => signature).join(', ')}`,
+        );
+      const back = refunded.get(key) ?? 0n;
+      if (back > landed[0]!.amountAtomic)
+        throw new Violation('refunded too much', `${key}: ${back} of ${landed[0]!.amountAtomic}`);
+    }
+    for (const [id, amount] of spent) {
+      if (amount > this.#budgets.get(id)!)
+        throw new Violation('beyond the budget', `${id}: ${amount} of ${this.#budgets.get(id)}`);
+    }
+  }
+
+  /** Everything that the database calls settled moved on chain, by a movement that counts for nothing else. */
+  #checkSettlements({ charges, refunds, mandates }: Snapshot): void {
+    const { movements, genesisHash } = this.#parts;
+    const used = new Map<Movement, string>();
+    const mandateOf = new Map(mandates.map((mandate) => [mandate.id, mandate]));
+    const settle = (what: string, signature: string, candidates: readonly Movement[]) => {
+      const found = candidates.filter((movement) => movement.signature === signature);
+      const free = found.find((movement) => !used.has(movement));
+      if (found.length === 0) throw new Violation('settled by nothing', `${what} by ${signature}`);
+      if (free === undefined)
+        throw new Violation('settled twice', `${signature} settles ${what} and ${used.get(found[0]!)}`);
+      used.set(free, what);
+    };
+    for (const charge of charges) {
+      if (charge.status !== 'succeeded') continue;
+      const mandate = mandateOf.get(charge.mandateId)!;
+      const reference =
+        mandate.sellMode === 'once'
+          ? mandate.reference
+          : chargeReference(genesisHash, charge.mandateId, charge.periodIndex);
+      const paid = movements.under(reference).filter(({ amountAtomic }) => amountAtomic === charge.amount);
+      settle(`charge ${charge.mandateId}/${charge.periodIndex}`, charge.txSignature!, paid);
+    }
+    for (const refund of refunds) {
+      if (refund.status !== 'succeeded') continue;
+      const paid = movements.under(refundReference(genesisHash, refund.id));
+      const exact = paid.filter(({ amountAtomic }) => amountAtomic === refund.amount);
+      settle(`refund ${refund.id}`, refund.txSignature!, exact);
+    }
+  }
+
+  /** The database agrees with itself. */
+  #checkSums({ mandates, charges, refunds, chains }: Snapshot): void {
+    const paid = Map.groupBy(
+      charges.filter(({ status }) => status === 'succeeded'),
+      ({ mandateId }) => mandateId,
+    );
+    for (const { id, pulled, budget, periodsCharged, maxPeriods, sellMode } of mandates) {
+      const own = paid.get(id) ?? [];
+      const sum = own.reduce((total, { amount }) => total + amount, 0n);
+      if (sum !== pulled || own.length !== periodsCharged)
+        throw new Violation(
+          'sums differ',
+          `${id}: ${own.length} charges of ${sum}, noted ${periodsCharged} of ${pulled}`,
+        );
+      if (sellMode === 'once') continue;
+      if (pulled > budget) throw new Violation('beyond the budget', `${id}: ${pulled} of ${budget}`);
+      if (maxPeriods !== null && own.length > maxPeriods) throw new Violation('too many periods', id);
+    }
+    const back = Map.groupBy(refunds, ({ chargeId }) => chargeId);
+    for (const { id, amount, refunded } of charges) {
+      const own = back.get(id) ?? [];
+      const sumOf = (states: string[]) =>
+        own.filter(({ status }) => states.includes(status)).reduce((total, one) => total + one.amount, 0n);
+      if (sumOf(['succeeded']) !== refunded || sumOf(['succeeded', 'pending']) > amount)
+        throw new Violation(
+          'refunds differ',
+          `${id}: ${sumOf(['succeeded'])} noted as ${refunded} of ${amount}`,
+        );
+    }
+    const halted = chains.find(({ haltedReason }) => haltedReason !== null);
+    if (halted) throw new Violation('halted', halted.haltedReason!);
+  }
+
+  /** A pull that landed is counted: soon where all is calm, and at the end in any case. */
+  #checkCounted({ charges }: Snapshot, final: boolean): void {
+    const { movements, delegates, calmSinceMs, nowMs } = this.#parts;
+    const calmSince = calmSinceMs();
+    const counted = new Set(charges.flatMap(({ txSignature }) => txSignature ?? []));
+    for (const movement of movements.all) {
+      if (!delegates.includes(movement.authority) || movement.atMs < this.#restoredAtMs) continue;
+      const reference = movement.extras.flatMap((extra) => this.#references.get(extra) ?? [])[0];
+      if (reference?.kind !== 'charge' || counted.has(movement.signature)) continue;
+      const waitedMs = calmSince === null ? 0 : nowMs() - Math.max(movement.atMs, calmSince);
+      if (final || waitedMs > COUNTED_WITHIN_MS)
+        throw new Violation('landed and not counted', `${reference.id} by ${movement.signature}`);
+    }
+  }
+}
+
+/** The resolver looks every few seconds while a worker runs; workers here are idle for longer than in production. */
+const COUNTED_WITHIN_MS = 3_600_000;

@@ -1,0 +1,201 @@
+import {
+  getApproveCheckedInstruction,
+  getRevokeInstruction,
+  getTransferCheckedInstruction,
+} from '@solana-program/token';
+import { AccountRole, type Address } from '@solana/kit';
+import { issueInstruction } from '../../server/checkout/issue-instruction.ts';
+import { refreshCheckout } from '../../server/checkout/refresh-checkout.ts';
+import { submitCheckout } from '../../server/checkout/submit-checkout.ts';
+import { chargeReference } from '../../server/chain/references.ts';
+import { mintTo } from '../../server/localnet/test-tokens.ts';
+import { parseTransaction } from '../../server/localnet/wire.ts';
+import { createMandate } from '../../server/mandates/create-mandate.ts';
+import { getMandateForCheckout } from '../../server/mandates/queries.ts';
+import { revokeMandate } from '../../server/mandates/revoke-mandate.ts';
+import { cancelMandate } from '../../server/payer-wallet/cancel-mandate.ts';
+import { issueRevocation } from '../../server/payer-wallet/revocation.ts';
+import { submitWalletTransaction } from '../../server/payer-wallet/submit-transaction.ts';
+import { createRefund } from '../../server/refunds/create-refund.ts';
+import { submitRefund } from '../../server/refunds/submit-refund.ts';
+import { issueTopUp } from '../../server/top-ups/issue-top-up.ts';
+import type { Step } from './plan.ts';
+import { land, nonce, signIssued, type Wallet } from './wallet.ts';
+import type { SoldMandate, World } from './world.ts';
+
+const DECIMALS = 6;
+
+type Deed<K extends Step['do']> = Extract<Step, { do: K }>;
+
+function signal(): AbortSignal {
+  return new AbortController().signal;
+}
+
+function at<T>(items: readonly T[], index: number): T | undefined {
+  return items[index % Math.max(1, items.length)];
+}
+
+/** What people do, each through the use case that serves them. A refusal throws; the caller knows which are expected. */
+export const deeds = {
+  subscribe: async (world: World, { payer, merchant, terms, how }: Deed<'subscribe'>) => {
+    const { deployment } = world.api;
+    const wallet = at(world.payers, payer)!;
+    const shop = at(world.merchants, merchant)!;
+    const { amountAtomic, ...rest } = terms;
+    const request = {
+      payer: wallet.address,
+      payee: shop.wallet.address,
+      mint: world.mint,
+      amountPerPeriod: String(amountAtomic),
+      ...rest,
+    };
+    const { mandate } = await createMandate(deployment, shop.tenant, request);
+    const { id, reference } = mandate;
+    world.mandates.push({ id, reference, payer: wallet, merchant: shop, terms });
+    const { transaction } = await issueInstruction(deployment, mandate);
+    const signed = signIssued(wallet, transaction);
+    const current = await getMandateForCheckout(deployment.db, id);
+    if (how === 'submit') {
+      await submitCheckout(deployment, current, { signedTransaction: signed, signal: signal() });
+      return;
+    }
+    broadcast(world, signed);
+    // Who leaves is found by the watch.
+    if (how === 'broadcast') await refreshCheckout(deployment, current, { signal: signal() });
+  },
+
+  fund: async (world: World, { payer, amountAtomic }: Deed<'fund'>) => {
+    await mintTo(world.chain, world.mint, at(world.payers, payer)!.address, BigInt(amountAtomic));
+  },
+
+  drain: async (world: World, { payer }: Deed<'drain'>) => {
+    const wallet = at(world.payers, payer)!;
+    const amount = balanceOf(world, wallet);
+    if (amount > 0n) transfer(world, wallet, world.stranger.tokens, amount, []);
+  },
+
+  'cancel-in-wallet': async (world: World, { payer, how }: Deed<'cancel-in-wallet'>) => {
+    const wallet = at(world.payers, payer)!;
+    const [source, owner] = [wallet.tokens, noSigner(wallet)];
+    land(world.chain, wallet, [
+      how === 'revoke'
+        ? getRevokeInstruction({ source, owner })
+        : getApproveCheckedInstruction({
+            source,
+            owner,
+            mint: world.mint,
+            delegate: world.stranger.address,
+            amount: 1_000_000n,
+            decimals: DECIMALS,
+          }),
+    ]);
+  },
+
+  'cancel-in-portal': async (world: World, { mandate: index }: Deed<'cancel-in-portal'>) => {
+    const sold = at(world.mandates, index);
+    if (sold === undefined) return;
+    const { deployment } = world.api;
+    const ended = await cancelMandate(deployment, sold.payer.address, sold.id);
+    const issued = await issueRevocation(deployment, ended);
+    if (issued !== null) await submitSigned(world, sold, issued.transaction);
+  },
+
+  'top-up': async (world: World, { mandate: index }: Deed<'top-up'>) => {
+    const sold = at(world.mandates, index);
+    if (sold === undefined) return;
+    const { deployment } = world.api;
+    const mandate = await getMandateForCheckout(deployment.db, sold.id);
+    const { transaction } = await issueTopUp(deployment, deployment.chains.live!, mandate, undefined);
+    await submitSigned(world, sold, transaction);
+  },
+
+  revoke: async (world: World, { mandate: index }: Deed<'revoke'>) => {
+    const sold = at(world.mandates, index);
+    if (sold === undefined) return;
+    await revokeMandate(world.api.deployment, sold.merchant.tenant, sold.id, null);
+  },
+
+  refund: async (world: World, { mandate: index, share, sign }: Deed<'refund'>) => {
+    const sold = at(world.mandates, index);
+    if (sold === undefined) return;
+    const { deployment } = world.api;
+    const { tenant, wallet } = sold.merchant;
+    const [charge] = await deployment.db<{ id: string; amount: bigint }[]>`
+      select id, amount from charges where mandate_id = ${sold.id} and status = 'succeeded' order by id desc limit 1`;
+    if (charge === undefined) return;
+    const amount = String((charge.amount * BigInt(share * 100)) / 100n);
+    const refund = await createRefund(deployment, tenant, charge.id, { amount }, null);
+    world.trace.count(`refund ${refund.status}`);
+    if (refund.transaction === undefined || !sign) return;
+    const signed = signIssued(wallet, refund.transaction);
+    await submitRefund(deployment, tenant, refund.id, signed);
+  },
+
+  /** Strangers' transactions under a mandate's reference: they cost them fees, and must change nothing. */
+  spam: async (world: World, { mandate: index }: Deed<'spam'>) => {
+    const sold = at(world.mandates, index);
+    if (sold === undefined) return;
+    for (const period of [0, 1, 2]) {
+      const references = [sold.reference, chargeReference(world.chain.genesisHash, sold.id, period)];
+      transfer(world, world.stranger, sold.merchant.wallet.tokens, 1n, references);
+    }
+  },
+
+  /** One transfer of the right amount that names several periods: it settles none of them. */
+  'pay-many': async (world: World, { mandate: index }: Deed<'pay-many'>) => {
+    const sold = at(world.mandates, index);
+    if (sold === undefined) return;
+    const references = [0, 1, 2, 3, 4, 5].map((period) =>
+      chargeReference(world.chain.genesisHash, sold.id, period),
+    );
+    transfer(world, sold.payer, sold.merchant.wallet.tokens, BigInt(sold.terms.amountAtomic), references);
+  },
+};
+
+async function submitSigned(world: World, { id, payer }: SoldMandate, transaction: string): Promise<void> {
+  const signedTransaction = signIssued(payer, transaction);
+  await submitWalletTransaction(world.api.deployment, payer.address, id, {
+    signedTransaction,
+    signal: signal(),
+  });
+}
+
+/** A wallet sends by a node of its own, which works. */
+function broadcast(world: World, wire: string): void {
+  const tx = parseTransaction(Buffer.from(wire, 'base64'));
+  if (!world.chain.isProcessed(tx)) world.chain.land(tx);
+}
+
+function transfer(
+  world: World,
+  from: Wallet,
+  destination: Address,
+  amount: bigint,
+  references: Address[],
+): void {
+  if (balanceOf(world, from) < amount) return;
+  const instruction = getTransferCheckedInstruction({
+    source: from.tokens,
+    mint: world.mint,
+    destination,
+    authority: noSigner(from),
+    amount,
+    decimals: DECIMALS,
+  });
+  const extras = references.map((address) => ({ address, role: AccountRole.READONLY }));
+  // Two equal transfers in one slot would be one transaction.
+  const memo = { programAddress: MEMO, accounts: [], data: Buffer.from(String(nonce())) };
+  land(world.chain, from, [memo, { ...instruction, accounts: [...instruction.accounts, ...extras] }]);
+}
+
+const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Address;
+
+function noSigner({ address }: Wallet) {
+  return { address, signTransactions: () => Promise.reject(new Error('Bug: land signs')) };
+}
+
+/** The token program keeps the amount at byte 64. */
+function balanceOf({ chain }: World, { tokens }: Wallet): bigint {
+  const account = chain.accounts.read(tokens);
+  return account === null ? 0n : Buffer.from(account.data).readBigUInt64LE(64);
+}

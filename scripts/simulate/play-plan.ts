@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createDatabase, dropDatabase } from './database.ts';
+import type { Plan } from './plan.ts';
+import type { RunResult } from './run-world.ts';
+
+let runs = 0;
+
+/** Plays a plan in a process and a database of its own. */
+export async function playPlan(
+  serverUrl: string,
+  plan: Plan,
+  { print }: { print: boolean },
+): Promise<RunResult> {
+  const name = `world_${process.pid}_${(runs += 1)}`;
+  const databaseUrl = await createDatabase(serverUrl, name);
+  try {
+    return await play({ plan, databaseUrl, print });
+  } finally {
+    await dropDatabase(serverUrl, name);
+  }
+}
+
+async function play(input: { plan: Plan; databaseUrl: string; print: boolean }): Promise<RunResult> {
+  const script = join(import.meta.dirname, 'play.ts');
+  const child = spawn(process.execPath, ['--conditions=autopay-source', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(JSON.stringify(input));
+  let output = '';
+  for await (const chunk of child.stdout) output += String(chunk);
+  const lines = output.trimEnd().split('\n');
+  const last = lines.pop() ?? '';
+  if (input.print) console.log(lines.join('\n'));
+  if (!last.startsWith('{')) throw new Error(`The run of seed ${input.plan.seed} ended without a result.`);
+  return JSON.parse(last) as RunResult;
+}

@@ -1,0 +1,16 @@
+/**
+ * Plays one plan in this process and writes what came of it as one line of JSON. Started by simulate.ts, once for each run: ids and
+ * caches of a process would carry over to the next world.
+ */
+import { readFileSync, writeSync } from 'node:fs';
+import { type Plan } from './plan.ts';
+import { runWorld } from './run-world.ts';
+
+const { plan, databaseUrl, print } = JSON.parse(readFileSync(0, 'utf8')) as {
+  plan: Plan;
+  databaseUrl: string;
+  print: boolean;
+};
+const result = await runWorld(plan, { databaseUrl, print });
+writeSync(1, `\n${JSON.stringify(result)}\n`);
+process.exit(0);

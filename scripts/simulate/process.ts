@@ -1,0 +1,98 @@
+import { connectChain } from '../../server/chain/rpc.ts';
+import type { Signer } from '../../server/chain/signer.ts';
+import { connect } from '../../server/db/connect.ts';
+import type { Deployment } from '../../server/deployment.ts';
+import type { CrashPoint } from '../../server/lib/crash-points.ts';
+import { createLogger } from '../../server/log.ts';
+import { bindChain, findChainState } from '../../server/settlement/chain-state.ts';
+import { detectRecovery } from '../../server/start/recovery.ts';
+import type { VirtualTime, Waiter } from './virtual-time.ts';
+
+/** What all processes of one deployment share. */
+export interface ProcessParts {
+  time: VirtualTime;
+  databaseUrl: string;
+  rpcUrls: readonly string[];
+  feePayer: Signer;
+  delegates: readonly Signer[];
+  /** Asked at every crash point: whether the process dies there. */
+  diesAt: (process: SimulatedProcess, point: CrashPoint) => boolean;
+  onLog: (process: SimulatedProcess, line: string) => void;
+}
+
+/** One process of the service: its own connections, clock and memory. It dies as by SIGKILL, or stands still for a while. */
+export class SimulatedProcess implements Waiter {
+  readonly name: string;
+  /** How far its clock is off, in milliseconds. */
+  skewMs = 0;
+  alive = true;
+  frozenUntilMs = 0;
+  /** Told once it died: its supervisor starts another. */
+  onDeath: () => void = () => {};
+  readonly #parts: ProcessParts;
+  #deployment: Deployment | null = null;
+
+  constructor(name: string, parts: ProcessParts) {
+    this.name = name;
+    this.#parts = parts;
+  }
+
+  get deployment(): Deployment {
+    if (this.#deployment === null) throw new Error(`Bug: ${this.name} has not started.`);
+    return this.#deployment;
+  }
+
+  /** Starts as the service does, in the same order. `recover`: as with `--recover`. */
+  async start({ recover = false }: { recover?: boolean } = {}): Promise<Deployment> {
+    const { time, databaseUrl, rpcUrls, feePayer, delegates, diesAt, onLog } = this.#parts;
+    const clock = {
+      seconds: () => Math.floor((time.nowMs + this.skewMs) / 1000),
+      milliseconds: () => time.nowMs + this.skewMs,
+      monotonicMs: () => time.nowMs,
+      sleep: (ms: number, signal?: AbortSignal) => time.sleep(ms, this, signal),
+    };
+    const log = createLogger('info', { write: (line: string) => onLog(this, line) });
+    // One connection: what runs side by side then always runs in the same order.
+    const db = connect(databaseUrl, { max: 1, applicationName: this.name });
+    await detectRecovery(db, log, { recover, now: clock.seconds() });
+    const known = await findChainState(db, true);
+    const live = await connectChain({
+      clock,
+      mode: 'live',
+      commitment: 'finalized',
+      feePayer,
+      delegates,
+      publishPlans: true,
+      minPriorityFeeMicroLamports: 1_000n,
+      maxPriorityFeeMicroLamports: 1_000_000n,
+      rpcUrls,
+      expectedGenesisHash: known?.genesisHash ?? null,
+    });
+    await bindChain(db, true, live.genesisHash);
+    this.#deployment = {
+      db,
+      clock,
+      log,
+      crashPoint: async (point) => {
+        if (diesAt(this, point)) await new Promise(() => {});
+      },
+      chains: { test: null, live },
+      sellMode: 'all',
+      sponsorFees: false,
+      secretKeys: [{ id: 'simulated', key: Buffer.alloc(32, 1) }],
+      webhookAllow: [],
+      dnsServers: null,
+      testFaucet: false,
+      publicUrl: () => 'https://autopay.sim',
+    };
+    return this.#deployment;
+  }
+
+  /** Ends it as SIGKILL does: nothing that it waited for comes, and its connections break. */
+  kill(): void {
+    if (!this.alive) return;
+    this.alive = false;
+    this.onDeath();
+    void this.#deployment?.db.end({ timeout: 0 }).catch(() => {});
+  }
+}

@@ -1,0 +1,110 @@
+import { runWorker } from './background.ts';
+import { openTransactions, watchDatabaseSockets, type DatabaseControl } from './database-socket.ts';
+import { deeds } from './deeds.ts';
+import { makeDeterministic } from './determinism.ts';
+import { isExpected } from './expected.ts';
+import { faults } from './faults.ts';
+import { MONTH_MS, type Plan, type Step } from './plan.ts';
+import { Random } from './random.ts';
+import { Trace } from './trace.ts';
+import { VirtualTime } from './virtual-time.ts';
+import { Violation } from './violation.ts';
+import { World } from './world.ts';
+
+/** 1 January 2030, so that no clock of the machine is near. */
+const START_MS = 1_893_456_000_000;
+const STAGGER_MS = 10_000;
+/** After the last fault everything has this long to come to rest. */
+const CALM_MS = 12 * 24 * 3_600_000;
+
+/** How a run ended. */
+export interface RunResult {
+  seed: number;
+  /** Null where nothing was wrong. */
+  violation: { kind: string; message: string } | null;
+  digest: string;
+  steps: number;
+  counters: Record<string, number>;
+  tail: string[];
+}
+
+/** Plays a plan to its end, or to the first violation. Once per process: it replaces what time and chance are. */
+export async function runWorld(
+  plan: Plan,
+  options: { databaseUrl: string; print: boolean },
+): Promise<RunResult> {
+  const time = new VirtualTime(START_MS, Random.of(plan.seed, 'time'));
+  const trace = new Trace(START_MS, options);
+  makeDeterministic(plan.seed, time);
+  const database: DatabaseControl = {
+    isDown: false,
+    commitFaults: new Map(),
+    onCommitFault: (name, fault) => {
+      trace.count(`commit ${fault}`);
+      trace.add(time.nowMs, `a commit of ${name} is ${fault}`);
+    },
+  };
+  watchDatabaseSockets(database);
+  const world = new World(plan, { time, trace, databaseUrl: options.databaseUrl, database });
+  let violation: Violation | null = null;
+  try {
+    await world.settle();
+    begin(world);
+    await time.run(START_MS + plan.months * MONTH_MS + CALM_MS, () => lookAfterStep(world));
+    await world.books.check({ final: true });
+  } catch (error) {
+    violation = error instanceof Violation ? error : new Violation('unexpected', describe(error));
+  }
+  return {
+    seed: plan.seed,
+    violation: violation && { kind: violation.kind, message: violation.message },
+    digest: trace.digest(),
+    steps: time.steps,
+    counters: Object.fromEntries([...trace.counters].sort(([a], [b]) => (a < b ? -1 : 1))),
+    tail: trace.tail,
+  };
+}
+
+function begin(world: World): void {
+  const { time, plan } = world;
+  time.at(time.nowMs, null, () => void openShop(world));
+  for (const step of plan.steps) time.at(START_MS + step.atMs, null, () => void perform(world, step));
+}
+
+async function openShop(world: World): Promise<void> {
+  world.api = world.newProcess('api');
+  await world.api.start();
+  // One after the other: what two processes do in one step would run in whatever order Postgres answers.
+  for (let index = 0; index < world.plan.workers; index += 1) {
+    world.time.at(world.time.nowMs + (index + 1) * STAGGER_MS, null, () => void runWorker(world, index));
+  }
+}
+
+async function perform(world: World, step: Step): Promise<void> {
+  const { do: name } = step;
+  world.note(`begins: ${JSON.stringify(step)}`);
+  const act = { ...deeds, ...faults }[name] as (world: World, step: Step) => Promise<void>;
+  try {
+    await act(world, step);
+    world.trace.count(`did ${name}`);
+  } catch (error) {
+    world.trace.count(`refused ${name}`);
+    world.note(`${name} refused: ${error instanceof Error ? error.message : String(error)}`);
+    if (!isExpected(error)) world.unexpected ??= error as Error;
+  }
+  world.isCheckDue = true;
+}
+
+async function lookAfterStep(world: World): Promise<boolean> {
+  if (world.unexpected !== null) throw new Violation('unexpected', describe(world.unexpected));
+  const open = openTransactions();
+  if (open > 0) throw new Violation('open transaction', `${open} transactions are open while nothing runs`);
+  if (!world.isCheckDue || world.database.isDown) return true;
+  world.isCheckDue = false;
+  await world.books.check();
+  return true;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import type { Address } from '@solana/kit';
+import type { Signer } from '../../server/chain/signer.ts';
+import { connect, type Sql } from '../../server/db/connect.ts';
+import type { CrashPoint } from '../../server/lib/crash-points.ts';
+import { Chain } from '../../server/localnet/chain.ts';
+import type { Keypair } from '../../server/localnet/keypair.ts';
+import { generateKeypair } from '../../server/localnet/keypair.ts';
+import { airdrop } from '../../server/localnet/own-transactions.ts';
+import { ensureTestTokens } from '../../server/localnet/test-tokens.ts';
+import { createMerchant } from '../../server/merchants/create-merchant.ts';
+import type { Tenant } from '../../server/merchants/tenant.ts';
+import { upsertToken } from '../../server/tokens/queries.ts';
+import { Books } from './books.ts';
+import type { DatabaseControl } from './database-socket.ts';
+import { Movements } from './movements.ts';
+import { connectNetwork, nodeUrls } from './network.ts';
+import { SimulatedNode } from './node.ts';
+import type { Plan, SoldTerms } from './plan.ts';
+import { SimulatedProcess } from './process.ts';
+import { Random } from './random.ts';
+import type { Trace } from './trace.ts';
+import type { VirtualTime } from './virtual-time.ts';
+import { newWallet, type Wallet } from './wallet.ts';
+
+const SLOT_MS = 400;
+const FUNDS = 20_000_000n;
+
+/** A merchant with its own payout wallet. */
+export interface SimulatedMerchant {
+  tenant: Tenant;
+  wallet: Wallet;
+}
+
+/** A mandate as its parties remember it, whatever the database does. */
+export interface SoldMandate {
+  id: string;
+  reference: Address;
+  payer: Wallet;
+  merchant: SimulatedMerchant;
+  terms: SoldTerms;
+}
+
+/** One deployment with everything around it: chain, nodes, database, processes and people. */
+export class World {
+  readonly plan: Plan;
+  readonly time: VirtualTime;
+  readonly trace: Trace;
+  readonly chain: Chain;
+  readonly nodes: SimulatedNode[];
+  readonly movements: Movements;
+  readonly books: Books;
+  readonly observer: Sql;
+  readonly databaseUrl: string;
+  readonly database: DatabaseControl;
+  readonly random: Random;
+  readonly feePayer: Keypair;
+  readonly delegate: Keypair;
+  readonly mint: Address;
+  readonly payers: Wallet[] = [];
+  readonly merchants: SimulatedMerchant[] = [];
+  readonly mandates: SoldMandate[] = [];
+  stranger!: Wallet;
+  api!: SimulatedProcess;
+  workers: SimulatedProcess[] = [];
+  /** By worker index: where it dies next. */
+  readonly crashes = new Map<number, CrashPoint>();
+  /** Faults that last, counted: the world is calm when there are none. */
+  #troubles = 0;
+  #calmSinceMs: number | null;
+  readonly #processes = new Map<string, SimulatedProcess>();
+  /** A task or a deed has ended since the books were last checked. */
+  isCheckDue = false;
+  /** What went wrong inside a task or deed in a way that no fault explains. */
+  unexpected: Error | null = null;
+
+  constructor(
+    plan: Plan,
+    parts: { time: VirtualTime; trace: Trace; databaseUrl: string; database: DatabaseControl },
+  ) {
+    const { time, trace, databaseUrl, database } = parts;
+    this.plan = plan;
+    this.time = time;
+    this.trace = trace;
+    this.databaseUrl = databaseUrl;
+    this.database = database;
+    this.#calmSinceMs = time.nowMs;
+    this.random = Random.of(plan.seed, 'world');
+    const clock = {
+      seconds: () => Math.floor(time.nowMs / 1000),
+      milliseconds: () => time.nowMs,
+      monotonicMs: () => time.nowMs,
+      sleep: (ms: number, signal?: AbortSignal) => time.sleep(ms, null, signal),
+    };
+    this.chain = new Chain(null, SLOT_MS, clock);
+    ensureTestTokens(this.chain);
+    this.mint = this.chain.tokens[0]!.mint;
+    this.feePayer = generateKeypair();
+    this.delegate = generateKeypair();
+    airdrop(this.chain, this.feePayer.address, 1_000_000_000_000);
+    this.movements = new Movements(this.chain, () => time.nowMs);
+    const later = (slots: number, act: () => void) => void time.at(time.nowMs + slots * SLOT_MS, null, act);
+    this.nodes = Array.from({ length: plan.nodes }, (_, index) => {
+      const name = `node${index + 1}`;
+      const random = Random.of(plan.seed, name);
+      return new SimulatedNode(name, this.chain, { random, later, count: (what) => trace.count(what) });
+    });
+    connectNetwork({
+      time,
+      random: Random.of(plan.seed, 'network'),
+      nodes: this.nodes,
+      processNamed: (name) => this.#processes.get(name) ?? null,
+      trace: (line) => trace.add(time.nowMs, line),
+    });
+    this.observer = connect(databaseUrl, { max: 1, applicationName: 'observer' });
+    this.books = new Books({
+      sql: this.observer,
+      movements: this.movements,
+      genesisHash: this.chain.genesisHash,
+      delegates: [this.delegate.address],
+      calmSinceMs: () => this.#calmSinceMs,
+      nowMs: () => time.nowMs,
+    });
+  }
+
+  /** Registers the token and opens the merchants' shops. The processes start when time runs. */
+  async settle(): Promise<void> {
+    const now = Math.floor(this.time.nowMs / 1000);
+    await upsertToken(this.observer, {
+      livemode: true,
+      mint: this.mint,
+      symbol: 'USDS',
+      decimals: 6,
+      program: 'token',
+      class: 'stable',
+      isDefault: true,
+      floor: true,
+      issuerControls: false,
+      createdAt: now,
+    });
+    const clock = { seconds: () => now } as never;
+    for (let i = 0; i < this.plan.merchants; i += 1) {
+      const wallet = await newWallet(this.chain, this.mint, FUNDS);
+      const { merchant } = await createMerchant({ db: this.observer, clock }, `Shop ${i + 1}`);
+      await this.observer`
+        update merchants set payout_wallet = ${wallet.address}, payout_wallet_verified_at = ${now} where id = ${merchant.id}`;
+      this.merchants.push({ tenant: { merchantId: merchant.id, livemode: true }, wallet });
+    }
+    for (let i = 0; i < this.plan.payers; i += 1)
+      this.payers.push(await newWallet(this.chain, this.mint, FUNDS));
+    this.stranger = await newWallet(this.chain, this.mint, FUNDS);
+    this.chain.advanceSlots(40);
+  }
+
+  newProcess(name: string, skewMs = 0): SimulatedProcess {
+    const process = new SimulatedProcess(name, {
+      time: this.time,
+      databaseUrl: this.databaseUrl,
+      rpcUrls: nodeUrls(name, this.nodes),
+      feePayer: signerOf(this.feePayer),
+      delegates: [signerOf(this.delegate)],
+      diesAt: (one, point) => this.#diesAt(one, point),
+      onLog: (one, line) => this.#onLog(one, line),
+    });
+    process.skewMs = skewMs;
+    this.#processes.set(name, process);
+    return process;
+  }
+
+  note(line: string): void {
+    this.trace.add(this.time.nowMs, line);
+  }
+
+  /** Something lasting is wrong from now on; the returned function says that it is over. */
+  trouble(): () => void {
+    this.#troubles += 1;
+    this.#calmSinceMs = null;
+    let over = false;
+    return () => {
+      if (over) return;
+      over = true;
+      this.#troubles -= 1;
+      if (this.#troubles === 0) this.#calmSinceMs = this.time.nowMs;
+    };
+  }
+
+  #diesAt(process: SimulatedProcess, point: CrashPoint): boolean {
+    const index = this.workers.indexOf(process);
+    this.trace.count(`passed ${point}`);
+    if (index < 0 || this.crashes.get(index) !== point) return false;
+    this.crashes.delete(index);
+    this.trace.count(`crashed at ${point}`);
+    this.note(`${process.name} dies at ${point}`);
+    process.kill();
+    return true;
+  }
+
+  #onLog(process: SimulatedProcess, line: string): void {
+    const { level, msg, err } = JSON.parse(line) as {
+      level: string;
+      msg?: string;
+      err?: { message?: string };
+    };
+    if (level === 'info') return;
+    this.trace.count(`log ${level}: ${msg}`);
+    this.note(
+      `${process.name} logs ${level}: ${msg}${err?.message === undefined ? '' : ` (${err.message})`}`,
+    );
+    if (line.includes('Bug:')) this.unexpected ??= new Error(`${process.name} logged ${line}`);
+  }
+
+  digest(text: string): string {
+    return createHash('sha256').update(text).digest('hex').slice(0, 16);
+  }
+}
+
+function signerOf(key: Keypair): Signer {
+  return {
+    address: key.address,
+    signTransactionMessage: async (message) =>
+      key.sign(message) as Awaited<ReturnType<Signer['signTransactionMessage']>>,
+  };
+}

@@ -1,6 +1,4 @@
-import { findConsent, readCover, remainingAllowance } from '../chain/authorization.ts';
 import type { Failure } from '../chain/failure.ts';
-import { refundApprovalReference } from '../chain/references.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { simulateTransfer } from '../chain/simulate.ts';
 import { type ChargeRow, getCharge, lockCharge } from '../charges/queries.ts';
@@ -11,11 +9,10 @@ import type { components } from '../generated/api.ts';
 import type { IdempotencyClaim } from '../http/context.ts';
 import { newId } from '../lib/ids.ts';
 import { parseAmount } from '../lib/money.ts';
-import { listCommitments } from '../mandates/commitment-queries.ts';
 import { getMandate, lockMandate, type MandateRow } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { programAddressOf } from '../tokens/program.ts';
+import { findRefundDelegate } from './find-refund-delegate.ts';
 import { issueRefundTransaction } from './issue-refund.ts';
 import { presentRefund } from './present.ts';
 import { getRefund, insertRefund, type RefundRow, sumTaken } from './queries.ts';
@@ -138,7 +135,7 @@ async function prepare(
   draft: RefundRow,
   mandate: MandateRow,
 ): Promise<{ refund: RefundRow; failure: Failure | null }> {
-  if (await mayDelegateSign(deployment, chain, draft, mandate)) {
+  if ((await findRefundDelegate(deployment, chain, draft, mandate)) !== null) {
     return { refund: { ...draft, signer: 'delegate' }, failure: null };
   }
   const issued = await issueRefundTransaction(chain, draft, mandate);
@@ -151,29 +148,4 @@ async function prepare(
     failureMessage: failure.message,
   };
   return { refund: { ...draft, ...failed }, failure };
-}
-
-/**
- * The delegate signs only out of an approval that carries the payee's refund reference, and only while the payee has no
- * active mandate as payer on this mint: it would spend what those mandates were authorized for.
- */
-async function mayDelegateSign(
-  { db }: Deployment,
-  chain: Chain,
-  { amount, livemode }: RefundRow,
-  { payee, mint, delegate, genesisHash, tokenProgram }: MandateRow,
-): Promise<boolean> {
-  if (!chain.delegates.some(({ address }) => address === delegate)) return false;
-  if ((await listCommitments(db, { livemode, payer: payee, mint }, null)).length > 0) return false;
-  const terms = {
-    payer: payee,
-    mint,
-    program: programAddressOf(tokenProgram),
-    delegate,
-    reference: refundApprovalReference(genesisHash, { payee, mint, delegate }),
-  };
-  const { account } = await readCover(chain, terms);
-  if (remainingAllowance(account, terms) < amount) return false;
-  const { consents } = await findConsent(chain, terms, { examined: new Set() });
-  return consents.length > 0;
 }

@@ -2,7 +2,7 @@ import { listLandedByReference } from '../chain/find-landed.ts';
 import { buildDelegatedRefund } from '../chain/refund.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { sendWire } from '../chain/submit.ts';
-import { readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
+import { readTokenAccounts } from '../chain/tokens.ts';
 import { countExpired, hasSignedAttempt } from '../attempts/queries.ts';
 import type { Deployment } from '../deployment.ts';
 import { listMandatesById } from '../mandates/queries.ts';
@@ -41,12 +41,17 @@ export async function settleDelegatedRefund(
     if (isSettled) return;
     log.error({ refundId: refund.id, by: landed }, 'a transfer was counted before and settles nothing more');
   }
-  const delegate = chain.delegates.find(({ address }) => address === mandate!.delegate);
+  const { source, destination } = await refundMovement(terms);
+  const { accounts } = await readTokenAccounts(chain, [source, destination], { commitment: 'confirmed' });
+  const [paying, receiving] = accounts;
+  // The payee approved one of our keys, the newest or one from before a rotation, whatever pulls for the mandate.
+  const slot = paying?.kind === 'account' ? paying.account.delegate : null;
+  const delegate = [slot, mandate!.delegate]
+    .map((key) => chain.delegates.find(({ address }) => address === key))
+    .find((key) => key !== undefined);
   if (delegate === undefined)
     throw new Error(`The key of the delegate ${mandate!.delegate} is not configured.`);
-  const destination = await tokenAccountOf(terms.payer, terms.mint, terms.program);
-  const { accounts } = await readTokenAccounts(chain, [destination], { commitment: 'confirmed' });
-  const requiresMemo = accounts[0]?.kind === 'account' && accounts[0].account.requiresMemo;
+  const requiresMemo = receiving?.kind === 'account' && receiving.account.requiresMemo;
   const built = await buildDelegatedRefund(chain, terms, {
     delegate,
     memo: requiresMemo ? refund.id : null,

@@ -1,9 +1,11 @@
-import type { Address } from '@solana/kit';
+import { AccountRole, type Address, createNoopSigner, type Instruction } from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refundApprovalReference } from '../../server/chain/references.ts';
 import { authorizeMandate, balanceOnChain, checkout, createMandate } from '../support/checkout.ts';
 import { refusal } from '../support/refusal.ts';
 import { TestService } from '../support/service.ts';
+import { randomAddress } from '../support/deployment.ts';
 import {
   broadcast,
   issuedInstruction,
@@ -19,14 +21,37 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The payee lets the delegate sign refunds of up to `amount`, by an approval that says so with its reference. */
-async function delegateRefunds({ merchant, payer, payee, mint, mandate }: Sale, amount: bigint) {
-  const genesisHash = await service.rpc('getGenesisHash');
-  const reference = refundApprovalReference(genesisHash, {
+/** What the payee's approval lists. */
+async function approvalReference({ payee, mint, mandate }: Sale): Promise<Address> {
+  return refundApprovalReference(await service.rpc('getGenesisHash'), {
     payee: payee.address as Address,
     mint: mint as Address,
     delegate: mandate.delegate as Address,
   });
+}
+
+/** Anyone's transactions that list the payee's reference: transfers to oneself, each of its own amount so that no two are the same. */
+async function spam(sale: Sale, count: number): Promise<void> {
+  const [reference, stranger] = [await approvalReference(sale), await service.wallet(sale.merchant)];
+  const source = createNoopSigner(stranger.address as Address);
+  const sent = Array.from({ length: count }, async (_, n) => {
+    const transfer = getTransferSolInstruction({
+      source,
+      destination: source.address,
+      amount: BigInt(n + 1),
+    });
+    const [from, to] = transfer.accounts;
+    const accounts = [{ ...from, signer: undefined }, to, { address: reference, role: AccountRole.READONLY }];
+    const wire = await signOwn(service, stranger, { ...transfer, accounts } as Instruction);
+    await broadcast(service, wire);
+  });
+  await Promise.all(sent);
+}
+
+/** The payee lets the delegate sign refunds of up to `amount`, by an approval that says so with its reference. */
+async function delegateRefunds(sale: Sale, amount: bigint) {
+  const { merchant, payer, payee, mint } = sale;
+  const reference = await approvalReference(sale);
   const other = await createMandate(service, merchant, payee, payer, { mint });
   const approval = issuedInstruction(await checkout(service, other, 'instruction'));
   const wire = await signOwn(service, payee, withAmount(withAccountAt(approval, 4, reference), amount));
@@ -74,6 +99,28 @@ describe.concurrent('the delegate', () => {
     expect(new Set(made.map(({ body }) => body.txSignature)).size).toBe(4);
     expect(await refundedOf(sale)).toBe('1000000');
     expect(await balanceOnChain(service, sale.payee.address, sale.mint)).toBe(5_000_000n);
+  });
+
+  test('finds the approval behind 60 foreign transactions, and does not search for it again', async () => {
+    const sale = await makeSale(service);
+    await delegateRefunds(sale, 500_000n);
+    await spam(sale, 60);
+    expect((await askRefund(service, sale, { amount: '1' })).body).toMatchObject({ status: 'succeeded' });
+    const reference = await approvalReference(sale);
+    const count = () =>
+      service.db`select count(*) as read from refund_approvals where reference = ${reference}`;
+    const [before] = await count();
+    await spam(sale, 25);
+    expect((await askRefund(service, sale, { amount: '1' })).body).toMatchObject({ status: 'succeeded' });
+    expect((await count())[0]).toEqual(before);
+  });
+
+  test('signs with the key that the payee approved, whichever pulls for the mandate since', async () => {
+    const sale = await makeSale(service);
+    await delegateRefunds(sale, 500_000n);
+    await service.db`
+      update mandates set plan_delegate = delegate, delegate = ${randomAddress()} where id = ${sale.mandate.id}`;
+    expect((await askRefund(service, sale, { amount: '1' })).body).toMatchObject({ status: 'succeeded' });
   });
 
   test('does not sign out of an approval that was given for something else', async () => {

@@ -144,9 +144,12 @@ export const WEBHOOKS_AND_EVENTS: Checks = {
     const { shop } = await world.completed();
     return expect(await shop.call('GET', '/v1/events?limit=3'), 200, (body) => {
       isList(body);
-      const ids = body.data.map(({ id }: { id: string }) => id);
-      assert.deepEqual(ids, ids.toSorted().toReversed());
-      assert.equal(ids.length, 3);
+      const times = body.data.map(({ createdAt }: { createdAt: number }) => createdAt);
+      assert.deepEqual(
+        times,
+        times.toSorted((a: number, b: number) => b - a),
+      );
+      assert.equal(times.length, 3);
     });
   },
 };

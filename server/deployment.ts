@@ -10,6 +10,8 @@ import type { OutboundPolicy } from './webhooks/outbound-policy.ts';
 export interface Deployment {
   db: Sql;
   clock: Clock;
+  /** Whether this process may decide by its clock in a mode (null: in what concerns both). One that may not takes nothing up. */
+  clockIsRight: (livemode: boolean | null) => Promise<boolean>;
   log: Logger;
   /** Awaited between two durable effects. Does nothing in production; tests kill or freeze a process there. */
   crashPoint: (name: CrashPoint) => Promise<void>;

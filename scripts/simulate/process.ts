@@ -72,6 +72,8 @@ export class SimulatedProcess implements Waiter {
     this.#deployment = {
       db,
       clock,
+      // Postgres runs in real time here.
+      clockIsRight: async () => true,
       log,
       crashPoint: async (point) => {
         if (diesAt(this, point)) await new Promise(() => {});

@@ -46,7 +46,8 @@ export interface CollectOptions {
 /**
  * Takes up every charge of `scope` that is due, and carries each as far as a sent transaction: moved, skipped, failed, set
  * back, or signed, committed and sent, in that order. What becomes of the sent ones is for the resolver. Returns the ids of
- * all sent attempts. Where the chain cannot be reached only one batch is set back: the rest stays due.
+ * all sent attempts. Where the chain cannot be reached only one batch is set back: the rest stays due. So does
+ * everything in a process whose clock is wrong.
  */
 export async function collectDueCharges(
   deployment: Deployment,
@@ -54,7 +55,7 @@ export async function collectDueCharges(
   { onSent, onMoreDue, signal }: CollectOptions = {},
 ): Promise<string[]> {
   const sent: string[] = [];
-  for (;;) {
+  while (await deployment.clockIsRight(scope.livemode)) {
     const now = deployment.clock.seconds();
     const { livemode } = scope;
     const lease = { livemode, leaseUntil: now + LEASE_SECONDS, leaseToken: newLeaseToken() };
@@ -74,6 +75,7 @@ export async function collectDueCharges(
     // A stop asked for: what is still due is in the rows, for the next process.
     if (signal?.aborted === true) return sent;
   }
+  return sent;
 }
 
 async function collectBatch(

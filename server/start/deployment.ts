@@ -21,6 +21,9 @@ import { registerLocalnetTokens } from '../tokens/register-localnet-tokens.ts';
 import { createDispatcher } from '../webhooks/dispatcher.ts';
 import { backgroundTasks, startSweeper } from './background.ts';
 import { startChains } from './chains.ts';
+import { byRightClock } from './by-the-clock.ts';
+import { type ClockCheck, createClockCheck } from './clock-check.ts';
+import { timeReferences } from './time-references.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { startRateStore } from './rate-store.ts';
 import { readinessOf } from './readiness.ts';
@@ -47,6 +50,8 @@ export interface StartOptions {
   log: Logger;
   /** For tests: what happens between two durable effects. */
   crashPoint?: Deployment['crashPoint'];
+  /** What the clock is held against. For tests, whose clock may be another than Postgres'. */
+  references?: typeof timeReferences;
   /** Hold every answer against the contract. For tests. */
   validateResponses?: boolean;
 }
@@ -66,7 +71,13 @@ const WORKER_STOP_MS = 15_000;
  */
 export async function startService(
   config: Config,
-  { clock, log, crashPoint = passCrashPoint, validateResponses = false }: StartOptions,
+  {
+    clock,
+    log,
+    crashPoint = passCrashPoint,
+    references = timeReferences,
+    validateResponses = false,
+  }: StartOptions,
 ): Promise<Running> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -91,9 +102,12 @@ export async function startService(
       config.secretsKeys ?? (await loadOrCreateKeyRing(join(config.dataDir, 'keys', 'secrets')));
     const { sellMode, sponsorFees, testFaucet, webhookAllow, dnsServers } = config;
     let { publicUrl } = config;
+    const clockCheck = createClockCheck({ clock, log }, references({ db, clock }, chains));
+    await clockCheck.read();
     const deployment: Deployment = {
       db,
       clock,
+      clockIsRight: clockCheck.isRight,
       log,
       crashPoint,
       chains,
@@ -117,7 +131,7 @@ export async function startService(
     const api =
       config.role === 'worker'
         ? null
-        : await startApi(config, deployment, { validateResponses, stops, listen });
+        : await startApi(config, deployment, { clockCheck, validateResponses, stops, listen });
     return {
       deployment,
       apiUrl: api?.url ?? null,
@@ -169,7 +183,7 @@ async function startBackground(
   const rounds = createRounds(tasks, { clock, log, slots });
   const worker = await startWorker({
     connectionString,
-    tasks: rounds.wakeUps,
+    tasks: byRightClock(rounds.wakeUps, deployment),
     concurrency: WAKE_UPS,
     logger: log,
   });
@@ -190,10 +204,12 @@ async function startApi(
   config: Config,
   deployment: Deployment,
   {
+    clockCheck,
     validateResponses,
     stops,
     listen,
   }: {
+    clockCheck: ClockCheck;
     validateResponses: boolean;
     stops: (() => Promise<unknown>)[];
     /** Told where the server listens, before the first request; answers where people reach it. */
@@ -205,7 +221,7 @@ async function startApi(
   const rateLimiter = new RateLimiter(rateStore, config.ratesPerMinute);
   const handlers = operationHandlers(deployment);
   const { trustedProxies } = config;
-  const look = readinessOf(deployment, rateStore);
+  const look = readinessOf(deployment, { isShared: rateStore.isShared, readClock: clockCheck.read });
   let isDraining = false;
   const ready = () => (isDraining ? Promise.resolve(DRAINING) : look());
   const app = await createApp({

@@ -4,6 +4,7 @@ import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Readiness } from '../http/service-routes.ts';
 import { findChainState } from '../settlement/chain-state.ts';
+import type { ClockReport } from './clock-check.ts';
 import { lastAnswer } from './last-answer.ts';
 import type { StartedRateStore } from './rate-store.ts';
 
@@ -20,15 +21,21 @@ const CHAIN_MS = 10_000;
  */
 export function readinessOf(
   deployment: Deployment,
-  { isShared }: Pick<StartedRateStore, 'isShared'>,
+  { isShared, readClock }: Pick<StartedRateStore, 'isShared'> & { readClock: () => Promise<ClockReport> },
 ): () => Promise<Readiness> {
   const { db, clock, chains } = deployment;
   const readDatabase = lastAnswer(clock, () => lookAtDatabase(deployment));
+  const readClockLast = lastAnswer(clock, readClock);
   const readChain = (chain: Chain | null) =>
     chain === null ? null : lastAnswer(clock, () => lookAtChain(db, chain));
   const [readTest, readLive] = [readChain(chains.test), readChain(chains.live)];
   return async () => {
-    const [database, test, live] = await Promise.all([readDatabase(), readTest?.(), readLive?.()]);
+    const [database, test, live, ownClock] = await Promise.all([
+      readDatabase(),
+      readTest?.(),
+      readLive?.(),
+      readClockLast(),
+    ]);
     const ok = database?.ok ?? false;
     // Without it each process counts for itself, which is no reason to take none of them.
     const shared = isShared();
@@ -38,6 +45,8 @@ export function readinessOf(
         database: { ok },
         // A chain that is away makes charges wait and requests for it fail; reads and other modes still work.
         chains: { test: shown(readTest, test), live: shown(readLive, live) },
+        // With a wrong one this process charges nothing; others may.
+        clock: ownClock ?? { ok: false, error: 'nothing to hold it against has answered yet' },
         redis: shared === null ? null : { ok: shared },
       },
     };

@@ -40,6 +40,7 @@ export async function testDeployment(
   const deployment: Deployment = {
     db: sql,
     clock,
+    clockIsRight: async () => true,
     log: createLogger('silent'),
     crashPoint: passCrashPoint,
     chains: { test: null, live: null },

@@ -19,7 +19,7 @@ import { forgetExpired } from './forget-expired.ts';
 
 /** How soon the resolver looks again while something is in flight. */
 const RESOLVE_AGAIN_SECONDS = 2;
-/** What a killed worker held is taken up again within this time after its lease. */
+/** What was due while nobody was woken is found within this time. */
 const SWEEP_MS = 15_000;
 /** Metrics are right without it, only slower the longer it is not done; asking every merchant costs some microseconds each. */
 const CLOSE_HOURS_SECONDS = 60;

@@ -64,11 +64,12 @@ it('survives every stop of Postgres under a filled queue, and goes on when it is
   for (let stop = 0; stop < 3; stop += 1) {
     await entered.promise;
     await stopAtOnce();
-    // It ends while there is nowhere to write that down.
-    gate.resolve();
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    // What runs ends while there is nowhere to write that down, and jobs wait behind it.
+    const ending = gate;
     gate = Promise.withResolvers();
     entered = Promise.withResolvers();
+    ending.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 500));
     const { url } = postgres;
     postgres = await eventually(() => startPostgres().catch(() => null), 20_000);
     expect(postgres.url).toBe(url);

@@ -6,7 +6,7 @@ import {
   neededBy,
   paymentsCovered,
 } from '../../server/pages/browser/portal/allowance.ts';
-import { needsTopUp, stateOf } from '../../server/pages/browser/portal/state-of.ts';
+import { needsTopUp, paymentsLeft, runsOut, stateOf } from '../../server/pages/browser/portal/state-of.ts';
 
 /** An active subscription of 1 a month without an end, of whose approval 5 remain. */
 function mandateOf(changes: Partial<WalletMandate> = {}): WalletMandate {
@@ -76,6 +76,24 @@ describe('a mandate', () => {
     expect(needsTopUp(mandateOf({ remainingAllowance: '999999' }))).toBe(true);
   });
 
+  it.each([
+    [{ remainingBudget: '3999999' }, 3, false],
+    [{ remainingBudget: '2999999' }, 2, true],
+    [{ remainingAllowance: '1000000' }, 1, true],
+    [{ remainingBudget: '999999' }, 0, false],
+    [{ remainingBudget: '2000000', remainingAllowance: null }, 2, true],
+    // These are all that remain of a limited number.
+    [{ maxPeriods: 9, remainingBudget: '2000000', remainingAllowance: '2000000' }, null, false],
+    [{ maxPeriods: 9, remainingBudget: '2000000', remainingAllowance: '1000000' }, 1, true],
+    [{ status: 'revoked', remainingBudget: '1000000' }, null, false],
+  ] as [Partial<WalletMandate>, number | null, boolean][])(
+    'with %o has %s payments left, and running out is %s',
+    (changes, left, isRunningOut) => {
+      expect(paymentsLeft(mandateOf(changes))).toBe(left);
+      expect(runsOut(mandateOf(changes))).toBe(isRunningOut);
+    },
+  );
+
   it('needs none where the chain cannot be asked, where it was paid for the last time, or where it has ended', () => {
     expect(needsTopUp(mandateOf({ remainingAllowance: null }))).toBe(false);
     const last = { maxPeriods: 7, remainingBudget: '0', remainingAllowance: '0' };
@@ -87,6 +105,7 @@ describe('a mandate', () => {
     [{}, 'Active', 'running'],
     [{ trialEndsAt: 200, periodsCharged: 0 }, 'Free trial', 'running'],
     [{ trialEndsAt: 99, periodsCharged: 0 }, 'Active', 'running'],
+    [{ remainingBudget: '2000000' }, 'Runs out soon', 'running'],
     [{ status: 'pending' }, 'Not approved yet', 'waiting'],
     [{ status: 'completed' }, 'All paid', 'ended'],
     [{ status: 'completed', sellMode: 'once' }, 'Paid', 'ended'],

@@ -181,6 +181,37 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     expect((await merchant.api.mandates.get(id)).periodsCharged).toBe(1);
   });
 
+  test('warns while two payments are left, at the portal and at the checkout, and renews from there', async () => {
+    const club = await service.merchant('Tea House');
+    const [wallet, payee] = await Promise.all([service.wallet(club), service.wallet(club)]);
+    const mandate = await createMandate(service, club, wallet, payee, {
+      maxPeriods: null,
+      autoAuthorize: true,
+    });
+    const { id } = mandate;
+    await succeeded(club, id, 1);
+    await advance(club, 8 * MONTH);
+    await succeeded(club, id, 9);
+    const page = await signIn(wallet);
+    await goTo(page, id);
+    await page.getByText('Active', { exact: true }).waitFor();
+    await advance(club, MONTH);
+    await page.getByText('Runs out soon', { exact: true }).waitFor();
+    await page.getByText('What you approved covers 2 more payments.').waitFor();
+    await expectAccessible(page);
+
+    await page.goto(`${service.url}/checkout/${id}#${mandate.client_secret}`);
+    await page.getByText('What you approved covers 2 more payments.').waitFor();
+    await expectAccessible(page);
+    await follow(page, 'Top up');
+    await heading(page, 'Top up your approval');
+    await press(page, /^Approve/);
+    await heading(page, 'Topped up');
+    await follow(page, 'Back to this subscription');
+    await page.getByText('Active', { exact: true }).waitFor();
+    expect(await page.getByText('What you approved covers').count()).toBe(0);
+  });
+
   test('says that an approval does not cover the next payment, and renews all that remain of a limited one', async () => {
     const wallet = await service.wallet(merchant);
     const own = await subscribe(service, merchant, { payer: wallet, terms: { maxPeriods: 5 } });

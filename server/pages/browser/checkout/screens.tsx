@@ -8,6 +8,7 @@ import { amountInWords } from '../../words/amount.ts';
 import { momentInWords } from '../../words/date.ts';
 import { Content } from './content.tsx';
 import { ReceiptOf } from './receipt.tsx';
+import { RunningOut } from './running-out.tsx';
 import { Screen } from './screen.tsx';
 import { SolanaPayPanel } from './solana-pay.tsx';
 import { Terms } from './terms.tsx';
@@ -162,6 +163,7 @@ export function AlreadyActive({ view, returnUrl }: ScreenProps) {
       tone="good"
     >
       <p role="status">There is nothing more to sign here.</p>
+      <RunningOut view={view} />
       {view.firstCharge?.status === 'succeeded' && <ReceiptOf view={view} />}
       <Content view={view} />
       <Onward view={view} returnUrl={returnUrl} />

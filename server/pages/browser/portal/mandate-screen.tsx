@@ -1,3 +1,4 @@
+import { runningOutInWords } from '../running-out.ts';
 import { activeOn } from './allowance.ts';
 import { Cancel } from './cancel.tsx';
 import { Charges } from './charges.tsx';
@@ -6,7 +7,7 @@ import { Heading } from './heading.tsx';
 import type { Payer } from './payer.ts';
 import { hrefOf, type Place } from './place.ts';
 import { PriceOf, StateBadge } from './price.tsx';
-import { isCancellable, needsTopUp, stateOf } from './state-of.ts';
+import { isCancellable, needsTopUp, paymentsLeft, runsOut, stateOf } from './state-of.ts';
 import { TakeBack } from './take-back.tsx';
 import { TopUp } from './top-up.tsx';
 
@@ -71,8 +72,13 @@ function Overview({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
         </header>
         {needsTopUp(mandate) && (
           <p class="message" data-tone="warn">
-            What you approved no longer covers the next payment. Top up to go on; without that it stops by
-            itself.
+            What you approved no longer covers the next payment, so it cannot be collected. Top up to go on;
+            without that this subscription ends by itself.
+          </p>
+        )}
+        {runsOut(mandate) && (
+          <p class="message" data-tone="warn">
+            {runningOutInWords(paymentsLeft(mandate)!)}
           </p>
         )}
         {mandate.status === 'pending' && (
@@ -90,7 +96,7 @@ function Overview({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
 }
 
 function Actions({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
-  const isUrgent = needsTopUp(mandate);
+  const isUrgent = needsTopUp(mandate) || runsOut(mandate);
   return (
     <nav class="actions" aria-label="What you can do">
       {canTopUp(mandate) && (

@@ -1,4 +1,5 @@
 import type { WalletMandate } from '@autopay/sdk';
+import { FEW_PAYMENTS } from '../running-out.ts';
 
 /** How a mandate stands, for its payer. */
 export interface StateInWords {
@@ -17,6 +18,7 @@ export function stateOf(mandate: WalletMandate, now: number): StateInWords {
     case 'active':
       if (sellMode === 'once') return { label: 'Being paid', tone: undefined, group: 'running' };
       if (needsTopUp(mandate)) return { label: 'Needs a top-up', tone: 'warn', group: 'running' };
+      if (runsOut(mandate)) return { label: 'Runs out soon', tone: 'warn', group: 'running' };
       if (trialEndsAt !== null && periodsCharged === 0 && now < trialEndsAt)
         return { label: 'Free trial', tone: 'good', group: 'running' };
       return { label: 'Active', tone: 'good', group: 'running' };
@@ -31,14 +33,24 @@ export function stateOf(mandate: WalletMandate, now: number): StateInWords {
 
 /** Whether the next payment cannot be collected with what is approved now. */
 export function needsTopUp(mandate: WalletMandate): boolean {
-  const { status, sellMode, amountPerPeriod, remainingBudget, remainingAllowance } = mandate;
-  if (status !== 'active' || sellMode === 'once') return false;
+  return paymentsLeft(mandate) === 0;
+}
+
+/** Whether what is approved now covers only a few payments more. */
+export function runsOut(mandate: WalletMandate): boolean {
+  const left = paymentsLeft(mandate);
+  return left !== null && left > 0 && left <= FEW_PAYMENTS;
+}
+
+/** How many payments what is approved now still covers; null where that is all that there will be, or nothing is collected. */
+export function paymentsLeft(mandate: WalletMandate): number | null {
+  const { status, sellMode, amountPerPeriod, maxPeriods, remainingBudget, remainingAllowance } = mandate;
+  if (status !== 'active' || sellMode === 'once') return null;
+  const budget = BigInt(remainingBudget);
+  const allowance = remainingAllowance === null ? budget : BigInt(remainingAllowance);
+  const left = Number((allowance < budget ? allowance : budget) / BigInt(amountPerPeriod));
   // The last of a limited number of payments leaves nothing, and needs nothing.
-  if (mandate.maxPeriods !== null && mandate.periodsCharged >= mandate.maxPeriods) return false;
-  const price = BigInt(amountPerPeriod);
-  return (
-    BigInt(remainingBudget) < price || (remainingAllowance !== null && BigInt(remainingAllowance) < price)
-  );
+  return maxPeriods !== null && left >= maxPeriods - mandate.periodsCharged ? null : left;
 }
 
 /** Whether the mandate may be ended by its payer. */

@@ -1,0 +1,39 @@
+import type { CheckoutView } from '@autopay/checkout-js';
+import { FEW_PAYMENTS, runningOutInWords } from '../running-out.ts';
+
+/** Says that the approval of a subscription without an end runs out, and leads to its renewal. */
+export function RunningOut({ view }: { view: CheckoutView }) {
+  const left = paymentsLeft(view);
+  if (left === null || left > FEW_PAYMENTS) return null;
+  return (
+    <>
+      <p class="message" data-tone="warn">
+        {left === 0
+          ? 'What you approved no longer covers the next payment, so it cannot be collected. Top up to go on; without that this subscription ends by itself.'
+          : runningOutInWords(left)}
+      </p>
+      <a class="button button--wide" href={`/wallet#${view.id}/top-up`}>
+        Top up
+      </a>
+    </>
+  );
+}
+
+/** How many payments the approved budget still covers; null where there is an end, or nothing to cover. */
+export function paymentsLeft(
+  view: Pick<
+    CheckoutView,
+    | 'status'
+    | 'maxPeriods'
+    | 'authorizedUntil'
+    | 'startAt'
+    | 'trialEndsAt'
+    | 'periodSeconds'
+    | 'periodsCharged'
+  >,
+): number | null {
+  const { status, maxPeriods, authorizedUntil, startAt, trialEndsAt, periodSeconds, periodsCharged } = view;
+  if (status !== 'active' || maxPeriods !== null || authorizedUntil === null) return null;
+  const covered = (authorizedUntil - (trialEndsAt ?? startAt)) / periodSeconds;
+  return Math.max(0, covered - periodsCharged);
+}

@@ -4,7 +4,7 @@ import { isSignedBy, type ReadTransaction } from './read-transaction.ts';
 import type { Chain, Commitment } from './rpc.ts';
 import { type ReferenceMatches, searchReference } from './search-reference.ts';
 import { tokenAccountOf, type TokenProgram } from './tokens.ts';
-import { type ReadTransfer, readTransfers, transferInstruction } from './transfer.ts';
+import { type ReadTransfer, readTransfers, readTransfersTo, transferInstruction } from './transfer.ts';
 
 /** Who pays whom in which token, under which reference: a one-time order, or a refund seen from the payee. */
 export interface PaymentTerms {
@@ -107,7 +107,7 @@ export async function findPayments(
     async ({ signature, read, slot, balanceChangeOf }) => {
       const transfers = matchPayments(read, { ...terms, ...accounts });
       if (transfers.length === 0 || !(await isSignedBy(read, terms.payer))) return [];
-      return received(transfers, balanceChangeOf(accounts.destination))
+      return received(read, transfers, balanceChangeOf(accounts.destination))
         .filter(({ amountAtomic }) => amountAtomic >= terms.minAmountAtomic)
         .map(({ instructionIndex, amountAtomic }) => ({
           signature,
@@ -120,9 +120,23 @@ export async function findPayments(
   return { payments: matches, ...rest };
 }
 
-/** Each transfer with what arrived of it: together never more than the destination's balance grew. */
-export function received(transfers: readonly ReadTransfer[], grownBy: bigint): ReadTransfer[] {
-  let left = grownBy;
+/**
+ * Each of a transaction's `transfers` to one account with what arrived of it, where that account's balance grew by `grownBy`. What other
+ * transfers brought there is theirs: two orders that are paid at once cannot both count the same tokens.
+ */
+export function received(
+  read: Pick<ReadTransaction, 'instructions'>,
+  transfers: readonly ReadTransfer[],
+  grownBy: bigint,
+): ReadTransfer[] {
+  const [first] = transfers;
+  if (first === undefined) return [];
+  const counted = new Set(transfers.map(({ instructionIndex }) => instructionIndex));
+  const others = readTransfersTo(read, first.destination).filter(
+    ({ instructionIndex }) => !counted.has(instructionIndex),
+  );
+  let left = others.reduce((rest, { amountAtomic }) => rest - amountAtomic, grownBy);
+  if (left < 0n) left = 0n;
   return transfers.map((transfer) => {
     const amountAtomic = transfer.amountAtomic < left ? transfer.amountAtomic : left;
     left -= amountAtomic;

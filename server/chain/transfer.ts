@@ -60,18 +60,30 @@ export function readTransfers(
   { instructions }: Pick<ReadTransaction, 'instructions'>,
   reference: Address,
 ): ReadTransfer[] {
-  return instructions.flatMap((instruction) => readTransfer(instruction, reference) ?? []);
+  return instructions.flatMap((instruction) => {
+    const transfer = readTransfer(instruction);
+    const [only, ...others] = instruction.accounts.slice(OWN_ACCOUNTS);
+    return transfer !== null && only?.address === reference && others.length === 0 ? [transfer] : [];
+  });
 }
 
-/** Four accounts are the instruction's own: source, mint, destination, authority. Its reference comes after them. */
-function readTransfer(
-  { index, program, data, accounts }: ReadInstruction,
-  reference: Address,
-): ReadTransfer | null {
+/** All top-level `TransferChecked` instructions of a transaction to this token account, whatever they are for. */
+export function readTransfersTo(
+  { instructions }: Pick<ReadTransaction, 'instructions'>,
+  destination: Address,
+): ReadTransfer[] {
+  return instructions
+    .flatMap((instruction) => readTransfer(instruction) ?? [])
+    .filter((transfer) => transfer.destination === destination);
+}
+
+/** Source, mint, destination, authority. References come after them. */
+const OWN_ACCOUNTS = 4;
+
+function readTransfer({ index, program, data, accounts }: ReadInstruction): ReadTransfer | null {
   if (!isTokenProgram(program) || data.length < 10 || data[0] !== TRANSFER_CHECKED_DISCRIMINATOR) return null;
-  const [source, mint, destination, authority, ...extra] = accounts;
+  const [source, mint, destination, authority] = accounts;
   if (!source || !mint || !destination || !authority) return null;
-  if (extra.length !== 1 || extra[0]!.address !== reference) return null;
   return {
     instructionIndex: index,
     source: source.address,

@@ -38,12 +38,13 @@ const PARALLEL = 8;
 export async function buildAttempts(chain: Chain, held: readonly HeldCharge[]): Promise<BuiltAttempt[]> {
   const terms = await Promise.all(held.map(pullTermsOf));
   await learnSlot(chain, 'confirmed');
-  const minContextSlot = latestAuthorization(held);
-  const accounts = await readPullAccounts(chain, terms, { commitment: 'confirmed', minContextSlot });
+  const accounts = await readAccountsOf(chain, held, terms);
   return mapInLanes(held, PARALLEL, async (one, at) => {
     try {
       if (!hasTimeLeft(one.charge, chain.clock))
         throw new ChainUnavailableError('The nodes were too slow for the time that the charge was held.');
+      if (accounts[at]!.slot < authorizedAt(one))
+        throw new ChainUnavailableError('No node has reached the slot of the authorization yet.');
       return { ...one, ...(await buildAttempt(chain, one, terms[at]!, accounts[at]!)) };
     } catch (error) {
       // What a node refuses for one charge, or what is wrong with it, must not hold up the others.
@@ -53,10 +54,28 @@ export async function buildAttempts(chain: Chain, held: readonly HeldCharge[]): 
   });
 }
 
-/** No account is read as it was before its owner's signature, which is confirmed: the allowance would seem to be missing. */
-function latestAuthorization(held: readonly HeldCharge[]): bigint {
-  const slots = held.map(({ mandate }) => BigInt(mandate.authorizationSlot ?? 0));
-  return slots.reduce((latest, slot) => (slot > latest ? slot : latest), 0n);
+/**
+ * The accounts as they are since the latest authorization: before its owner's signature an allowance would seem to be missing. Where
+ * no node has come that far, as they are now: then only the charges of later authorizations wait.
+ */
+async function readAccountsOf(
+  chain: Chain,
+  held: readonly HeldCharge[],
+  terms: readonly PullTerms[],
+): Promise<PullAccounts[]> {
+  const slots = held.map(authorizedAt).toSorted((a, b) => Number(a - b));
+  const [first, latest] = [slots[0]!, slots.at(-1)!];
+  try {
+    return await readPullAccounts(chain, terms, { commitment: 'confirmed', minContextSlot: latest });
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError) || first === latest) throw error;
+    return readPullAccounts(chain, terms, { commitment: 'confirmed', minContextSlot: first });
+  }
+}
+
+/** The slot of the authorization that a charge is pulled by; 0 where it is not known. */
+function authorizedAt({ mandate }: HeldCharge): bigint {
+  return BigInt(mandate.authorizationSlot ?? 0);
 }
 
 async function buildAttempt(

@@ -55,7 +55,7 @@ export async function readReceipt(
       transfer.mint === mint &&
       transfer.program === program,
   );
-  const paid = received(transfers, balance?.grownByAtomic ?? 0n).filter(
+  const paid = received(read, transfers, balance?.grownByAtomic ?? 0n).filter(
     (transfer) => instructionIndex === null || transfer.instructionIndex === instructionIndex,
   );
   if (balance === null || paid.length === 0) {

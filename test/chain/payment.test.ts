@@ -169,6 +169,18 @@ describe('a payment', () => {
     expect((await find(payment)).payments).toMatchObject([{ amountAtomic: 180n }]);
   });
 
+  it('does not count what a transfer for another order brought', async () => {
+    const extensions = { transferFee: { basisPoints: 1_000, maxFee: '1000' } };
+    const mint = await createMint(ground.net, { program: 'token-2022', extensions });
+    await settle(ground.net);
+    const { payer, payment } = await order({ mint, program: ground.tokens[1]!.program });
+    const other = { ...payment, reference: await randomAddress() };
+    // 90 of each arrive: below the price of both.
+    await land(ground.net, payer, [await pay(payment, 100n), await pay(other, 100n)]);
+    expect((await find(payment)).payments).toEqual([]);
+    expect((await find(other)).payments).toEqual([]);
+  });
+
   it('is found through a lookup table', async () => {
     const { payer, payment, source, destination } = await order();
     const tables = await lookupTable(ground.net, payer, [

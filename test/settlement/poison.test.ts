@@ -79,6 +79,19 @@ test('a charge that cannot be passed over waits alone', async () => {
   expect((await statesOf(mandates))[0]).toBe('skipped');
 });
 
+test('a charge of an authorization that no node has reached waits alone', async () => {
+  const merchant = await service.merchant();
+  const mandates = await threeMandates(merchant);
+  const [before] =
+    await service.db`select authorization_slot as slot from mandates where id = ${mandates[0]!}`;
+  await service.db`update mandates set authorization_slot = 1000000000 where id = ${mandates[0]!}`;
+  await collect(merchant, mandates);
+  expect(await statesOf(mandates)).toEqual(['scheduled', 'succeeded', 'succeeded']);
+  await service.db`update mandates set authorization_slot = ${before!.slot} where id = ${mandates[0]!}`;
+  await collect(merchant, mandates);
+  expect((await statesOf(mandates))[0]).toBe('succeeded');
+});
+
 test('an attempt whose outcome cannot be recorded waits alone, longer each time', async () => {
   const merchant = await service.merchant();
   const mandates = await threeMandates(merchant);

@@ -121,7 +121,7 @@ export const deeds = {
     const { deployment } = world.api;
     const { tenant, wallet } = sold.merchant;
     const [charge] = await deployment.db<{ id: string; amount: bigint }[]>`
-      select id, amount from charges where mandate_id = ${sold.id} and status = 'succeeded' order by id desc limit 1`;
+      select id, amount from charges where mandate_id = ${sold.id} and status = 'succeeded' order by position desc limit 1`;
     if (charge === undefined) return;
     const amount = String((charge.amount * BigInt(share * 100)) / 100n);
     const refund = await createRefund(deployment, tenant, charge.id, { amount }, null);

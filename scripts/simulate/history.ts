@@ -32,12 +32,12 @@ export class History {
   /** As a receiver keeps it, which no restore makes forget: event id by what happened. */
   readonly #told = new Map<string, string>();
   readonly #toldIds = new Set<string>();
-  #lastId = new Map<string, string>();
+  #lastPosition = new Map<string, string>();
 
   restored(): void {
     this.#charges = new Map();
     this.#mandates = new Map();
-    this.#lastId = new Map();
+    this.#lastPosition = new Map();
   }
 
   check(snapshot: Snapshot): void {
@@ -62,13 +62,13 @@ export class History {
 
   #checkEvents({ events, charges }: Snapshot): void {
     const present = new Set<string>();
-    for (const { id, type, mandateId, chargeId, periodIndex } of events) {
+    for (const { id, position, type, mandateId, chargeId, periodIndex } of events) {
       present.add(`${type} ${chargeId}`);
       if (this.#toldIds.has(id)) continue;
       this.#toldIds.add(id);
-      if (id < (this.#lastId.get(mandateId) ?? '') && !type.startsWith('charge.'))
+      if (position < (this.#lastPosition.get(mandateId) ?? '') && !type.startsWith('charge.'))
         throw new Violation('told out of order', `${type} of ${mandateId}`);
-      this.#lastId.set(mandateId, id);
+      this.#lastPosition.set(mandateId, position);
       if (!ONCE.has(type)) continue;
       const what = `${type} ${mandateId}${chargeId === null ? '' : `/${periodIndex}`}`;
       const before = this.#told.get(what);

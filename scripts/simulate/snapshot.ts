@@ -50,6 +50,8 @@ export interface Snapshot {
   }[];
   events: {
     id: string;
+    /** Events sort by it, not by their ids. */
+    position: string;
     type: string;
     mandateId: string;
     chargeId: string | null;
@@ -72,8 +74,8 @@ export async function readSnapshot(sql: Sql): Promise<Snapshot> {
     sql<Snapshot['attempts']>`
       select id, charge_id, refund_id, state, signature, signed_at from attempts order by id`,
     sql<Snapshot['events']>`
-      select id, type, mandate_id, charge_id, (body::json -> 'data' -> 'object' ->> 'periodIndex')::int as period_index
-      from events order by id`,
+      select id, position, type, mandate_id, charge_id, (body::json -> 'data' -> 'object' ->> 'periodIndex')::int as period_index
+      from events order by position`,
     sql<Snapshot['chains']>`select halted_reason from chains`,
   ]);
   return { mandates, charges, refunds, attempts, events, chains };

@@ -10,5 +10,20 @@ export function chargeEvent(
   mandate: MandateRow,
   createdAt: number,
 ): NewEvent {
-  return { type, object: presentCharge(row, mandate), mandateId: mandate.id, chargeId: row.id, createdAt };
+  const object = presentCharge(row, mandate);
+  return {
+    type,
+    object,
+    mandateId: mandate.id,
+    chargeId: row.id,
+    createdAt,
+    occurrence: occurrenceOf(type, row),
+  };
+}
+
+/** A charge is scheduled once for each period that it moves to, and fails once with each attempt there. All else happens once. */
+function occurrenceOf(type: NewEvent['type'], { periodIndex, attempts }: ChargeRow): string {
+  if (type === 'charge.scheduled') return `${periodIndex}`;
+  if (type === 'charge.failed') return `${periodIndex}/${attempts}`;
+  return '';
 }

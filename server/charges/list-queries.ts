@@ -32,18 +32,18 @@ export function listMerchantCharges(
       where merchant_id = ${merchantId} and livemode = ${livemode}
         ${status === undefined ? sql`` : sql`and status = ${status}`}
         ${mandate === undefined ? sql`` : sql`and mandate_id = ${mandate}`}
-        ${olderThan === null ? sql`` : sql`and id < ${olderThan}`}
-        ${newerThan === null ? sql`` : sql`and id > ${newerThan}`}
-      order by id ${direction} limit ${take}
+        ${olderThan === null ? sql`` : sql`and position < ${olderThan}`}
+        ${newerThan === null ? sql`` : sql`and position > ${newerThan}`}
+      order by position ${direction} limit ${take}
     )
     select page.*, m.payer, m.payee, m.mint from page join mandates m on m.id = page.mandate_id
-    order by page.id ${direction}`;
+    order by page.position ${direction}`;
 }
 
 /** The mandate's charge that was paid last, or null while none was. */
 export async function findLastPaidCharge(sql: Db, mandateId: string): Promise<ChargeRow | null> {
   const [row] = await sql<ChargeRow[]>`
     select ${chargeColumns(sql)} from charges where mandate_id = ${mandateId} and status = 'succeeded'
-    order by settled_at desc, id desc limit 1`;
+    order by settled_at desc, position desc limit 1`;
   return row ?? null;
 }

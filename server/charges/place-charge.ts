@@ -1,7 +1,7 @@
 import type { Tx } from '../db/connect.ts';
 import { type NewEvent, recordEvents } from '../events/record-events.ts';
 import { enqueue, enqueueOnce } from '../jobs/enqueue.ts';
-import { newId } from '../lib/ids.ts';
+import { derivedId, newId } from '../lib/ids.ts';
 import { planOf } from '../mandates/plan.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { type Moment, toRealTime } from '../merchants/moment.ts';
@@ -9,7 +9,11 @@ import { chargeEvent } from './charge-event.ts';
 import { windowEnd } from './machine.ts';
 import { type ChargeRow, insertCharge, updateCharge } from './queries.ts';
 
-/** A charge of a mandate's period as it is first written. `amountAtomic` is the mandate's unless a payment brought another. */
+/**
+ * A charge of a mandate's period as it is first written. Its id follows from mandate and period: no mandate has two charges of one
+ * period, and a row that moves to a later one keeps its id, while the next is placed beyond it. `amountAtomic` is the
+ * mandate's unless a payment brought another.
+ */
 export function newCharge(
   mandate: MandateRow,
   period: { periodIndex: number; dueAt: number },
@@ -17,7 +21,8 @@ export function newCharge(
   amountAtomic: bigint = mandate.amountPerPeriod,
 ): ChargeRow {
   return {
-    id: newId('charge'),
+    id: derivedId('charge', mandate.id, period.periodIndex),
+    position: newId('charge'),
     merchantId: mandate.merchantId,
     livemode: mandate.livemode,
     mandateId: mandate.id,

@@ -10,6 +10,8 @@ import { type ChargeStatus, statesBefore } from './machine.ts';
 /** A row of `charges`. Amounts in atomic units; times as the migration says. */
 export interface ChargeRow {
   id: string;
+  /** Sorts by the time at which the row was made, which ids do not. */
+  position: string;
   merchantId: string;
   livemode: boolean;
   mandateId: string;
@@ -36,7 +38,7 @@ export interface ChargeRow {
 /** Columns of ChargeRow, in the order of the table. */
 export function chargeColumns(sql: Db) {
   return sql`
-    id, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, attempts, setbacks, signatures, tx_signature,
+    id, position, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, attempts, setbacks, signatures, tx_signature,
     refunded, failure_code, failure_message, next_attempt_at, wake_at, backoff_until, lease_token, created_at, settled_at, version`;
 }
 
@@ -48,6 +50,21 @@ export async function getCharge(sql: Db, tenant: Tenant, id: string): Promise<Ch
     where id = ${id} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}`;
   if (row === undefined) throw new ApiError('resource_missing');
   return row;
+}
+
+/** Where the charge `id` of this merchant and mode stands in lists, of which it is a cursor; null when there is none. */
+export async function locateCharge(
+  sql: Db,
+  tenant: Tenant,
+  id: string,
+  { mandateId }: { mandateId?: string } = {},
+): Promise<string | null> {
+  if (!isId('charge', id)) return null;
+  const [row] = await sql<{ position: string }[]>`
+    select position from charges
+    where id = ${id} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}
+      ${mandateId === undefined ? sql`` : sql`and mandate_id = ${mandateId}`}`;
+  return row?.position ?? null;
 }
 
 /** The charge, locked until `tx` ends. Lock its mandate first where both are needed. */
@@ -63,7 +80,10 @@ export async function insertCharge(tx: Tx, row: ChargeRow): Promise<void> {
 
 /** What an update may set. `version` grows by itself. */
 export type ChargeChange = Partial<
-  Omit<ChargeRow, 'id' | 'merchantId' | 'livemode' | 'mandateId' | 'amount' | 'createdAt' | 'version'>
+  Omit<
+    ChargeRow,
+    'id' | 'position' | 'merchantId' | 'livemode' | 'mandateId' | 'amount' | 'createdAt' | 'version'
+  >
 >;
 
 /** Changes a charge that the caller holds locked, and answers the row as it is now. */
@@ -152,7 +172,7 @@ export async function lockOpenCharge(tx: Tx, mandateId: string): Promise<ChargeR
 /** The mandate's first charge, or null before activation. */
 export async function findFirstCharge(sql: Db, mandateId: string): Promise<ChargeRow | null> {
   const [row] = await sql<ChargeRow[]>`
-    select ${chargeColumns(sql)} from charges where mandate_id = ${mandateId} order by id limit 1`;
+    select ${chargeColumns(sql)} from charges where mandate_id = ${mandateId} order by position limit 1`;
   return row ?? null;
 }
 
@@ -160,7 +180,7 @@ export async function findFirstCharge(sql: Db, mandateId: string): Promise<Charg
 export async function findNewestCharge(sql: Db, tenant: Tenant): Promise<ChargeRow | null> {
   const [row] = await sql<ChargeRow[]>`
     select ${chargeColumns(sql)} from charges
-    where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} order by id desc limit 1`;
+    where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} order by position desc limit 1`;
   return row ?? null;
 }
 
@@ -174,9 +194,9 @@ export function listCharges(
   return sql<ChargeRow[]>`
     select ${chargeColumns(sql)} from charges
     where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and mandate_id = ${mandateId}
-      ${query.olderThan === null ? sql`` : sql`and id < ${query.olderThan}`}
-      ${query.newerThan === null ? sql`` : sql`and id > ${query.newerThan}`}
-    order by id ${query.newerThan === null ? sql`desc` : sql`asc`} limit ${query.take}`;
+      ${query.olderThan === null ? sql`` : sql`and position < ${query.olderThan}`}
+      ${query.newerThan === null ? sql`` : sql`and position > ${query.newerThan}`}
+    order by position ${query.newerThan === null ? sql`desc` : sql`asc`} limit ${query.take}`;
 }
 
 /** How many charges of a mandate there are: the next period index of further one-time payments. */

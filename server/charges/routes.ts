@@ -1,13 +1,13 @@
 import { presentChargeAttempt } from '../attempts/present.ts';
 import { type AttemptRow, chargeAttemptExists, listChargeAttempts } from '../attempts/queries.ts';
-import { foundIn, type PageQuery, readPage } from '../db/page.ts';
+import { type PageQuery, readPage } from '../db/page.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
 import { getMandate } from '../mandates/queries.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { type ListedCharge, listMerchantCharges } from './list-queries.ts';
 import { presentCharge } from './present.ts';
-import { getCharge } from './queries.ts';
+import { getCharge, locateCharge } from './queries.ts';
 
 const idOf = ({ id }: { id: string }) => id;
 
@@ -17,7 +17,7 @@ export function chargeRoutes({ db }: Pick<Deployment, 'db'>) {
     listCharges: async (ctx, { query }) => {
       const tenant = tenantOf(ctx);
       const source = {
-        exists: (id: string) => foundIn(() => getCharge(db, tenant, id)),
+        locate: (id: string) => locateCharge(db, tenant, id),
         read: (page: PageQuery) => listMerchantCharges(db, tenant, query, page),
         cursorOf: idOf,
       };

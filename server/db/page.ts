@@ -1,6 +1,6 @@
 import { ApiError } from '../errors/api-error.ts';
 
-/** What a list operation was asked for. Lists are newest first; the two cursors are ids of the same list. */
+/** What a list operation was asked for. Lists are newest first; the two cursors are ids of rows of the same list. */
 export interface PageRequest {
   /** 100 when left out. */
   limit?: number | undefined;
@@ -8,7 +8,10 @@ export interface PageRequest {
   endingBefore?: string | undefined;
 }
 
-/** What a query reads for a page: at most `take` rows, older than or newer than a row, nearest to it first. */
+/**
+ * What a query reads for a page: at most `take` rows, older than or newer than a row, nearest to it first. That row is named by what
+ * orders the list: its id, or its position where ids do not sort by time.
+ */
 export interface PageQuery {
   take: number;
   olderThan: string | null;
@@ -23,12 +26,19 @@ export interface Page<Item> {
   nextCursor: string | null;
 }
 
-export interface PageSource<Row> {
-  /** Whether a cursor names a row of this list. */
-  exists: (cursor: string) => Promise<boolean>;
+export type PageSource<Row> = (
+  | {
+      /** Whether a cursor names a row of this list, which its ids order. */
+      exists: (cursor: string) => Promise<boolean>;
+    }
+  | {
+      /** Where the row that a cursor names stands in the order of this list; null when there is none. */
+      locate: (cursor: string) => Promise<string | null>;
+    }
+) & {
   read: (query: PageQuery) => Promise<readonly Row[]>;
   cursorOf: (row: Row) => string;
-}
+};
 
 /**
  * One page of a list, stable under inserts. Reads one row more than asked to know whether there are more.
@@ -47,11 +57,16 @@ export async function readPage<Row, Item>(
     });
   }
   const cursor = startingAfter ?? endingBefore;
-  if (cursor !== null && !(await source.exists(cursor))) {
+  const at = cursor === null ? null : await locate(source, cursor);
+  if (cursor !== null && at === null) {
     const param = startingAfter === null ? 'endingBefore' : 'startingAfter';
     throw new ApiError('parameter_invalid', { param, message: `${param} names no object of this list.` });
   }
-  const rows = await source.read({ take: limit + 1, olderThan: startingAfter, newerThan: endingBefore });
+  const rows = await source.read({
+    take: limit + 1,
+    olderThan: startingAfter === null ? null : at,
+    newerThan: endingBefore === null ? null : at,
+  });
   const shown = rows.slice(0, limit);
   if (endingBefore !== null) shown.reverse();
   const last = shown.at(-1);
@@ -63,6 +78,11 @@ export async function readPage<Row, Item>(
     hasMore,
     nextCursor: hasMore && last !== undefined ? source.cursorOf(last) : null,
   };
+}
+
+async function locate<Row>(source: PageSource<Row>, cursor: string): Promise<string | null> {
+  if ('locate' in source) return source.locate(cursor);
+  return (await source.exists(cursor)) ? cursor : null;
 }
 
 /** Whether `find` finds something: false when it throws resource_missing, as for a cursor of another list or merchant. */

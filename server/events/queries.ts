@@ -8,6 +8,8 @@ import type { EventType } from './event.ts';
 /** A row of `events` as it is made. */
 export interface NewEventRow {
   id: string;
+  /** Sorts by the time at which the row was made, which ids do not. */
+  position: string;
   type: EventType;
   mandateId: string;
   chargeId: string | null;
@@ -29,16 +31,17 @@ export async function insertEvents(
   events: readonly NewEventRow[],
 ): Promise<void> {
   await tx`
-    insert into events (id, merchant_id, livemode, type, mandate_id, charge_id, created_at, body)
-    select e.id, ${merchantId}, ${livemode}, e.type, e.mandate_id, e.charge_id, e.created_at, e.body
+    insert into events (id, position, merchant_id, livemode, type, mandate_id, charge_id, created_at, body)
+    select e.id, e.position, ${merchantId}, ${livemode}, e.type, e.mandate_id, e.charge_id, e.created_at, e.body
     from unnest(
       ${events.map(({ id }) => id)}::text[],
+      ${events.map(({ position }) => position)}::text[],
       ${events.map(({ type }) => type)}::text[],
       ${events.map(({ mandateId }) => mandateId)}::text[],
       ${events.map(({ chargeId }) => chargeId)}::text[],
       ${events.map(({ createdAt }) => createdAt)}::bigint[],
       ${events.map(({ body }) => body)}::text[]
-    ) as e (id, type, mandate_id, charge_id, created_at, body)`;
+    ) as e (id, position, type, mandate_id, charge_id, created_at, body)`;
 }
 
 function columns(db: Db) {
@@ -58,6 +61,18 @@ export async function findEvent(
     select ${columns(db)} from events e
     where e.id = ${id} and e.merchant_id = ${merchantId} and e.livemode = ${livemode}`;
   return row ?? null;
+}
+
+/** Where the tenant's event `id` stands in lists, of which it is a cursor; null when there is none. */
+export async function locateEvent(
+  db: Db,
+  { merchantId, livemode }: Tenant,
+  id: string,
+): Promise<string | null> {
+  if (!isId('event', id)) return null;
+  const [row] = await db<{ position: string }[]>`
+    select position from events where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode}`;
+  return row?.position ?? null;
 }
 
 /** The event `id` of the tenant's; throws resource_missing. */
@@ -86,7 +101,7 @@ export function listEvents(
     where e.merchant_id = ${merchantId} and e.livemode = ${livemode}
       ${type === undefined ? db`` : db`and e.type = ${type}`}
       ${mandate === undefined ? db`` : db`and e.mandate_id = ${mandate}`}
-      ${olderThan === null ? db`` : db`and e.id < ${olderThan}`}
-      ${newerThan === null ? db`` : db`and e.id > ${newerThan}`}
-    order by e.id ${newerThan === null ? db`desc` : db`asc`} limit ${take}`;
+      ${olderThan === null ? db`` : db`and e.position < ${olderThan}`}
+      ${newerThan === null ? db`` : db`and e.position > ${newerThan}`}
+    order by e.position ${newerThan === null ? db`desc` : db`asc`} limit ${take}`;
 }

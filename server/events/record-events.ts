@@ -1,5 +1,5 @@
 import type { Tx } from '../db/connect.ts';
-import { newId } from '../lib/ids.ts';
+import { derivedId, newId } from '../lib/ids.ts';
 import type { Moment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { insertDeliveries, listEndpointIds } from '../webhooks/queries.ts';
@@ -16,12 +16,17 @@ export interface NewEvent {
   chargeId: string | null;
   /** In the merchant's time. */
   createdAt: number;
+  /**
+   * Which time this is that something of this type happens to this object; left out for an event that did not really happen. With the
+   * object it makes the id: what is told again after a restore has the id that receivers know.
+   */
+  occurrence?: string;
 }
 
 /**
  * Records what happened, in the transaction in which it happens: the events with the bytes of their deliveries, one delivery for each of
- * the tenant's endpoints, due at `realNow`, and the wake-up. Four statements at most, however many events. Answers their ids, which sort as the events
- * were given.
+ * the tenant's endpoints, due at `realNow`, and the wake-up. Four statements at most, however many events. Returns their ids. They are
+ * listed in the order in which they were given.
  */
 export async function recordEvents(
   tx: Tx,
@@ -30,9 +35,9 @@ export async function recordEvents(
   { realNow }: Pick<Moment, 'realNow'>,
 ): Promise<string[]> {
   if (events.length === 0) return [];
-  const rows = events.map(({ object, ...event }) => {
-    const id = newId('event');
-    return { ...event, id, body: bodyOf(id, tenant.livemode, { object, ...event }) };
+  const rows = events.map((event) => {
+    const id = idOf(event);
+    return { ...event, id, position: newId('event'), body: bodyOf(id, tenant.livemode, event) };
   });
   await insertEvents(tx, tenant, rows);
   const endpointIds = await listEndpointIds(tx, tenant);
@@ -48,6 +53,12 @@ export async function recordEvents(
     await wakeNow(tx, endpointIds);
   }
   return rows.map(({ id }) => id);
+}
+
+function idOf({ type, mandateId, chargeId, occurrence }: NewEvent): string {
+  return occurrence === undefined
+    ? newId('event')
+    : derivedId('event', chargeId ?? mandateId, type, occurrence);
 }
 
 /** The text that every delivery of an event sends, fixed now: the object shows this moment, whenever the delivery succeeds. */

@@ -3,7 +3,7 @@ import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { presentEvent } from './present.ts';
-import { type EventRow, findEvent, getEvent, listEvents } from './queries.ts';
+import { type EventRow, getEvent, listEvents, locateEvent } from './queries.ts';
 
 /** Without a limit a page of events is shorter than of other lists: each one carries a whole object. */
 const DEFAULT_LIMIT = 20;
@@ -14,7 +14,7 @@ export function eventRoutes({ db }: Pick<Deployment, 'db'>) {
     listEvents: async (ctx, { query }) => {
       const tenant = tenantOf(ctx);
       const source = {
-        exists: async (id: string) => (await findEvent(db, tenant, id)) !== null,
+        locate: (id: string) => locateEvent(db, tenant, id),
         read: (page: PageQuery) => listEvents(db, tenant, query, page),
         cursorOf: (row: EventRow) => row.id,
       };

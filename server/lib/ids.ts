@@ -1,7 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { getBase58Decoder } from '@solana/kit';
+import { createHash, randomBytes } from 'node:crypto';
+import { getBase58Decoder, getBase58Encoder } from '@solana/kit';
 
-/** What each kind of object's id begins with. An id is its prefix and the base58 of a UUIDv7: unique, and ordered by time. */
+/**
+ * What each kind of object's id begins with. An id is its prefix and the base58 of a UUIDv7: unique, and ordered by time unless it is
+ * derived.
+ */
 export const ID_PREFIXES = {
   merchant: 'mer_',
   mandate: 'man_',
@@ -24,6 +27,7 @@ export const ID_PREFIXES = {
 export type IdKind = keyof typeof ID_PREFIXES;
 
 const base58 = getBase58Decoder();
+const base58Encoder = getBase58Encoder();
 /** 16 bytes whose first is never 0 until the year 10889, so 21 or 22 base58 digits. */
 const ID_BODY = /^[1-9A-HJ-NP-Za-km-z]{20,22}$/;
 
@@ -33,6 +37,25 @@ let sequence = 0;
 /** A new id of `kind`. Ids made by one process sort in the order they were made, also within one millisecond. */
 export function newId(kind: IdKind, nowMs: number = Date.now()): string {
   return ID_PREFIXES[kind] + base58.decode(uuidV7(nowMs));
+}
+
+/**
+ * The id of `kind` that follows from its parent's id and what sets it apart among that parent's: the same each time, so that what a
+ * restored database makes again has the id that it had before. The time in it is the parent's (48 bits), the rest is of a
+ * SHA-256. Such ids do not sort by time.
+ */
+export function derivedId(
+  kind: IdKind,
+  parentId: string,
+  ...distinction: readonly (string | number)[]
+): string {
+  const parent = new Uint8Array(base58Encoder.encode(parentId.slice(parentId.indexOf('_') + 1)));
+  const lines = ['autopay/id/v1', kind, parentId, ...distinction];
+  const hash = createHash('sha256').update(lines.join('\n'), 'utf8').digest();
+  const bytes = new Uint8Array([...parent.subarray(0, 6), ...hash.subarray(0, 10)]);
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f);
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  return ID_PREFIXES[kind] + base58.decode(bytes);
 }
 
 /** Whether `text` has the form of an id of `kind`. A path id that does not is answered like a missing object. */

@@ -1,5 +1,5 @@
 import { presentCharge } from '../charges/present.ts';
-import { type ChargeRow, getCharge, listCharges } from '../charges/queries.ts';
+import { type ChargeRow, listCharges, locateCharge } from '../charges/queries.ts';
 import { foundIn, readPage } from '../db/page.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -49,7 +49,7 @@ export function mandateRoutes(deployment: Deployment) {
       const tenant = tenantOf(ctx);
       const mandate = await getMandate(db, tenant, path.id);
       const source = {
-        exists: (id: string) => foundIn(() => getCharge(db, tenant, id)),
+        locate: (id: string) => locateCharge(db, tenant, id),
         read: (page: Parameters<typeof listCharges>[3]) => listCharges(db, tenant, mandate.id, page),
         cursorOf: idOf,
       };

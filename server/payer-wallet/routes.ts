@@ -1,5 +1,5 @@
 import { presentCharge } from '../charges/present.ts';
-import { type ChargeRow, getCharge, listCharges } from '../charges/queries.ts';
+import { type ChargeRow, listCharges, locateCharge } from '../charges/queries.ts';
 import { foundIn, readPage } from '../db/page.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -64,7 +64,8 @@ export function payerWalletRoutes(deployment: Deployment) {
     listWalletMandateCharges: async (ctx, { path, query }) => {
       const mandate = await getPayersMandate(db, payerOf(ctx).payer, path.id);
       const source = {
-        exists: (id: string) => foundIn(() => requireChargeOf(deployment, mandate, id)),
+        // The merchant's other payers are none of this one's business.
+        locate: (id: string) => locateCharge(db, mandate, id, { mandateId: mandate.id }),
         read: (page: Parameters<typeof listCharges>[3]) => listCharges(db, mandate, mandate.id, page),
         cursorOf: idOf,
       };
@@ -129,12 +130,6 @@ async function requireListed(
 ): Promise<void> {
   const mandate = await getPayersMandate(db, payer, id);
   if (mandate.livemode !== livemode) throw new ApiError('resource_missing');
-}
-
-/** Throws resource_missing for a cursor that is no charge of this mandate: the merchant's other payers are none of this one's business. */
-async function requireChargeOf({ db }: Deployment, mandate: MandateRow, id: string): Promise<void> {
-  const charge = await getCharge(db, mandate, id);
-  if (charge.mandateId !== mandate.id) throw new ApiError('resource_missing');
 }
 
 async function presentIssued(

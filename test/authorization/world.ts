@@ -157,8 +157,8 @@ async function insertLive(service: TestService, merchant: TestMerchant, payer: s
     insert into tokens (livemode, mint, symbol, decimals, program, class, is_default, floor, created_at)
     values (true, ${mint}, 'USD', 6, 'token', 'stable', false, false, 0)`;
   await db`
-    insert into charges (id, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, tx_signature, created_at, settled_at)
-    values (${charge}, ${merchant.id}, true, ${mandate.id}, 0, 1000, 1, 'succeeded', ${'1'.repeat(64)}, 1, 1)`;
+    insert into charges (id, position, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, tx_signature, created_at, settled_at)
+    values (${charge}, ${charge}, ${merchant.id}, true, ${mandate.id}, 0, 1000, 1, 'succeeded', ${'1'.repeat(64)}, 1, 1)`;
   await db`
     insert into refunds (id, merchant_id, livemode, mandate_id, charge_id, amount, status, signer, created_at, recorded_at)
     values (${refund}, ${merchant.id}, true, ${mandate.id}, ${charge}, 1, 'failed', 'payee', 1, 1)`;
@@ -167,8 +167,8 @@ async function insertLive(service: TestService, merchant: TestMerchant, payer: s
   const liveBody = { ...JSON.parse(body), id: event, livemode: true };
   Object.assign(liveBody.data.object, { id: mandate.id, livemode: true });
   await db`
-    insert into events (id, merchant_id, livemode, type, mandate_id, created_at, body)
-    values (${event}, ${merchant.id}, true, 'mandate.created', ${mandate.id}, 1, ${JSON.stringify(liveBody)})`;
+    insert into events (id, position, merchant_id, livemode, type, mandate_id, created_at, body)
+    values (${event}, ${event}, ${merchant.id}, true, 'mandate.created', ${mandate.id}, 1, ${JSON.stringify(liveBody)})`;
   await db`
     insert into webhook_deliveries (id, merchant_id, livemode, event_id, endpoint_id, status, created_at)
     values (${delivery}, ${merchant.id}, true, ${event}, ${endpoint.body.id}, 'exhausted', 1)`;

@@ -36,8 +36,14 @@ async function createDatabase(original = 'template0'): Promise<{ name: string; u
   return { name, url: url.href };
 }
 
+/** The ids of the events that told of settled charges, oldest first, each with its charge. */
+async function succeededEvents(api: Autopay, mandate: string) {
+  const { data } = await api.events.list({ type: 'charge.succeeded', mandate });
+  return data.toReversed().map((event) => [event.id, event.data.object.id]);
+}
+
 test(
-  'a database set back to before three charges: none is made twice, and its books catch up',
+  'a database set back to before three charges: none is made twice, its books catch up, and what is told again has the same ids',
   { timeout: 60_000 },
   async () => {
     const original = await createDatabase();
@@ -54,6 +60,7 @@ test(
     await forgotten.test.advanceClock({ seconds: 3 * PERIOD_SECONDS });
     const charged = await expectBooksToMatchChain(rpc, forgotten, subscription);
     expect(charged.map(({ status }) => status)).toEqual([...Array(4).fill('succeeded'), 'scheduled']);
+    const told = await succeededEvents(forgotten, id);
     await second.kill();
 
     const third = await deployment.spawn(backup.url, ['--recover']);
@@ -72,8 +79,10 @@ test(
       return data.filter(({ status }) => status === 'succeeded').length === 4 && data.toReversed();
     }, 30_000);
     const summary = (charges: typeof charged) =>
-      charges.slice(0, 4).map(({ periodIndex, txSignature }) => [periodIndex, txSignature]);
+      charges.slice(0, 4).map((charge) => [charge.id, charge.periodIndex, charge.txSignature]);
     expect(summary(caughtUp)).toEqual(summary(charged));
+    expect(told).toHaveLength(4);
+    expect(await succeededEvents(restored, id)).toEqual(told);
 
     await restored.test.advanceClock({ seconds: PERIOD_SECONDS });
     const charges = await expectBooksToMatchChain(rpc, restored, subscription);

@@ -60,13 +60,28 @@ describe('recording events', () => {
     });
   });
 
-  it('keeps the order of one call in the ids', async () => {
+  it('keeps the order of one call in their positions', async () => {
     const types: EventType[] = ['mandate.activated', 'charge.succeeded', 'charge.scheduled'];
     const ids = await record(...types.map((type) => eventOf(type)));
     const rows = await world.deployment
-      .db`select id, type from events where mandate_id = ${mandate.id} order by id`;
+      .db`select id, type from events where mandate_id = ${mandate.id} order by position`;
     expect(rows.map(({ type }) => type)).toEqual(types);
     expect(rows.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('gives what happened the same id whenever it is told, and what did not a new one each time', async () => {
+    const created = { ...eventOf('mandate.created'), occurrence: '' };
+    const [first] = await record(created);
+    await world.deployment.db`delete from events where mandate_id = ${mandate.id}`;
+    const [again, revoked, artificial] = await record(
+      created,
+      { ...eventOf('mandate.revoked'), occurrence: '' },
+      eventOf('mandate.created'),
+    );
+    expect(again).toBe(first);
+    expect(new Set([first, revoked, artificial]).size).toBe(3);
+    // Told twice in one history it would be a bug.
+    await expect(record(created)).rejects.toThrow('duplicate key');
   });
 
   it('makes one delivery for each endpoint of the same merchant and mode, due at once, and one wake-up each', async () => {

@@ -43,8 +43,8 @@ async function seed(): Promise<void> {
       where tablename = 'charges' and indexdef not like 'CREATE UNIQUE%'`;
     for (const { name } of indexes) await tx`drop index ${tx(name)}`;
     await tx`
-      insert into charges (id, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, tx_signature, created_at, settled_at)
-      select 'chg_' || lpad(n::text, 22, '0'), ${merchant.id}, false, 'man_' || lpad((n % ${MANDATES}::int)::text, 8, '0'), n / ${MANDATES}::int,
+      insert into charges (id, position, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, tx_signature, created_at, settled_at)
+      select 'chg_' || lpad(n::text, 22, '0'), 'chg_' || lpad(n::text, 22, '0'), ${merchant.id}, false, 'man_' || lpad((n % ${MANDATES}::int)::text, 8, '0'), n / ${MANDATES}::int,
         1000000, at, 'succeeded', 'signature' || n, at, at
       from generate_series(0, ${CHARGES - 1}::int) n
       cross join lateral (

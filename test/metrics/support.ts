@@ -174,6 +174,7 @@ function chargeRow(charge: PastCharge, refunds: readonly PastRefund[]): ChargeRo
   const waits = ['scheduled', 'processing', 'retrying'].includes(status);
   return {
     id,
+    position: id,
     merchantId: mandate.merchantId,
     livemode: mandate.livemode,
     mandateId: mandate.id,

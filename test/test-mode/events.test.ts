@@ -30,6 +30,7 @@ const seedCharge = async (mandate: MandateRow) => {
   await deployment.db.begin((tx) =>
     insertCharge(tx, {
       id,
+      position: id,
       ...tenant,
       mandateId: mandate.id,
       periodIndex: 0,

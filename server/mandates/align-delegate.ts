@@ -31,6 +31,8 @@ export async function alignDelegate(
     if (planPublishAt !== null) {
       await enqueueOnce(tx, 'plans:publish', { livemode }, { jobKey: `plans/${livemode}` });
     }
+    // What was sent to publish the former plan says nothing of this one.
+    await tx`delete from plan_attempts where mandate_id = ${current.id}`;
     return updateMandate(tx, current.id, {
       delegate,
       reference: planReference(terms),

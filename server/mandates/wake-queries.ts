@@ -49,7 +49,10 @@ export async function postponeExpiry(sql: Db, id: string, expireWakeAt: number):
   await sql`update mandates set expire_wake_at = ${expireWakeAt} where id = ${id} and expire_wake_at is not null`;
 }
 
-/** Takes up to `take` mandates whose plan is not on chain yet, and leaves them to this caller until `until`. */
+/**
+ * Takes up to `take` mandates whose plan is not on chain yet, and leaves them to this caller until `until`. Each merchant's first comes
+ * before any merchant's second.
+ */
 export function claimPlansToPublish(
   sql: Db,
   livemode: boolean,
@@ -57,17 +60,11 @@ export function claimPlansToPublish(
 ): Promise<MandateRow[]> {
   return sql<MandateRow[]>`
     with due as (
-      select id from mandates where livemode = ${livemode} and plan_publish_at <= ${now}
-      order by plan_publish_at limit ${take} for update skip locked)
-    update mandates set plan_publish_at = ${until} where id in (select id from due) returning ${mandateColumns(sql)}`;
-}
-
-/** Notes the transaction that published these mandates' plans; the first one counts. */
-export async function recordPlanSignature(sql: Db, ids: readonly string[], signature: string): Promise<void> {
-  // Locked in the order of their ids, as everywhere: two batches cannot wait for each other.
-  await sql`
-    with unpublished as (
-      select id from mandates where id = any(${ids as string[]}::text[]) and plan_signature is null order by id for update)
-    update mandates set plan_signature = ${signature}, plan_publish_at = null, version = version + 1
-    where id in (select id from unpublished)`;
+      select id, plan_publish_at, row_number() over (partition by merchant_id order by plan_publish_at, id) as turn
+      from mandates where livemode = ${livemode} and plan_publish_at <= ${now}),
+    next as (select id from due order by turn, plan_publish_at limit ${take}),
+    mine as (
+      select id from mandates where id in (select id from next) and plan_publish_at <= ${now}
+      for update skip locked)
+    update mandates set plan_publish_at = ${until} where id in (select id from mine) returning ${mandateColumns(sql)}`;
 }

@@ -1,20 +1,27 @@
+import type { Signature } from '@solana/kit';
 import { ChainUnavailableError, ask, type Chain } from '../chain/rpc.ts';
 import { type PlanPublication, planPublications } from '../chain/publish-plans.ts';
 import { sendWire } from '../chain/submit.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { termsOf } from '../mandates/present.ts';
 import { type MandateRow } from '../mandates/queries.ts';
-import { claimPlansToPublish, recordPlanSignature } from '../mandates/wake-queries.ts';
+import { claimPlansToPublish } from '../mandates/wake-queries.ts';
+import { listPlanAttempts, type PlanAttempt, recordPlanSignature, savePlanAttempts } from './queries.ts';
 
 /** Twenty plans make about eight transactions. */
 const BATCH = 20;
-/** After it a plan that did not land is published again: a duplicate is harmless. Longer than a blockhash lives. */
-const RETRY_SECONDS = 120;
+/** How soon what was sent is looked for again. Longer than one round takes through a slow node. */
+const RETRY_SECONDS = 30;
+/** 150 blocks past the last valid one, about a minute: by then a node that lags has seen what landed. */
+const EXPIRY_MARGIN = 150n;
 /** How long one round waits for its transactions: a confirmation takes a second, and the next round looks again anyway. */
 const CONFIRM_MS = 10_000;
 const POLL_MS = 250;
 
-/** Writes the terms of new mandates on chain, several in a transaction. Answers how many it sent. */
+/**
+ * Writes the terms of new mandates on chain, several in a transaction. A plan is sent again only when what was sent before can no
+ * longer land. Returns how many it looked after.
+ */
 export async function publishPlans(deployment: Deployment, livemode: boolean): Promise<number> {
   const { db, clock, log } = deployment;
   const chain = chainOf(deployment, livemode);
@@ -25,7 +32,8 @@ export async function publishPlans(deployment: Deployment, livemode: boolean): P
     const due = await claimPlansToPublish(db, livemode, { now, until: now + RETRY_SECONDS, take: BATCH });
     if (due.length === 0) return published;
     try {
-      const publications = await publicationsOf(deployment, chain, due);
+      const publications = await publicationsOf(deployment, chain, await unsent(deployment, chain, due));
+      await savePlanAttempts(db, publications.flatMap(attemptsOf));
       await Promise.all(publications.map(({ transaction }) => sendWire(chain, transaction.wire)));
       await recordLanded(deployment, chain, publications);
       published += due.length;
@@ -37,12 +45,54 @@ export async function publishPlans(deployment: Deployment, livemode: boolean): P
   }
 }
 
+/** Those of `due` for which nothing is on its way: what was sent before has landed, or can no longer land. */
+async function unsent(
+  { db }: Deployment,
+  chain: Chain,
+  due: readonly MandateRow[],
+): Promise<readonly MandateRow[]> {
+  const attempts = await listPlanAttempts(
+    db,
+    due.map(({ id }) => id),
+  );
+  if (attempts.length === 0) return due;
+  // The height first: what it proves expired must be missing from a later answer.
+  const { blockHeight } = await ask(chain, (rpc) => rpc.getEpochInfo({ commitment: 'finalized' }));
+  const signatures = [...new Set(attempts.map(({ signature }) => signature as Signature))];
+  const { value } = await ask(chain, (rpc) =>
+    rpc.getSignatureStatuses(signatures, { searchTransactionHistory: true }),
+  );
+  const statuses = new Map(signatures.map((signature, at) => [signature as string, value[at] ?? null]));
+  const held = new Set<string>();
+  for (const { mandateId, signature, lastValidBlockHeight } of attempts) {
+    const status = statuses.get(signature) ?? null;
+    if (hasLanded(status)) await recordPlanSignature(db, signature);
+    const canLand = status === null && blockHeight <= BigInt(lastValidBlockHeight) + EXPIRY_MARGIN;
+    if (canLand || status?.err === null) held.add(mandateId);
+  }
+  return due.filter(({ id }) => !held.has(id));
+}
+
+function hasLanded(status: { err: unknown; confirmationStatus: string | null } | null): boolean {
+  return status?.err === null && status.confirmationStatus !== 'processed';
+}
+
+function attemptsOf({ mandateIds, transaction }: PlanPublication): PlanAttempt[] {
+  const { signature, lastValidBlockHeight } = transaction;
+  return mandateIds.map((mandateId) => ({
+    mandateId,
+    signature,
+    lastValidBlockHeight: Number(lastValidBlockHeight),
+  }));
+}
+
 /** The transactions for these plans. One whose plan cannot be written is left out: the others must not wait for it. */
 async function publicationsOf(
   { log }: Deployment,
   chain: Chain,
   due: readonly MandateRow[],
 ): Promise<PlanPublication[]> {
+  if (due.length === 0) return [];
   try {
     return await planPublications(chain, due.map(plainTermsOf));
   } catch (error) {
@@ -70,11 +120,8 @@ async function recordLanded(
   while (open.length > 0 && clock.milliseconds() < deadline) {
     const signatures = open.map(({ transaction }) => transaction.signature);
     const { value } = await ask(chain, (rpc) => rpc.getSignatureStatuses(signatures));
-    const landed = open.filter(
-      (_, at) => value[at]?.err === null && value[at]?.confirmationStatus !== 'processed',
-    );
-    for (const { mandateIds, transaction } of landed)
-      await recordPlanSignature(db, mandateIds, transaction.signature);
+    const landed = open.filter((_, at) => hasLanded(value[at] ?? null));
+    for (const { transaction } of landed) await recordPlanSignature(db, transaction.signature);
     open = open.filter((one) => !landed.includes(one));
     if (open.length > 0) await clock.sleep(POLL_MS);
   }

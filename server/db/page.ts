@@ -38,6 +38,8 @@ export type PageSource<Row> = (
 ) & {
   read: (query: PageQuery) => Promise<readonly Row[]>;
   cursorOf: (row: Row) => string;
+  /** Whether a row still belongs on the page, where its size counts too. The first row always does, and none after one that does not. */
+  fits?: (row: Row) => boolean;
 };
 
 /**
@@ -67,11 +69,11 @@ export async function readPage<Row, Item>(
     olderThan: startingAfter === null ? null : at,
     newerThan: endingBefore === null ? null : at,
   });
-  const shown = rows.slice(0, limit);
+  const shown = rows.slice(0, limit).filter(source.fits ?? (() => true));
   if (endingBefore !== null) shown.reverse();
   const last = shown.at(-1);
   // Paging towards newer items, older ones follow by definition: the cursor itself is one.
-  const hasMore = endingBefore === null ? rows.length > limit : shown.length > 0;
+  const hasMore = endingBefore === null ? rows.length > shown.length : shown.length > 0;
   return {
     object: 'list',
     data: shown.map(present),

@@ -5,12 +5,11 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Logger } from '../log.ts';
 import { answerMalformed } from './malformed.ts';
+import { boundOutgoing, type OutgoingOptions } from './outgoing.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
-export interface ServerOptions {
-  log: Logger;
+export interface ServerOptions extends OutgoingOptions {
   rateLimiter: RateLimiter;
   /** How long a request may take to arrive, its body included. Default 30 s: 256 KiB at 9 KB/s. */
   requestTimeoutMs?: number;
@@ -39,11 +38,14 @@ const openExchanges = new WeakMap<Server, OpenExchanges>();
 /** A server for `app`, which also answers what is not HTTP, or arrives too slowly, in the contract's shape. Not yet listening. */
 export function createServer(
   app: RequestListener,
-  { log, rateLimiter, requestTimeoutMs = REQUEST_TIMEOUT_MS }: ServerOptions,
+  { rateLimiter, requestTimeoutMs = REQUEST_TIMEOUT_MS, ...outgoing }: ServerOptions,
 ): Server {
+  const { log } = outgoing;
+  const bound = boundOutgoing(outgoing);
   const open: OpenExchanges = { connections: new Set(), responses: new Set(), isDraining: false };
   const serve: RequestListener = (req, res) => {
     open.responses.add(res);
+    bound(res);
     res.once('close', () => open.responses.delete(res));
     if (open.isDraining) res.setHeader('connection', 'close');
     req.url = originForm(req.url!);

@@ -32,10 +32,15 @@ export interface OfferRow {
 
 const ID_KIND = { payment_link: 'paymentLink', product: 'product' } as const;
 
-function columns(sql: Db) {
+/** All but the content, which may be large. */
+function terms(sql: Db) {
   return sql`
     id, merchant_id, livemode, kind, name, payee, mint, decimals, sell_mode, amount_per_period, period_seconds, trial_seconds,
-    amount_once, content_title, content_body, active, created_at`;
+    amount_once, content_title, active, created_at`;
+}
+
+function columns(sql: Db) {
+  return sql`${terms(sql)}, content_body`;
 }
 
 export async function insertOffer(tx: Tx, row: OfferRow): Promise<void> {
@@ -59,14 +64,37 @@ export async function findOffer(sql: Db, kind: OfferKind, id: string): Promise<O
   return row ?? null;
 }
 
-/** A merchant's offers of one kind, newest first. */
-export function listOffers(sql: Db, tenant: Tenant, kind: OfferKind, query: PageQuery): Promise<OfferRow[]> {
-  return sql<OfferRow[]>`
-    select ${columns(sql)} from offers
-    where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and kind = ${kind}
-      ${query.olderThan === null ? sql`` : sql`and id < ${query.olderThan}`}
-      ${query.newerThan === null ? sql`` : sql`and id > ${query.newerThan}`}
-    order by id ${query.newerThan === null ? sql`desc` : sql`asc`} limit ${query.take}`;
+/** An offer in a list. */
+export interface ListedOffer extends OfferRow {
+  /** False: those before it hold enough for one page, and its content was not read. */
+  fits: boolean;
+}
+
+/** 1 MiB of content makes a page of four products at their largest, where a hundred would be 25 MB. */
+const PAGE_CONTENT_BYTES = 1_048_576;
+
+/** A merchant's offers of one kind, newest first. The length of a content is known without reading it. */
+export function listOffers(
+  sql: Db,
+  tenant: Tenant,
+  kind: OfferKind,
+  query: PageQuery,
+): Promise<ListedOffer[]> {
+  const order = query.newerThan === null ? sql`desc` : sql`asc`;
+  return sql<ListedOffer[]>`
+    with page as (
+      select ${columns(sql)} from offers
+      where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and kind = ${kind}
+        ${query.olderThan === null ? sql`` : sql`and id < ${query.olderThan}`}
+        ${query.newerThan === null ? sql`` : sql`and id > ${query.newerThan}`}
+      order by id ${order} limit ${query.take}
+    ), sized as (
+      select *, coalesce(sum(octet_length(content_body)) over former, 0) < ${PAGE_CONTENT_BYTES} as fits
+      from page
+      window former as (order by id ${order} rows between unbounded preceding and 1 preceding)
+    )
+    select ${terms(sql)}, case when fits then content_body end as content_body, fits
+    from sized order by id ${order}`;
 }
 
 /** What a merchant may change. The terms are not among it: whoever opens a link must find what was published. */

@@ -3,7 +3,7 @@ import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { createOffer } from '../offers/create-offer.ts';
-import { getOffer, listOffers, type OfferRow, updateOffer } from '../offers/queries.ts';
+import { getOffer, type ListedOffer, listOffers, updateOffer } from '../offers/queries.ts';
 import { getOpenOffer, startMandate } from '../offers/start-mandate.ts';
 import { presentCheckoutProduct, presentProduct } from './present.ts';
 
@@ -23,7 +23,8 @@ export function productRoutes(deployment: Deployment) {
       const source = {
         exists: (id: string) => foundIn(() => getOffer(db, tenant, kind, id)),
         read: (page: PageQuery) => listOffers(db, tenant, kind, page),
-        cursorOf: (row: OfferRow) => row.id,
+        cursorOf: (row: ListedOffer) => row.id,
+        fits: (row: ListedOffer) => row.fits,
       };
       return { status: 200, body: await readPage(query, source, presentProduct) };
     },

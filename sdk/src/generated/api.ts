@@ -845,7 +845,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List products */
+        /**
+         * List products
+         * @description A page ends after 1 MiB of content, and so may be shorter than `limit`: `hasMore` and `nextCursor` tell whether there are more.
+         */
         get: operations["listProducts"];
         put?: never;
         /**

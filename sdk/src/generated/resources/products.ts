@@ -10,6 +10,8 @@ import type { Product } from '../models.ts';
 /**
  * List products.
  *
+ * A page ends after 1 MiB of content, and so may be shorter than `limit`: `hasMore` and `nextCursor` tell whether there are more.
+ *
  * `listProducts`: `GET /v1/products`.
  *
  * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
@@ -57,6 +59,8 @@ export function updateProduct(client: Client, id: string, body?: Body<'updatePro
 export interface ProductsResource {
   /**
    * List products.
+   *
+   * A page ends after 1 MiB of content, and so may be shorter than `limit`: `hasMore` and `nextCursor` tell whether there are more.
    *
    * `listProducts`: `GET /v1/products`.
    *

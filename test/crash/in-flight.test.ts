@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { readTransaction } from '../../server/chain/read-transaction.ts';
 import { sleep } from '../../server/lib/clock.ts';
 import { enqueue } from '../../server/jobs/enqueue.ts';
 import { eventually } from '../support/eventually.ts';
@@ -28,6 +29,14 @@ function listAttempts(mandateId: string, periodIndex: number): Promise<Attempt[]
   return service.db<Attempt[]>`
     select a.id, a.signature, a.wire, a.state from attempts a join charges c on c.id = a.charge_id
     where a.mandate_id = ${mandateId} and c.period_index = ${periodIndex} order by a.id`;
+}
+
+/** What a transaction bids per compute unit, in micro-lamports: SetComputeUnitPrice is number 3 of its program. */
+function bidOf(wire: Uint8Array): bigint | null {
+  const price = readTransaction(new Uint8Array(wire))!.instructions.find(
+    ({ program, data }) => program === 'ComputeBudget111111111111111111111111111111' && data[0] === 3,
+  );
+  return price === undefined ? null : Buffer.from(price.data).readBigUInt64LE(1);
 }
 
 function signedAttempt(mandateId: string, periodIndex: number): Promise<Attempt> {
@@ -71,6 +80,8 @@ test('a transaction that nobody took is followed by another only once it cannot 
   const attempts = await listAttempts(id, 1);
   expect(attempts.map(({ state }) => state)).toEqual(['expired', 'landed']);
   expect(attempts.map(({ signature }) => signature)).toEqual([attempt.signature, settled.txSignature]);
+  // It was outbid, for all that is known: the next one bids twice as much.
+  expect(attempts.map(({ wire }) => bidOf(wire))).toEqual([50_000n, 100_000n]);
   const types = (await api.events.list({ limit: 50, mandate: id })).data.map(({ type }) => type);
   expect(types).not.toContain('charge.failed');
   await expectBooksToMatchChain(rpc, api, subscription);

@@ -1,0 +1,40 @@
+/**
+ * `npm run chaos`: kills, freezes and moves what a deployment consists of while it charges, and holds its books against the chain.
+ * Everything runs on loopback in a directory of its own, and takes about a quarter of an hour. `--only failover` plays one part,
+ * `--times 5` says how often. `CHAOS_KEEP=1` keeps the directory with the logs. Exits 1 when anything was found.
+ */
+import { parseArgs } from 'node:util';
+import { failover } from './parts/failover.ts';
+import { freeze } from './parts/freeze.ts';
+import { killPoints } from './parts/kill-points.ts';
+import { killRandom } from './parts/kill-random.ts';
+import { postgresStops } from './parts/postgres-stops.ts';
+import { type Outcome, type Part, playPart } from './play.ts';
+import { tableOf } from './table.ts';
+
+const PARTS: readonly Part[] = [killPoints, killRandom, freeze, postgresStops, failover];
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, times: { type: 'string' } } });
+const chosen = PARTS.filter(({ name }) => values.only === undefined || name === values.only);
+if (chosen.length === 0) throw new Error(`--only takes one of ${PARTS.map(({ name }) => name).join(', ')}.`);
+// What it started ends with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const outcomes: Outcome[] = [];
+for (const part of chosen) {
+  const count = values.times === undefined ? part.count : Number(values.times);
+  console.log(`${part.name}: ${count} times`);
+  outcomes.push(await playPart({ ...part, count }).catch((error: unknown) => brokenOff(part, error)));
+}
+console.log(`\n${tableOf(outcomes)}\n`);
+const failed = outcomes.filter(({ findings }) => findings.length > 0);
+for (const { name, findings } of failed)
+  console.log(`${name}: ${findings.length} findings, first: ${findings[0]}`);
+console.log(`${outcomes.length - failed.length} passed, ${failed.length} failed`);
+// A part that broke off may have left something running.
+process.exit(failed.length === 0 ? 0 : 1);
+
+function brokenOff({ name }: Part, error: unknown): Outcome {
+  console.error(error);
+  const nothing = { blows: 0, nextMs: [], monthMs: [], charges: 0, refunds: 0, writes: 0, events: 0 };
+  return { name, ...nothing, findings: [`it broke off: ${String(error)}`] };
+}

@@ -1,0 +1,25 @@
+import type { Part } from '../play.ts';
+import { pause, within } from './strike.ts';
+
+/** A start takes seconds. */
+const READY_MS = 60_000;
+
+/** A process that is ready dies, whatever it does at that moment. */
+export const killRandom: Part = {
+  name: 'random',
+  workers: 2,
+  withinMs: 60_000,
+  count: 100,
+  strike: async ({ stage, watch, findings }, times) => {
+    const all = [stage.api, ...stage.workers];
+    for (let n = 0; n < times; n += 1) {
+      await pause(200, 2_000);
+      const isSomeReady = await within(READY_MS, () => all.some(({ isReady }) => isReady));
+      if (!isSomeReady) return findings.add(`no process was ready for ${READY_MS / 1000} s`);
+      const ready = all.filter(({ isReady }) => isReady);
+      const victim = ready[Math.floor(Math.random() * ready.length)]!;
+      victim.kill();
+      watch.note(`SIGKILL of ${victim.name}`);
+    }
+  },
+};

@@ -13,7 +13,8 @@ import { type Chain, ChainUnavailableError } from './rpc.ts';
 /**
  * What became of a signed attempt.
  * - `landed`: it succeeded, at the chain's commitment or above. The money moved.
- * - `failed`: it is on chain with an error, finalized. It moved nothing and never will.
+ * - `failed`: it is on chain with an error, finalized. It moved nothing and never will. Two nodes must say so where there are several: the
+ *   word of one that lies would be followed by another signature.
  * - `superseded`: it can no longer land, and other transfers under the same reference moved the money.
  * - `expired`: it can no longer land. Only this, or `failed`, allows another signature.
  * - `waiting`: none of these is certain yet. With `alarm`, something keeps it from becoming certain.
@@ -64,23 +65,29 @@ function isSettled(chain: Chain, views: readonly NodeView[]): boolean {
 
 /** What needs no second witness: it may still land, or is about to reach the commitment. */
 function isUnderWay(view: NodeView): boolean {
-  return view.kind === 'seen' || (view.kind === 'unknown' && view.alarm === null);
+  return (view.kind === 'seen' && !hasFailed(view)) || (view.kind === 'unknown' && view.alarm === null);
+}
+
+function hasFailed(view: NodeView): boolean {
+  return view.kind === 'seen' && view.error !== null && view.reached === 'finalized';
 }
 
 /** One outcome from what the nodes said. Having seen the transaction outweighs any number of nodes that have not. */
 function combine(chain: Chain, views: readonly NodeView[]): Resolution {
   const seen = views.filter((view) => view.kind === 'seen');
   for (const { slot, reached, error } of seen) {
-    if (
-      error === null &&
-      reached !== 'processed' &&
-      (reached === 'finalized' || chain.commitment === 'confirmed')
-    ) {
-      return { kind: 'landed', slot, reached };
-    }
-    if (error !== null && reached === 'finalized') return { kind: 'failed', slot, error };
+    const counts = reached === 'finalized' || (reached === 'confirmed' && chain.commitment === 'confirmed');
+    if (error === null && counts) return { kind: 'landed', slot, reached };
   }
   const gone = views.filter((view) => view.kind === 'absent' || view.kind === 'superseded');
+  const failed = seen.find(hasFailed);
+  if (failed?.error && seen.every(hasFailed)) {
+    // One that has lost it from its history proves as well that it moved nothing.
+    if (seen.length + gone.length >= witnessesNeeded(chain))
+      return { kind: 'failed', slot: failed.slot, error: failed.error };
+    const isOpen = views.some((view) => view.kind === 'unknown');
+    return { kind: 'waiting', alarm: isOpen ? null : 'nodes_unavailable' };
+  }
   if (seen.length > 0) return { kind: 'waiting', alarm: gone.length > 0 ? 'nodes_disagree' : null };
   if (gone.length >= witnessesNeeded(chain)) {
     return gone.find((view) => view.kind === 'superseded') ?? { kind: 'expired' };

@@ -148,6 +148,37 @@ describe('an attempt that failed on chain', () => {
   });
 });
 
+describe('an attempt of which one node says that it failed', () => {
+  const failed: Lie = async (truth) => {
+    const { context, value } = await truth();
+    const lie = { InstructionError: [1, { Custom: 1 }] };
+    const status = { slot: context.slot, confirmations: null, confirmationStatus: 'finalized', err: lie };
+    return { context, value: value.map(() => ({ ...status, status: { Err: lie } })) };
+  };
+
+  it('has landed where another node knows better', async () => {
+    const { attempt } = await signedAttempt();
+    await sendWire(ground.chain, attempt.wire);
+    await settle(ground.net);
+    const nodes = await liars({ getSignatureStatuses: failed }, {});
+    expect(await resolve(attempt, nodes.chain)).toMatchObject({ kind: 'landed' });
+    await nodes.stop();
+  });
+
+  it('is signed again only once a second node says so, or proves that it is gone', async () => {
+    const { attempt } = await signedAttempt();
+    const early = await liars({ getSignatureStatuses: failed }, {});
+    expect(await resolve(attempt, early.chain)).toEqual({ kind: 'waiting', alarm: null });
+    const alone = await liars({ getSignatureStatuses: failed }, broken);
+    expect(await resolve(attempt, alone.chain)).toEqual({ kind: 'waiting', alarm: 'nodes_unavailable' });
+    const both = await liars({ getSignatureStatuses: failed }, { getSignatureStatuses: failed });
+    expect(await resolve(attempt, both.chain)).toMatchObject({ kind: 'failed' });
+    await ground.net.advance(CERTAINLY_EXPIRED);
+    expect(await resolve(attempt, early.chain)).toMatchObject({ kind: 'failed' });
+    await Promise.all([early, alone, both].map((nodes) => nodes.stop()));
+  });
+});
+
 describe('an attempt that was never seen', () => {
   it('waits while its blockhash lives and for the margin after it, then has expired', async () => {
     const { attempt } = await signedAttempt();

@@ -85,7 +85,6 @@ async function startClockwork(
   const settings = {
     AUTOPAY_DATA_DIR: dataDir,
     AUTOPAY_PORT: '0',
-    AUTOPAY_DRAIN_SECONDS: '0',
     AUTOPAY_WEBHOOK_ALLOW: '127.0.0.1/32',
     AUTOPAY_LOCALNET_SLOT_MS: '100',
   };

@@ -30,6 +30,7 @@ async function npmStart() {
       AUTOPAY_TEST_RPC_URL: 'none',
       AUTOPAY_DATA_DIR: directory,
       AUTOPAY_PORT: '0',
+      AUTOPAY_DRAIN_SECONDS: '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,

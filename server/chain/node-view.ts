@@ -33,8 +33,8 @@ export type Alarm =
 
 /** The limit of `getSignatureStatuses`. */
 const STATUSES_PER_CALL = 256;
-/** Three times what a slow public node takes. */
-const WITNESS_MS = 1_500;
+/** Several times what a slow public node takes. */
+const WITNESS_MS = 3_000;
 /** After an outage thousands may have expired together; a node is not asked more than this at once. */
 const PARALLEL_SEARCHES = 8;
 /** A blockhash lives for 150 blocks, whatever height a node named as its last. */
@@ -99,8 +99,8 @@ export async function viewFromNode(
  * that takes longer hangs, and must not use up the time of the others' attempts. Throws `ChainUnavailableError`.
  */
 export function readFinalized(chain: Chain, node: ChainNode) {
-  const deadlineMs = WITNESS_MS;
-  return askNode(chain, node, (rpc) => rpc.getEpochInfo({ commitment: 'finalized' }), { deadlineMs });
+  const options = chain.nodes.length > 1 ? { deadlineMs: WITNESS_MS } : {};
+  return askNode(chain, node, (rpc) => rpc.getEpochInfo({ commitment: 'finalized' }), options);
 }
 
 /** The last witness: did this or another transaction under the reference move the attempt's money? */

@@ -145,33 +145,29 @@ export interface AskNodeOptions {
   signal?: AbortSignal;
 }
 
-/** One node's answer, within the deadline. Throws `ChainUnavailableError`, whose cause is what the node said. */
+/**
+ * One node's answer, within the deadline, which covers learning which chain the node serves. Throws `ChainUnavailableError`, whose
+ * cause is what the node said.
+ */
 export function askNode<T>(
   chain: Chain,
   node: ChainNode,
   request: (rpc: Rpc<SolanaRpcApi>) => PendingRpcRequest<T>,
   options: AskNodeOptions = {},
 ): Promise<T> {
-  const asking = (signal: AbortSignal) => askIdentified(chain, node, request, { ...options, signal });
-  // With a deadline of its own it covers learning which chain the node serves, too.
-  return options.deadlineMs === undefined
-    ? askIdentified(chain, node, request, options)
-    : within(chain.clock, node, asking, options);
+  const asking = async (abortSignal: AbortSignal) => {
+    await requireSameChain(chain, node);
+    return request(node.rpc).send({ abortSignal });
+  };
+  return within(chain.clock, node, asking, options);
 }
 
-async function askIdentified<T>(
-  chain: Chain,
-  node: ChainNode,
-  request: (rpc: Rpc<SolanaRpcApi>) => PendingRpcRequest<T>,
-  options: AskNodeOptions,
-): Promise<T> {
+async function requireSameChain(chain: Chain, node: ChainNode): Promise<void> {
   const before = node.identity?.genesisHash;
   const { genesisHash } = await currentIdentity(chain, node);
-  if (genesisHash !== chain.genesisHash) {
-    if (genesisHash !== before) chain.onForeignNode?.(node.name, genesisHash);
-    throw new ChainUnavailableError(`The RPC node ${node.name} serves another chain: ${genesisHash}.`);
-  }
-  return within(chain.clock, node, (abortSignal) => request(node.rpc).send({ abortSignal }), options);
+  if (genesisHash === chain.genesisHash) return;
+  if (genesisHash !== before) chain.onForeignNode?.(node.name, genesisHash);
+  throw new ChainUnavailableError(`The RPC node ${node.name} serves another chain: ${genesisHash}.`);
 }
 
 /** The result of one of the embedded test chain's own `autopay_*` methods. */

@@ -90,20 +90,22 @@ const OUTAGE_SETBACKS = 3;
 
 /**
  * Puts a charge back after a fault of ours: no event, not counted as an attempt, taken up again in real time. Without a
- * signature it waits as what it was before; with one it stays processing until it is finished.
+ * signature it waits as what it was before; with one it stays processing until it is finished. With `waitSeconds` it only waits so
+ * long, which is no fault and makes the next delay no longer.
  */
 export async function setBackCharge(
   tx: Tx,
   charge: ChargeRow,
   moment: Moment,
-  { isOutage = false }: { isOutage?: boolean } = {},
+  { isOutage = false, waitSeconds = null }: { isOutage?: boolean; waitSeconds?: number | null } = {},
 ): Promise<void> {
   const setbacks = isOutage ? Math.min(charge.setbacks, OUTAGE_SETBACKS) : charge.setbacks;
   const delay = Math.min(SETBACK_SECONDS.first * 2 ** Math.min(setbacks, 10), SETBACK_SECONDS.most);
-  const backoffUntil = moment.realNow + delay;
+  const backoffUntil = moment.realNow + (waitSeconds ?? delay);
+  const after = isOutage ? Math.min(setbacks + 1, OUTAGE_SETBACKS) : setbacks + 1;
   await updateCharge(tx, charge.id, {
     status: charge.signatures > 0 ? 'processing' : charge.attempts > 0 ? 'retrying' : 'scheduled',
-    setbacks: isOutage ? Math.min(setbacks + 1, OUTAGE_SETBACKS) : setbacks + 1,
+    setbacks: waitSeconds === null ? after : charge.setbacks,
     wakeAt: moment.realNow,
     backoffUntil,
     leaseToken: null,

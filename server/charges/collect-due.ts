@@ -1,5 +1,6 @@
 import { type AttemptRow, countExpired } from '../attempts/queries.ts';
 import { ACCOUNT_FAILURES, type Failure } from '../chain/failure.ts';
+import type { LandedMovement } from '../chain/find-landed.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { sendWire } from '../chain/submit.ts';
 import type { Tx } from '../db/connect.ts';
@@ -11,8 +12,8 @@ import { endMandate } from '../mandates/end-mandate.ts';
 import { planOf } from '../mandates/plan.ts';
 import { listMandatesById, type MandateRow } from '../mandates/queries.ts';
 import { clockOffsets, type Moment } from '../merchants/moment.ts';
-import { type ChainState, currentChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
-import { announceRecovery, isForgottenSignatureOver } from '../settlement/recovery-wait.ts';
+import { currentChainState } from '../settlement/chain-state.ts';
+import { announceRecovery } from '../settlement/recovery-wait.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
 import { applyLandedTopUps } from '../top-ups/settle-approvals.ts';
 import { alone, togetherOrAlone } from './alone.ts';
@@ -23,6 +24,7 @@ import { hasTimeLeft } from './lease.ts';
 import { listEarlierLandings } from './list-earlier-landings.ts';
 import { decideDue, type Pace } from './machine.ts';
 import { moveCharge } from './place-charge.ts';
+import { endRecovery, type ForgottenCharges, lookUpForgotten } from './look-up-forgotten.ts';
 import { claimDueCharges, type ChargeRow, type ClaimScope, newLeaseToken } from './queries.ts';
 import { giveBack, setBackAll } from './set-back.ts';
 import { settleCharge } from './settle-charge.ts';
@@ -92,10 +94,12 @@ async function collectBatch(
   if (chain === null || state === null)
     return setBackAll(deployment, held, leaseToken, 'this mode has no chain');
   announceRecovery(deployment.log, chain, state);
+  const forgotten = await lookUpForgotten(deployment, chain, state, held);
   const verdicts = await mapInLanes(held, PARALLEL, (one) =>
-    alone(deployment, one, leaseToken, () => mustBePulled(deployment, chain, state, one, leaseToken)),
+    alone(deployment, one, leaseToken, () => mustBePulled(deployment, chain, forgotten, one, leaseToken)),
   );
   const toPull = held.filter((_, at) => verdicts[at] === true);
+  await endRecovery(deployment, forgotten, toPull, state);
   if (toPull.length === 0) return [];
   if (state.haltedReason !== null) return setBackAll(deployment, toPull, leaseToken, state.haltedReason);
   return pull(deployment, chain, toPull, { leaseToken, recovery: state.recovery });
@@ -105,21 +109,29 @@ async function collectBatch(
 async function mustBePulled(
   deployment: Deployment,
   chain: Chain,
-  state: ChainState,
+  { sightings, waitSeconds }: ForgottenCharges,
   held: HeldCharge & { moment: Moment },
   leaseToken: string,
 ): Promise<boolean> {
   const { charge, mandate, moment } = held;
-  const inRecovery = mayHaveForgotten(state, mandate);
-  if (inRecovery && !(await isForgottenSignatureOver(deployment.db, chain, state))) {
-    await setBackAll(deployment, [held], leaseToken, 'a signature that the database forgot may still land');
+  const sighting = sightings.get(charge.id);
+  if (sighting?.kind === 'open') {
+    const isWaiting = waitSeconds > 0;
+    const why = isWaiting
+      ? 'a signature that the database forgot may still land'
+      : (sighting.failure ?? 'it is not proven yet that the database forgot nothing');
+    const waiting = isWaiting ? { waitSeconds: waitOf(chain, waitSeconds) } : {};
+    await setBackAll(deployment, [held], leaseToken, why, waiting);
     return false;
   }
   // The chain is the last witness: after an earlier signature, or when the database may have forgotten some.
-  if (charge.signatures > 0 || inRecovery) {
-    const landed = hasTimeLeft(charge, deployment.clock)
-      ? await listEarlierLandings(chain, mandate, charge).catch(unknownLanding)
-      : new ChainUnavailableError('The nodes were too slow for the time that the charge was held.');
+  if (charge.signatures > 0 || sighting !== undefined) {
+    const landed =
+      sighting === undefined
+        ? await askForLandings(deployment, chain, held)
+        : sighting.kind === 'found'
+          ? sighting.found
+          : [];
     if (landed instanceof ChainUnavailableError) {
       await setBackAll(deployment, [held], leaseToken, landed);
       return false;
@@ -136,16 +148,33 @@ async function mustBePulled(
       );
     }
   }
-  const pace = inRecovery ? 'following' : 'current';
+  const pace = sighting !== undefined ? 'following' : 'current';
   if (decideDue(planOf(mandate), charge, moment.now, pace).kind === 'attempt') return true;
   await withLease(deployment, charge, leaseToken, (tx, locked, now) => passOver(tx, locked, now, pace));
   return false;
 }
 
-/** What the chain cannot tell of one charge holds up no other: it is answered, not thrown. */
-function unknownLanding(error: unknown): ChainUnavailableError {
-  if (error instanceof ChainUnavailableError) return error;
-  throw error;
+/** Charges are looked at again this often at most while they wait for forgotten signatures to die. */
+const WAIT_SECONDS = { localnet: 2, cluster: 15 };
+
+function waitOf(chain: Chain, waitSeconds: number): number {
+  return Math.min(waitSeconds, chain.isLocalnet ? WAIT_SECONDS.localnet : WAIT_SECONDS.cluster);
+}
+
+/** What the chain cannot tell of one charge holds up no other: it is returned, not thrown. */
+async function askForLandings(
+  { clock }: Deployment,
+  chain: Chain,
+  { mandate, charge }: HeldCharge,
+): Promise<LandedMovement[] | ChainUnavailableError> {
+  if (!hasTimeLeft(charge, clock))
+    return new ChainUnavailableError('The nodes were too slow for the time that the charge was held.');
+  try {
+    return await listEarlierLandings(chain, mandate, charge);
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) return error;
+    throw error;
+  }
 }
 
 /** What becomes of a due charge that is not pulled, decided again under the lock: a revoke may have come between. */

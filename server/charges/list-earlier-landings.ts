@@ -15,13 +15,14 @@ export async function listEarlierLandings(
   mandate: MandateRow,
   charge: ChargeRow,
 ): Promise<LandedMovement[]> {
-  const reference = chargeReference(mandate.genesisHash, mandate.id, charge.periodIndex);
+  const { reference, movement } = await chargeTransfer(mandate, charge);
+  return listLandedByReference(chain, reference, movement);
+}
+
+/** The transfer that charges a period, and the reference that it carries. */
+export async function chargeTransfer(mandate: MandateRow, { periodIndex, amount }: ChargeRow) {
+  const reference = chargeReference(mandate.genesisHash, mandate.id, periodIndex);
   const program = programAddressOf(mandate.tokenProgram);
   const accounts = await accountsOf({ ...mandate, program, reference });
-  return listLandedByReference(chain, reference, {
-    ...accounts,
-    mint: mandate.mint,
-    program,
-    amountAtomic: charge.amount,
-  });
+  return { reference, movement: { ...accounts, mint: mandate.mint, program, amountAtomic: amount } };
 }

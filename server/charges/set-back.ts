@@ -13,6 +13,7 @@ export async function setBackAll(
   held: readonly { charge: ChargeRow }[],
   leaseToken: string,
   why: string | ChainUnavailableError,
+  { waitSeconds = null }: { waitSeconds?: number | null } = {},
 ): Promise<[]> {
   const isOutage = why instanceof ChainUnavailableError;
   const reason = isOutage ? why.message : why;
@@ -20,7 +21,7 @@ export async function setBackAll(
   for (const { charge } of held) {
     deployment.log.info({ chargeId: charge.id, reason }, 'charge set back');
     await withLease(deployment, charge, leaseToken, (tx, locked, now) =>
-      setBackCharge(tx, locked.charge, now, { isOutage }),
+      setBackCharge(tx, locked.charge, now, { isOutage, waitSeconds }),
     ).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];

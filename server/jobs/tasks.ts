@@ -9,6 +9,8 @@ export interface TaskPayloads {
   'mandates:expire': { livemode: boolean };
   'accounts:watch': { livemode: boolean };
   'refunds:watch': { livemode: boolean };
+  /** Notes how far the chain is finalized, for a recovery to begin with. */
+  'chains:note': { livemode: boolean };
   'plans:publish': { livemode: boolean };
   /** Sums what settled in hours that are over. */
   'metrics:close': { livemode: boolean };

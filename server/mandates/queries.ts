@@ -171,3 +171,13 @@ export async function findNewestMandate(sql: Db, tenant: Tenant): Promise<Mandat
     where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} order by id desc limit 1`;
   return row ?? null;
 }
+
+/** Notes that nothing of these mandates is forgotten up to this recovery. A private note: the version stays. */
+export async function setRecoveredThrough(sql: Db, ids: readonly string[], recovery: number): Promise<void> {
+  if (ids.length === 0) return;
+  // Locked in the order of their ids, as everywhere: two batches cannot wait for each other.
+  await sql`
+    with proven as (
+      select id from mandates where id = any(${ids as string[]}::text[]) and recovered_through < ${recovery} order by id for update)
+    update mandates set recovered_through = ${recovery} where id in (select id from proven)`;
+}

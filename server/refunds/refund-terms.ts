@@ -2,7 +2,11 @@ import type { IssuedTransaction } from '../chain/issued-expiry.ts';
 import { accountsOf } from '../chain/payment.ts';
 import { refundReference } from '../chain/references.ts';
 import type { RefundTerms } from '../chain/refund.ts';
+import type { Chain } from '../chain/rpc.ts';
+import type { Sql } from '../db/connect.ts';
 import type { MandateRow } from '../mandates/queries.ts';
+import { type ChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
+import { forgottenLife, readForgottenBounds } from '../settlement/recovery-wait.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import type { RefundRow } from './queries.ts';
 
@@ -26,17 +30,40 @@ export async function refundMovement(terms: RefundTerms) {
   return { ...accounts, mint, program, amountAtomic };
 }
 
-/** The transaction that the payee's wallet was given, as the chain is asked about it. */
+/**
+ * The transaction that the payee's wallet was given, as the chain is asked about it. After a recovery it stands for every other that
+ * was issued or signed for this refund and is forgotten as well. Throws ChainUnavailableError.
+ */
 export async function issuedTransactionOf(
+  db: Sql,
+  chain: Chain,
   refund: RefundRow,
   mandate: MandateRow,
+  state: ChainState | null,
 ): Promise<IssuedTransaction> {
   const terms = refundTermsOf(refund, mandate);
-  return {
+  const issued = {
     reference: terms.reference,
     movement: await refundMovement(terms),
     lastValidBlockHeight: BigInt(refund.issuedLastValidBlockHeight ?? 0),
     blockHeightAtSigning: BigInt(refund.issuedBlockHeight ?? 0),
     slotAtSigning: BigInt(refund.issuedSlot ?? 0),
   };
+  const subject = { ...refund, recoveredThrough: 0 };
+  if (state === null || !mayHaveForgotten(state, subject)) return issued;
+  const forgotten = forgottenLife(await readForgottenBounds(db, chain, state), subject);
+  const hasIssued = refund.issuedWire !== null;
+  return {
+    ...issued,
+    blockHeightAtSigning: max(issued.blockHeightAtSigning, forgotten.blockHeightAtSigning),
+    slotAtSigning: hasIssued ? min(issued.slotAtSigning, forgotten.slotAtSigning) : forgotten.slotAtSigning,
+  };
+}
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}
+
+function min(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
 }

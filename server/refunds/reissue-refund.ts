@@ -4,6 +4,7 @@ import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { getMandate } from '../mandates/queries.ts';
+import { currentChainState } from '../settlement/chain-state.ts';
 import { readMoment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { lockWholeRefund, settleRefund } from './close-refund.ts';
@@ -27,7 +28,11 @@ export async function reissueRefund(
   const refund = await getRefund(db, tenant, id);
   if (refund.status !== 'pending' || refund.signer === 'delegate') return presentRefund(refund);
   const mandate = await getMandate(db, tenant, refund.mandateId);
-  const state = await readIssuedState(chain, await issuedTransactionOf(refund, mandate));
+  const chainState = await currentChainState(db, tenant.livemode, deployment.clock.seconds());
+  const state = await readIssuedState(
+    chain,
+    await issuedTransactionOf(db, chain, refund, mandate, chainState),
+  );
   if (state.kind === 'open') return presentRefund(refund);
   const issued = state.kind === 'expired' ? await issueRefundTransaction(chain, refund, mandate) : null;
   await db.begin(async (tx) => {

@@ -1,18 +1,19 @@
 import { listLandedByReference } from '../chain/find-landed.ts';
+import { type IssuedState, readIssuedState } from '../chain/issued-expiry.ts';
 import { buildDelegatedRefund } from '../chain/refund.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { sendWire } from '../chain/submit.ts';
 import { readTokenAccounts } from '../chain/tokens.ts';
 import { countExpired, hasSignedAttempt } from '../attempts/queries.ts';
 import type { Deployment } from '../deployment.ts';
-import { listMandatesById } from '../mandates/queries.ts';
+import { listMandatesById, type MandateRow } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
-import { currentChainState } from '../settlement/chain-state.ts';
+import { type ChainState, currentChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
 import { resolveUntilSettled } from '../settlement/resolve-attempts.ts';
 import { failRefund, lockWholeRefund, settleRefund } from './close-refund.ts';
 import { commitRefundAttempt } from './commit-refund-attempt.ts';
 import type { RefundRow } from './queries.ts';
-import { refundMovement, refundTermsOf } from './refund-terms.ts';
+import { issuedTransactionOf, refundMovement, refundTermsOf } from './refund-terms.ts';
 
 /** How long a request waits for its refund to settle: under the 10 s after which people retry. */
 const WAIT_MS = 8_000;
@@ -32,7 +33,10 @@ export async function settleDelegatedRefund(
   if (state === null || state.haltedReason !== null) return;
   const [mandate] = await listMandatesById(db, [refund.mandateId]);
   const terms = refundTermsOf(refund, mandate!);
-  const landed = await listLandedByReference(chain, terms.reference, await refundMovement(terms));
+  const earlier = await lookUpEarlier(deployment, chain, state, refund, mandate!);
+  // The watch comes again.
+  if (earlier.kind === 'open') return;
+  const landed = earlier.kind === 'landed' ? earlier.by : [];
   if (landed.length > 0) {
     const isSettled = await db.begin(async (tx) => {
       const locked = await lockWholeRefund(tx, refund);
@@ -80,4 +84,20 @@ export async function settleDelegatedRefund(
   await sendWire(chain, wire);
   await deployment.crashPoint('refund:sent');
   await resolveUntilSettled(deployment, chain, [attempt.id], { timeoutMs: WAIT_MS });
+}
+
+/** Whether the refund was paid before. One that the database may have forgotten to have signed is open until that can no longer land. */
+async function lookUpEarlier(
+  { db }: Deployment,
+  chain: Chain,
+  state: ChainState,
+  refund: RefundRow,
+  mandate: MandateRow,
+): Promise<IssuedState> {
+  if (mayHaveForgotten(state, { ...refund, recoveredThrough: 0 })) {
+    return readIssuedState(chain, await issuedTransactionOf(db, chain, refund, mandate, state));
+  }
+  const terms = refundTermsOf(refund, mandate);
+  const by = await listLandedByReference(chain, terms.reference, await refundMovement(terms));
+  return by.length > 0 ? { kind: 'landed', by } : { kind: 'expired' };
 }

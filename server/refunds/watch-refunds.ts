@@ -4,6 +4,7 @@ import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { workThrough } from '../lib/work-through.ts';
 import { listMandatesById } from '../mandates/queries.ts';
+import { currentChainState } from '../settlement/chain-state.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { failRefund, lockWholeRefund, settleRefund } from './close-refund.ts';
 import { claimRefundsToWatch, postponeRefund, type RefundRow } from './queries.ts';
@@ -62,7 +63,9 @@ async function carryOn(deployment: Deployment, chain: Chain, refund: RefundRow):
 async function lookForRefund(deployment: Deployment, chain: Chain, refund: RefundRow): Promise<void> {
   const { db, clock, log } = deployment;
   const [mandate] = await listMandatesById(db, [refund.mandateId]);
-  const state = await readIssuedState(chain, await issuedTransactionOf(refund, mandate!));
+  const chainState = await currentChainState(db, refund.livemode, clock.seconds());
+  const issued = await issuedTransactionOf(db, chain, refund, mandate!, chainState);
+  const state = await readIssuedState(chain, issued);
   const isOver = clock.seconds() - refund.recordedAt >= UNSIGNED_SECONDS;
   if (state.kind === 'open' || (state.kind === 'expired' && !isOver)) return;
   await db.begin(async (tx) => {

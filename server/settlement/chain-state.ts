@@ -89,14 +89,40 @@ export async function recoverIfPostgresChanged(sql: Db, now: number): Promise<bo
   return begun.length > 0;
 }
 
-/** Notes the block height at which the last recovery was first acted on; the first one stays. */
+/** One time at which the database may have been set back. */
+export interface Recovery {
+  number: number;
+  /** Real time: what was recorded before it may have forgotten signatures. */
+  before: number;
+  /** A slot finalized before anything was forgotten; null when none had been noted. */
+  fromSlot: number | null;
+}
+
+export function listRecoveries(sql: Db, livemode: boolean): Promise<Recovery[]> {
+  return sql<Recovery[]>`
+    select number, before, from_slot from recoveries where livemode = ${livemode} order by number`;
+}
+
+/**
+ * Notes a finalized slot, unless Postgres was replaced since the last note: then the older one is what a recovery begins with. The
+ * newest note in a restored database precedes whatever that database has forgotten.
+ */
+export async function noteSeenSlot(sql: Db, livemode: boolean, slot: number): Promise<void> {
+  await sql`
+    update chains set seen_slot = greatest(seen_slot, ${slot})
+    where livemode = ${livemode} and ${isSamePostgres(sql)}`;
+}
+
+/** Notes the block height at which the last recovery was first acted on, and returns what is noted: the first one stays. */
 export async function noteRecoveryHeight(
   sql: Db,
   livemode: boolean,
   { recovery, height }: { recovery: number; height: number },
-): Promise<void> {
-  await sql`
-    update recoveries set height = coalesce(height, ${height}) where livemode = ${livemode} and number = ${recovery}`;
+): Promise<number> {
+  const [row] = await sql<[{ height: number }]>`
+    update recoveries set height = coalesce(height, ${height}) where livemode = ${livemode} and number = ${recovery}
+    returning height`;
+  return row.height;
 }
 
 /** Stops a chain's pulls until a person has looked; the first reason stays. */

@@ -11,6 +11,7 @@ import { watchMandates } from '../mandates/watch-mandates.ts';
 import { closeHours } from '../metrics/close-hours.ts';
 import { publishPlans } from '../plans/publish-plans.ts';
 import { watchRefunds } from '../refunds/watch-refunds.ts';
+import { noteHowFarTheChainIs } from '../settlement/note-seen-slot.ts';
 import { resolveDueAttempts } from '../settlement/resolve-attempts.ts';
 import type { Dispatcher } from '../webhooks/dispatcher.ts';
 import { webhookTasks } from '../webhooks/jobs.ts';
@@ -67,6 +68,7 @@ export function backgroundTasks(
     'plans:publish': async ({ livemode }) => {
       await publishPlans(deployment, livemode);
     },
+    'chains:note': ({ livemode }) => noteHowFarTheChainIs(deployment, livemode),
     'metrics:close': ({ livemode }, signal) => closeHours(deployment, livemode, signal),
     sweep: () => sweep(deployment),
   };
@@ -87,6 +89,7 @@ async function sweep(deployment: Deployment): Promise<void> {
     'accounts:watch',
     'refunds:watch',
     'plans:publish',
+    'chains:note',
   ] as const;
   const modes = [false, true].filter((livemode) => chainOf(deployment, livemode) !== null);
   await enqueueMany(

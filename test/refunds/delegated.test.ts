@@ -1,19 +1,12 @@
 import { AccountRole, type Address, createNoopSigner, type Instruction } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refundApprovalReference } from '../../server/chain/references.ts';
 import { authorizeMandate, balanceOnChain, checkout, createMandate } from '../support/checkout.ts';
 import { refusal } from '../support/refusal.ts';
 import { TestService } from '../support/service.ts';
 import { randomAddress } from '../support/deployment.ts';
-import {
-  broadcast,
-  issuedInstruction,
-  signOwn,
-  withAccountAt,
-  withAmount,
-} from '../support/wallet-signing.ts';
-import { askRefund, makeSale, refundedOf, type Sale } from './support.ts';
+import { broadcast, issuedInstruction, signOwn, withAccountAt } from '../support/wallet-signing.ts';
+import { approvalReference, askRefund, delegateRefunds, makeSale, refundedOf, type Sale } from './support.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -21,18 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What the payee's approval lists. */
-async function approvalReference({ payee, mint, mandate }: Sale): Promise<Address> {
-  return refundApprovalReference(await service.rpc('getGenesisHash'), {
-    payee: payee.address as Address,
-    mint: mint as Address,
-    delegate: mandate.delegate as Address,
-  });
-}
-
 /** Anyone's transactions that list the payee's reference: transfers to oneself, each of its own amount so that no two are the same. */
 async function spam(sale: Sale, count: number): Promise<void> {
-  const [reference, stranger] = [await approvalReference(sale), await service.wallet(sale.merchant)];
+  const [reference, stranger] = [await approvalReference(service, sale), await service.wallet(sale.merchant)];
   const source = createNoopSigner(stranger.address as Address);
   const sent = Array.from({ length: count }, async (_, n) => {
     const transfer = getTransferSolInstruction({
@@ -48,23 +32,13 @@ async function spam(sale: Sale, count: number): Promise<void> {
   await Promise.all(sent);
 }
 
-/** The payee lets the delegate sign refunds of up to `amount`, by an approval that says so with its reference. */
-async function delegateRefunds(sale: Sale, amount: bigint) {
-  const { merchant, payer, payee, mint } = sale;
-  const reference = await approvalReference(sale);
-  const other = await createMandate(service, merchant, payee, payer, { mint });
-  const approval = issuedInstruction(await checkout(service, other, 'instruction'));
-  const wire = await signOwn(service, payee, withAmount(withAccountAt(approval, 4, reference), amount));
-  await broadcast(service, wire);
-}
-
 describe.concurrent.each(['token', 'token-2022'] as const)(
   'a refund of a payee who delegated refunds, on the %s program',
   (program) => {
     test('settles in the request, until the allowance is used up; then the payee signs again', async () => {
       const sale = await makeSale(service, { program });
       const { payer, payee, mint } = sale;
-      await delegateRefunds(sale, 500_000n);
+      await delegateRefunds(service, sale, 500_000n);
       const { status, body } = await askRefund(service, sale, { amount: '300000' });
       expect(status).toBe(201);
       expect(body).toMatchObject({ status: 'succeeded', amount: '300000', failure: null });
@@ -86,7 +60,7 @@ describe.concurrent.each(['token', 'token-2022'] as const)(
 describe.concurrent('the delegate', () => {
   test('signs each of many refunds at once exactly once', async () => {
     const sale = await makeSale(service);
-    await delegateRefunds(sale, 1_000_000n);
+    await delegateRefunds(service, sale, 1_000_000n);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => askRefund(service, sale, { amount: '250000' })),
     );
@@ -103,10 +77,10 @@ describe.concurrent('the delegate', () => {
 
   test('finds the approval behind 60 foreign transactions, and does not search for it again', async () => {
     const sale = await makeSale(service);
-    await delegateRefunds(sale, 500_000n);
+    await delegateRefunds(service, sale, 500_000n);
     await spam(sale, 60);
     expect((await askRefund(service, sale, { amount: '1' })).body).toMatchObject({ status: 'succeeded' });
-    const reference = await approvalReference(sale);
+    const reference = await approvalReference(service, sale);
     const count = () =>
       service.db`select count(*) as read from refund_approvals where reference = ${reference}`;
     const [before] = await count();
@@ -117,7 +91,7 @@ describe.concurrent('the delegate', () => {
 
   test('signs with the key that the payee approved, whichever pulls for the mandate since', async () => {
     const sale = await makeSale(service);
-    await delegateRefunds(sale, 500_000n);
+    await delegateRefunds(service, sale, 500_000n);
     await service.db`
       update mandates set plan_delegate = delegate, delegate = ${randomAddress()} where id = ${sale.mandate.id}`;
     expect((await askRefund(service, sale, { amount: '1' })).body).toMatchObject({ status: 'succeeded' });
@@ -136,7 +110,7 @@ describe.concurrent('the delegate', () => {
   test('does not sign while the payee pays by an active mandate on that mint: that allowance is for its charges', async () => {
     const sale = await makeSale(service);
     const { merchant, payer, payee, mint } = sale;
-    await delegateRefunds(sale, 500_000n);
+    await delegateRefunds(service, sale, 500_000n);
     const paying = await createMandate(service, merchant, payee, payer, { mint, trialSeconds: 3600 });
     await authorizeMandate(service, paying, payee);
     const refund = await askRefund(service, sale, { amount: '1' });

@@ -1,5 +1,14 @@
+import type { Address } from '@solana/kit';
 import type { Charge, MandateWithSecret, Refund } from '@autopay/sdk';
-import { authorizeMandate, createMandate } from '../support/checkout.ts';
+import { refundApprovalReference } from '../../server/chain/references.ts';
+import { authorizeMandate, checkout, createMandate } from '../support/checkout.ts';
+import {
+  broadcast,
+  issuedInstruction,
+  signOwn,
+  withAccountAt,
+  withAmount,
+} from '../support/wallet-signing.ts';
 import type { Answer, TestMerchant, TestService, TestWallet } from '../support/service.ts';
 
 /** A mandate that was charged once, 1,000,000 atomic units, by a payer's real signature. */
@@ -57,4 +66,26 @@ export function submitRefund(
 export async function refundedOf({ merchant, mandate, charge }: Sale): Promise<string> {
   const { data } = await merchant.api.mandates.listCharges(mandate.id);
   return data.find(({ id }) => id === charge.id)!.refundedAmount;
+}
+
+/** What the payee's approval lists. */
+export async function approvalReference(
+  service: TestService,
+  { payee, mint, mandate }: Sale,
+): Promise<Address> {
+  return refundApprovalReference(await service.rpc('getGenesisHash'), {
+    payee: payee.address as Address,
+    mint: mint as Address,
+    delegate: mandate.delegate as Address,
+  });
+}
+
+/** The payee lets the delegate sign refunds of up to `amount`, by an approval that says so with its reference. */
+export async function delegateRefunds(service: TestService, sale: Sale, amount: bigint): Promise<void> {
+  const { merchant, payer, payee, mint } = sale;
+  const reference = await approvalReference(service, sale);
+  const other = await createMandate(service, merchant, payee, payer, { mint });
+  const approval = issuedInstruction(await checkout(service, other, 'instruction'));
+  const wire = await signOwn(service, payee, withAmount(withAccountAt(approval, 4, reference), amount));
+  await broadcast(service, wire);
 }

@@ -13,9 +13,12 @@ const run = promisify(execFile);
 export class FailoverPostgres {
   readonly #directory: string;
   readonly #servers: EmbeddedPostgres[] = [];
+  #primary: string;
+  #replica = '';
 
   private constructor(directory: string) {
     this.#directory = directory;
+    this.#primary = join(directory, 'postgres-0');
   }
 
   static async start(): Promise<FailoverPostgres> {
@@ -23,7 +26,7 @@ export class FailoverPostgres {
     // As root the server runs as another user, who must pass through.
     await chmod(directory, 0o711);
     const postgres = new FailoverPostgres(directory);
-    postgres.#servers.push(await startEmbeddedPostgres({ dataDir: join(directory, 'primary') }));
+    postgres.#servers.push(await startEmbeddedPostgres({ dataDir: postgres.#primary }));
     return postgres;
   }
 
@@ -38,7 +41,8 @@ export class FailoverPostgres {
 
   /** A copy of everything that is committed now, for `failOver`: a replica that receives nothing from here on. */
   async copy(): Promise<void> {
-    const [primary, replica] = [join(this.#directory, 'primary'), join(this.#directory, 'replica')];
+    const primary = this.#primary;
+    const replica = (this.#replica = join(this.#directory, `postgres-${this.#servers.length}`));
     const sql = connect(this.#current.url, { max: 1, applicationName: 'autopay-test-copy' });
     await sql`select pg_backup_start('replica', true)`;
     await run('cp', ['-a', primary, replica]);
@@ -63,7 +67,8 @@ export class FailoverPostgres {
     const { url } = this;
     await this.#current.stop();
     const settings = { restore_command: '/bin/false' };
-    this.#servers.push(await startEmbeddedPostgres({ dataDir: join(this.#directory, 'replica'), settings }));
+    this.#servers.push(await startEmbeddedPostgres({ dataDir: this.#replica, settings }));
+    this.#primary = this.#replica;
     // The port of its data directory is the primary's, and free by now.
     if (this.url !== url) throw new Error(`The replica is not at ${url} but at ${this.url}.`);
   }

@@ -1,0 +1,81 @@
+import { lookFor, type Sighting } from '../chain/absence.ts';
+import type { LandedMovement } from '../chain/find-landed.ts';
+import { soughtTransfers } from '../chain/issued-expiry.ts';
+import type { Chain } from '../chain/rpc.ts';
+import type { Deployment } from '../deployment.ts';
+import { setRecoveredThrough } from '../mandates/queries.ts';
+import { type ChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
+import {
+  forgottenLife,
+  readForgottenBounds,
+  secondsUntilForgottenAreDead,
+} from '../settlement/recovery-wait.ts';
+import type { HeldCharge } from './build-attempts.ts';
+import { chargeTransfer } from './list-earlier-landings.ts';
+
+/** What the chain knows of charges that may have been made and forgotten. */
+export interface ForgottenCharges {
+  /** By charge id. A charge that is not in here was not forgotten. */
+  sightings: ReadonlyMap<string, Sighting<LandedMovement>>;
+  /** How long a forgotten signature can still land, about. Until then nothing was looked up. */
+  waitSeconds: number;
+}
+
+/**
+ * Looks up those of `held` that the database may have forgotten, with the proof that an expiry takes: nothing landed, and nothing
+ * can any more, by nodes whose history reaches back to before anything was forgotten. Throws ChainUnavailableError.
+ */
+export async function lookUpForgotten(
+  { db }: Deployment,
+  chain: Chain,
+  state: ChainState,
+  held: readonly HeldCharge[],
+): Promise<ForgottenCharges> {
+  const inDoubt = held.filter(({ mandate }) => mayHaveForgotten(state, mandate));
+  if (inDoubt.length === 0) return { sightings: new Map(), waitSeconds: 0 };
+  const bounds = await readForgottenBounds(db, chain, state);
+  const waitSeconds = await secondsUntilForgottenAreDead(chain, bounds);
+  const open = { kind: 'open', failure: null } as const;
+  if (waitSeconds > 0) {
+    return { sightings: new Map(inDoubt.map(({ charge }) => [charge.id, open])), waitSeconds };
+  }
+  const sought = await Promise.all(
+    inDoubt.map(async ({ charge, mandate }) =>
+      soughtTransfers(chain, {
+        ...(await chargeTransfer(mandate, charge)),
+        ...forgottenLife(bounds, mandate),
+      }),
+    ),
+  );
+  const seen = await lookFor(chain, sought);
+  return {
+    sightings: new Map(inDoubt.map(({ charge }, at) => [charge.id, seen[at]!])),
+    waitSeconds: 0,
+  };
+}
+
+/**
+ * Ends the recovery of mandates whose charge is to be pulled: the windows before it were looked up, and that of now was proven empty. In
+ * test mode it goes on, since a test clock was perhaps ahead of what the database remembers, and later windows were charged; and so it
+ * does for a mandate that was activated since, whose windows may lie elsewhere than the forgotten ones.
+ */
+export async function endRecovery(
+  { db }: Deployment,
+  { sightings }: ForgottenCharges,
+  toPull: readonly HeldCharge[],
+  { recovery, recoverBefore }: ChainState,
+): Promise<void> {
+  const proven = toPull.filter(
+    ({ charge, mandate }) =>
+      sightings.get(charge.id)?.kind === 'absent' &&
+      // One that was signed is finished after its window, and says nothing about later ones.
+      charge.signatures === 0 &&
+      mandate.livemode &&
+      mandate.activatedAt! < recoverBefore!,
+  );
+  await setRecoveredThrough(
+    db,
+    proven.map(({ mandate }) => mandate.id),
+    recovery,
+  );
+}

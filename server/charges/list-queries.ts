@@ -1,16 +1,15 @@
-import type { Address } from '@solana/kit';
 import type { Db } from '../db/connect.ts';
 import type { PageQuery } from '../db/page.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import type { ChargeStatus } from './machine.ts';
+import type { presentCharge } from './present.ts';
 import { chargeColumns, type ChargeRow } from './queries.ts';
 
-/** A charge with the parties of its mandate. */
-export interface ListedCharge extends ChargeRow {
-  payer: Address;
-  payee: Address;
-  mint: Address;
-}
+/** What a charge shows of its mandate. */
+type OfMandate = Parameters<typeof presentCharge>[1];
+
+/** A charge with what it shows of its mandate. */
+export type ListedCharge = ChargeRow & OfMandate;
 
 /** Which charges a list shows. A mandate that is not the tenant's has none. */
 export interface ChargeFilter {
@@ -36,7 +35,9 @@ export function listMerchantCharges(
         ${newerThan === null ? sql`` : sql`and position > ${newerThan}`}
       order by position ${direction} limit ${take}
     )
-    select page.*, m.payer, m.payee, m.mint from page join mandates m on m.id = page.mandate_id
+    select page.*, m.payer, m.payee, m.mint, m.amount_per_period, m.period_seconds, m.max_periods, m.trial_seconds, m.sell_mode,
+      m.anchor_at, m.budget
+    from page join mandates m on m.id = page.mandate_id
     order by page.position ${direction}`;
 }
 

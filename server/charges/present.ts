@@ -1,11 +1,12 @@
 import type { components } from '../generated/api.ts';
+import { authorizedUntilOf } from '../mandates/present.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import type { ChargeRow } from './queries.ts';
 
-/** A charge as the API shows it; payer, payee and mint are its mandate's. */
+/** A charge as the API shows it; payer, payee, mint and authorizedUntil are its mandate's. */
 export function presentCharge(
   row: ChargeRow,
-  mandate: Pick<MandateRow, 'payer' | 'payee' | 'mint'>,
+  mandate: Pick<MandateRow, 'payer' | 'payee' | 'mint'> & Parameters<typeof authorizedUntilOf>[0],
 ): components['schemas']['Charge'] {
   return {
     object: 'charge',
@@ -23,6 +24,7 @@ export function presentCharge(
     payer: mandate.payer,
     payee: mandate.payee,
     mint: mandate.mint,
+    authorizedUntil: authorizedUntilOf(mandate),
     failure: row.failureCode === null ? null : { code: row.failureCode, message: row.failureMessage ?? '' },
     nextAttemptAt: row.nextAttemptAt,
     version: row.version,

@@ -28,13 +28,20 @@ export function presentMandate(row: MandateRow): components['schemas']['Mandate'
     planSignature: row.planSignature,
     delegate: row.delegate,
     planDelegate: row.planDelegate ?? row.delegate,
-    authorizedUntil: row.anchorAt === null ? null : authorizedUntil(termsOf(row), row.anchorAt, row.budget),
+    authorizedUntil: authorizedUntilOf(row),
     version: row.version,
   };
 }
 
+type TermColumns = 'amountPerPeriod' | 'periodSeconds' | 'maxPeriods' | 'trialSeconds' | 'sellMode';
+
+/** Until when what the payer approved covers the mandate; null until it is active, and for a one-time purchase. */
+export function authorizedUntilOf(row: Pick<MandateRow, TermColumns | 'anchorAt' | 'budget'>): number | null {
+  return row.anchorAt === null ? null : authorizedUntil(termsOf(row), row.anchorAt, row.budget);
+}
+
 /** The terms in a row. */
-export function termsOf(row: MandateRow) {
+export function termsOf(row: Pick<MandateRow, TermColumns>) {
   return {
     amountPerPeriodAtomic: row.amountPerPeriod,
     periodSeconds: row.periodSeconds,

@@ -73,6 +73,23 @@ describe.concurrent('a top-up', () => {
     expect((await merchant.api.mandates.get(id)).authorizedUntil).toBe(anchorAt + 25 * MONTH);
   });
 
+  test('moves the date until which the merchant may expect charges, which stands in each charge and its events', async () => {
+    const club = await service.merchant();
+    const payer = await newPayer(service, club);
+    const { id, anchorAt } = await subscribed(payer, {}, club);
+    const until = async () => {
+      const { data } = await club.api.events.list({ mandate: id, type: 'charge.succeeded' });
+      return data.map(({ data: { object } }) => (object as { authorizedUntil: number }).authorizedUntil);
+    };
+    expect(await until()).toEqual([anchorAt + 12 * MONTH]);
+    await signAndSubmit(payer, id, await topUp(payer, id, { periods: 24 }));
+    await advance(club, MONTH);
+    await succeeded(club, id, 2);
+    expect(await until()).toEqual([anchorAt + 25 * MONTH, anchorAt + 12 * MONTH]);
+    for (const charge of (await club.api.charges.list({ mandate: id })).data)
+      expect(charge.authorizedUntil).toBe(anchorAt + 25 * MONTH);
+  });
+
   test('without periods covers as many as at creation, and never makes the budget smaller', async () => {
     const payer = await newPayer(service, merchant);
     const { id } = await subscribed(payer);

@@ -130,6 +130,7 @@ function chargeOf(
     payer: newAddress(),
     payee: newAddress(),
     mint: newAddress(),
+    authorizedUntil: createdAt + 12 * MONTH_SECONDS,
     failure: null,
     nextAttemptAt: type in nextAttemptAt ? nextAttemptAt[type as keyof typeof nextAttemptAt] : null,
     ...CHARGES[type],

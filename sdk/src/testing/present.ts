@@ -51,6 +51,7 @@ export function presentCharge(row: ChargeRow, mandate: MandateRow): components['
     payer: mandate.payer,
     payee: mandate.payee,
     mint: mandate.mint,
+    authorizedUntil: authorizedUntil(mandate),
     failure: row.failure,
     nextAttemptAt: row.nextAttemptAt,
     version: row.version,

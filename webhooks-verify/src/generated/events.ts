@@ -187,6 +187,8 @@ export interface components {
             payer: string;
             payee: string;
             mint: string;
+            /** @description Of its mandate: end of the last period that what the payer approved covers. Remind the payer to top up before it; null for a one-time purchase. */
+            authorizedUntil: number | null;
             /** @description Why the last attempt failed. */
             failure: {
                 /** @description insufficient_funds, allowance_short, allowance_gone, account_missing, account_frozen, account_invalid, mint_refused or mint_paused. */

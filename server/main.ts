@@ -23,9 +23,11 @@ async function serve(config: Config): Promise<void> {
   const running = await startService(config, { clock: systemClock, log });
   const { apiUrl, localnetUrl } = running;
   const startedInMs = systemClock.milliseconds() - startedMs;
+  // Before anyone hears that it is ready: a signal that comes at once stops it in order too.
+  const signalled = nextSignal();
   log.info({ role: config.role, url: apiUrl, localnetUrl, startedInMs }, 'ready');
   if (apiUrl !== null) process.stdout.write(`Autopay is ready at ${apiUrl}\n`);
-  const signal = await Promise.race([nextSignal(), running.broken]);
+  const signal = await Promise.race([signalled, running.broken]);
   log.info({ signal }, 'stopping');
   // A second signal, or a stop that hangs, ends the process at once: everything unfinished is in the database.
   void nextSignal().then(() => process.exit(1));

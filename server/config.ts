@@ -56,6 +56,8 @@ export interface Config extends Arguments {
   webhookAllow: readonly Cidr[];
   /** As `address` or `address:port`; null: the system's. */
   dnsServers: readonly string[] | null;
+  /** A minute, from this process. */
+  webhooksPerTarget: number;
   /** CIDRs. */
   trustedProxies: readonly string[];
   ratesPerMinute: { key: number; address: number; signIn: number; guesses: number; checkout: number };
@@ -109,6 +111,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
     ownerKey: values.AUTOPAY_OWNER_KEY,
     webhookAllow: values.AUTOPAY_WEBHOOK_ALLOW ?? [],
     dnsServers: values.AUTOPAY_DNS_SERVERS,
+    webhooksPerTarget: values.AUTOPAY_WEBHOOK_TARGET_PER_MINUTE,
     trustedProxies: values.AUTOPAY_TRUSTED_PROXIES ?? [],
     ratesPerMinute: {
       key: values.AUTOPAY_RATE_KEY_PER_MINUTE,

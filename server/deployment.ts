@@ -29,6 +29,8 @@ export interface Deployment {
   webhookAllow: OutboundPolicy['allow'];
   /** Name servers that webhooks' hosts are looked up at; null: the system's. */
   dnsServers: readonly string[] | null;
+  /** The most webhooks a minute to one address from this process. */
+  webhooksPerTarget: number;
   /** Where people reach the API, an origin without a slash at its end. Known once the API listens; a worker alone has none and throws. */
   publicUrl: () => string;
 }

@@ -213,6 +213,11 @@ export const SETTINGS = {
     listOf(nameServer),
     "Name servers that webhooks' hosts are looked up at. Unset: the system's.",
   ),
+  AUTOPAY_WEBHOOK_TARGET_PER_MINUTE: setting(
+    PER_MINUTE('6000'),
+    'Webhooks a minute that one worker sends to one address, whoever registered it. More wait for the next minute.',
+    { fallback: '6000' },
+  ),
   AUTOPAY_TRUSTED_PROXIES: setting(listOf(cidr), 'Proxies whose X-Forwarded-For is believed. Unset: none.'),
   AUTOPAY_RATE_KEY_PER_MINUTE: setting(PER_MINUTE('6000'), 'Requests a minute with one API key.', {
     fallback: '6000',

@@ -84,6 +84,7 @@ export class SimulatedProcess implements Waiter {
       secretKeys: [{ id: 'simulated', key: Buffer.alloc(32, 1) }],
       webhookAllow: [],
       dnsServers: null,
+      webhooksPerTarget: 6_000,
       testFaucet: false,
       publicUrl: () => 'https://autopay.sim',
     };

@@ -117,6 +117,7 @@ export async function startService(
       secretKeys,
       webhookAllow,
       dnsServers,
+      webhooksPerTarget: config.webhooksPerTarget,
       publicUrl: () => {
         if (publicUrl === null) throw new Error('Bug: nothing listens that people could reach.');
         return publicUrl;

@@ -1,11 +1,12 @@
 import type { Deployment } from '../deployment.ts';
 import { decryptSecret } from '../lib/secret-box.ts';
-import { lockDelivery } from './delivery-queries.ts';
+import { deferDelivery, lockDelivery } from './delivery-queries.ts';
 import { dnsLookup } from './lookup-host.ts';
 import { decideDelivery } from './machine.ts';
 import { postWebhook } from './post-webhook.ts';
 import { type ClaimedRow, claimDeliveries, lockEndpoint, recordAttempt } from './queries.ts';
 import { SIGNATURE_HEADER, signWebhook } from './sign-webhook.ts';
+import type { TargetLimit } from './target-limit.ts';
 import { wakeAt } from './wake.ts';
 
 /** At most so many attempts at a time to one endpoint, over all processes, so that one that hangs costs little. */
@@ -23,13 +24,20 @@ export interface ClaimedDelivery extends ClaimedRow {
   leaseUntil: number;
 }
 
+/** How an attempt went, for whoever decides how many more are made at once. */
+export interface Attempted {
+  outcome: 'delivered' | 'failed' | 'refused' | 'deferred';
+  latencyMs: number;
+}
+
 type Parts = Pick<Deployment, 'db' | 'clock' | 'log' | 'secretKeys' | 'webhookAllow' | 'dnsServers'>;
 
-/** Leases at most `limit` due deliveries of an endpoint, the oldest due first. */
+/** Leases at most `limit` due deliveries of an endpoint, the oldest due first, so that `maxInFlight` are under way at most. */
 export function claimDue(
   { db, clock, secretKeys }: Parts,
   endpointId: string,
   limit: number,
+  maxInFlight: number = MAX_IN_FLIGHT_PER_ENDPOINT,
 ): Promise<ClaimedDelivery[]> {
   return db.begin(async (tx) => {
     const endpoint = await lockEndpoint(tx, endpointId);
@@ -42,7 +50,7 @@ export function claimDue(
       now,
       leaseUntil,
       limit,
-      maxInFlight: MAX_IN_FLIGHT_PER_ENDPOINT,
+      maxInFlight,
     });
     return rows.map((row) => ({ ...row, endpointId, livemode, url, secret, leaseUntil }));
   });
@@ -55,7 +63,8 @@ export function claimDue(
 export async function deliver(
   { db, clock, log, webhookAllow, dnsServers }: Parts,
   delivery: ClaimedDelivery,
-): Promise<void> {
+  limit?: TargetLimit,
+): Promise<Attempted> {
   const { id: deliveryId, endpointId, livemode, url, secret, leaseUntil } = delivery;
   const attemptedAt = clock.seconds();
   const body = Buffer.from(delivery.body);
@@ -69,7 +78,22 @@ export async function deliver(
     },
     policy: { allow: webhookAllow, requireHttps: livemode },
     lookup: dnsServers === null ? undefined : dnsLookup(dnsServers),
+    limit,
   });
+  if (result.outcome === 'deferred') {
+    const nextAttemptAt = clock.seconds() + result.waitSeconds;
+    await db.begin(async (tx) => {
+      const held = await lockDelivery(tx, deliveryId);
+      if (held.leaseUntil !== leaseUntil) return;
+      await deferDelivery(tx, deliveryId, nextAttemptAt);
+      await wakeAt(tx, endpointId, nextAttemptAt);
+    });
+    log.info(
+      { deliveryId, endpointId, nextAttemptAt },
+      'webhook deferred: its target has had enough for now',
+    );
+    return { outcome: 'deferred', latencyMs: 0 };
+  }
   const { outcome, status: responseStatus, latencyMs, responseHead, error } = result;
   const attempt = { attemptedAt, outcome, responseStatus, latencyMs, responseHead, error };
   const next = await db.begin(async (tx) => {
@@ -85,4 +109,5 @@ export async function deliver(
     'webhook attempt',
   );
   if (next === null) log.warn({ deliveryId }, 'a webhook attempt outlived its lease and was not recorded');
+  return { outcome, latencyMs };
 }

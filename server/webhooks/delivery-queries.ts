@@ -118,3 +118,9 @@ export async function reopenDelivery(
       lease_until = ${to.leaseUntil}
     where id = ${id}`;
 }
+
+/** Puts a locked delivery off without an attempt, and ends its lease. */
+export async function deferDelivery(tx: Tx, id: string, nextAttemptAt: number): Promise<void> {
+  await tx`
+    update webhook_deliveries set next_attempt_at = ${nextAttemptAt}, lease_until = null where id = ${id}`;
+}

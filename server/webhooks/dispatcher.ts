@@ -1,5 +1,14 @@
 import type { Deployment } from '../deployment.ts';
-import { type ClaimedDelivery, claimDue, deliver, MAX_IN_FLIGHT_PER_ENDPOINT } from './deliver.ts';
+import {
+  type Attempted,
+  type ClaimedDelivery,
+  claimDue,
+  deliver,
+  MAX_IN_FLIGHT_PER_ENDPOINT,
+} from './deliver.ts';
+import { listOwners } from './queries.ts';
+import { limitTargets } from './target-limit.ts';
+import { type Turn, Turns } from './turns.ts';
 
 /** Sends this process's share of the webhooks. */
 export interface Dispatcher {
@@ -17,13 +26,32 @@ const MAX_IN_FLIGHT = 512;
 /** Claims at a time: a burst of events must not take every database connection from the work that moves money. */
 const MAX_CLAIMS = 4;
 
-/** A dispatcher that works until it is drained. Endpoints take turns, in the order in which they were nudged. */
+/**
+ * A merchant may have a quarter of the places that are left, so that some always are for whoever comes next: one whose endpoints all hang gets
+ * 102 of 512, eight of them 42 each, and 170 stay free.
+ */
+const SHARE_OF_FREE = 1 / 4;
+/** An attempt that failed after so long has mostly waited. Until the endpoint answers again, only one at a time waits for it. */
+const SLOW_MS = 5_000;
+/** Endpoints whose slowness is remembered. */
+const MAX_SLOW = 10_000;
+
+/** A dispatcher that works until it is drained. Merchants take turns, and the endpoints of each. */
 export function createDispatcher(
-  deployment: Pick<Deployment, 'db' | 'clock' | 'log' | 'secretKeys' | 'webhookAllow' | 'dnsServers'>,
+  deployment: Pick<
+    Deployment,
+    'db' | 'clock' | 'log' | 'secretKeys' | 'webhookAllow' | 'dnsServers' | 'webhooksPerTarget'
+  >,
   maxInFlight: number = MAX_IN_FLIGHT,
 ): Dispatcher {
-  const { log } = deployment;
-  const waiting = new Set<string>();
+  const { db, clock, log } = deployment;
+  const limit = limitTargets(clock, deployment.webhooksPerTarget);
+  /** Nudged, and not known yet whose they are. */
+  const nudged = new Set<string>();
+  let isLooking = false;
+  const waiting = new Turns();
+  const inFlightOf = new Map<string, number>();
+  const slow = new Set<string>();
   const claiming = new Set<string>();
   const running = new Set<Promise<void>>();
   /** Attempts under way, and places that a claim has reserved. */
@@ -31,47 +59,87 @@ export function createDispatcher(
   let isDraining = false;
 
   function nudge(endpointId: string): void {
-    if (!isDraining) waiting.add(endpointId);
-    startClaims();
+    if (isDraining) return;
+    nudged.add(endpointId);
+    if (!isLooking) track(findOwners());
+  }
+
+  /** Gives what was nudged its place among its merchant's; a burst of nudges takes one query or two. */
+  async function findOwners(): Promise<void> {
+    isLooking = true;
+    try {
+      while (nudged.size > 0) {
+        const endpointIds = [...nudged];
+        nudged.clear();
+        for (const turn of await listOwners(db, endpointIds)) if (!isDraining) waiting.add(turn);
+        startClaims();
+      }
+    } catch (error) {
+      log.error({ err: error }, 'endpoints could not be looked up; the next sweep tries again');
+    }
+    isLooking = false;
+  }
+
+  function placesOf(merchantId: string): number {
+    const share = Math.floor((maxInFlight - inFlight) * SHARE_OF_FREE);
+    return Math.max(MAX_IN_FLIGHT_PER_ENDPOINT, share) - (inFlightOf.get(merchantId) ?? 0);
+  }
+
+  function hold(merchantId: string, places: number): void {
+    inFlight += places;
+    const held = (inFlightOf.get(merchantId) ?? 0) + places;
+    if (held > 0) inFlightOf.set(merchantId, held);
+    else inFlightOf.delete(merchantId);
   }
 
   function startClaims(): void {
-    for (const endpointId of waiting) {
+    for (;;) {
       if (claiming.size >= MAX_CLAIMS || inFlight >= maxInFlight) return;
-      // It was nudged again during its claim, which may have missed what is new: it stays waiting.
-      if (claiming.has(endpointId)) continue;
-      waiting.delete(endpointId);
-      track(claim(endpointId));
+      // One that is nudged again during its claim, which may have missed what is new, stays waiting.
+      const turn = waiting.take((merchantId) => placesOf(merchantId) > 0, claiming);
+      if (turn === null) return;
+      track(claim(turn));
     }
   }
 
-  async function claim(endpointId: string): Promise<void> {
-    const places = Math.min(MAX_IN_FLIGHT_PER_ENDPOINT, maxInFlight - inFlight);
-    inFlight += places;
+  async function claim(turn: Turn): Promise<void> {
+    const { merchantId, endpointId } = turn;
+    const most = slow.has(endpointId) ? 1 : MAX_IN_FLIGHT_PER_ENDPOINT;
+    const places = Math.min(most, maxInFlight - inFlight, placesOf(merchantId));
+    hold(merchantId, places);
     claiming.add(endpointId);
     let deliveries: ClaimedDelivery[] = [];
     try {
-      deliveries = await claimDue(deployment, endpointId, places);
+      deliveries = await claimDue(deployment, endpointId, places, most);
     } catch (error) {
       log.error({ err: error, endpointId }, 'webhooks could not be claimed; the next sweep tries again');
     }
     claiming.delete(endpointId);
-    inFlight -= places - deliveries.length;
-    for (const delivery of deliveries) track(attempt(delivery));
+    hold(merchantId, deliveries.length - places);
+    for (const delivery of deliveries) track(attempt(turn, delivery));
     startClaims();
   }
 
-  async function attempt(delivery: ClaimedDelivery): Promise<void> {
+  async function attempt(turn: Turn, delivery: ClaimedDelivery): Promise<void> {
     try {
-      await deliver(deployment, delivery);
+      noteSpeed(turn.endpointId, await deliver(deployment, delivery, limit));
     } catch (error) {
       log.error(
         { err: error, deliveryId: delivery.id },
         'a webhook attempt was not recorded; it is made again',
       );
     }
-    inFlight -= 1;
-    nudge(delivery.endpointId);
+    hold(turn.merchantId, -1);
+    if (!isDraining) waiting.add(turn);
+    startClaims();
+  }
+
+  function noteSpeed(endpointId: string, { outcome, latencyMs }: Attempted): void {
+    if (outcome === 'delivered') slow.delete(endpointId);
+    if (outcome !== 'failed' || latencyMs < SLOW_MS) return;
+    const [oldest] = slow;
+    if (slow.size >= MAX_SLOW) slow.delete(oldest!);
+    slow.add(endpointId);
   }
 
   function track(work: Promise<void>): void {
@@ -83,6 +151,7 @@ export function createDispatcher(
     nudge,
     drain: async () => {
       isDraining = true;
+      nudged.clear();
       waiting.clear();
       while (running.size > 0) await Promise.all(running);
     },

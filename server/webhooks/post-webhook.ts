@@ -5,6 +5,7 @@ import { connectPinned } from './connect-pinned.ts';
 import type { Lookup } from './lookup-host.ts';
 import { networkErrorCode } from './network-error.ts';
 import { checkWebhookUrl, type OutboundPolicy, resolveWebhookTarget } from './outbound-policy.ts';
+import type { TargetLimit } from './target-limit.ts';
 
 export interface WebhookRequest {
   url: string;
@@ -18,6 +19,14 @@ export interface WebhookRequest {
   maxResponseBytes?: number;
   /** Default: DNS. */
   lookup?: Lookup | undefined;
+  /** Default: none. */
+  limit?: TargetLimit | undefined;
+}
+
+/** No attempt was made: so many webhooks went to the address that this one has to wait. */
+export interface WebhookDeferred {
+  outcome: 'deferred';
+  waitSeconds: number;
 }
 
 /** What became of one attempt. `refused` by the outbound policy is final; `failed` may be tried again. */
@@ -41,8 +50,8 @@ const RESPONSE_HEAD_BYTES = 1_024;
  * Sends one attempt as POST and never throws for what the network does. Any 2xx is success, also when the rest of that response
  * is cut off. A redirect is a failure and is not followed; compressed bodies are not inflated; no connection is reused.
  */
-export async function postWebhook(webhook: WebhookRequest): Promise<WebhookResult> {
-  const { policy, deadlineMs = 15_000, maxResponseBytes = 16_384, lookup } = webhook;
+export async function postWebhook(webhook: WebhookRequest): Promise<WebhookResult | WebhookDeferred> {
+  const { policy, deadlineMs = 15_000, maxResponseBytes = 16_384, lookup, limit = () => 0 } = webhook;
   const startedAtMs = systemClock.milliseconds();
   const end = (
     outcome: WebhookResult['outcome'],
@@ -64,6 +73,8 @@ export async function postWebhook(webhook: WebhookRequest): Promise<WebhookResul
   try {
     const target = await resolveWebhookTarget(checked.url, policy, { lookup }, deadline.signal);
     if (!target.ok) return end(target.refused ? 'refused' : 'failed', target.reason);
+    const waitSeconds = limit(target.address);
+    if (waitSeconds > 0) return { outcome: 'deferred', waitSeconds };
     socket = await connectPinned(checked.url, target, deadline.signal);
     const response = await exchange(socket, checked.url, webhook, maxResponseBytes, deadline.signal);
     const error = whyStatusFails(response.status);

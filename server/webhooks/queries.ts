@@ -164,3 +164,20 @@ export async function listEndpointsDue(db: Db, now: number): Promise<string[]> {
     where status = 'pending' and next_attempt_at <= ${now} and (lease_until is null or lease_until <= ${now})`;
   return rows.map(({ endpointId }) => endpointId);
 }
+
+/** Whose endpoints these are; those that are not there are left out. Crosses merchants: it is for whoever gives them turns. */
+export function listOwners(
+  db: Db,
+  endpointIds: readonly string[],
+): Promise<{ endpointId: string; merchantId: string }[]> {
+  return db<{ endpointId: string; merchantId: string }[]>`
+    select id as endpoint_id, merchant_id from webhook_endpoints where id = any(${endpointIds as string[]})`;
+}
+
+/** How many endpoints the tenant has, as far as `most` and one more. */
+export async function countEndpoints(db: Db, tenant: Tenant, most: number): Promise<number> {
+  const rows = await db`
+    select 1 from webhook_endpoints
+    where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} limit ${most + 1}`;
+  return rows.length;
+}

@@ -50,6 +50,7 @@ export async function testDeployment(
     secretKeys: [{ id: 'test', key: randomBytes(32) }],
     webhookAllow: parseAllowList('127.0.0.1/32'),
     dnsServers: null,
+    webhooksPerTarget: 6_000,
     publicUrl: () => 'http://127.0.0.1:3000',
     ...parts,
   };

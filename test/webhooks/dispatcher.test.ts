@@ -41,21 +41,21 @@ const endpoint = async (path = '/', owner = tenant) => {
   );
   return { id: row.id, secret };
 };
-const record = (count = 1, type: EventType = 'mandate.created') => {
+const record = (count = 1, type: EventType = 'mandate.created', of = { tenant, mandate }) => {
   const event = {
     type,
-    object: presentMandate(mandate),
-    mandateId: mandate.id,
+    object: presentMandate(of.mandate),
+    mandateId: of.mandate.id,
     chargeId: null,
     createdAt: 1,
   };
   const events = Array.from({ length: count }, () => event);
   return world.deployment.db.begin((tx) =>
-    recordEvents(tx, tenant, events, { realNow: world.clock.seconds() }),
+    recordEvents(tx, of.tenant, events, { realNow: world.clock.seconds() }),
   );
 };
-const dispatcher = (maxInFlight?: number) => {
-  const made = createDispatcher(world.deployment, maxInFlight);
+const dispatcher = (maxInFlight?: number, deployment = world.deployment) => {
+  const made = createDispatcher(deployment, maxInFlight);
   closing.push(() => made.drain());
   return made;
 };
@@ -231,6 +231,45 @@ describe('endpoints that hang', () => {
     expect(receiver.received.filter(({ path }) => path === '/dead')).toHaveLength(4);
   });
 
+  it('of one merchant, however many, keep no other merchant waiting', async () => {
+    const dead = await Promise.all(Array.from({ length: 40 }, (_, i) => endpoint(`/dead/${i}`)));
+    await record(2);
+    const other = await testTenant(world.deployment);
+    const alive = await endpoint('/alive', other);
+    const otherMandate = await seedMandate(world.deployment, other);
+    await record(1, 'mandate.created', { tenant: other, mandate: otherMandate });
+    receiver.answer = ({ path, response }) => void (path === '/alive' && response.writeHead(200).end());
+    const send = dispatcher(32);
+    for (const { id } of dead) send.nudge(id);
+    // 40 endpoints would take all 32 places for 15 s.
+    await eventually(() => receiver.received.length >= 6);
+    send.nudge(alive.id);
+    await eventually(() => receiver.received.some(({ path }) => path === '/alive'), 2_000);
+    expect(receiver.received.filter(({ path }) => path !== '/alive').length).toBeLessThanOrEqual(8);
+    for (const { response } of receiver.received) response.end();
+    receiver.answer = ({ response }) => void response.writeHead(200).end();
+    // None is forgotten.
+    await eventually(() => new Set(receiver.received.map(({ path }) => path)).size === 41);
+  });
+
+  it('get one attempt at a time until they answer again', async () => {
+    const { id: endpointId } = await endpoint();
+    await record(6);
+    let open = 0;
+    let most = 0;
+    receiver.answer = ({ response }) => {
+      most = Math.max(most, ++open);
+      setTimeout(() => response.writeHead(500).end(() => (open -= 1)), 5_200);
+    };
+    dispatcher().nudge(endpointId);
+    await arrived(4);
+    await eventually(() => receiver.received.length > 4 && open === 1);
+    expect(most).toBe(4);
+    // Two were left; the next is not sent beside this one.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect([receiver.received.length, open]).toEqual([5, 1]);
+  });
+
   it('share the places of a process with the others in turn', async () => {
     const first = await endpoint('/first');
     const second = await endpoint('/second');
@@ -248,6 +287,28 @@ describe('endpoints that hang', () => {
     expect(most).toBeLessThanOrEqual(2);
     const paths = receiver.received.map(({ path }) => path);
     expect(paths.slice(0, 6)).toContain('/second');
+  });
+});
+
+describe('a target', () => {
+  it('gets so many webhooks a minute, whoever registered it, and the rest later without an attempt', async () => {
+    const endpoints = [await endpoint('/one'), await endpoint('/two')];
+    await record(3);
+    const send = dispatcher(undefined, { ...world.deployment, webhooksPerTarget: 4 });
+    for (const { id } of endpoints) send.nudge(id);
+    const { db } = world.deployment;
+    const waiting = () => db`
+      select endpoint_id, attempts, lease_until, next_attempt_at from webhook_deliveries where status = 'pending'`;
+    await eventually(async () => {
+      const rows = await waiting();
+      return rows.length === 2 && rows.every((row) => row['nextAttemptAt'] > world.clock.seconds());
+    });
+    expect(receiver.received).toHaveLength(4);
+    for (const row of await waiting()) {
+      expect(row).toMatchObject({ attempts: 0, leaseUntil: null });
+      expect(row['nextAttemptAt']).toBeLessThanOrEqual(world.clock.seconds() + 60);
+      expect(await jobTimes(row['endpointId'])).toContain(row['nextAttemptAt']);
+    }
   });
 });
 

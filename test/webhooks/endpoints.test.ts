@@ -92,6 +92,16 @@ describe('registering a webhook endpoint', () => {
     expect(first.secret).not.toBe(second.secret);
   });
 
+  it('takes a hundred in each mode, since each event goes to all of them', async () => {
+    const owner = await testTenant(world.deployment);
+    for (let i = 0; i < 100; i += 1) await create(`https://hooks.coffee.club/${i}`, owner);
+    await expect(create('https://hooks.coffee.club/100', owner)).rejects.toMatchObject({
+      code: 'parameter_invalid',
+      param: 'url',
+    });
+    await create('https://hooks.coffee.club/100', { ...owner, livemode: !owner.livemode });
+  });
+
   it('stores the response of an Idempotency-Key in the same transaction', async () => {
     const stored: StoredResponse[] = [];
     const made = await create(

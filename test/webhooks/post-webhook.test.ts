@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { dnsLookup } from '../../server/webhooks/lookup-host.ts';
 import { type OutboundPolicy, parseAllowList } from '../../server/webhooks/outbound-policy.ts';
-import { postWebhook, type WebhookRequest } from '../../server/webhooks/post-webhook.ts';
+import { postWebhook, type WebhookRequest, type WebhookResult } from '../../server/webhooks/post-webhook.ts';
 import { startDnsServer } from './dns-server.ts';
 import { makeTestCertificate } from './test-certificate.ts';
 
@@ -36,8 +36,16 @@ const serve = (listener: RequestListener) => listen(createServer(listener));
 const serveBytes = (bytes: string | Buffer, then: (socket: Socket) => void = () => {}) =>
   listen(createTcpServer((socket) => socket.once('data', () => socket.write(bytes, () => then(socket)))));
 
-const post = (url: string, rest: Partial<WebhookRequest> = {}) =>
-  postWebhook({ url, body, headers: {}, policy: loopback, deadlineMs: 2_000, ...rest });
+/** Without a limit every attempt is made. */
+const post = (url: string, rest: Partial<Omit<WebhookRequest, 'limit'>> = {}) =>
+  postWebhook({
+    url,
+    body,
+    headers: {},
+    policy: loopback,
+    deadlineMs: 2_000,
+    ...rest,
+  }) as Promise<WebhookResult>;
 
 /** Posts with a deadline of 0.2 s, which must hold. */
 async function postTimed(url: string, rest: Partial<WebhookRequest> = {}) {

@@ -304,7 +304,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description The secret is shown in full once, here. An address that the outbound policy refuses is refused now.
+         * @description The secret is shown in full once, here. An address that the outbound policy refuses is refused now. At most 100 in each mode, since every event goes to all of them.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;

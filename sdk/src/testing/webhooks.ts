@@ -3,6 +3,7 @@ import { utf8 } from './bytes.ts';
 import { newId, newSecret } from './ids.ts';
 import type { Handlers } from './operation.ts';
 import { pageById } from './page.ts';
+import { Refusal } from './refusal.ts';
 import type { DeliveryRow, EndpointRow } from './rows.ts';
 import { checkWebhookUrl } from './webhook-url.ts';
 import { isOf, tenantOf, type World } from './world.ts';
@@ -107,12 +108,21 @@ function presentDelivery(world: World, row: DeliveryRow): Schemas['WebhookDelive
   };
 }
 
+/** In each mode. */
+const MAX_ENDPOINTS = 100;
+
 /** The operations on webhook endpoints and what was delivered to them. */
 export const webhookHandlers = {
   createWebhookEndpoint: (world, call) => {
     const tenant = tenantOf(call);
     const { url } = call.body;
     checkWebhookUrl(url, { livemode: tenant.livemode, allowed: world.webhookHosts });
+    if (world.endpoints.filter(isOf(tenant)).length >= MAX_ENDPOINTS) {
+      throw new Refusal('parameter_invalid', {
+        param: 'url',
+        message: `There are ${MAX_ENDPOINTS} endpoints already, and each event goes to all of them. Use one of those.`,
+      });
+    }
     const [id, secret, createdAt] = [newId('webhookEndpoint'), newSecret('whsec_'), world.shownNow];
     const row = world.endpoints.insert({ ...tenant, id, url, secret, createdAt });
     return { status: 201, body: presentEndpoint(row, secret) };

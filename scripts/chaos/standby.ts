@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { connect, type Sql } from '../../server/db/connect.ts';
 import { findPostgresBinaries } from '../../server/db/embedded-binaries.ts';
@@ -21,7 +21,9 @@ export interface Standby {
 }
 
 /** What no copy takes along: it belongs to the server that runs on the original. */
-const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts']);
+const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init']);
+/** A server under load removes files while they are copied; then the copy begins anew. */
+const COPIES = 10;
 
 /**
  * Copies the running cluster of `primary` into `directory` and starts the copy as a standby that streams from `follow`: the primary, or
@@ -36,7 +38,10 @@ export async function startStandby(
   const runsAs = await postgresUser(primary.cluster);
   const binaries = await findPostgresBinaries(runsAs);
   await mkdir(directory, { mode: 0o711 });
-  await copyCluster(primary, cluster);
+  for (let copy = 1; !(await copyCluster(primary, cluster)); copy += 1) {
+    if (copy === COPIES) throw new Error(`${COPIES} copies of ${primary.cluster} were all disturbed.`);
+    await rm(cluster, { recursive: true });
+  }
   const url = Object.assign(new URL(primary.url), { port: String(port) });
   const conninfo = `host=127.0.0.1 port=${follow} user=${url.username} password=${url.password} application_name=standby`;
   await writeFile(join(cluster, 'standby.signal'), '');
@@ -88,8 +93,8 @@ export async function startStandby(
   };
 }
 
-/** An online copy ("Making a Base Backup Using the Low Level API", PostgreSQL's manual, section 25.3). */
-async function copyCluster(primary: { url: string; cluster: string }, target: string): Promise<void> {
+/** An online copy ("Making a Base Backup Using the Low Level API", PostgreSQL's manual, section 25.3). False where it was disturbed. */
+async function copyCluster(primary: { url: string; cluster: string }, target: string): Promise<boolean> {
   // One session from beginning to end: the backup is its own.
   const session = connect(primary.url, { max: 1, applicationName: 'chaos' });
   try {
@@ -99,6 +104,10 @@ async function copyCluster(primary: { url: string; cluster: string }, target: st
     const [stopped] = await session<{ labelfile: string }[]>`
       select labelfile from pg_backup_stop(wait_for_archive => false)`;
     await writeFile(join(target, 'backup_label'), stopped!.labelfile);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
   } finally {
     await session.end();
   }

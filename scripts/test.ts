@@ -20,6 +20,7 @@ const CHECKS: readonly (readonly [title: string, args: readonly string[]])[] = [
   ['lint', [bin('oxlint', 'bin', 'oxlint'), '--deny-warnings', '.']],
   ['import direction', [join('scripts', 'check-imports.ts')]],
   ['lockfile', [join('scripts', 'check-lockfile.ts')]],
+  ['regular expressions', [join('scripts', 'check-regexes.ts')]],
   ['types', [bin('typescript-7', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json']],
   ['types in browsers', [bin('typescript-7', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.browser.json']],
   ['types of pages', [bin('typescript-7', 'bin', 'tsc'), '--noEmit', '-p', PAGES_TYPES]],

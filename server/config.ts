@@ -47,6 +47,7 @@ export interface Config extends Arguments {
   minPriorityFeeMicroLamports: bigint;
   maxPriorityFeeMicroLamports: bigint;
   publishPlans: boolean;
+  revokesPublishedPerDay: number;
   sponsorFees: boolean;
   /** Whether anyone gets test tokens at a checkout. */
   testFaucet: boolean;
@@ -105,6 +106,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
     minPriorityFeeMicroLamports: BigInt(values.AUTOPAY_MIN_PRIORITY_FEE_MICROLAMPORTS),
     maxPriorityFeeMicroLamports: BigInt(values.AUTOPAY_MAX_PRIORITY_FEE_MICROLAMPORTS),
     publishPlans: values.AUTOPAY_PUBLISH_PLANS,
+    revokesPublishedPerDay: values.AUTOPAY_PUBLISH_REVOKES_PER_DAY,
     sponsorFees: values.AUTOPAY_SPONSOR_FEES,
     testFaucet: values.AUTOPAY_TEST_FAUCET ?? (values.AUTOPAY_LIVE_RPC_URL ?? 'none') === 'none',
     sellMode: values.AUTOPAY_SELL_MODE,

@@ -189,7 +189,14 @@ export const SETTINGS = {
     'The most that is bid per compute unit, whatever the least and the doubling come to.',
     { fallback: '1000000' },
   ),
-  AUTOPAY_PUBLISH_PLANS: setting(onOff, "Write each mandate's terms on chain.", { fallback: 'on' }),
+  AUTOPAY_PUBLISH_PLANS: setting(onOff, "Write each mandate's terms, and its revocation, on chain.", {
+    fallback: 'on',
+  }),
+  AUTOPAY_PUBLISH_REVOKES_PER_DAY: setting(
+    whole(0, 1_000_000, '1000'),
+    'The most revocations of one merchant that are written on chain within a day; further ones wait.',
+    { fallback: '1000' },
+  ),
   AUTOPAY_SPONSOR_FEES: setting(onOff, "Pay the network fee of payers' approvals, within quotas.", {
     fallback: 'off',
   }),

@@ -38,6 +38,7 @@ describe('defaults', () => {
       live: { kind: 'none' },
       sellMode: 'all',
       publishPlans: true,
+      revokesPublishedPerDay: 1_000,
       sponsorFees: false,
       testFaucet: true,
       webhookAllow: [],

@@ -63,6 +63,7 @@ export class SimulatedProcess implements Waiter {
       feePayer,
       delegates,
       publishPlans: true,
+      revokesPublishedPerDay: 1_000,
       minPriorityFeeMicroLamports: 1_000n,
       maxPriorityFeeMicroLamports: 1_000_000n,
       rpcUrls,

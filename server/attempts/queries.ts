@@ -183,3 +183,11 @@ export function listChargeAttempts(
       ${newerThan === null ? sql`` : sql`and id > ${newerThan}`}
     order by id ${newerThan === null ? sql`desc` : sql`asc`} limit ${take}`;
 }
+
+/** How many attempts have been unresolved since before `signedBefore`, in real time: by then each has landed, failed or expired. */
+export async function countUnproven(sql: Db, livemode: boolean, signedBefore: number): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*) as count from attempts
+    where livemode = ${livemode} and state = 'signed' and check_at is not null and signed_at < ${signedBefore}`;
+  return row.count;
+}

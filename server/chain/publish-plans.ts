@@ -1,77 +1,107 @@
-import { AccountRole, createNoopSigner, type Instruction } from '@solana/kit';
+import { AccountRole, type Address, createNoopSigner, type Instruction } from '@solana/kit';
 import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { planMemo, planReference, type PlanTerms } from './plan.ts';
 import { priorityFee } from './priority-fee.ts';
 import { type RecentBlock, recentBlock } from './recent-block.ts';
 import type { Chain } from './rpc.ts';
+import type { Signer } from './signer.ts';
 import { compile, MAX_TRANSACTION_BYTES, sign, type SignedTransaction, wireBytes } from './transaction.ts';
 
-/** One transaction that writes the terms of some mandates on chain. */
-export interface PlanPublication {
+/** One transaction that writes something about some mandates on chain. */
+export interface Publication {
   mandateIds: string[];
   transaction: SignedTransaction;
 }
 
-/** A memo of 400 bytes takes about 30,000 units (it is checked as UTF-8 and logged), and at most three fit. */
+/** One line about one mandate. */
+export interface PublicationEntry {
+  mandateId: string;
+  /** The line is found by it. */
+  reference: Address;
+  memo: string;
+  /** Signs the line as well; without one anybody could have written it. */
+  signer?: Signer;
+}
+
+/** A memo of 400 bytes takes about 30,000 units (it is checked as UTF-8 and logged), and a packet holds 1,232 bytes. */
 const UNIT_LIMIT = 200_000;
 
 /**
  * The signed transactions that publish `plans`, as many plans in each as fit into a packet (2 or 3). Each plan is a memo
  * with its terms, and its reference is among the accounts, so that the plan is found by it. Throws `ChainUnavailableError`.
  */
-export async function planPublications(
+export function planPublications(chain: Chain, plans: readonly PlanTerms[]): Promise<Publication[]> {
+  return publications(
+    chain,
+    plans.map((plan) => ({
+      mandateId: plan.mandateId,
+      reference: planReference(plan),
+      memo: planMemo(plan),
+    })),
+  );
+}
+
+/** The signed transactions that publish `entries`, as many in each as fit into a packet. Throws `ChainUnavailableError`. */
+export async function publications(
   chain: Chain,
-  plans: readonly PlanTerms[],
-): Promise<PlanPublication[]> {
+  entries: readonly PublicationEntry[],
+): Promise<Publication[]> {
   const block = await recentBlock(chain);
   const microLamportsPerUnit = await priorityFee(chain, chain.feePayer.address);
-  const compileFor = (group: readonly PlanTerms[]) =>
+  const compileFor = (group: readonly PublicationEntry[]) =>
     compile(
       chain.feePayer.address,
       { unitLimit: UNIT_LIMIT, microLamportsPerUnit },
       publish(chain, group),
       block,
     );
-  const groups = pack(plans, (group) => wireBytes(compileFor(group)).length <= MAX_TRANSACTION_BYTES);
+  const groups = pack(entries, (group) => wireBytes(compileFor(group)).length <= MAX_TRANSACTION_BYTES);
   return Promise.all(groups.map((group) => signGroup(chain, group, compileFor(group), block)));
 }
 
 async function signGroup(
   chain: Chain,
-  plans: readonly PlanTerms[],
+  entries: readonly PublicationEntry[],
   transaction: ReturnType<typeof compile>,
   block: RecentBlock,
-): Promise<PlanPublication> {
-  const mandateIds = plans.map((plan) => plan.mandateId);
-  return { mandateIds, transaction: await sign(transaction, [chain.feePayer], block) };
+): Promise<Publication> {
+  const mandateIds = entries.map(({ mandateId }) => mandateId);
+  const signers = new Set([chain.feePayer, ...entries.flatMap(({ signer }) => signer ?? [])]);
+  return { mandateIds, transaction: await sign(transaction, [...signers], block) };
 }
 
 /**
  * The memo program wants every account of its instruction to sign, and nobody can sign for a reference. So the references
  * go with a transfer of nothing from the fee payer to itself, as in Solana Pay.
  */
-function publish(chain: Chain, plans: readonly PlanTerms[]): Instruction[] {
+function publish(chain: Chain, entries: readonly PublicationEntry[]): Instruction[] {
   const feePayer = chain.feePayer.address;
   const carrier = getTransferSolInstruction({
     source: createNoopSigner(feePayer),
     destination: feePayer,
     amount: 0n,
   });
-  const references = plans.map((plan) => ({ address: planReference(plan), role: AccountRole.READONLY }));
-  const memos = plans.map((plan) =>
-    getAddMemoInstruction({ memo: planMemo(plan) }, { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3 }),
+  const references = entries.map(({ reference }) => ({ address: reference, role: AccountRole.READONLY }));
+  const memos = entries.map(({ memo, signer }) =>
+    getAddMemoInstruction(
+      { memo, ...(signer === undefined ? {} : { signers: [createNoopSigner(signer.address)] }) },
+      { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3 },
+    ),
   );
   return [{ ...carrier, accounts: [...carrier.accounts, ...references] }, ...memos];
 }
 
-/** `plans` in order, each group as long as `fits` allows. One plan always makes a group. */
-function pack(plans: readonly PlanTerms[], fits: (group: readonly PlanTerms[]) => boolean): PlanTerms[][] {
-  const groups: PlanTerms[][] = [];
-  for (const plan of plans) {
+/** `entries` in order, each group as long as `fits` allows. One entry always makes a group. */
+function pack(
+  entries: readonly PublicationEntry[],
+  fits: (group: readonly PublicationEntry[]) => boolean,
+): PublicationEntry[][] {
+  const groups: PublicationEntry[][] = [];
+  for (const entry of entries) {
     const group = groups.at(-1);
-    if (group && fits([...group, plan])) group.push(plan);
-    else groups.push([plan]);
+    if (group && fits([...group, entry])) group.push(entry);
+    else groups.push([entry]);
   }
   return groups;
 }

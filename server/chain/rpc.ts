@@ -58,6 +58,8 @@ export interface Chain {
   /** The first one signs new mandates; the others only those that name them. */
   delegates: readonly Signer[];
   publishPlans: boolean;
+  /** The most revocations of one merchant that are written on chain within a day. */
+  revokesPublishedPerDay: number;
   /** What is bid at least per compute unit, and what at most; the second goes first. */
   minPriorityFeeMicroLamports: bigint;
   maxPriorityFeeMicroLamports: bigint;
@@ -71,6 +73,7 @@ export interface ConnectOptions extends Pick<
   | 'feePayer'
   | 'delegates'
   | 'publishPlans'
+  | 'revokesPublishedPerDay'
   | 'minPriorityFeeMicroLamports'
   | 'maxPriorityFeeMicroLamports'
   | 'onForeignNode'

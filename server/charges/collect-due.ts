@@ -109,7 +109,7 @@ async function collectBatch(
 async function mustBePulled(
   deployment: Deployment,
   chain: Chain,
-  { sightings, waitSeconds }: ForgottenCharges,
+  { sightings, revoked, waitSeconds }: ForgottenCharges,
   held: HeldCharge & { moment: Moment },
   leaseToken: string,
 ): Promise<boolean> {
@@ -148,6 +148,10 @@ async function mustBePulled(
       );
     }
   }
+  if (revoked.has(charge.id)) {
+    await withLease(deployment, charge, leaseToken, revokeAgain);
+    return false;
+  }
   const pace = sighting !== undefined ? 'following' : 'current';
   if (decideDue(planOf(mandate), charge, moment.now, pace).kind === 'attempt') return true;
   await withLease(deployment, charge, leaseToken, (tx, locked, now) => passOver(tx, locked, now, pace));
@@ -175,6 +179,14 @@ async function askForLandings(
     if (error instanceof ChainUnavailableError) return error;
     throw error;
   }
+}
+
+/** Ends a mandate whose revocation the database forgot. */
+async function revokeAgain(tx: Tx, { mandate, charge }: Locked, moment: Moment): Promise<void> {
+  if (mandate.status !== 'active') return skipCharge(tx, { mandate, charge }, moment);
+  const { mandate: revoked, event } = await endMandate(tx, mandate, 'revoke', moment.now);
+  await recordEvents(tx, revoked, [event], moment);
+  await skipCharge(tx, { mandate: revoked, charge }, moment);
 }
 
 /** What becomes of a due charge that is not pulled, decided again under the lock: a revoke may have come between. */

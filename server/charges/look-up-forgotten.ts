@@ -1,9 +1,11 @@
-import { lookFor, type Sighting } from '../chain/absence.ts';
+import type { Signature } from '@solana/kit';
+import { lookFor, type Sighting, type Sought } from '../chain/absence.ts';
 import type { LandedMovement } from '../chain/find-landed.ts';
 import { soughtTransfers } from '../chain/issued-expiry.ts';
+import { listRevocations } from '../chain/revocation.ts';
 import type { Chain } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
-import { setRecoveredThrough } from '../mandates/queries.ts';
+import { type MandateRow, setRecoveredThrough } from '../mandates/queries.ts';
 import { type ChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
 import {
   forgottenLife,
@@ -17,6 +19,8 @@ import { chargeTransfer } from './list-earlier-landings.ts';
 export interface ForgottenCharges {
   /** By charge id. A charge that is not in here was not forgotten. */
   sightings: ReadonlyMap<string, Sighting<LandedMovement>>;
+  /** Charges whose mandate was revoked, says the chain. */
+  revoked: ReadonlySet<string>;
   /** How long a forgotten signature can still land, about. Until then nothing was looked up. */
   waitSeconds: number;
 }
@@ -32,25 +36,51 @@ export async function lookUpForgotten(
   held: readonly HeldCharge[],
 ): Promise<ForgottenCharges> {
   const inDoubt = held.filter(({ mandate }) => mayHaveForgotten(state, mandate));
-  if (inDoubt.length === 0) return { sightings: new Map(), waitSeconds: 0 };
+  if (inDoubt.length === 0) return NOTHING;
   const bounds = await readForgottenBounds(db, chain, state);
   const waitSeconds = await secondsUntilForgottenAreDead(chain, bounds);
   const open = { kind: 'open', failure: null } as const;
   if (waitSeconds > 0) {
-    return { sightings: new Map(inDoubt.map(({ charge }) => [charge.id, open])), waitSeconds };
+    return { ...NOTHING, sightings: new Map(inDoubt.map(({ charge }) => [charge.id, open])), waitSeconds };
   }
   const sought = await Promise.all(
-    inDoubt.map(async ({ charge, mandate }) =>
-      soughtTransfers(chain, {
-        ...(await chargeTransfer(mandate, charge)),
-        ...forgottenLife(bounds, mandate),
-      }),
-    ),
+    inDoubt.map(async ({ charge, mandate }) => {
+      const life = forgottenLife(bounds, mandate);
+      const transfers = soughtTransfers(chain, { ...(await chargeTransfer(mandate, charge)), ...life });
+      return { transfers, revocation: soughtRevocation(chain, mandate, transfers) };
+    }),
   );
-  const seen = await lookFor(chain, sought);
+  const transfers = await lookFor(
+    chain,
+    sought.map((one) => one.transfers),
+  );
+  const revocations = await lookFor(
+    chain,
+    sought.map((one) => one.revocation),
+  );
+  const sightings = new Map<string, Sighting<LandedMovement>>();
+  const revoked = new Set<string>();
+  for (const [at, { charge }] of inDoubt.entries()) {
+    const [landed, revocation] = [transfers[at]!, revocations[at]!];
+    if (revocation.kind === 'found') revoked.add(charge.id);
+    // Nothing is signed on half a proof.
+    sightings.set(charge.id, landed.kind === 'absent' && revocation.kind === 'open' ? revocation : landed);
+  }
+  return { sightings, revoked, waitSeconds: 0 };
+}
+
+const NOTHING: ForgottenCharges = { sightings: new Map(), revoked: new Set(), waitSeconds: 0 };
+
+/** A revocation that the database forgot: within the same bounds as a signature. */
+function soughtRevocation(
+  chain: Chain,
+  { id, reference, delegate }: MandateRow,
+  { fromSlot, lastHeight }: Sought<LandedMovement>,
+): Sought<Signature> {
   return {
-    sightings: new Map(inDoubt.map(({ charge }, at) => [charge.id, seen[at]!])),
-    waitSeconds: 0,
+    find: (at) => listRevocations(chain, { mandateId: id, reference, delegate }, at),
+    fromSlot,
+    lastHeight,
   };
 }
 

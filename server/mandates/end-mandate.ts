@@ -4,6 +4,7 @@ import type { NewEvent } from '../events/record-events.ts';
 import { type MandateTrigger, transition } from './machine.ts';
 import { mandateEvent } from './mandate-event.ts';
 import { type MandateRow, updateMandate } from './queries.ts';
+import { wakeRevokePublisher } from './wake-queries.ts';
 
 const EVENTS = {
   revoke: 'mandate.revoked',
@@ -36,5 +37,8 @@ export async function endMandate(
     // An order is watched after its end too: a late payment is still a payment.
     ...(mandate.sellMode === 'once' ? {} : { watchAt: null }),
   });
+  // The chain remembers it where a restored database does not. One that never was active has nothing to be charged.
+  if (next.to === 'revoked' && mandate.activatedAt !== null && mandate.sellMode === 'subscription')
+    await wakeRevokePublisher(tx, mandate.id);
   return { mandate: ended, event: mandateEvent(EVENTS[trigger], ended, now) };
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../db/connect.ts';
+import type { Db, Tx } from '../db/connect.ts';
 import { mandateColumns, type MandateRow } from './queries.ts';
 
 /** Notes that the payer was given something to sign, so that the watch looks for it from `watchAt` on. */
@@ -67,4 +67,41 @@ export function claimPlansToPublish(
       select id from mandates where id in (select id from next) and plan_publish_at <= ${now}
       for update skip locked)
     update mandates set plan_publish_at = ${until} where id in (select id from mine) returning ${mandateColumns(sql)}`;
+}
+
+/** Has a mandate's revocation published. A private note: the version stays. */
+export async function wakeRevokePublisher(tx: Tx, id: string): Promise<void> {
+  await tx`update mandates set revoke_publish_at = 0 where id = ${id}`;
+}
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * Takes up to `take` revoked mandates of which the chain does not know, and leaves them to this caller until `until`. Those of merchants
+ * who had `perDay` published within a day, or on their way, are left, give or take a batch.
+ */
+export function claimRevokesToPublish(
+  sql: Db,
+  livemode: boolean,
+  { now, until, take, perDay }: { now: number; until: number; take: number; perDay: number },
+): Promise<MandateRow[]> {
+  return sql<MandateRow[]>`
+    with over_quota as (
+      select merchant_id from mandates
+      where livemode = ${livemode} and (revoke_published_at > ${now - DAY_SECONDS} or revoke_publish_at > ${now})
+      group by merchant_id having count(*) >= ${perDay}),
+    due as (
+      select id from mandates where livemode = ${livemode} and revoke_publish_at <= ${now}
+        and merchant_id not in (select merchant_id from over_quota)
+      order by revoke_publish_at limit ${take} for update skip locked)
+    update mandates set revoke_publish_at = ${until} where id in (select id from due) returning ${mandateColumns(sql)}`;
+}
+
+/** Notes that these mandates' revocations are on chain, in real time. */
+export async function recordRevokePublished(sql: Db, ids: readonly string[], now: number): Promise<void> {
+  // Locked in the order of their ids, as everywhere: two batches cannot wait for each other.
+  await sql`
+    with published as (
+      select id from mandates where id = any(${ids as string[]}::text[]) and revoke_publish_at is not null order by id for update)
+    update mandates set revoke_published_at = ${now}, revoke_publish_at = null where id in (select id from published)`;
 }

@@ -1,6 +1,6 @@
 import type { Signature } from '@solana/kit';
 import { ChainUnavailableError, ask, type Chain } from '../chain/rpc.ts';
-import { type PlanPublication, planPublications } from '../chain/publish-plans.ts';
+import { type Publication, planPublications } from '../chain/publish-plans.ts';
 import { sendWire } from '../chain/submit.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { termsOf } from '../mandates/present.ts';
@@ -77,7 +77,7 @@ function hasLanded(status: { err: unknown; confirmationStatus: string | null } |
   return status?.err === null && status.confirmationStatus !== 'processed';
 }
 
-function attemptsOf({ mandateIds, transaction }: PlanPublication): PlanAttempt[] {
+function attemptsOf({ mandateIds, transaction }: Publication): PlanAttempt[] {
   const { signature, lastValidBlockHeight } = transaction;
   return mandateIds.map((mandateId) => ({
     mandateId,
@@ -91,14 +91,14 @@ async function publicationsOf(
   { log }: Deployment,
   chain: Chain,
   due: readonly MandateRow[],
-): Promise<PlanPublication[]> {
+): Promise<Publication[]> {
   if (due.length === 0) return [];
   try {
     return await planPublications(chain, due.map(plainTermsOf));
   } catch (error) {
     if (error instanceof ChainUnavailableError) throw error;
   }
-  const publications: PlanPublication[] = [];
+  const publications: Publication[] = [];
   for (const mandate of due) {
     try {
       publications.push(...(await planPublications(chain, [plainTermsOf(mandate)])));
@@ -113,7 +113,7 @@ async function publicationsOf(
 async function recordLanded(
   { db, clock }: Deployment,
   chain: Chain,
-  publications: readonly PlanPublication[],
+  publications: readonly Publication[],
 ): Promise<void> {
   const deadline = clock.milliseconds() + CONFIRM_MS;
   let open = [...publications];

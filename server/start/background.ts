@@ -10,6 +10,7 @@ import { watchAccounts } from '../mandates/watch-accounts.ts';
 import { watchMandates } from '../mandates/watch-mandates.ts';
 import { closeHours } from '../metrics/close-hours.ts';
 import { publishPlans } from '../plans/publish-plans.ts';
+import { publishRevokes } from '../plans/publish-revokes.ts';
 import { watchRefunds } from '../refunds/watch-refunds.ts';
 import { noteHowFarTheChainIs } from '../settlement/note-seen-slot.ts';
 import { resolveDueAttempts } from '../settlement/resolve-attempts.ts';
@@ -67,6 +68,7 @@ export function backgroundTasks(
     },
     'plans:publish': async ({ livemode }) => {
       await publishPlans(deployment, livemode);
+      await publishRevokes(deployment, livemode);
     },
     'chains:note': ({ livemode }) => noteHowFarTheChainIs(deployment, livemode),
     'metrics:close': ({ livemode }, signal) => closeHours(deployment, livemode, signal),

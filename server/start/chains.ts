@@ -60,6 +60,7 @@ async function startChain(
     commitment: chainConfig.commitment,
     ...keys,
     publishPlans: config.publishPlans,
+    revokesPublishedPerDay: config.revokesPublishedPerDay,
     minPriorityFeeMicroLamports: config.minPriorityFeeMicroLamports,
     maxPriorityFeeMicroLamports: config.maxPriorityFeeMicroLamports,
     rpcUrls: chainConfig.kind === 'rpc' ? chainConfig.rpcUrls : [localnet!.rpcUrl],

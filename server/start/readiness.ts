@@ -1,4 +1,5 @@
 import { withinDeadline } from '../lib/deadline.ts';
+import { countUnproven } from '../attempts/queries.ts';
 import { feePayerLamports } from '../chain/fee-payer.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
@@ -10,6 +11,8 @@ import type { StartedRateStore } from './rate-store.ts';
 
 /** 0.01 SOL pay for about a thousand pulls: time for a person to act. */
 const LOW_LAMPORTS = 10_000_000n;
+/** An attempt lands or expires within some 3 minutes. One that is unknown for an hour lacks a proof, such as a node's history. */
+const UNPROVEN_SECONDS = 3_600;
 /** A database that takes longer answers no request in time either. */
 const DATABASE_MS = 2_000;
 /** As long as the slowest node has; Postgres has the state of the chain. */
@@ -67,17 +70,23 @@ async function lookAtDatabase({ db, clock }: Deployment): Promise<{ ok: boolean 
 
 async function lookAtChain(db: Deployment['db'], chain: Chain) {
   try {
-    const [lamports, state] = await withinDeadline(chain.clock, CHAIN_MS, () =>
-      Promise.all([feePayerLamports(chain), findChainState(db, chain.livemode)]),
+    const signedBefore = chain.clock.seconds() - UNPROVEN_SECONDS;
+    const [lamports, state, unprovenAttempts] = await withinDeadline(chain.clock, CHAIN_MS, () =>
+      Promise.all([
+        feePayerLamports(chain),
+        findChainState(db, chain.livemode),
+        countUnproven(db, chain.livemode, signedBefore),
+      ]),
     );
     const haltedReason = state?.haltedReason ?? null;
     const foreignNodes = countForeignNodes(chain);
     return {
-      ok: lamports >= LOW_LAMPORTS && haltedReason === null && foreignNodes === 0,
+      ok: lamports >= LOW_LAMPORTS && haltedReason === null && foreignNodes === 0 && unprovenAttempts === 0,
       feePayer: chain.feePayer.address,
       feePayerLamports: lamports.toString(),
       haltedReason,
       ...(foreignNodes > 0 ? { foreignNodes } : {}),
+      ...(unprovenAttempts > 0 ? { unprovenAttempts } : {}),
     };
   } catch (error) {
     if (countForeignNodes(chain) === chain.nodes.length)

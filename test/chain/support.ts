@@ -45,6 +45,7 @@ export async function startGround(options: Partial<ConnectOptions> = {}): Promis
     feePayer: signerOf(feePayer),
     delegates: [signerOf(delegate)],
     publishPlans: true,
+    revokesPublishedPerDay: 1_000,
     minPriorityFeeMicroLamports: 0n,
     maxPriorityFeeMicroLamports: 1_000n,
     expectedGenesisHash: null,

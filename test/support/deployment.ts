@@ -72,6 +72,7 @@ export function connectTestChain(rpcUrl: string): Promise<Chain> {
     feePayer: signer(),
     delegates: [signer()],
     publishPlans: true,
+    revokesPublishedPerDay: 1_000,
     minPriorityFeeMicroLamports: 0n,
     maxPriorityFeeMicroLamports: 0n,
   });

@@ -13,6 +13,7 @@ const TASKS = [
   'accounts:watch',
   'refunds:watch',
   'plans:publish',
+  'chains:note',
 ] as const;
 /** Production sweeps every 15 s. Here a worker sleeps until something is due, or for about a day: virtual months are cheap then. */
 const IDLE_MS = 20 * 3_600_000;
@@ -21,31 +22,53 @@ const LAZY_SECONDS = 900;
 const RESTART_MS = 5_000;
 
 /** Runs a worker's tasks whenever something is due, until it dies; then another takes its place. */
-export async function runWorker(world: World, index: number, generation = 1): Promise<void> {
-  const name = `worker${index + 1}x${generation}`;
+export async function runWorker(
+  world: World,
+  index: number,
+  { recover = false }: { recover?: boolean } = {},
+): Promise<void> {
+  const name = `worker${index + 1}x${(world.workerGenerations += 1)}`;
   const process = world.newProcess(name, world.workers[index]?.skewMs ?? 0);
   world.workers[index] = process;
   const random = Random.of(world.plan.seed, name);
   process.onDeath = () => {
-    world.time.at(world.time.nowMs + RESTART_MS, null, () => void runWorker(world, index, generation + 1));
+    world.time.at(world.time.nowMs + RESTART_MS, null, () => void runWorker(world, index));
   };
-  for (;;) {
-    try {
-      await process.start();
-      break;
-    } catch (error) {
-      if (!isExpected(error)) world.unexpected ??= error as Error;
-      world.note(`${name} cannot start: ${String(error)}`);
-      await world.time.sleep(RESTART_MS, process);
-    }
-  }
-  world.note(`${name} runs`);
+  await startProcess(world, process, { recover });
   const nudges = { nudge: () => {}, drain: async () => {} };
   const tasks = backgroundTasks(process.deployment, nudges);
   for (;;) {
     await round(world, process, tasks, random);
     await world.time.sleep(await pauseMs(world, random), process);
   }
+}
+
+/** Starts the process that serves merchants and payers; again after a restore. */
+export async function openApi(world: World, options: { recover?: boolean } = {}): Promise<void> {
+  const process = world.newProcess(`apix${(world.apiGenerations += 1)}`);
+  world.api = process;
+  process.onDeath = () => {
+    world.time.at(world.time.nowMs + RESTART_MS, null, () => void openApi(world));
+  };
+  await startProcess(world, process, options);
+}
+
+async function startProcess(
+  world: World,
+  process: SimulatedProcess,
+  options: { recover?: boolean },
+): Promise<void> {
+  for (;;) {
+    try {
+      await process.start(options);
+      break;
+    } catch (error) {
+      if (!isExpected(error)) world.unexpected ??= error as Error;
+      world.note(`${process.name} cannot start: ${String(error)}`);
+      await world.time.sleep(RESTART_MS, process);
+    }
+  }
+  world.note(`${process.name} runs`);
 }
 
 /** Every task once or twice, in an order that the seed chose, now and then two side by side. */

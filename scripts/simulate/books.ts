@@ -1,5 +1,6 @@
 import type { Address } from '@solana/kit';
 import { chargeReference, refundReference } from '../../server/chain/references.ts';
+import type { Blame } from './blame.ts';
 import { checkBacklog } from './backlog.ts';
 import { History } from './history.ts';
 import type { Movement, Movements } from './movements.ts';
@@ -8,6 +9,7 @@ import { Violation } from './violation.ts';
 import type { Sql } from '../../server/db/connect.ts';
 
 export interface BooksParts {
+  blame: Blame;
   sql: Sql;
   movements: Movements;
   genesisHash: string;
@@ -26,16 +28,16 @@ export class Books {
   readonly #refunds = new Map<string, { chargeKey: string; amount: bigint }>();
   readonly #budgets = new Map<string, bigint>();
   /** What landed before a restore may be forgotten by the database until the period is looked at again. */
-  #restoredAtMs = 0;
+  #setBackAtMs = 0;
 
   constructor(parts: BooksParts) {
     this.#parts = parts;
   }
 
   /** The database is another from here on: states may have gone back. */
-  restored(): void {
-    this.#history.restored();
-    this.#restoredAtMs = this.#parts.nowMs();
+  setBack(): void {
+    this.#history.setBack();
+    this.#setBackAtMs = this.#parts.nowMs();
   }
 
   /** Throws a Violation. `final`: nothing is on its way any more, so everything must agree. */
@@ -46,6 +48,8 @@ export class Books {
     this.#checkSettlements(snapshot);
     this.#checkSums(snapshot);
     this.#history.check(snapshot);
+    this.#parts.blame.check(snapshot);
+    this.#checkRefundsNoticed(snapshot);
     checkBacklog(snapshot, { nowMs: this.#parts.nowMs(), calmSinceMs: this.#parts.calmSinceMs() });
     this.#checkCounted(snapshot, final);
     return snapshot;
@@ -180,13 +184,28 @@ export class Books {
     if (halted) throw new Violation('halted', halted.haltedReason!);
   }
 
+  /** A refund that landed is noticed, whoever sent it. */
+  #checkRefundsNoticed({ refunds }: Snapshot): void {
+    const { movements, genesisHash, calmSinceMs, nowMs } = this.#parts;
+    const calmSince = calmSinceMs();
+    if (calmSince === null) return;
+    for (const { id, status, amount } of refunds) {
+      if (status !== 'pending') continue;
+      const paid = movements
+        .under(refundReference(genesisHash, id))
+        .find((one) => one.amountAtomic === amount);
+      if (paid !== undefined && nowMs() - Math.max(paid.atMs, calmSince) > NOTICED_WITHIN_MS)
+        throw new Violation('left behind', `refund ${id} landed by ${paid.signature}, and is still pending`);
+    }
+  }
+
   /** A pull that landed is counted: soon where all is calm, and at the end in any case. */
   #checkCounted({ charges }: Snapshot, final: boolean): void {
     const { movements, delegates, calmSinceMs, nowMs } = this.#parts;
     const calmSince = calmSinceMs();
     const counted = new Set(charges.flatMap(({ txSignature }) => txSignature ?? []));
     for (const movement of movements.all) {
-      if (!delegates.includes(movement.authority) || movement.atMs < this.#restoredAtMs) continue;
+      if (!delegates.includes(movement.authority) || movement.atMs < this.#setBackAtMs) continue;
       const reference = movement.extras.flatMap((extra) => this.#references.get(extra) ?? [])[0];
       if (reference?.kind !== 'charge' || counted.has(movement.signature)) continue;
       const waitedMs = calmSince === null ? 0 : nowMs() - Math.max(movement.atMs, calmSince);
@@ -196,5 +215,7 @@ export class Books {
   }
 }
 
+/** Workers here look at wallets' refunds about once a day. */
+const NOTICED_WITHIN_MS = 60 * 3_600_000;
 /** The resolver looks every few seconds while a worker runs; workers here are idle for longer than in production. */
 const COUNTED_WITHIN_MS = 3_600_000;

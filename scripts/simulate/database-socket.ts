@@ -31,7 +31,7 @@ class DatabaseSocket extends net.Socket {
   #isReady = false;
   #started = false;
   #commitName: string | null = null;
-  #applicationName = '';
+  applicationName = '';
   /** Whether a transaction is open, as the server last said. */
   inTransaction = false;
 
@@ -56,7 +56,7 @@ class DatabaseSocket extends net.Socket {
     const bytes = Buffer.from(chunk as Uint8Array);
     if (!this.#started) {
       this.#started = true;
-      this.#applicationName = /application_name\0([^\0]*)\0/.exec(bytes.toString('latin1'))?.[1] ?? '';
+      this.applicationName = /application_name\0([^\0]*)\0/.exec(bytes.toString('latin1'))?.[1] ?? '';
     } else {
       let commits = false;
       for (const { kind, body } of messagesIn(bytes)) {
@@ -80,10 +80,10 @@ class DatabaseSocket extends net.Socket {
   /** A connection that breaks around a commit: the process never learns whether it happened. */
   #loseCommit(bytes: Buffer): boolean {
     const { commitFaults, onCommitFault } = DatabaseSocket.control;
-    const fault = commitFaults.get(this.#applicationName);
+    const fault = commitFaults.get(this.applicationName);
     if (fault === undefined) return false;
-    commitFaults.delete(this.#applicationName);
-    onCommitFault(this.#applicationName, fault);
+    commitFaults.delete(this.applicationName);
+    onCommitFault(this.applicationName, fault);
     if (fault === 'lost-before') {
       this.destroy();
       return true;
@@ -181,8 +181,8 @@ export function openTransactions(): number {
 }
 
 /** Breaks every connection, as a server does that stops at once. Resolves when all are closed. */
-export async function breakConnections(): Promise<void> {
-  const open = [...sockets];
+export async function breakConnections(except: string): Promise<void> {
+  const open = [...sockets].filter(({ applicationName }) => applicationName !== except);
   const closed = open.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
   for (const socket of open) socket.destroy();
   await Promise.all(closed);

@@ -5,12 +5,22 @@ import { connect } from '../../server/db/connect.ts';
 import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 
+/** What the simulation itself is called at the server: its connections survive every fault. */
+export const CONTROL = 'simulation';
 const TEMPLATE = 'simulation_template';
 
 /** A Postgres server of the simulation's own, on which each run gets a database. */
 export interface SimulationServer {
   url: string;
   stop(): Promise<void>;
+}
+
+/** Where a run keeps its data. */
+export interface DatabaseNames {
+  serverUrl: string;
+  name: string;
+  /** Of the database itself. */
+  url: string;
 }
 
 /** Starts a real server, thrown away afterwards, with a migrated database to copy. */
@@ -36,11 +46,13 @@ export async function startServer(): Promise<SimulationServer> {
 export async function createDatabase(serverUrl: string, name: string): Promise<string> {
   await onServer(serverUrl, `drop database if exists ${name} with (force)`);
   await onServer(serverUrl, `create database ${name} template ${TEMPLATE}`);
+  await showTimeline(serverUrl, name, 1);
   return withDatabase(serverUrl, name);
 }
 
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   await onServer(serverUrl, `drop database if exists ${name} with (force)`);
+  await onServer(serverUrl, `drop database if exists ${name}_dump with (force)`);
 }
 
 function withDatabase(serverUrl: string, name: string): string {
@@ -49,8 +61,36 @@ function withDatabase(serverUrl: string, name: string): string {
   return url.href;
 }
 
+/** Copies the database of a run as it is now. Nobody may be connected to it. */
+export async function dumpDatabase({ serverUrl, name }: DatabaseNames): Promise<void> {
+  await onServer(serverUrl, `drop database if exists ${name}_dump`);
+  await onServer(serverUrl, `create database ${name}_dump template ${name}`);
+}
+
+/**
+ * Puts the copy in the place of the database, as a restore or a replica that lagged does. Postgres then shows `timeline`: a
+ * real promotion would take seconds, so the function that the service asks answers as it would after one.
+ */
+export async function swapDatabase({ serverUrl, name }: DatabaseNames, timeline: number): Promise<void> {
+  await onServer(serverUrl, `drop database ${name} with (force)`);
+  await onServer(serverUrl, `create database ${name} template ${name}_dump`);
+  await showTimeline(serverUrl, name, timeline);
+}
+
+/** Has the server name this timeline as the one that it writes to: the first 8 hex digits of a WAL file's name. */
+async function showTimeline(serverUrl: string, name: string, timeline: number): Promise<void> {
+  const digits = timeline.toString(16).padStart(8, '0');
+  await onServer(withDatabase(serverUrl, name), 'create schema if not exists simulated');
+  await onServer(
+    withDatabase(serverUrl, name),
+    `create or replace function simulated.pg_walfile_name(pg_lsn) returns text language sql
+      as $$ select '${digits}0000000000000001' $$`,
+  );
+  await onServer(serverUrl, `alter database ${name} set search_path = simulated, pg_catalog, public`);
+}
+
 async function onServer(serverUrl: string, statement: string): Promise<void> {
-  const sql = connect(serverUrl, { max: 1, applicationName: 'autopay-simulate' });
+  const sql = connect(serverUrl, { max: 1, applicationName: CONTROL });
   try {
     await sql.unsafe(statement);
   } finally {

@@ -3,11 +3,11 @@ import {
   getRevokeInstruction,
   getTransferCheckedInstruction,
 } from '@solana-program/token';
-import { AccountRole, type Address } from '@solana/kit';
+import { AccountRole, type Address, type Instruction } from '@solana/kit';
 import { issueInstruction } from '../../server/checkout/issue-instruction.ts';
 import { refreshCheckout } from '../../server/checkout/refresh-checkout.ts';
 import { submitCheckout } from '../../server/checkout/submit-checkout.ts';
-import { chargeReference } from '../../server/chain/references.ts';
+import { chargeReference, refundApprovalReference } from '../../server/chain/references.ts';
 import { mintTo } from '../../server/localnet/test-tokens.ts';
 import { parseTransaction } from '../../server/localnet/wire.ts';
 import { createMandate } from '../../server/mandates/create-mandate.ts';
@@ -21,7 +21,7 @@ import { submitRefund } from '../../server/refunds/submit-refund.ts';
 import { issueTopUp } from '../../server/top-ups/issue-top-up.ts';
 import type { Step } from './plan.ts';
 import { land, nonce, signIssued, type Wallet } from './wallet.ts';
-import type { SoldMandate, World } from './world.ts';
+import { API, type SoldMandate, type World } from './world.ts';
 
 const DECIMALS = 6;
 
@@ -77,17 +77,11 @@ export const deeds = {
   'cancel-in-wallet': async (world: World, { payer, how }: Deed<'cancel-in-wallet'>) => {
     const wallet = at(world.payers, payer)!;
     const [source, owner] = [wallet.tokens, noSigner(wallet)];
+    world.blame.cancelled.add(wallet.address);
     land(world.chain, wallet, [
       how === 'revoke'
         ? getRevokeInstruction({ source, owner })
-        : getApproveCheckedInstruction({
-            source,
-            owner,
-            mint: world.mint,
-            delegate: world.stranger.address,
-            amount: 1_000_000n,
-            decimals: DECIMALS,
-          }),
+        : approval(world, wallet, world.stranger.address, 1_000_000n),
     ]);
   },
 
@@ -95,6 +89,7 @@ export const deeds = {
     const sold = at(world.mandates, index);
     if (sold === undefined) return;
     const { deployment } = world.api;
+    world.blame.ended.add(sold.id);
     const ended = await cancelMandate(deployment, sold.payer.address, sold.id);
     const issued = await issueRevocation(deployment, ended);
     if (issued !== null) await submitSigned(world, sold, issued.transaction);
@@ -112,10 +107,11 @@ export const deeds = {
   revoke: async (world: World, { mandate: index }: Deed<'revoke'>) => {
     const sold = at(world.mandates, index);
     if (sold === undefined) return;
+    world.blame.ended.add(sold.id);
     await revokeMandate(world.api.deployment, sold.merchant.tenant, sold.id, null);
   },
 
-  refund: async (world: World, { mandate: index, share, sign }: Deed<'refund'>) => {
+  refund: async (world: World, { mandate: index, share, signed: how }: Deed<'refund'>) => {
     const sold = at(world.mandates, index);
     if (sold === undefined) return;
     const { deployment } = world.api;
@@ -126,9 +122,52 @@ export const deeds = {
     const amount = String((charge.amount * BigInt(share * 100)) / 100n);
     const refund = await createRefund(deployment, tenant, charge.id, { amount }, null);
     world.trace.count(`refund ${refund.status}`);
-    if (refund.transaction === undefined || !sign) return;
+    if (refund.transaction === undefined || how === 'never') return;
     const signed = signIssued(wallet, refund.transaction);
-    await submitRefund(deployment, tenant, refund.id, signed);
+    if (how === 'broadcast') broadcast(world, signed);
+    else await submitRefund(deployment, tenant, refund.id, signed);
+  },
+
+  /** The payee lets the service sign refunds: an approval with the payee's own reference. */
+  'delegate-refunds': async (world: World, { merchant }: Deed<'delegate-refunds'>) => {
+    const { wallet } = at(world.merchants, merchant)!;
+    const delegate = world.delegates[0]!.address;
+    const terms = { payee: wallet.address, mint: world.mint, delegate };
+    const reference = refundApprovalReference(world.chain.genesisHash, terms);
+    land(world.chain, wallet, [withExtras(approval(world, wallet, delegate, 1_000_000_000n), [reference])]);
+  },
+
+  /** A refund that its process leaves unsigned, whose approval the payee then takes away: it fails again and again. */
+  'poison-refund': async (world: World, { mandate: index }: Deed<'poison-refund'>) => {
+    const sold = at(world.mandates, index);
+    if (sold === undefined) return;
+    const merchant = world.merchants.indexOf(sold.merchant);
+    await deeds['delegate-refunds'](world, { atMs: 0, do: 'delegate-refunds', merchant });
+    world.crashes.set(API, 'refund:signed');
+    void deeds
+      .refund(world, { atMs: 0, do: 'refund', mandate: index, share: 0.25, signed: 'never' })
+      .catch(() => {});
+    const { wallet } = sold.merchant;
+    world.time.at(world.time.nowMs + 20_000, null, () => {
+      world.crashes.delete(API);
+      land(world.chain, wallet, [approval(world, wallet, world.stranger.address, 1n)]);
+    });
+  },
+
+  'fund-just-in-time': async (world: World, { mandate: index, beforeMs }: Deed<'fund-just-in-time'>) => {
+    const sold = at(world.mandates, index);
+    if (sold === undefined) return;
+    const [charge] = await world.observer<{ wakeAt: number }[]>`
+      select wake_at from charges where mandate_id = ${sold.id} and status = 'scheduled'`;
+    const dueMs = (charge?.wakeAt ?? 0) * 1000;
+    if (dueMs - beforeMs < world.time.nowMs) return;
+    const amount = balanceOf(world, sold.payer);
+    if (amount === 0n) return;
+    transfer(world, sold.payer, world.stranger.tokens, amount, []);
+    world.time.at(dueMs - beforeMs, null, () => {
+      world.note(`a payer gets ${amount} back ${beforeMs} ms before a charge`);
+      void mintTo(world.chain, world.mint, sold.payer.address, amount);
+    });
   },
 
   /** Strangers' transactions under a mandate's reference: they cost them fees, and must change nothing. */
@@ -182,10 +221,26 @@ function transfer(
     amount,
     decimals: DECIMALS,
   });
-  const extras = references.map((address) => ({ address, role: AccountRole.READONLY }));
   // Two equal transfers in one slot would be one transaction.
   const memo = { programAddress: MEMO, accounts: [], data: Buffer.from(String(nonce())) };
-  land(world.chain, from, [memo, { ...instruction, accounts: [...instruction.accounts, ...extras] }]);
+  land(world.chain, from, [memo, withExtras(instruction, references)]);
+}
+
+function approval(world: World, wallet: Wallet, delegate: Address, amount: bigint) {
+  const [source, owner] = [wallet.tokens, noSigner(wallet)];
+  return getApproveCheckedInstruction({
+    source,
+    owner,
+    mint: world.mint,
+    delegate,
+    amount,
+    decimals: DECIMALS,
+  });
+}
+
+function withExtras(instruction: Instruction, addresses: Address[]): Instruction {
+  const extras = addresses.map((address) => ({ address, role: AccountRole.READONLY }));
+  return { ...instruction, accounts: [...(instruction.accounts ?? []), ...extras] };
 }
 
 const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Address;

@@ -1,4 +1,10 @@
+import type { CrashPoint } from '../../server/lib/crash-points.ts';
+import { generateKeypair } from '../../server/localnet/keypair.ts';
+import { EXCUSE_MS } from './blame.ts';
+import { openApi, runWorker } from './background.ts';
+import { CONTROL, dumpDatabase, swapDatabase } from './database.ts';
 import { breakConnections } from './database-socket.ts';
+import { beginRealWork, endRealWork } from './real-io.ts';
 import type { Step } from './plan.ts';
 import type { World } from './world.ts';
 
@@ -31,6 +37,7 @@ export const faults = {
     const process = world.workers[worker % world.plan.workers];
     if (process === undefined) return;
     process.frozenUntilMs = world.time.nowMs + forMs;
+    excuse(world, forMs);
     recoverAfter(world, forMs);
   },
 
@@ -49,14 +56,78 @@ export const faults = {
     if (world.database.isDown) return;
     const over = world.trouble();
     world.database.isDown = true;
-    await breakConnections();
+    await breakConnections(CONTROL);
     world.time.at(world.time.nowMs + forMs, null, () => {
       world.database.isDown = false;
       world.note('postgres is back');
       over();
     });
   },
+
+  dump: async (world: World, { point }: Fault<'dump'>) => {
+    await nowOrAt(world, point, async () => {
+      await alone(() => dumpDatabase(world.names));
+      world.hasDump = true;
+      world.note('a copy of the database is taken');
+    });
+  },
+
+  'set-back': async (world: World, { point, how }: Fault<'set-back'>) => {
+    await nowOrAt(world, point, async () => {
+      if (!world.hasDump) return;
+      world.trace.count(`set back by ${how}`);
+      world.note(`the database is set back by ${how}`);
+      if (how === 'failover') world.timeline += 1;
+      else for (const process of [world.api, ...world.workers]) process.kill({ forGood: true });
+      await alone(() => swapDatabase(world.names, world.timeline));
+      world.books.setBack();
+      excuse(world, RECOVERED_MS);
+      recoverAfter(world, RECOVERED_MS);
+      if (how === 'restore') restart(world);
+    });
+  },
+
+  /** The operator puts a new key before the old one, and starts every process anew. */
+  'rotate-delegate': async (world: World) => {
+    const key = generateKeypair();
+    world.delegates.unshift(key);
+    world.knownDelegates.push(key.address);
+    for (const process of [world.api, ...world.workers]) process.kill({ forGood: true });
+    recoverAfter(world, 0);
+    restart(world, { recover: false });
+  },
 };
+
+/** A recovery waits until nothing that was forgotten can land, and then looks at every charge. */
+const RECOVERED_MS = 3_600_000;
+const STAGGER_MS = 2_000;
+
+function restart(world: World, options = { recover: true }): void {
+  const { time } = world;
+  time.at(time.nowMs + STAGGER_MS, null, () => void openApi(world, options));
+  for (let index = 0; index < world.plan.workers; index += 1) {
+    const atMs = time.nowMs + STAGGER_MS * (index + 2);
+    time.at(atMs, null, () => void runWorker(world, index));
+  }
+}
+
+async function nowOrAt(world: World, point: CrashPoint | null, act: () => Promise<void>): Promise<void> {
+  if (point === null) await act();
+  else world.atPoint.set(point, act);
+}
+
+/** Nobody is connected meanwhile, and nothing else happens. */
+async function alone(act: () => Promise<void>): Promise<void> {
+  beginRealWork();
+  await breakConnections(CONTROL);
+  await act();
+  endRealWork();
+}
+
+function excuse(world: World, forMs: number): void {
+  const untilMs = world.time.nowMs + forMs + EXCUSE_MS;
+  world.blame.excusedUntilMs = Math.max(world.blame.excusedUntilMs, untilMs);
+}
 
 function recoverAfter(world: World, forMs: number): void {
   const over = world.trouble();

@@ -34,7 +34,7 @@ export class History {
   readonly #toldIds = new Set<string>();
   #lastPosition = new Map<string, string>();
 
-  restored(): void {
+  setBack(): void {
     this.#charges = new Map();
     this.#mandates = new Map();
     this.#lastPosition = new Map();

@@ -26,7 +26,8 @@ export type Step = { atMs: number } & (
   | { do: 'cancel-in-portal'; mandate: number }
   | { do: 'top-up'; mandate: number }
   | { do: 'revoke'; mandate: number }
-  | { do: 'refund'; mandate: number; share: number; sign: boolean }
+  | { do: 'refund'; mandate: number; share: number; signed: 'submit' | 'broadcast' | 'never' }
+  | { do: 'poison-refund'; mandate: number }
   | { do: 'spam'; mandate: number }
   | { do: 'pay-many'; mandate: number }
   | { do: 'node'; node: number; fault: NodeFault; forMs: number }
@@ -36,6 +37,14 @@ export type Step = { atMs: number } & (
   | { do: 'skew'; worker: number; ms: number }
   | { do: 'lose-commit'; worker: number; when: 'lost-before' | 'lost-after' }
   | { do: 'postgres-stop'; forMs: number }
+  /** A copy is taken: now, or when a process next passes `point`. */
+  | { do: 'dump'; point: CrashPoint | null }
+  /** The last copy takes the place of the database, under running processes or with a restart in recovery. */
+  | { do: 'set-back'; point: CrashPoint | null; how: 'failover' | 'restore' }
+  | { do: 'delegate-refunds'; merchant: number }
+  /** The payer's account is emptied, and filled shortly before the next charge of the mandate falls due. */
+  | { do: 'fund-just-in-time'; mandate: number; beforeMs: number }
+  | { do: 'rotate-delegate' }
 );
 
 /** Everything that a seed decides before a world begins. The rest follows from it. */
@@ -76,8 +85,63 @@ export function planOf(seed: number, months: number): Plan {
   for (let i = 0; i < months * 3; i += 1) add({ atMs: random.between(DAY, end), ...deed(random) });
   for (let i = 0; i < months * 4; i += 1)
     add({ atMs: random.between(HOUR, end), ...fault(random, plan.nodes) });
+  for (let i = 0; i < Math.ceil(months / 4); i += 1) {
+    const atMs = random.between(2 * HOUR, end);
+    const [dumpAt, backAt] = random.pick(SET_BACKS);
+    add({ atMs, do: 'dump', point: dumpAt });
+    const how = random.pick(['failover', 'restore'] as const);
+    add({ atMs: atMs + random.pick([1, HOUR, 9 * DAY]), do: 'set-back', point: backAt, how });
+    if (dumpAt !== 'refund:signed') continue;
+    add({ atMs: atMs - 1000, do: 'delegate-refunds', merchant: 0 });
+    add({ atMs: atMs - 1000, do: 'delegate-refunds', merchant: 1 });
+    for (let more = 1; more <= 3; more += 1) add({ atMs: atMs + more * 30_000, ...refund(random, more) });
+  }
+  if (random.chance(0.4)) add({ atMs: random.between(0, end / 2), do: 'rotate-delegate' });
+  for (let i = 0; i < Math.ceil(months / 4); i += 1) {
+    const atMs = random.between(2 * HOUR, end);
+    for (const step of random.pick([poorSubscriber, poisonedRefunds])(random, atMs)) add(step);
+  }
+  for (let i = 0; i < plan.merchants; i += 1)
+    if (random.chance(0.6)) add({ atMs: random.between(0, end / 3), do: 'delegate-refunds', merchant: i });
   plan.steps.sort((a, b) => a.atMs - b.atMs);
   return plan;
+}
+
+/** Where a copy is taken and where it comes back: around the moments at which something is committed and sent. */
+const SET_BACKS: readonly (readonly [CrashPoint | null, CrashPoint | null])[] = [
+  [null, null],
+  [null, null],
+  ['attempt:signed', 'attempt:sent'],
+  ['attempt:signed', 'attempt:resolved'],
+  ['refund:signed', 'refund:sent'],
+  ['charge:claimed', null],
+];
+
+/** A payer gets money, and subscribes a moment later by nodes of which some answers are old. */
+function poorSubscriber(random: Random, atMs: number): Step[] {
+  const payer = random.between(0, 9);
+  const fault = { kind: 'lag' as const, share: 0.5, slots: 64 };
+  return [
+    { atMs, do: 'drain', payer },
+    { atMs: atMs + 60_000, do: 'node', node: 0, fault, forMs: 10 * MINUTE },
+    { atMs: atMs + 61_000, do: 'fund', payer, amountAtomic: 40_000_000 },
+    { atMs: atMs + 63_000, ...subscription(random), payer } as Step,
+  ];
+}
+
+/** One refund that cannot be carried on stands before others that a wallet sent by itself. */
+function poisonedRefunds(random: Random, atMs: number): Step[] {
+  const mandate = random.between(0, 19);
+  return [
+    { atMs, do: 'poison-refund', mandate },
+    ...[1, 2, 3].map((more): Step => ({
+      atMs: atMs + more * MINUTE,
+      do: 'refund',
+      mandate: mandate + more - 1,
+      share: 0.25,
+      signed: 'broadcast',
+    })),
+  ];
 }
 
 type Undated<T> = T extends unknown ? Omit<T, 'atMs'> : never;
@@ -117,12 +181,18 @@ function deed(random: Random): Deed {
     () => ({ do: 'top-up', mandate }),
     () => ({ do: 'top-up', mandate }),
     () => ({ do: 'revoke', mandate }),
-    () => ({ do: 'refund', mandate, share: random.pick([0.25, 0.5, 1]), sign: random.chance(0.8) }),
-    () => ({ do: 'refund', mandate, share: random.pick([0.25, 0.5, 1]), sign: random.chance(0.8) }),
+    () => refund(random, mandate),
+    () => refund(random, mandate),
+    () => ({ do: 'fund-just-in-time', mandate, beforeMs: random.between(1, 20) * 1000 }),
     () => ({ do: 'spam', mandate }),
     () => ({ do: 'pay-many', mandate }),
     () => subscription(random),
   ])();
+}
+
+function refund(random: Random, mandate: number): Deed {
+  const signed = random.pick(['submit', 'submit', 'broadcast', 'broadcast', 'never'] as const);
+  return { do: 'refund', mandate, share: random.pick([0.25, 0.5, 1]), signed };
 }
 
 function fault(random: Random, nodes: number): Deed {
@@ -146,6 +216,14 @@ function nodeFault(random: Random, nodes: number): Deed {
   const kinds = ['lose', 'refuse', 'hang', 'drop', 'delay', 'lag', 'prune'] as const;
   const kind = random.pick(nodes > 1 ? [...kinds, 'blank' as const] : kinds);
   const node = kind === 'blank' ? 0 : random.between(0, 9);
-  const fault = { kind, share: random.pick([0.2, 0.5, 1]), slots: random.between(1, 140) };
-  return { do: 'node', node, fault, forMs: random.pick([10 * MINUTE, 6 * HOUR, 3 * DAY, 10 * DAY]) };
+  const share = random.pick([0.2, 0.5, 1]);
+  const fault = { kind, share, slots: random.between(1, 140) };
+  // Where nothing works at all each minute looks like the last: hours of it are enough.
+  const isTotal = share === 1 && kind !== 'lag' && kind !== 'prune' && kind !== 'blank';
+  return {
+    do: 'node',
+    node,
+    fault,
+    forMs: random.pick(isTotal ? [10 * MINUTE, 3 * HOUR] : [HOUR, DAY, 5 * DAY]),
+  };
 }

@@ -1,8 +1,17 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { createDatabase, dropDatabase } from './database.ts';
+import { createDatabase, type DatabaseNames, dropDatabase } from './database.ts';
 import type { Plan } from './plan.ts';
 import type { RunResult } from './run-world.ts';
+
+/** What a run is given. */
+export interface PlayInput {
+  plan: Plan;
+  database: DatabaseNames;
+  print: boolean;
+}
+
+const ROOT = join(import.meta.dirname, '..', '..');
 
 let runs = 0;
 
@@ -10,19 +19,19 @@ let runs = 0;
 export async function playPlan(
   serverUrl: string,
   plan: Plan,
-  { print }: { print: boolean },
+  { print, root = ROOT }: { print: boolean; root?: string },
 ): Promise<RunResult> {
   const name = `world_${process.pid}_${(runs += 1)}`;
-  const databaseUrl = await createDatabase(serverUrl, name);
+  const url = await createDatabase(serverUrl, name);
   try {
-    return await play({ plan, databaseUrl, print });
+    return await play({ plan, database: { serverUrl, name, url }, print }, root);
   } finally {
     await dropDatabase(serverUrl, name);
   }
 }
 
-async function play(input: { plan: Plan; databaseUrl: string; print: boolean }): Promise<RunResult> {
-  const script = join(import.meta.dirname, 'play.ts');
+async function play(input: PlayInput, root: string): Promise<RunResult> {
+  const script = join(root, 'scripts', 'simulate', 'play.ts');
   const child = spawn(process.execPath, ['--conditions=autopay-source', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

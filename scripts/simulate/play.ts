@@ -3,14 +3,10 @@
  * caches of a process would carry over to the next world.
  */
 import { readFileSync, writeSync } from 'node:fs';
-import { type Plan } from './plan.ts';
+import type { PlayInput } from './play-plan.ts';
 import { runWorld } from './run-world.ts';
 
-const { plan, databaseUrl, print } = JSON.parse(readFileSync(0, 'utf8')) as {
-  plan: Plan;
-  databaseUrl: string;
-  print: boolean;
-};
-const result = await runWorld(plan, { databaseUrl, print });
+const { plan, ...options } = JSON.parse(readFileSync(0, 'utf8')) as PlayInput;
+const result = await runWorld(plan, options);
 writeSync(1, `\n${JSON.stringify(result)}\n`);
 process.exit(0);

@@ -15,8 +15,8 @@ export interface ProcessParts {
   rpcUrls: readonly string[];
   feePayer: Signer;
   delegates: readonly Signer[];
-  /** Asked at every crash point: whether the process dies there. */
-  diesAt: (process: SimulatedProcess, point: CrashPoint) => boolean;
+  /** Asked at every crash point: whether the process lives on. */
+  pass: (process: SimulatedProcess, point: CrashPoint) => Promise<boolean>;
   onLog: (process: SimulatedProcess, line: string) => void;
 }
 
@@ -44,7 +44,7 @@ export class SimulatedProcess implements Waiter {
 
   /** Starts as the service does, in the same order. `recover`: as with `--recover`. */
   async start({ recover = false }: { recover?: boolean } = {}): Promise<Deployment> {
-    const { time, databaseUrl, rpcUrls, feePayer, delegates, diesAt, onLog } = this.#parts;
+    const { time, databaseUrl, rpcUrls, feePayer, delegates, pass, onLog } = this.#parts;
     const clock = {
       seconds: () => Math.floor((time.nowMs + this.skewMs) / 1000),
       milliseconds: () => time.nowMs + this.skewMs,
@@ -77,7 +77,7 @@ export class SimulatedProcess implements Waiter {
       clockIsRight: async () => true,
       log,
       crashPoint: async (point) => {
-        if (diesAt(this, point)) await new Promise(() => {});
+        if (!(await pass(this, point))) await new Promise(() => {});
       },
       chains: { test: null, live },
       sellMode: 'all',
@@ -92,11 +92,11 @@ export class SimulatedProcess implements Waiter {
     return this.#deployment;
   }
 
-  /** Ends it as SIGKILL does: nothing that it waited for comes, and its connections break. */
-  kill(): void {
+  /** Ends it as SIGKILL does: nothing that it waited for comes, and its connections break. `forGood`: no supervisor starts another. */
+  kill({ forGood = false } = {}): void {
     if (!this.alive) return;
     this.alive = false;
-    this.onDeath();
+    if (!forGood) this.onDeath();
     void this.#deployment?.db.end({ timeout: 0 }).catch(() => {});
   }
 }

@@ -1,9 +1,10 @@
-import { runWorker } from './background.ts';
+import { openApi, runWorker } from './background.ts';
 import { openTransactions, watchDatabaseSockets, type DatabaseControl } from './database-socket.ts';
 import { deeds } from './deeds.ts';
 import { makeDeterministic } from './determinism.ts';
 import { isExpected } from './expected.ts';
 import { faults } from './faults.ts';
+import type { PlayInput } from './play-plan.ts';
 import { MONTH_MS, type Plan, type Step } from './plan.ts';
 import { Random } from './random.ts';
 import { Trace } from './trace.ts';
@@ -29,14 +30,11 @@ export interface RunResult {
 }
 
 /** Plays a plan to its end, or to the first violation. Once per process: it replaces what time and chance are. */
-export async function runWorld(
-  plan: Plan,
-  options: { databaseUrl: string; print: boolean },
-): Promise<RunResult> {
+export async function runWorld(plan: Plan, options: Omit<PlayInput, 'plan'>): Promise<RunResult> {
   const time = new VirtualTime(START_MS, Random.of(plan.seed, 'time'));
   const trace = new Trace(START_MS, options);
   makeDeterministic(plan.seed, time);
-  const database: DatabaseControl = {
+  const control: DatabaseControl = {
     isDown: false,
     commitFaults: new Map(),
     onCommitFault: (name, fault) => {
@@ -44,8 +42,8 @@ export async function runWorld(
       trace.add(time.nowMs, `a commit of ${name} is ${fault}`);
     },
   };
-  watchDatabaseSockets(database);
-  const world = new World(plan, { time, trace, databaseUrl: options.databaseUrl, database });
+  watchDatabaseSockets(control);
+  const world = new World(plan, { time, trace, names: options.database, database: control });
   let violation: Violation | null = null;
   try {
     await world.settle();
@@ -72,8 +70,7 @@ function begin(world: World): void {
 }
 
 async function openShop(world: World): Promise<void> {
-  world.api = world.newProcess('api');
-  await world.api.start();
+  await openApi(world);
   // One after the other: what two processes do in one step would run in whatever order Postgres answers.
   for (let index = 0; index < world.plan.workers; index += 1) {
     world.time.at(world.time.nowMs + (index + 1) * STAGGER_MS, null, () => void runWorker(world, index));

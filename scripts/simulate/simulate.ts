@@ -2,9 +2,11 @@
  * Plays deployments through virtual months and holds their books against the chain after every step. See docs/simulation.md.
  *
  *   npm run simulate -- --seed 7 --months 12      one world; --trace prints every step
+ *   npm run simulate -- --bug A1 --seeds 1-30 --stop    the service with a bug of the past, until it is found
  *   npm run simulate -- --seeds 1-100             many, two at a time; --minutes 60 goes on with fresh seeds
  */
 import { parseArgs } from 'node:util';
+import { copyWithBug } from './bugs.ts';
 import { startServer } from './database.ts';
 import { planOf } from './plan.ts';
 import { playPlan } from './play-plan.ts';
@@ -19,6 +21,8 @@ const { values } = parseArgs({
     parallel: { type: 'string', default: '2' },
     trace: { type: 'boolean', default: false },
     twice: { type: 'boolean', default: false },
+    bug: { type: 'string' },
+    stop: { type: 'boolean', default: false },
   },
 });
 const months = Number(values.months);
@@ -26,15 +30,18 @@ const deadline = values.minutes === undefined ? null : Date.now() + Number(value
 const [first, last] = rangeOf(values.seed ?? values.seeds ?? '1');
 let next = first;
 let failed = 0;
+const bug = values.bug === undefined ? null : copyWithBug(values.bug);
+const root = bug === null ? {} : { root: bug.root };
 const server = await startServer();
 try {
-  const isOver = () => (deadline === null ? next > last : Date.now() > deadline);
+  const isOver = () =>
+    (values.stop && failed > 0) || (deadline === null ? next > last : Date.now() > deadline);
   const lane = async () => {
     while (!isOver()) {
       const plan = planOf(next++, months);
       const startedMs = Date.now();
-      const result = await playPlan(server.url, plan, { print: values.trace });
-      const again = values.twice ? await playPlan(server.url, plan, { print: false }) : result;
+      const result = await playPlan(server.url, plan, { print: values.trace, ...root });
+      const again = values.twice ? await playPlan(server.url, plan, { print: false, ...root }) : result;
       const differs = again.digest !== result.digest;
       printReport(result, { tookMs: Date.now() - startedMs, differs, whole: first === last });
       if (result.violation !== null || differs) failed += 1;
@@ -43,6 +50,7 @@ try {
   await Promise.all(Array.from({ length: Number(values.parallel) }, lane));
 } finally {
   await server.stop();
+  bug?.remove();
 }
 if (failed > 0) {
   console.error(`${failed} of ${next - first} seeds failed.`);

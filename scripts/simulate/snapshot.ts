@@ -18,6 +18,7 @@ export interface Snapshot {
     pulled: bigint;
     periodsCharged: number;
     expireWakeAt: number | null;
+    authorizationSlot: number | null;
   }[];
   charges: {
     id: string;
@@ -56,6 +57,7 @@ export interface Snapshot {
     mandateId: string;
     chargeId: string | null;
     periodIndex: number | null;
+    failure: string | null;
   }[];
   chains: { haltedReason: string | null }[];
 }
@@ -64,7 +66,7 @@ export async function readSnapshot(sql: Sql): Promise<Snapshot> {
   const [mandates, charges, refunds, attempts, events, chains] = await Promise.all([
     sql<Snapshot['mandates']>`
       select id, status, payer, reference, amount_per_period, period_seconds, max_periods, sell_mode, budget, pulled,
-        periods_charged, expire_wake_at
+        periods_charged, expire_wake_at, authorization_slot
       from mandates order by id`,
     sql<Snapshot['charges']>`
       select id, mandate_id, period_index, amount, status, tx_signature, refunded, wake_at, backoff_until, setbacks
@@ -74,7 +76,8 @@ export async function readSnapshot(sql: Sql): Promise<Snapshot> {
     sql<Snapshot['attempts']>`
       select id, charge_id, refund_id, state, signature, signed_at from attempts order by id`,
     sql<Snapshot['events']>`
-      select id, position, type, mandate_id, charge_id, (body::json -> 'data' -> 'object' ->> 'periodIndex')::int as period_index
+      select id, position, type, mandate_id, charge_id, (body::json -> 'data' -> 'object' ->> 'periodIndex')::int as period_index,
+        body::json -> 'data' -> 'object' -> 'failure' ->> 'code' as failure
       from events order by position`,
     sql<Snapshot['chains']>`select halted_reason from chains`,
   ]);

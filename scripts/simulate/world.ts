@@ -11,7 +11,9 @@ import { ensureTestTokens } from '../../server/localnet/test-tokens.ts';
 import { createMerchant } from '../../server/merchants/create-merchant.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';
 import { upsertToken } from '../../server/tokens/queries.ts';
+import { Blame } from './blame.ts';
 import { Books } from './books.ts';
+import type { DatabaseNames } from './database.ts';
 import type { DatabaseControl } from './database-socket.ts';
 import { Movements } from './movements.ts';
 import { connectNetwork, nodeUrls } from './network.ts';
@@ -24,6 +26,10 @@ import type { VirtualTime } from './virtual-time.ts';
 import { newWallet, type Wallet } from './wallet.ts';
 
 const SLOT_MS = 400;
+/** Stands for the API where processes are numbered. */
+export const API = -2;
+/** Messages of the database driver name the port, which is another in each run. */
+const PORT = /(?<=127\.0\.0\.1):\d+/g;
 const FUNDS = 20_000_000n;
 
 /** A merchant with its own payout wallet. */
@@ -50,12 +56,16 @@ export class World {
   readonly nodes: SimulatedNode[];
   readonly movements: Movements;
   readonly books: Books;
+  readonly blame: Blame;
   readonly observer: Sql;
-  readonly databaseUrl: string;
+  readonly names: DatabaseNames;
   readonly database: DatabaseControl;
   readonly random: Random;
   readonly feePayer: Keypair;
-  readonly delegate: Keypair;
+  /** The newest first: a rotation adds one. */
+  readonly delegates: Keypair[];
+  /** Every key that ever was a delegate. */
+  readonly knownDelegates: Address[];
   readonly mint: Address;
   readonly payers: Wallet[] = [];
   readonly merchants: SimulatedMerchant[] = [];
@@ -63,8 +73,16 @@ export class World {
   stranger!: Wallet;
   api!: SimulatedProcess;
   workers: SimulatedProcess[] = [];
+  apiGenerations = 0;
+  workerGenerations = 0;
   /** By worker index: where it dies next. */
   readonly crashes = new Map<number, CrashPoint>();
+  /** What happens when any process next passes a point: a copy is taken, or put in the place of the database. */
+  readonly atPoint = new Map<CrashPoint, () => Promise<void>>();
+  /** The timeline that Postgres shows. */
+  timeline = 1;
+  /** Whether a copy of the database exists. */
+  hasDump = false;
   /** Faults that last, counted: the world is calm when there are none. */
   #troubles = 0;
   #calmSinceMs: number | null;
@@ -76,13 +94,13 @@ export class World {
 
   constructor(
     plan: Plan,
-    parts: { time: VirtualTime; trace: Trace; databaseUrl: string; database: DatabaseControl },
+    parts: { time: VirtualTime; trace: Trace; names: DatabaseNames; database: DatabaseControl },
   ) {
-    const { time, trace, databaseUrl, database } = parts;
+    const { time, trace, names, database } = parts;
     this.plan = plan;
     this.time = time;
     this.trace = trace;
-    this.databaseUrl = databaseUrl;
+    this.names = names;
     this.database = database;
     this.#calmSinceMs = time.nowMs;
     this.random = Random.of(plan.seed, 'world');
@@ -96,7 +114,8 @@ export class World {
     ensureTestTokens(this.chain);
     this.mint = this.chain.tokens[0]!.mint;
     this.feePayer = generateKeypair();
-    this.delegate = generateKeypair();
+    this.delegates = [generateKeypair()];
+    this.knownDelegates = [this.delegates[0]!.address];
     airdrop(this.chain, this.feePayer.address, 1_000_000_000_000);
     this.movements = new Movements(this.chain, () => time.nowMs);
     const later = (slots: number, act: () => void) => void time.at(time.nowMs + slots * SLOT_MS, null, act);
@@ -112,12 +131,14 @@ export class World {
       processNamed: (name) => this.#processes.get(name) ?? null,
       trace: (line) => trace.add(time.nowMs, line),
     });
-    this.observer = connect(databaseUrl, { max: 1, applicationName: 'observer' });
+    this.observer = connect(names.url, { max: 1, applicationName: 'observer' });
+    this.blame = new Blame(() => time.nowMs);
     this.books = new Books({
+      blame: this.blame,
       sql: this.observer,
       movements: this.movements,
       genesisHash: this.chain.genesisHash,
-      delegates: [this.delegate.address],
+      delegates: this.knownDelegates,
       calmSinceMs: () => this.#calmSinceMs,
       nowMs: () => time.nowMs,
     });
@@ -148,6 +169,7 @@ export class World {
     }
     for (let i = 0; i < this.plan.payers; i += 1)
       this.payers.push(await newWallet(this.chain, this.mint, FUNDS));
+    for (const { address, tokens } of this.payers) this.blame.follow(this.chain, address, tokens);
     this.stranger = await newWallet(this.chain, this.mint, FUNDS);
     this.chain.advanceSlots(40);
   }
@@ -155,11 +177,11 @@ export class World {
   newProcess(name: string, skewMs = 0): SimulatedProcess {
     const process = new SimulatedProcess(name, {
       time: this.time,
-      databaseUrl: this.databaseUrl,
+      databaseUrl: this.names.url,
       rpcUrls: nodeUrls(name, this.nodes),
       feePayer: signerOf(this.feePayer),
-      delegates: [signerOf(this.delegate)],
-      diesAt: (one, point) => this.#diesAt(one, point),
+      delegates: this.delegates.map(signerOf),
+      pass: (one, point) => this.#pass(one, point),
       onLog: (one, line) => this.#onLog(one, line),
     });
     process.skewMs = skewMs;
@@ -168,7 +190,7 @@ export class World {
   }
 
   note(line: string): void {
-    this.trace.add(this.time.nowMs, line);
+    this.trace.add(this.time.nowMs, line.replaceAll(PORT, ''));
   }
 
   /** Something lasting is wrong from now on; the returned function says that it is over. */
@@ -184,28 +206,33 @@ export class World {
     };
   }
 
-  #diesAt(process: SimulatedProcess, point: CrashPoint): boolean {
-    const index = this.workers.indexOf(process);
+  /** Whether the process lives on. */
+  async #pass(process: SimulatedProcess, point: CrashPoint): Promise<boolean> {
+    const index = process === this.api ? API : this.workers.indexOf(process);
     this.trace.count(`passed ${point}`);
-    if (index < 0 || this.crashes.get(index) !== point) return false;
+    const act = this.atPoint.get(point);
+    this.atPoint.delete(point);
+    await act?.();
+    if (this.crashes.get(index) !== point) return process.alive;
     this.crashes.delete(index);
     this.trace.count(`crashed at ${point}`);
     this.note(`${process.name} dies at ${point}`);
     process.kill();
-    return true;
+    return false;
   }
 
   #onLog(process: SimulatedProcess, line: string): void {
-    const { level, msg, err } = JSON.parse(line) as {
+    const { level, msg, err, reason } = JSON.parse(line) as {
       level: string;
       msg?: string;
       err?: { message?: string };
+      reason?: string;
     };
-    if (level === 'info') return;
+    if (level === 'info' && reason === undefined) return;
     this.trace.count(`log ${level}: ${msg}`);
-    this.note(
-      `${process.name} logs ${level}: ${msg}${err?.message === undefined ? '' : ` (${err.message})`}`,
-    );
+    this.note(`${process.name} logs ${level}: ${msg} (${err?.message ?? reason ?? ''})`);
+    // A row that a set-back took away in the middle of a step.
+    if (line.includes('is not there') && this.time.nowMs < this.blame.excusedUntilMs) return;
     if (line.includes('Bug:')) this.unexpected ??= new Error(`${process.name} logged ${line}`);
   }
 

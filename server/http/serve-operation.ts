@@ -118,9 +118,8 @@ function canDoWithout({ anonymous, security }: Operation, presented: Presented, 
   );
 }
 
-/** What an operation takes from beside the common buckets: making merchants, guessing passwords, starting mandates and giving test tokens away are slower. */
-const BUCKET_OF: Partial<Record<OperationId, 'merchants' | 'signIn' | 'checkout'>> = {
-  createMerchant: 'merchants',
+/** What an operation takes from beside the common buckets: guessing passwords, starting mandates and giving test tokens away are slower. */
+const BUCKET_OF: Partial<Record<OperationId, 'signIn' | 'checkout'>> = {
   signUp: 'signIn',
   createSession: 'signIn',
   createPaymentLinkMandate: 'checkout',

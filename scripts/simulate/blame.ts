@@ -1,0 +1,87 @@
+import type { Address } from '@solana/kit';
+import type { Chain } from '../../server/localnet/chain.ts';
+import type { Snapshot } from './snapshot.ts';
+import { Violation } from './violation.ts';
+
+/** No node here shows an older state than 64 slots, and no call takes longer than 8 s: whatever failed saw these last minutes. */
+const STALE_MS = 120_000;
+const SLOT_MS = 400;
+
+interface Balance {
+  atMs: number;
+  slot: number;
+  amountAtomic: bigint;
+}
+
+/** What people did: a failure or an end that nobody brought about is the service's own. */
+export class Blame {
+  /** Mandates whose merchant or payer ended them through the service. */
+  readonly ended = new Set<string>();
+  /** Payers who took the delegate away in their wallets. */
+  readonly cancelled = new Set<Address>();
+  /** Until then something explains failures on old readings: a process stood still, or the database was set back. */
+  excusedUntilMs = 0;
+  readonly #balances = new Map<Address, Balance[]>();
+  readonly #seen = new Set<string>();
+  readonly #nowMs: () => number;
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  /** Follows what a payer's token account holds. */
+  follow(chain: Chain, owner: Address, tokens: Address): void {
+    const read = () => {
+      const account = chain.accounts.read(tokens);
+      const amountAtomic = account === null ? 0n : Buffer.from(account.data).readBigUInt64LE(64);
+      const known = this.#balances.get(owner) ?? [];
+      if (known.at(-1)?.amountAtomic === amountAtomic) return;
+      this.#balances.set(owner, [
+        ...known,
+        { atMs: this.#nowMs(), slot: chain.slots.current(), amountAtomic },
+      ]);
+    };
+    read();
+    chain.onChange(read);
+  }
+
+  check({ events, mandates }: Snapshot): void {
+    const byId = new Map(mandates.map((mandate) => [mandate.id, mandate]));
+    const failures = new Map<string, string>();
+    for (const { id, type, mandateId, failure } of events) {
+      if (type === 'charge.abandoned') failures.set(mandateId, failure ?? '');
+      if (this.#seen.has(id)) continue;
+      this.#seen.add(id);
+      if (this.#nowMs() < this.excusedUntilMs) continue;
+      const mandate = byId.get(mandateId)!;
+      if (type === 'charge.failed' && failure === 'insufficient_funds') this.#requireShortage(mandate);
+      if (type === 'mandate.revoked') this.#requireReason(mandate, failures.get(mandateId));
+    }
+  }
+
+  /** An attempt fails for lack of funds only where they were lacking. */
+  #requireShortage({ id, payer, amountPerPeriod, authorizationSlot }: Snapshot['mandates'][number]): void {
+    const since = this.#fundedSince(payer, amountPerPeriod);
+    if (since === null) return;
+    if (since.atMs < this.#nowMs() - STALE_MS)
+      throw new Violation('failed though funded', `${id}: the payer has had enough since ${since.atMs}`);
+    if (authorizationSlot !== null && since.slot <= authorizationSlot)
+      throw new Violation('failed though funded', `${id}: the payer had enough when they authorized it`);
+  }
+
+  /** Since when the payer has held that much without a break; null where they do not. */
+  #fundedSince(payer: Address, amountAtomic: bigint): Balance | null {
+    const balances = this.#balances.get(payer) ?? [];
+    const low = balances.findLastIndex((balance) => balance.amountAtomic < amountAtomic);
+    return balances[low + 1] ?? null;
+  }
+
+  #requireReason({ id, payer }: Snapshot['mandates'][number], failure: string | undefined): void {
+    const isDunned = failure !== undefined && failure !== 'allowance_gone';
+    if (isDunned || this.ended.has(id) || this.cancelled.has(payer)) return;
+    throw new Violation('revoked by nobody', `${id}, ${failure ?? 'without a failed charge'}`);
+  }
+}
+
+/** Time for what was read before to be acted on. */
+export const EXCUSE_MS = 64 * SLOT_MS + STALE_MS;

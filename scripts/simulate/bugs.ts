@@ -1,0 +1,98 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A change that brings back a bug of the past, to show that the simulation finds it. */
+interface Edit {
+  file: string;
+  find: string;
+  replace: string;
+}
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const COPIED = ['server', 'scripts/simulate', 'package.json'];
+
+/** By name: what was wrong once. */
+export const BUGS: Record<string, readonly Edit[]> = {
+  /** A failover under a running process is not noticed. */
+  A1: [
+    {
+      file: 'server/settlement/chain-state.ts',
+      find: '${isSamePostgres(sql)} as is_same_postgres',
+      replace: 'true as is_same_postgres',
+    },
+  ],
+  /** A refund whose signature was forgotten is signed again at once. */
+  A3: [
+    {
+      file: 'server/refunds/settle-delegated-refund.ts',
+      find: "if (earlier.kind === 'open') return;",
+      replace: '',
+    },
+  ],
+  /** A transfer that names several charges settles them all. */
+  A4: [
+    {
+      file: 'server/chain/transfer.ts',
+      find: `    const [only, ...others] = instruction.accounts.slice(OWN_ACCOUNTS);
+    return transfer !== null && only?.address === reference && others.length === 0 ? [transfer] : [];`,
+      replace: `    const references = instruction.accounts.slice(OWN_ACCOUNTS);
+    return transfer !== null && references.some(({ address }) => address === reference) ? [transfer] : [];`,
+    },
+    {
+      file: 'server/settlement/settlements.ts',
+      find: 'if (await isCounted(tx, { signature, instructionIndex })) continue;',
+      replace: '',
+    },
+    {
+      file: 'server/settlement/settlements.ts',
+      find: 'if (rows.length > 0) return signature;',
+      replace: 'if (rows.length >= 0) return signature;',
+    },
+  ],
+  /** A new mandate takes the newest key, and with it the delegate slot of the payer's others. */
+  B9: [
+    {
+      file: 'server/mandates/shared-delegate.ts',
+      find: '  if (shared !== null) return shared;\n  return current !== null && isOurs(chain, current) ? current : chain.delegates[0]!.address;',
+      replace: '  return shared === null ? chain.delegates[0]!.address : chain.delegates[0]!.address;',
+    },
+  ],
+  /** Accounts are read from a node however far it is behind. */
+  B11: [
+    {
+      file: 'server/chain/seen-slot.ts',
+      find: '(rpc) => request(rpc, minimum)',
+      replace: '(rpc) => request(rpc, 0n)',
+    },
+  ],
+  /** What fails for one refund ends the round for all. */
+  B12: [
+    {
+      file: 'server/refunds/watch-refunds.ts',
+      find: `  } catch (error) {
+    log[`,
+      replace: `  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error;
+    log[`,
+    },
+  ],
+};
+
+/** A copy of the service with that bug. Returns its directory, and how to remove it. */
+export function copyWithBug(name: string): { root: string; remove: () => void } {
+  const edits = BUGS[name];
+  if (edits === undefined) throw new Error(`Known bugs: ${Object.keys(BUGS).join(', ')}.`);
+  const root = mkdtempSync(join(tmpdir(), `autopay-bug-${name}-`));
+  for (const path of COPIED) cpSync(join(ROOT, path), join(root, path), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  for (const { file, find, replace } of edits) {
+    const text = readFileSync(join(root, file), 'utf8');
+    if (!text.includes(find)) throw new Error(`${file} has no ${JSON.stringify(find)} any more.`);
+    writeFileSync(
+      join(root, file),
+      text.replace(find, () => replace),
+    );
+  }
+  return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
+}

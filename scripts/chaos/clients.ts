@@ -29,6 +29,7 @@ export class Clients {
   readonly #shop: Shop;
   readonly #findings: Findings;
   readonly #over = new AbortController();
+  #refundsBegun = 0;
   #orders: { id: string; api: Autopay } | null = null;
   #running: Promise<unknown> = Promise.resolve();
 
@@ -41,6 +42,11 @@ export class Clients {
   /** The merchant whose mandates are made: its clock stands still, so none of them expires. */
   get orders(): { id: string; api: Autopay } {
     return this.#orders!;
+  }
+
+  /** How many refunds were asked for so far, acknowledged or not. */
+  get refundsBegun(): number {
+    return this.#refundsBegun;
   }
 
   async start(): Promise<void> {
@@ -83,7 +89,10 @@ export class Clients {
   async #makeRefunds(): Promise<void> {
     const begun: Promise<void>[] = [];
     for (let n = 0; !this.#over.signal.aborted; n += 1) {
-      if (!this.refundsPaused) begun.push(this.#makeRefund(n));
+      if (!this.refundsPaused) {
+        this.#refundsBegun += 1;
+        begun.push(this.#makeRefund(n));
+      }
       await sleep(REFUND_PAUSE_MS, this.#over.signal);
     }
     await Promise.all(begun);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { clusterPaths } from '../../../server/db/embedded-cluster.ts';
 import { sleep } from '../../../server/lib/clock.ts';
 import { connect } from '../../../server/db/connect.ts';
+import { until } from '../../bench/until.ts';
 import { Forwarder } from '../forwarder.ts';
 import type { Part, Play } from '../play.ts';
 import { freePort } from '../stage.ts';
@@ -10,8 +11,6 @@ import { recovered, within } from './strike.ts';
 
 /** How many months the primary goes on after its standby was cut off: the standby will have forgotten them. */
 const FORGOTTEN_MONTHS = 2;
-/** A refund is inserted within this time of being asked for, and settles some 800 ms later. */
-const JUST_ASKED_MS = 150;
 const FORGOTTEN_WITHIN_MS = 120_000;
 
 /** A standby that lags is promoted at the same address, on a new timeline, while the service runs. */
@@ -47,16 +46,21 @@ async function failOver(
   directory: string,
   stopPrimary: () => Promise<void>,
 ): Promise<Standby> {
-  const { stage, months, clients, watch, findings } = play;
+  const { stage, shop, months, clients, watch, findings } = play;
   const link = await Forwarder.start(Number(new URL(primary.url).port));
   const standby = await startStandby(primary, directory, { port: await freePort(), follow: link.port });
   const sql = connect(primary.url, { max: 1, applicationName: 'chaos' });
-  await standby.caughtUp(sql);
-  await sql.end();
-  // Refunds that were just asked for are known to the standby; what became of them is not.
+  // What was just asked for is known to the standby, and what becomes of it is not. A refund that only the lost side knew could
+  // not be told from one that was never asked for.
   clients.refundsPaused = true;
-  await sleep(JUST_ASKED_MS);
+  await until('the refunds that were asked for', async () => {
+    const [row] = await sql<[{ asked: number }]>`
+      select count(*) as asked from refunds where merchant_id = ${shop.id}`;
+    return row.asked >= clients.refundsBegun;
+  });
+  await standby.caughtUp(sql);
   link.pointTo(null);
+  await sql.end();
   play.acknowledgedBefore = Math.min(play.acknowledgedBefore, performance.now());
   const before = months.paid;
   const hasGoneOn = await within(FORGOTTEN_WITHIN_MS, () => months.paid >= before + FORGOTTEN_MONTHS);

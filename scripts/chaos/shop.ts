@@ -19,6 +19,7 @@ import {
 import { Autopay, createMerchant, type Mandate, type TestWallet } from '@autopay/sdk';
 import type { Event } from '@autopay/webhooks-verify';
 import { refundApprovalReference } from '../../server/chain/references.ts';
+import { until } from '../bench/until.ts';
 import { type Receiver, receiveWebhooks } from '../demo/receive-webhooks.ts';
 import type { Stage } from './stage.ts';
 
@@ -109,5 +110,11 @@ async function delegateRefunds(stage: Stage, payee: TestWallet, mandate: Mandate
     (m) => appendTransactionMessageInstruction(instruction, m),
   );
   const wire = getBase64EncodedWireTransaction(await signTransactionMessageWithSigners(message));
-  await rpc.sendTransaction(wire, { encoding: 'base64', preflightCommitment: 'confirmed' }).send();
+  const signature = await rpc
+    .sendTransaction(wire, { encoding: 'base64', preflightCommitment: 'confirmed' })
+    .send();
+  await until('the approval of refunds', async () => {
+    const { value } = await rpc.getSignatureStatuses([signature]).send();
+    return value[0]?.confirmationStatus === 'confirmed' || value[0]?.confirmationStatus === 'finalized';
+  });
 }

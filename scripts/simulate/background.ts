@@ -20,6 +20,7 @@ const IDLE_MS = 20 * 3_600_000;
 /** What may wait a little is looked at no more often than this. */
 const LAZY_SECONDS = 900;
 const RESTART_MS = 5_000;
+const WAKE_MS = 3_000;
 
 /** Runs a worker's tasks whenever something is due, until it dies; then another takes its place. */
 export async function runWorker(
@@ -39,7 +40,8 @@ export async function runWorker(
   const tasks = backgroundTasks(process.deployment, nudges);
   for (;;) {
     await round(world, process, tasks, random);
-    await world.time.sleep(await pauseMs(world, random), process);
+    const pause = await pauseMs(world, random);
+    await sleepUntilWoken(world, process, pause);
   }
 }
 
@@ -104,9 +106,24 @@ async function runTask(
   world.isCheckDue = true;
 }
 
+/** A deed may leave something to do: its jobs wake the workers. */
+async function sleepUntilWoken(world: World, process: SimulatedProcess, ms: number): Promise<void> {
+  const woken = new AbortController();
+  process.wake = () => woken.abort();
+  await world.time.sleep(ms, process, woken.signal);
+  process.wake = () => {};
+}
+
+/** Has each worker look a few seconds from now, one after the other. */
+export function wakeWorkers(world: World): void {
+  for (const [index, worker] of world.workers.entries())
+    world.time.at(world.time.nowMs + (index + 1) * WAKE_MS, worker, () => worker.wake());
+}
+
 /** Until the next row is due, or a good while. */
 async function pauseMs(world: World, random: Random): Promise<number> {
   const idleMs = random.between(IDLE_MS / 2, IDLE_MS);
+  if (world.database.isDown) return RESTART_MS;
   const nowSeconds = Math.floor(world.time.nowMs / 1000);
   const due = await nextDue(world, nowSeconds + LAZY_SECONDS);
   if (due === null) return idleMs;

@@ -34,6 +34,11 @@ export class Books {
     this.#parts = parts;
   }
 
+  /** Remembers what the database knows now and may forget at once. */
+  async remember(): Promise<void> {
+    this.#learn(await readSnapshot(this.#parts.sql));
+  }
+
   /** The database is another from here on: states may have gone back. */
   setBack(): void {
     this.#history.setBack();
@@ -44,7 +49,7 @@ export class Books {
   async check({ final = false }: { final?: boolean } = {}): Promise<Snapshot> {
     const snapshot = await readSnapshot(this.#parts.sql);
     this.#learn(snapshot);
-    this.#checkPulls();
+    this.#checkPulls(new Set(snapshot.refunds.map(({ id }) => id)));
     this.#checkSettlements(snapshot);
     this.#checkSums(snapshot);
     this.#history.check(snapshot);
@@ -78,7 +83,7 @@ export class Books {
   }
 
   /** On chain alone: what our delegates moved is one pull per period, within the budgets, or a refund. */
-  #checkPulls(): void {
+  #checkPulls(rememberedRefunds: ReadonlySet<string>): void {
     const pulls = new Map<string, Movement[]>();
     const refunded = new Map<string, bigint>();
     const spent = new Map<string, bigint>();
@@ -100,7 +105,8 @@ export class Books {
       }
       if (reference.kind === 'refund') {
         const { chargeKey, amount } = this.#refunds.get(reference.id)!;
-        if (movement.amountAtomic !== amount) continue;
+        // Nobody promises that a restored database knows that a refund was ever asked for.
+        if (movement.amountAtomic !== amount || !rememberedRefunds.has(reference.id)) continue;
         refunded.set(chargeKey, (refunded.get(chargeKey) ?? 0n) + movement.amountAtomic);
       }
     }
@@ -184,6 +190,12 @@ export class Books {
     if (halted) throw new Violation('halted', halted.haltedReason!);
   }
 
+  #stateOf(charges: Snapshot['charges'], key: string): string {
+    return (
+      charges.find((charge) => `${charge.mandateId}/${charge.periodIndex}` === key)?.status ?? 'forgotten'
+    );
+  }
+
   /** A refund that landed is noticed, whoever sent it. */
   #checkRefundsNoticed({ refunds }: Snapshot): void {
     const { movements, genesisHash, calmSinceMs, nowMs } = this.#parts;
@@ -205,12 +217,15 @@ export class Books {
     const calmSince = calmSinceMs();
     const counted = new Set(charges.flatMap(({ txSignature }) => txSignature ?? []));
     for (const movement of movements.all) {
-      if (!delegates.includes(movement.authority) || movement.atMs < this.#setBackAtMs) continue;
+      if (!delegates.includes(movement.authority) || movement.atMs <= this.#setBackAtMs) continue;
       const reference = movement.extras.flatMap((extra) => this.#references.get(extra) ?? [])[0];
       if (reference?.kind !== 'charge' || counted.has(movement.signature)) continue;
       const waitedMs = calmSince === null ? 0 : nowMs() - Math.max(movement.atMs, calmSince);
       if (final || waitedMs > COUNTED_WITHIN_MS)
-        throw new Violation('landed and not counted', `${reference.id} by ${movement.signature}`);
+        throw new Violation(
+          'landed and not counted',
+          `${reference.id} by ${movement.signature}, is ${this.#stateOf(charges, reference.id)}`,
+        );
     }
   }
 }

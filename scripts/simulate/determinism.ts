@@ -5,7 +5,7 @@ import { beginRealWork, endRealWork } from './real-io.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { answerWebCryptoAtOnce } from './web-crypto.ts';
 
-/** Longer real timers only guard against a server that never answers; shorter ones lead to the next step and are waited for. */
+/** Longer real timers only guard against a server that never answers; shorter ones lead to the next step: they run at once. */
 const SHORT_TIMER_MS = 1_000;
 /** RFC 8410: what stands before the 32 bytes of an Ed25519 seed in PKCS #8. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -59,13 +59,16 @@ function waitForShortTimers(): void {
     if (counted.delete(timer)) endRealWork();
   };
   globalThis.setTimeout = ((run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
-    const timer = realSet(() => {
-      try {
-        run(...args);
-      } finally {
-        done(timer);
-      }
-    }, ms);
+    const timer = realSet(
+      () => {
+        try {
+          run(...args);
+        } finally {
+          done(timer);
+        }
+      },
+      ms < SHORT_TIMER_MS ? 0 : ms,
+    );
     if (ms < SHORT_TIMER_MS) {
       counted.add(timer);
       beginRealWork();

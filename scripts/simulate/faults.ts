@@ -75,6 +75,7 @@ export const faults = {
   'set-back': async (world: World, { point, how }: Fault<'set-back'>) => {
     await nowOrAt(world, point, async () => {
       if (!world.hasDump) return;
+      await world.books.remember();
       world.trace.count(`set back by ${how}`);
       world.note(`the database is set back by ${how}`);
       if (how === 'failover') world.timeline += 1;

@@ -1,4 +1,4 @@
-import { openApi, runWorker } from './background.ts';
+import { openApi, runWorker, wakeWorkers } from './background.ts';
 import { openTransactions, watchDatabaseSockets, type DatabaseControl } from './database-socket.ts';
 import { deeds } from './deeds.ts';
 import { makeDeterministic } from './determinism.ts';
@@ -23,6 +23,8 @@ export interface RunResult {
   seed: number;
   /** Null where nothing was wrong. */
   violation: { kind: string; message: string } | null;
+  /** Virtual time at the end, from the start of the world. */
+  atMs: number;
   digest: string;
   steps: number;
   counters: Record<string, number>;
@@ -56,6 +58,7 @@ export async function runWorld(plan: Plan, options: Omit<PlayInput, 'plan'>): Pr
   return {
     seed: plan.seed,
     violation: violation && { kind: violation.kind, message: violation.message },
+    atMs: time.nowMs - START_MS,
     digest: trace.digest(),
     steps: time.steps,
     counters: Object.fromEntries([...trace.counters].sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -90,6 +93,7 @@ async function perform(world: World, step: Step): Promise<void> {
     if (!isExpected(error)) world.unexpected ??= error as Error;
   }
   world.isCheckDue = true;
+  wakeWorkers(world);
 }
 
 async function lookAfterStep(world: World): Promise<boolean> {

@@ -88,7 +88,12 @@ async function startClockwork(
     AUTOPAY_WEBHOOK_ALLOW: '127.0.0.1/32',
     AUTOPAY_LOCALNET_SLOT_MS: '100',
   };
-  const running = await startService(readConfig(settings, []), { clock, log: createLogger('silent') });
+  const running = await startService(readConfig(settings, []), {
+    clock,
+    log: createLogger('silent'),
+    // Its clock is moved on purpose: held against another one, it would stop everything that is due.
+    references: () => [],
+  });
   stops.push(() => running.stop());
   return Object.assign(new Client(running.apiUrl!), {
     localnetUrl: running.localnetUrl,

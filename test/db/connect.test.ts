@@ -93,6 +93,27 @@ describe('limits', () => {
   });
 });
 
+describe('many statements at once', () => {
+  it('give each transaction a connection of its own, however full the pipelines are', async () => {
+    const sql = connect(database.url, { max: 2, applicationName: 'autopay-pipelines' });
+    await Promise.all([sql`select pg_sleep(0.05)`, sql`select pg_sleep(0.05)`]);
+    // A connection takes 100 statements ahead of its answers. These fill both, so that some `begin` comes as the last one.
+    const statements = Array.from({ length: 205 }, (_, n) => () => sql`select ${n}::int4 as n`.execute());
+    const transaction = () =>
+      sql.begin(async (tx) => {
+        const ids = [];
+        for (let n = 0; n < 3; n += 1) ids.push(...(await tx`select pg_current_xact_id()::text as id`));
+        return new Set(ids.map(({ id }) => id)).size;
+      });
+    for (let ahead = 195; ahead <= 205; ahead += 1) {
+      const work = [...statements.slice(0, ahead), transaction, transaction].map((start) => start());
+      const results = await Promise.all(work);
+      expect(results.slice(-2)).toEqual([1, 1]);
+    }
+    await sql.end();
+  });
+});
+
 describe('lost connections', () => {
   it('leave nothing of a statement that was under way to the next one', async () => {
     const sql = connect(database.url, { max: 1, applicationName: 'autopay-lost' });

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/connect.ts';
+import type { Db, Sql, Tx } from '../db/connect.ts';
 import { mandateColumns, type MandateRow } from './queries.ts';
 
 /** Notes that the payer was given something to sign, so that the watch looks for it from `watchAt` on. */
@@ -77,24 +77,32 @@ export async function wakeRevokePublisher(tx: Tx, id: string): Promise<void> {
 const DAY_SECONDS = 86_400;
 
 /**
- * Takes up to `take` revoked mandates of which the chain does not know, and leaves them to this caller until `until`. Those of merchants
- * who had `perDay` published within a day, or on their way, are left, give or take a batch.
+ * Takes up to `take` revoked mandates of which the chain does not know, and leaves them to this caller until `until`. No more than
+ * `perDay` of a merchant's are published, or on their way, within a day: claims wait for each other, so that none is counted twice.
  */
 export function claimRevokesToPublish(
-  sql: Db,
+  sql: Sql,
   livemode: boolean,
   { now, until, take, perDay }: { now: number; until: number; take: number; perDay: number },
 ): Promise<MandateRow[]> {
-  return sql<MandateRow[]>`
-    with over_quota as (
-      select merchant_id from mandates
-      where livemode = ${livemode} and (revoke_published_at > ${now - DAY_SECONDS} or revoke_publish_at > ${now})
-      group by merchant_id having count(*) >= ${perDay}),
-    due as (
-      select id from mandates where livemode = ${livemode} and revoke_publish_at <= ${now}
-        and merchant_id not in (select merchant_id from over_quota)
-      order by revoke_publish_at limit ${take} for update skip locked)
-    update mandates set revoke_publish_at = ${until} where id in (select id from due) returning ${mandateColumns(sql)}`;
+  return sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`revokes/${livemode}`}, 0))`;
+    const claimed = await tx<MandateRow[]>`
+      with used as (
+        select merchant_id, count(*) as used from mandates
+        where livemode = ${livemode} and (revoke_published_at > ${now - DAY_SECONDS} or revoke_publish_at > ${now})
+        group by merchant_id),
+      waiting as (
+        select id, merchant_id, row_number() over (partition by merchant_id order by revoke_publish_at, id) as turn
+        from mandates where livemode = ${livemode} and revoke_publish_at <= ${now}),
+      allowed as (
+        select id from waiting left join used using (merchant_id)
+        where turn + coalesce(used, 0) <= ${perDay} order by turn limit ${take}),
+      due as (
+        select id from mandates where id in (select id from allowed) and revoke_publish_at <= ${now} for update skip locked)
+      update mandates set revoke_publish_at = ${until} where id in (select id from due) returning ${mandateColumns(tx)}`;
+    return [...claimed];
+  });
 }
 
 /** Notes that these mandates' revocations are on chain, in real time. */

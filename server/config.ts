@@ -61,7 +61,15 @@ export interface Config extends Arguments {
   webhooksPerTarget: number;
   /** CIDRs. */
   trustedProxies: readonly string[];
-  ratesPerMinute: { key: number; address: number; signIn: number; guesses: number; checkout: number };
+  ratesPerMinute: {
+    key: number;
+    address: number;
+    total: number;
+    merchants: number;
+    signIn: number;
+    guesses: number;
+    checkout: number;
+  };
   workerConcurrency: number;
   drainSeconds: number;
   logLevel: LogLevel;
@@ -91,6 +99,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
   const args = readArguments(argv, problems);
   refuseUnknown(env, problems);
   const values = readValues(env, problems);
+  const { AUTOPAY_RATE_KEY_PER_MINUTE: key, AUTOPAY_RATE_ADDRESS_PER_MINUTE: address } = values;
   const config: Config = {
     ...args,
     host: values.AUTOPAY_HOST,
@@ -116,8 +125,10 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
     webhooksPerTarget: values.AUTOPAY_WEBHOOK_TARGET_PER_MINUTE,
     trustedProxies: values.AUTOPAY_TRUSTED_PROXIES ?? [],
     ratesPerMinute: {
-      key: values.AUTOPAY_RATE_KEY_PER_MINUTE,
-      address: values.AUTOPAY_RATE_ADDRESS_PER_MINUTE,
+      key,
+      address,
+      total: values.AUTOPAY_RATE_TOTAL_PER_MINUTE ?? 2 * Math.max(key, address),
+      merchants: values.AUTOPAY_RATE_MERCHANTS_PER_MINUTE ?? Math.ceil(address / 20),
       signIn: values.AUTOPAY_RATE_SIGN_IN_PER_MINUTE,
       guesses: values.AUTOPAY_RATE_GUESSES_PER_MINUTE,
       checkout: values.AUTOPAY_RATE_CHECKOUT_PER_MINUTE,

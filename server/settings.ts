@@ -236,6 +236,14 @@ export const SETTINGS = {
       fallback: '600',
     },
   ),
+  AUTOPAY_RATE_TOTAL_PER_MINUTE: setting(
+    PER_MINUTE('12000'),
+    'Requests a minute from one address with all keys together. Unset: twice the larger of the two above.',
+  ),
+  AUTOPAY_RATE_MERCHANTS_PER_MINUTE: setting(
+    PER_MINUTE('30'),
+    'Merchants a minute that one address makes with POST /v1/merchants. Unset: a twentieth of its requests without a key.',
+  ),
   AUTOPAY_RATE_SIGN_IN_PER_MINUTE: setting(PER_MINUTE('10'), 'Sign-ups and sign-ins a minute per address.', {
     fallback: '10',
   }),

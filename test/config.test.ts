@@ -43,7 +43,15 @@ describe('defaults', () => {
       testFaucet: true,
       webhookAllow: [],
       dnsServers: null,
-      ratesPerMinute: { key: 6000, address: 600, signIn: 10, guesses: 100, checkout: 20 },
+      ratesPerMinute: {
+        key: 6000,
+        address: 600,
+        total: 12_000,
+        merchants: 30,
+        signIn: 10,
+        guesses: 100,
+        checkout: 20,
+      },
       logLevel: 'info',
     });
   });

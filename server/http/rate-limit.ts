@@ -7,6 +7,10 @@ export interface RateLimits {
   key: number;
   /** Requests a minute from one address without a key that was accepted. */
   address: number;
+  /** Requests a minute from one address, with all keys together: whoever makes themselves many keys gets no more. */
+  total: number;
+  /** Merchants a minute that one address makes without signing up. */
+  merchants: number;
   /** Sign-ups and sign-ins a minute from one address. */
   signIn: number;
   /** Wrong passwords a minute for one e-mail address, from all addresses together. */
@@ -50,6 +54,7 @@ export class RateLimiter {
   async take({ address, keyHash }: RateSubject, res: OutgoingMessage): Promise<'key' | 'address'> {
     const key = keyHash?.toString('hex');
     if (key && this.#provenKeys.has(key)) {
+      await this.#takeFrom(`total:${address}`, this.#limits.total, res);
       await this.#takeFrom(`key:${key}`, this.#limits.key, res);
       return 'key';
     }
@@ -74,7 +79,7 @@ export class RateLimiter {
 
   /** Counts a request in a bucket beside those of `take`. Its headers show whichever has less left. Throws `rate_limit_exceeded`. */
   async takeFrom(
-    kind: 'signIn' | 'guesses' | 'checkout',
+    kind: 'merchants' | 'signIn' | 'guesses' | 'checkout',
     subject: string,
     res: OutgoingMessage,
   ): Promise<void> {

@@ -118,8 +118,9 @@ function canDoWithout({ anonymous, security }: Operation, presented: Presented, 
   );
 }
 
-/** What an operation takes from beside the common buckets: guessing passwords, starting mandates and giving test tokens away are slower. */
-const BUCKET_OF: Partial<Record<OperationId, 'signIn' | 'checkout'>> = {
+/** What an operation takes from beside the common buckets: making merchants, guessing passwords, starting mandates and giving test tokens away are slower. */
+const BUCKET_OF: Partial<Record<OperationId, 'merchants' | 'signIn' | 'checkout'>> = {
+  createMerchant: 'merchants',
   signUp: 'signIn',
   createSession: 'signIn',
   createPaymentLinkMandate: 'checkout',

@@ -48,6 +48,7 @@ export async function startDeployments(): Promise<Deployments> {
       AUTOPAY_DATA_DIR: join(directory, name),
       AUTOPAY_LOCALNET_SLOT_MS: '100',
       AUTOPAY_OWNER_KEY: OWNER_KEY,
+      AUTOPAY_RATE_MERCHANTS_PER_MINUTE: '1000',
       ...settings,
     });
     stops.push(() => service.terminate());

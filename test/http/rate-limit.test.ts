@@ -117,6 +117,41 @@ describe('the rate limit', () => {
   });
 });
 
+describe('an address with many keys', () => {
+  it('has a limit over all of them', async () => {
+    const many = await startHttp({ limits: { key: 5, total: 8 } });
+    const keys = await Promise.all([1, 2, 3, 4].map(() => many.addKey('sk_test_')));
+    const statuses: number[] = [];
+    for (let round = 0; round < 4; round++) {
+      for (const key of keys) {
+        const { status, body } = await many.ask({ path: '/v1/charges/chg_1', key });
+        statuses.push(status);
+        if (status === 429) expect(body.error.code).toBe('rate_limit_exceeded');
+      }
+    }
+    // The first request of each key is its address's, and after that eight are left for all of them.
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+    await many.close();
+  });
+
+  it('makes a few merchants a minute', async () => {
+    const few = await startHttp({
+      limits: { merchants: 2 },
+      handlers: {
+        createMerchant: async () => {
+          throw new ApiError('parameter_invalid');
+        },
+      },
+    });
+    const make = async () =>
+      (await few.ask({ method: 'POST', path: '/v1/merchants', body: { name: 'x' } })).status;
+    expect([await make(), await make(), await make()]).toEqual([400, 400, 429]);
+    few.clock.advance(61);
+    expect(await make()).toBe(400);
+    await few.close();
+  });
+});
+
 describe('signing in and starting mandates', () => {
   let slow: Http;
   beforeAll(async () => {

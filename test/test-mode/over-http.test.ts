@@ -36,6 +36,8 @@ beforeAll(async () => {
   const rateLimiter = new RateLimiter(memoryRateStore(clock), {
     key: 6000,
     address: 600,
+    total: 1_000_000,
+    merchants: 1_000_000,
     signIn: 10,
     guesses: 100,
     checkout: 20,

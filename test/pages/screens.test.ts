@@ -60,5 +60,22 @@ describeUnless(
       }
       expect(wrong).toEqual([]);
     });
+
+    test('a chart that is not yet fitted to a narrower window does not widen the page', async () => {
+      const { page } = await stage.visitor();
+      // As between the window's change and the next frame, in which the observer fits the chart.
+      await page.addInitScript('window.ResizeObserver = class { observe() {} disconnect() {} };');
+      await page.goto(`${stage.url}/dashboard`);
+      await page.getByLabel('E-mail').fill(shop.email);
+      await page.getByLabel('Password').fill(shop.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.locator('.plot-canvas canvas').waitFor();
+      await page.setViewportSize({ width: 390, height: 844 });
+      const beyond = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+      expect(beyond).toBe(0);
+    });
   },
 );

@@ -4,13 +4,13 @@ import {
   getSignatureFromTransaction,
   type Signature,
 } from '@solana/kit';
-import { type AuthorizationTerms, matchApproval } from './authorization.ts';
+import type { AuthorizationTerms } from './authorization.ts';
+import { readDelegation } from './delegation.ts';
 import { withoutPatience } from '../lib/deadline.ts';
 import { accountsOf, matchPayments, type PaymentTerms } from './payment.ts';
 import { isFullySigned, type ReadTransaction, readTransaction } from './read-transaction.ts';
 import { askNode, type Chain, type ChainNode } from './rpc.ts';
 import type { Signer } from './signer.ts';
-import { tokenAccountOf } from './tokens.ts';
 import { toBase64, wireBytes } from './transaction.ts';
 
 /** What a signed transaction from a wallet is: ours to send, or not what was issued and why. */
@@ -19,31 +19,38 @@ export type SubmitVerdict =
   | { ok: false; reason: string };
 
 /**
- * Whether the signed transaction in `wire` is the payer's consent to these terms. It is judged by meaning: wallets may
- * add instructions. Only the network can tell whether it will land.
+ * Whether the signed transaction in `wire` is an approval that was issued: the payer's consent to these terms, of one of
+ * `issuedAmountsAtomic`. It is judged by meaning: wallets may add instructions that leave the account's delegate alone. Only the
+ * network can tell whether it will land.
  */
 export async function verifySignedAuthorization(
   wire: Uint8Array,
-  terms: AuthorizationTerms,
+  terms: AuthorizationTerms & { decimals: number; issuedAmountsAtomic: readonly bigint[] },
 ): Promise<SubmitVerdict> {
   return verifySigned(wire, terms.payer, async (read) => {
-    const source = await tokenAccountOf(terms.payer, terms.mint, terms.program);
-    const approval = matchApproval(read, { ...terms, source });
-    return approval?.instructionIndex ?? 'It does not hold exactly the one approval that was issued.';
+    const delegation = await readDelegation(read, terms);
+    const isApproval =
+      delegation?.kind === 'approve' &&
+      delegation.delegate === terms.delegate &&
+      delegation.references.join() === terms.reference;
+    if (!isApproval) return 'It does not hold exactly the one approval that was issued.';
+    return terms.issuedAmountsAtomic.includes(delegation.amountAtomic)
+      ? delegation.instructionIndex
+      : 'It approves another amount than was issued. Ask for the instruction again and have that signed.';
   });
 }
 
-/** Whether the signed transaction in `wire` makes exactly one payment of at least `minAmountAtomic` under these terms. */
+/** Whether the signed transaction in `wire` makes exactly one payment under these terms, of `amountAtomic`. */
 export async function verifySignedPayment(
   wire: Uint8Array,
-  terms: PaymentTerms & { minAmountAtomic: bigint },
+  terms: PaymentTerms & { amountAtomic: bigint },
 ): Promise<SubmitVerdict> {
   return verifySigned(wire, terms.payer, async (read) => {
     const [payment, ...others] = matchPayments(read, { ...terms, ...(await accountsOf(terms)) });
     if (!payment || others.length > 0) return 'It does not hold exactly the one transfer that was issued.';
-    return payment.amountAtomic >= terms.minAmountAtomic
+    return payment.amountAtomic === terms.amountAtomic
       ? payment.instructionIndex
-      : 'It transfers less than the price.';
+      : 'It transfers another amount than the price.';
   });
 }
 

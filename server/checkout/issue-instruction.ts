@@ -44,8 +44,11 @@ export async function issueInstruction(
     { issuerControls: issuerControlled.has(mandate.mint) },
   );
 
+  const amountAtomic = mandate.sellMode === 'once' ? null : await amountOf(deployment, mandate);
   const instructions =
-    mandate.sellMode === 'once' ? await payment(chain, mandate) : [await approval(deployment, mandate)];
+    amountAtomic === null
+      ? await payment(chain, mandate)
+      : [await approvalInstruction({ ...mandate, program, amountAtomic })];
   // A transaction that also creates an account is never sponsored: whoever closes the account later would pocket its rent.
   const isSponsored =
     !payerPaysFee && instructions.length === 1 && (await mayBeSponsored(deployment, mandate));
@@ -56,7 +59,7 @@ export async function issueInstruction(
     instructions,
   );
   if (isSponsored) await recordOffer(deployment, mandate, message);
-  await markInstructionIssued(db, mandate.id, clock.seconds());
+  await markInstructionIssued(db, mandate.id, { now: clock.seconds(), amountAtomic });
   return {
     object: 'checkout_instruction',
     livemode: mandate.livemode,
@@ -68,13 +71,8 @@ export async function issueInstruction(
   };
 }
 
-async function approval({ db }: Deployment, mandate: MandateRow) {
-  const others = await listCommitments(db, mandate, mandate.id);
-  return approvalInstruction({
-    ...mandate,
-    program: programAddressOf(mandate.tokenProgram),
-    amountAtomic: amountToApprove(mandate.budget, others),
-  });
+async function amountOf({ db }: Deployment, mandate: MandateRow): Promise<bigint> {
+  return amountToApprove(mandate.budget, await listCommitments(db, mandate, mandate.id));
 }
 
 async function payment(chain: Chain, mandate: MandateRow) {

@@ -11,6 +11,7 @@ import { coverNeeded } from '../mandates/commitments.ts';
 import { listCommitments } from '../mandates/commitment-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { sharedDelegate } from '../mandates/shared-delegate.ts';
+import { listIssuedAmounts } from '../mandates/wake-queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { refreshCheckout, requirePending } from './refresh-checkout.ts';
 import { type OfferVerdict, signOffer } from './sponsor-fee.ts';
@@ -30,7 +31,7 @@ export async function submitCheckout(
   const verdict =
     read?.feePayer === chain.feePayer.address
       ? await signOffer(deployment, chain, mandate, read)
-      : await verifyPaidByPayer(mandate, wire);
+      : await verifyPaidByPayer(deployment, mandate, wire);
   if (!verdict.ok) throw notIssued(verdict.reason);
   if (
     mandate.sellMode === 'subscription' &&
@@ -69,9 +70,15 @@ function notIssued(message: string): ApiError {
   return new ApiError('transaction_not_issued', { param: 'signedTransaction', message });
 }
 
-function verifyPaidByPayer(mandate: MandateRow, wire: Uint8Array): Promise<OfferVerdict> {
+async function verifyPaidByPayer(
+  { db }: Deployment,
+  mandate: MandateRow,
+  wire: Uint8Array,
+): Promise<OfferVerdict> {
   const terms = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
-  return mandate.sellMode === 'once'
-    ? verifySignedPayment(wire, { ...terms, minAmountAtomic: mandate.amountPerPeriod })
-    : verifySignedAuthorization(wire, terms);
+  if (mandate.sellMode === 'once') {
+    return verifySignedPayment(wire, { ...terms, amountAtomic: mandate.amountPerPeriod });
+  }
+  const issuedAmountsAtomic = await listIssuedAmounts(db, mandate.id);
+  return verifySignedAuthorization(wire, { ...terms, issuedAmountsAtomic });
 }

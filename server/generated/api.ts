@@ -262,7 +262,9 @@ export interface paths {
         put?: never;
         /**
          * Broadcast the authorization that the payer signed
-         * @description For wallets that only sign. Verified by meaning, broadcast, and then as refresh.
+         * @description For wallets that only sign. Verified by meaning, broadcast, and then as refresh. Wallets may add instructions of other
+         *     programs; an approval of an amount that was never issued for this mandate, or a payment of another amount than the price, is
+         *     `transaction_not_issued`, as is one that was issued before the service was restored from a backup: ask for the instruction again.
          */
         post: operations["submitCheckout"];
         delete?: never;

@@ -1,11 +1,31 @@
 import type { Db, Sql, Tx } from '../db/connect.ts';
 import { mandateColumns, type MandateRow } from './queries.ts';
 
-/** Notes that the payer was given something to sign, so that the watch looks for it from `watchAt` on. */
-export async function markInstructionIssued(sql: Db, id: string, now: number): Promise<void> {
+/** The sum to approve moves with the payer's other mandates, a few times in an hour at most: older ones are out of date. */
+const ISSUED_AMOUNTS = 20;
+
+/**
+ * Notes what the payer was given to sign, an approval of `amountAtomic` or a payment (null), so that the watch looks for it from `now`
+ * on, and `submit` knows it again.
+ */
+export async function markInstructionIssued(
+  sql: Db,
+  id: string,
+  { now, amountAtomic }: { now: number; amountAtomic: bigint | null },
+): Promise<void> {
   await sql`
-    update mandates set instruction_issued_at = coalesce(instruction_issued_at, ${now}), watch_at = coalesce(watch_at, ${now})
+    update mandates set instruction_issued_at = coalesce(instruction_issued_at, ${now}), watch_at = coalesce(watch_at, ${now}),
+      issued_amounts = case when ${amountAtomic}::numeric is null then issued_amounts else
+        (array_prepend(${amountAtomic}::numeric, array_remove(issued_amounts, ${amountAtomic}::numeric)))[:${ISSUED_AMOUNTS}::int] end
     where id = ${id}`;
+}
+
+/** The amounts that the mandate's payer was given to approve, atomic units. */
+export async function listIssuedAmounts(sql: Db, id: string): Promise<bigint[]> {
+  const rows = await sql<
+    { amount: bigint }[]
+  >`select unnest(issued_amounts) as amount from mandates where id = ${id}`;
+  return rows.map(({ amount }) => amount);
 }
 
 /** Mandates whose expiry has come by real time `now`, earliest first. */

@@ -49,8 +49,10 @@ beforeAll(async () => {
 afterAll(() => ground.stop());
 
 const memo = getAddMemoInstruction({ memo: 'guard' }, { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3 });
-const approval = (terms: AuthorizationTerms) =>
-  approvalInstruction({ ...terms, decimals: 6, amountAtomic: 500n });
+const approval = (terms: AuthorizationTerms, amountAtomic = 500n) =>
+  approvalInstruction({ ...terms, decimals: 6, amountAtomic });
+const verifyApproval = (wire: Uint8Array, terms: AuthorizationTerms, issuedAmountsAtomic = [700n, 500n]) =>
+  verifySignedAuthorization(wire, { ...terms, decimals: 6, issuedAmountsAtomic });
 
 async function signedBy(payer: KeyPairSigner, instructions: Instruction[]): Promise<Uint8Array> {
   return fromBase64((await ground.net.sign(payer, instructions)).wire);
@@ -79,7 +81,7 @@ describe('a signed authorization', () => {
     const { payer, terms } = await payerWithTerms(ground);
     const issued = await unsignedTransaction(ground.chain, payer.address, [await approval(terms)]);
     const wire = await walletSigns(payer, issued.transaction);
-    const verdict = await verifySignedAuthorization(wire, terms);
+    const verdict = await verifyApproval(wire, terms);
     expect(verdict).toMatchObject({ ok: true, blockhash: issued.blockhash, instructionIndex: 1 });
     expect(await sendWire(ground.chain, wire)).toEqual({ accepted: true });
     await settle(ground.net);
@@ -90,7 +92,28 @@ describe('a signed authorization', () => {
   it('is accepted with instructions that the wallet added', async () => {
     const { payer, terms } = await payerWithTerms(ground);
     const wire = await signedBy(payer, [memo, await approval(terms), memo]);
-    expect(await verifySignedAuthorization(wire, terms)).toMatchObject({ ok: true, instructionIndex: 1 });
+    expect(await verifyApproval(wire, terms)).toMatchObject({ ok: true, instructionIndex: 1 });
+  });
+
+  it('is accepted at each amount that was issued, and refused at any other', async () => {
+    const { payer, terms } = await payerWithTerms(ground);
+    const verify = async (amountAtomic: bigint) =>
+      verifyApproval(await signedBy(payer, [await approval(terms, amountAtomic)]), terms);
+    expect(await verify(700n)).toMatchObject({ ok: true });
+    for (const other of [0n, 499n, 501n, 2n ** 64n - 1n]) {
+      expect(await verify(other)).toEqual({
+        ok: false,
+        reason:
+          'It approves another amount than was issued. Ask for the instruction again and have that signed.',
+      });
+    }
+  });
+
+  it('is refused with a further approval of the same account, which would replace it', async () => {
+    const { payer, terms } = await payerWithTerms(ground);
+    const bare = await approvalInstruction({ ...terms, reference: null, decimals: 6, amountAtomic: 900n });
+    const wire = await signedBy(payer, [await approval(terms), bare]);
+    expect(await verifyApproval(wire, terms)).toMatchObject({ ok: false });
   });
 
   it('is refused for other terms, without the approval, and with it twice', async () => {
@@ -99,27 +122,28 @@ describe('a signed authorization', () => {
     const wire = await signedBy(payer, [await approval(terms)]);
     const other = await randomAddress();
     for (const change of [{ reference: other }, { delegate: other }, { mint: other }]) {
-      expect(await verifySignedAuthorization(wire, { ...terms, ...change })).toEqual(refused);
+      expect(await verifyApproval(wire, { ...terms, ...change })).toEqual(refused);
     }
-    expect(await verifySignedAuthorization(await signedBy(payer, [memo]), terms)).toEqual(refused);
+    expect(await verifyApproval(await signedBy(payer, [memo]), terms)).toEqual(refused);
     const twice = await signedBy(payer, [await approval(terms), await approval(terms)]);
-    expect(await verifySignedAuthorization(twice, terms)).toEqual(refused);
+    expect(await verifyApproval(twice, terms)).toEqual(refused);
   });
 
   it('is refused unsigned, signed over other bytes, or paid for by someone else', async () => {
     const { payer, terms } = await payerWithTerms(ground);
     const issued = await unsignedTransaction(ground.chain, payer.address, [await approval(terms)]);
     const reason = 'A signature is missing or does not verify.';
-    expect(await verifySignedAuthorization(fromBase64(issued.transaction), terms)).toMatchObject({
+    expect(await verifyApproval(fromBase64(issued.transaction), terms)).toMatchObject({
       ok: false,
     });
     const tampered = await walletSigns(payer, issued.transaction);
     // The last byte of the message is the count of lookup tables, the ones before are the approval's data.
     tampered[tampered.length - 4]! ^= 1;
-    expect(await verifySignedAuthorization(tampered, terms)).toEqual({ ok: false, reason });
+    const meant = [500n + 2n ** 48n];
+    expect(await verifyApproval(tampered, terms, meant)).toEqual({ ok: false, reason });
     const sponsor = await ground.net.wallet();
     const paidByOther = await signedBy(sponsor, [memo]);
-    expect(await verifySignedAuthorization(paidByOther, terms)).toEqual({
+    expect(await verifyApproval(paidByOther, terms)).toEqual({
       ok: false,
       reason: `Its fee payer is not ${payer.address}.`,
     });
@@ -140,7 +164,7 @@ describe('a signed authorization', () => {
     const approved = appendTransactionMessageInstructions([await approval(terms)], message);
     const signed = await signTransactionMessageWithSigners(approved);
     const wire = fromBase64(getBase64EncodedWireTransaction(signed));
-    expect(await verifySignedAuthorization(wire, terms)).toEqual({
+    expect(await verifyApproval(wire, terms)).toEqual({
       ok: false,
       reason: 'It uses a durable nonce.',
     });
@@ -149,23 +173,28 @@ describe('a signed authorization', () => {
   it('is refused as bytes that are no transaction', async () => {
     const { terms } = await payerWithTerms(ground);
     for (const bytes of [new Uint8Array(), new Uint8Array(100), Uint8Array.from([1, 2, 3])]) {
-      expect(await verifySignedAuthorization(bytes, terms)).toMatchObject({ ok: false });
+      expect(await verifyApproval(bytes, terms)).toMatchObject({ ok: false });
     }
   });
 });
 
 describe('a signed payment', () => {
-  it('is accepted at the price or above, once', async () => {
+  it('is accepted at the price, once', async () => {
     const { payer, terms } = await payerWithTerms(ground);
     const payment = { ...terms, payee: await randomAddress() };
     const pay = await paymentInstruction({ ...payment, decimals: 6, amountAtomic: 100n });
     const wire = await signedBy(payer, [pay]);
-    const verify = (minAmountAtomic: bigint, bytes = wire) =>
-      verifySignedPayment(bytes, { ...payment, minAmountAtomic });
+    const verify = (amountAtomic: bigint, bytes = wire) =>
+      verifySignedPayment(bytes, { ...payment, amountAtomic });
     expect(await verify(100n)).toMatchObject({ ok: true, instructionIndex: 0 });
-    expect(await verify(101n)).toEqual({ ok: false, reason: 'It transfers less than the price.' });
+    for (const price of [99n, 101n]) {
+      expect(await verify(price)).toEqual({
+        ok: false,
+        reason: 'It transfers another amount than the price.',
+      });
+    }
     expect(await verify(100n, await signedBy(payer, [pay, pay]))).toMatchObject({ ok: false });
-    const diverted = { ...payment, payee: await randomAddress(), minAmountAtomic: 100n };
+    const diverted = { ...payment, payee: await randomAddress(), amountAtomic: 100n };
     expect(await verifySignedPayment(wire, diverted)).toMatchObject({ ok: false });
   });
 });

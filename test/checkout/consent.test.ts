@@ -174,6 +174,20 @@ describe('two mandates of one payer on one mint', () => {
     expect((await authorizeMandate(service, next, payer)).status).toBe('active');
   });
 
+  test('may be approved at each sum that was issued, while it still covers both', async () => {
+    const club = await service.merchant('Coffee Club');
+    const hourly = { amountPerPeriod: '1000', periodSeconds: 3600 };
+    await authorizeMandate(service, await createMandate(service, club, payer, payee, hourly), payer);
+    const second = await createMandate(service, club, payer, payee, { amountPerPeriod: '20' });
+    const signedTransaction = await signIssued(payer, (await issue(second)).body.transaction);
+    await club.api.test.advanceClock({ seconds: 3600 });
+    // The first took a period meanwhile, so that less is asked for now.
+    await issue(second);
+    expect((await checkout(service, second, '')).body.approveAmount).toBe('10240');
+    const answer = await checkout(service, second, 'submit', { signedTransaction });
+    expect(answer).toMatchObject({ status: 200, body: { status: 'active' } });
+  });
+
   test('are not starved by an older approval that lands late: it activates nothing, and the next one covers both', async () => {
     const [older, newer] = [await create(), await create({ amountPerPeriod: '20' })];
     const signedOlder = await signIssued(payer, (await issue(older)).body.transaction);

@@ -99,9 +99,11 @@ describe('a one-time order', () => {
     const signature = await pay(withAmount(transfer, PRICE - 1n));
     const refreshed = await checkout(service, order, 'refresh', { signature });
     expect(refreshed).toMatchObject({ status: 200, body: { status: 'pending' } });
-    const signedTransaction = await signOwn(service, payer, withAmount(transfer, PRICE - 1n));
-    const submitted = await checkout(service, order, 'submit', { signedTransaction });
-    expect(refusal(submitted)).toBe('400 transaction_not_issued signedTransaction');
+    for (const amount of [0n, PRICE - 1n, PRICE + 7n]) {
+      const signedTransaction = await signOwn(service, payer, withAmount(transfer, amount));
+      const submitted = await checkout(service, order, 'submit', { signedTransaction });
+      expect(refusal(submitted)).toBe('400 transaction_not_issued signedTransaction');
+    }
     expect(await chargesOf(order)).toEqual([]);
 
     await checkout(service, order, 'refresh', { signature: await pay(withAmount(transfer, PRICE + 7n)) });

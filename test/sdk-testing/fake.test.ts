@@ -45,12 +45,19 @@ describe('the fake through the SDK', () => {
       code: 'transaction_not_issued',
       param: 'signedTransaction',
     });
-    const bytes = Buffer.from(await payer.signTransaction(transaction), 'base64');
-    bytes[bytes.length - 3]! ^= 1;
-    const altered = bytes.toString('base64');
-    await expect(
-      api.checkout.submit(id, { client_secret }, { signedTransaction: altered }),
-    ).rejects.toMatchObject({ code: 'transaction_not_issued' });
+    // The last byte is the count of lookup tables, before it come the decimals and the amount. The wallet signs another amount, or it is
+    // changed behind the wallet's back.
+    const alter = (base64: string) => {
+      const bytes = Buffer.from(base64, 'base64');
+      bytes[bytes.length - 3]! ^= 1;
+      return bytes.toString('base64');
+    };
+    const altered = alter(await payer.signTransaction(transaction));
+    for (const signedTransaction of [altered, await payer.signTransaction(alter(transaction))]) {
+      await expect(api.checkout.submit(id, { client_secret }, { signedTransaction })).rejects.toMatchObject({
+        code: 'transaction_not_issued',
+      });
+    }
     expect(await api.mandates.get(id)).toMatchObject({ status: 'pending' });
 
     const signedTransaction = await payer.signTransaction(transaction);

@@ -16,7 +16,7 @@ import { presentMandate } from './present.ts';
 import { Refusal } from './refusal.ts';
 import type { MandateRow } from './rows.ts';
 import { catchUp, settleCharge } from './schedule.ts';
-import { amountIn, requireSigned } from './signed.ts';
+import { amountIn, notIssued, requireSigned } from './signed.ts';
 import { describeMandate } from './solana-pay.ts';
 import { findToken } from './tokens.ts';
 import { compile, encodeInstruction, type Instruction } from './transaction.ts';
@@ -78,21 +78,27 @@ function partsOf(
   ];
 }
 
-/** What the payer's wallet signs: the approval of a subscription, or the payment of an order. */
-async function instructionOf(world: World, mandate: MandateRow): Promise<Instruction> {
-  const { payer, payee, mint, tokenProgram, decimals, amountPerPeriod, reference, delegate, budget } =
-    mandate;
+/** What the payer's wallet signs: the approval of `amount` for a subscription, or the payment of an order. */
+async function instructionOf(mandate: MandateRow, amount: bigint): Promise<Instruction> {
+  const { payer, payee, mint, tokenProgram, decimals, reference, delegate } = mandate;
   const token = { mint, program: tokenProgram, decimals };
-  if (mandate.sellMode === 'once') {
-    return transferInstruction(token, { from: payer, to: payee, amount: amountPerPeriod, reference });
-  }
-  const amount = amountToApprove(budget, othersOf(world, mandate));
-  return approveInstruction(token, { owner: payer, delegate, amount, reference });
+  return mandate.sellMode === 'once'
+    ? transferInstruction(token, { from: payer, to: payee, amount, reference })
+    : approveInstruction(token, { owner: payer, delegate, amount, reference });
+}
+
+/** The price of an order; for a subscription what must be approved now, beside the payer's others. */
+function amountToSign(world: World, mandate: MandateRow): bigint {
+  return mandate.sellMode === 'once'
+    ? mandate.amountPerPeriod
+    : amountToApprove(mandate.budget, othersOf(world, mandate));
 }
 
 async function issueInstruction(world: World, mandate: MandateRow): Promise<Schemas['CheckoutInstruction']> {
   const chain = requirePending(world, mandate);
-  const instruction = await instructionOf(world, mandate);
+  const amount = amountToSign(world, mandate);
+  mandate.issuedAmounts.add(amount);
+  const instruction = await instructionOf(mandate, amount);
   return {
     object: 'checkout_instruction',
     livemode: mandate.livemode,
@@ -113,24 +119,28 @@ function requirePending(world: World, { livemode, status }: MandateRow) {
 /** Lands what the payer signed, then looks at the chain as refresh does. */
 async function submit(world: World, mandate: MandateRow, signedTransaction: string): Promise<void> {
   const chain = requirePending(world, mandate);
-  const { payer, payee, mint, delegate, amountPerPeriod: amount } = mandate;
-  const issued = { feePayer: payer, instruction: await instructionOf(world, mandate) };
+  const { payer, payee, mint, delegate } = mandate;
+  const needed = amountToSign(world, mandate);
+  const issued = { feePayer: payer, instruction: await instructionOf(mandate, needed) };
   if (mandate.sellMode === 'once') {
     const { signature } = await requireSigned(signedTransaction, issued);
     // The chain would refuse it, and the order stays open.
-    if ((balanceOf(chain, payer, mint) ?? 0n) < amount) return;
+    if ((balanceOf(chain, payer, mint) ?? 0n) < needed) return;
     move(
       chain,
-      { from: payer, to: payee, mint, amount },
+      { from: payer, to: payee, mint, amount: needed },
       { now: world.shownNow, feePayer: payer, signature },
     );
     markActive(world, mandate, { fundsSufficient: true });
     return settleCharge(world, mandate, placeCharge(world, mandate, 0), signature);
   }
   const { data } = await requireSigned(signedTransaction, issued, { anyAmount: true });
+  const amount = amountIn(data);
+  if (!mandate.issuedAmounts.has(amount)) throw notIssued('It approves another amount than was issued.');
+  if (amount < needed) throw notIssued('It is out of date. Ask for the instruction again.');
   // An account that is not there yet cannot approve anything.
   if (balanceOf(chain, payer, mint) === null) return;
-  approve(chain, { owner: payer, mint }, { delegate, amount: amountIn(data) });
+  approve(chain, { owner: payer, mint }, { delegate, amount });
   mandate.consented = true;
   lookForAuthorization(world, mandate);
 }

@@ -69,6 +69,7 @@ export async function createMandate(
     clientSecret: newSecret('cs_'),
     budget: budgetOf(terms),
     pulled: 0n,
+    issuedAmounts: new Set(),
     consented: false,
     offerId,
     version: 1,

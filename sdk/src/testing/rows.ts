@@ -122,6 +122,8 @@ export interface MandateRow extends Tenant {
   /** What the mandate's own pulls may take in all. */
   budget: bigint;
   pulled: bigint;
+  /** What the payer was given to approve. */
+  issuedAmounts: Set<bigint>;
   /** Whether the payer's approval of these terms landed. */
   consented: boolean;
   /** The payment link or product that it was started from. */

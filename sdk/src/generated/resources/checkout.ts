@@ -35,7 +35,9 @@ export function createCheckoutInstruction(client: Client, id: string, query: Que
 /**
  * Broadcast the authorization that the payer signed.
  *
- * For wallets that only sign. Verified by meaning, broadcast, and then as refresh.
+ * For wallets that only sign. Verified by meaning, broadcast, and then as refresh. Wallets may add instructions of other
+ * programs; an approval of an amount that was never issued for this mandate, or a payment of another amount than the price, is
+ * `transaction_not_issued`, as is one that was issued before the service was restored from a backup: ask for the instruction again.
  *
  * `submitCheckout`: `POST /v1/checkout/mandates/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
@@ -182,7 +184,9 @@ export interface CheckoutResource {
   /**
    * Broadcast the authorization that the payer signed.
    *
-   * For wallets that only sign. Verified by meaning, broadcast, and then as refresh.
+   * For wallets that only sign. Verified by meaning, broadcast, and then as refresh. Wallets may add instructions of other
+   * programs; an approval of an amount that was never issued for this mandate, or a payment of another amount than the price, is
+   * `transaction_not_issued`, as is one that was issued before the service was restored from a backup: ask for the instruction again.
    *
    * `submitCheckout`: `POST /v1/checkout/mandates/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *

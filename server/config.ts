@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type Arguments, HELP_OF_ARGUMENTS, readArguments } from './arguments.ts';
 import type { KeyRing } from './key-ring.ts';
 import { closestName } from './lib/closest-name.ts';
+import type { Quotas } from './lib/quotas.ts';
 import type { LogLevel } from './log.ts';
 import { type Setting, type SettingName, SETTINGS, type SettingValues } from './settings.ts';
 import type { Cidr } from './webhooks/outbound-policy.ts';
@@ -49,6 +50,7 @@ export interface Config extends Arguments {
   publishPlans: boolean;
   revokesPublishedPerDay: number;
   sponsorFees: boolean;
+  quotas: Quotas;
   /** Whether anyone gets test tokens at a checkout. */
   testFaucet: boolean;
   sellMode: 'all' | 'once';
@@ -117,6 +119,12 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
     publishPlans: values.AUTOPAY_PUBLISH_PLANS,
     revokesPublishedPerDay: values.AUTOPAY_PUBLISH_REVOKES_PER_DAY,
     sponsorFees: values.AUTOPAY_SPONSOR_FEES,
+    quotas: {
+      mandatesPerDay: values.AUTOPAY_QUOTA_MANDATES_PER_DAY,
+      pendingMandates: values.AUTOPAY_QUOTA_PENDING_MANDATES,
+      objects: values.AUTOPAY_QUOTA_OBJECTS,
+      objectsPerDay: values.AUTOPAY_QUOTA_OBJECTS_PER_DAY,
+    },
     testFaucet: values.AUTOPAY_TEST_FAUCET ?? (values.AUTOPAY_LIVE_RPC_URL ?? 'none') === 'none',
     sellMode: values.AUTOPAY_SELL_MODE,
     ownerKey: values.AUTOPAY_OWNER_KEY,

@@ -259,6 +259,26 @@ export const SETTINGS = {
       fallback: '20',
     },
   ),
+  AUTOPAY_QUOTA_MANDATES_PER_DAY: setting(
+    whole(1, 100_000_000, '100000'),
+    'Mandates that one merchant makes in a UTC day and mode; as many again may be started from its links and products.',
+    { fallback: '100000' },
+  ),
+  AUTOPAY_QUOTA_PENDING_MANDATES: setting(
+    whole(1, 10_000_000, '20000'),
+    'Mandates of one merchant and mode that wait for their payers at a time. Each waits for a day at most.',
+    { fallback: '20000' },
+  ),
+  AUTOPAY_QUOTA_OBJECTS: setting(
+    whole(1, 10_000_000, '10000'),
+    'Payment links of one merchant and mode in all; products and API keys likewise.',
+    { fallback: '10000' },
+  ),
+  AUTOPAY_QUOTA_OBJECTS_PER_DAY: setting(
+    whole(1, 10_000_000, '1000'),
+    'Payment links that one merchant makes in a UTC day and mode; likewise products, API keys, webhook endpoints, token requests, test tokens and test events.',
+    { fallback: '1000' },
+  ),
   AUTOPAY_WORKER_CONCURRENCY: setting(
     whole(1, 200, '10'),
     'Batches of up to 50 charges that are collected at a time, half of them in each mode.',

@@ -40,6 +40,7 @@ describe('defaults', () => {
       publishPlans: true,
       revokesPublishedPerDay: 1_000,
       sponsorFees: false,
+      quotas: { mandatesPerDay: 100_000, pendingMandates: 20_000, objects: 10_000, objectsPerDay: 1_000 },
       testFaucet: true,
       webhookAllow: [],
       dnsServers: null,

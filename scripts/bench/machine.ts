@@ -83,6 +83,8 @@ async function settings(directory: string, rpcUrl: string): Promise<Record<strin
     AUTOPAY_WEBHOOK_ALLOW: '127.0.0.1/32',
     AUTOPAY_RATE_KEY_PER_MINUTE: NO_LIMIT,
     AUTOPAY_RATE_ADDRESS_PER_MINUTE: NO_LIMIT,
+    AUTOPAY_QUOTA_MANDATES_PER_DAY: NO_LIMIT,
+    AUTOPAY_QUOTA_PENDING_MANDATES: NO_LIMIT,
   };
 }
 

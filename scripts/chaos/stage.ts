@@ -67,6 +67,8 @@ export async function startStage(workers: number): Promise<Stage> {
     AUTOPAY_WEBHOOK_ALLOW: '127.0.0.1/32',
     AUTOPAY_RATE_KEY_PER_MINUTE: NO_LIMIT,
     AUTOPAY_RATE_ADDRESS_PER_MINUTE: NO_LIMIT,
+    AUTOPAY_QUOTA_MANDATES_PER_DAY: NO_LIMIT,
+    AUTOPAY_QUOTA_PENDING_MANDATES: NO_LIMIT,
     AUTOPAY_DB_POOL: POOL,
   };
   const struck = (pid: number) => listStruck(armed).some((one) => one.pid === pid);

@@ -2,6 +2,7 @@ import type { Db, Tx } from '../db/connect.ts';
 import type { PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isId } from '../lib/ids.ts';
+import type { Tenant } from '../merchants/tenant.ts';
 
 /** A row of `api_keys` without the key, which is kept as its hash alone. Times are real time. */
 export interface ApiKeyRow {
@@ -23,6 +24,14 @@ export type NewApiKey = Omit<ApiKeyRow, 'revokedAt'> & { keyHash: Uint8Array };
 export async function insertApiKeys(tx: Tx, keys: readonly NewApiKey[]): Promise<void> {
   await tx`
     insert into api_keys ${tx(keys as NewApiKey[], 'id', 'merchantId', 'livemode', 'scope', 'name', 'keyHash', 'last4', 'createdAt')}`;
+}
+
+/** How many keys of one mode a merchant has, revoked or not, as far as `most` and one more. */
+export async function countApiKeys(tx: Tx, { merchantId, livemode }: Tenant, most: number): Promise<number> {
+  const [row] = await tx<{ keys: number }[]>`
+    select count(*)::integer as keys from (
+      select 1 from api_keys where merchant_id = ${merchantId} and livemode = ${livemode} limit ${most + 1}) as counted`;
+  return row!.keys;
 }
 
 /** A page of a merchant's keys: of both modes, and those that were revoked. */

@@ -1,13 +1,21 @@
 import { type PageQuery, readPage } from '../db/page.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
+import { requireQuota, requireRoom } from '../merchants/quota.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { newApiKey } from './new-api-key.ts';
 import { presentApiKey } from './present.ts';
-import { apiKeyExists, type ApiKeyRow, insertApiKeys, listApiKeys, revokeApiKey } from './queries.ts';
+import {
+  apiKeyExists,
+  type ApiKeyRow,
+  countApiKeys,
+  insertApiKeys,
+  listApiKeys,
+  revokeApiKey,
+} from './queries.ts';
 
 /** The operations on API keys. A person sees and makes those of both modes, whatever the mode of the request. */
-export function apiKeyRoutes({ db }: Deployment) {
+export function apiKeyRoutes({ db, quotas }: Deployment) {
   return {
     listApiKeys: async (ctx, { query }) => {
       const { merchantId } = tenantOf(ctx);
@@ -31,6 +39,8 @@ export function apiKeyRoutes({ db }: Deployment) {
       const body = presentApiKey({ ...row, revokedAt: null }, key);
       await db.begin(async (tx) => {
         await insertApiKeys(tx, [row]);
+        await requireQuota(tx, row, { kind: 'api_key', limit: quotas.objectsPerDay, now: ctx.now });
+        requireRoom(await countApiKeys(tx, row, quotas.objects), quotas.objects, 'api_key');
         await ctx.idempotency?.complete(tx, { status: 201, body });
       });
       return { status: 201, body };

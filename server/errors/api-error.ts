@@ -10,6 +10,8 @@ export interface ApiErrorOptions {
   param?: string;
   /** Replaces the code's default message. It is shown to clients: say what to do, never SQL or a stack. */
   message?: string;
+  /** For rate_limit_exceeded: when it will do. Left out: soon. */
+  retryAfterSeconds?: number;
   /** What made it fail, for the log only. */
   cause?: unknown;
 }
@@ -18,12 +20,14 @@ export interface ApiErrorOptions {
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly param: string | undefined;
+  readonly retryAfterSeconds: number;
 
   constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
     super(options.message ?? ERROR_CODES[code][1], { cause: options.cause });
     this.name = 'ApiError';
     this.code = code;
     this.param = options.param;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? 1;
   }
 
   get status(): number {

@@ -11,3 +11,8 @@ export function countedAddress(address: string | undefined): string {
   // A proxy that is trusted may still forward something that is no address.
   return isIPv6(unmapped) ? ipv6Network(unmapped, 64) : 'unknown';
 }
+
+/** The /48 around a counted IPv6 network; null for any other name. */
+export function networkOf(counted: string): string | null {
+  return counted.endsWith('::/64') ? ipv6Network(counted.slice(0, -'/64'.length), 48) : null;
+}

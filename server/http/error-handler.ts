@@ -28,8 +28,10 @@ export function createErrorHandler(log: Logger, checkResponse: CheckResponse | n
         'a request failed',
       );
     }
-    // Refused for being busy and not by a bucket: soon it is not.
-    if (answer.status === 429 && !res.hasHeader('retry-after')) res.setHeader('retry-after', 1);
+    // A bucket has said already when it is full again. Who was refused for being busy may come back soon.
+    if (answer.status === 429 && !res.hasHeader('retry-after')) {
+      res.setHeader('retry-after', answer.retryAfterSeconds);
+    }
     sendJson(res, answer.status, answer.toBody());
   };
 }

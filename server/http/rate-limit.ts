@@ -1,5 +1,6 @@
 import type { OutgoingMessage } from 'node:http';
 import { ApiError } from '../errors/api-error.ts';
+import { networkOf } from './client-address.ts';
 import type { RateStore, RateUsage } from './rate-store.ts';
 
 export interface RateLimits {
@@ -27,6 +28,8 @@ export interface RateSubject {
 
 /** As many keys as one process remembers to have accepted; 10 MB. One that is forgotten costs its address one request more. */
 const MAX_PROVEN_KEYS = 100_000;
+/** A /48 is what one site gets, or a few of a provider's customers: it may do as much as 16 homes. */
+const NETWORK_SHARE = 16;
 
 /**
  * Decides whether a request may go on before anything is done for it. A key has a bucket of its own from the moment it was accepted;
@@ -54,11 +57,11 @@ export class RateLimiter {
   async take({ address, keyHash }: RateSubject, res: OutgoingMessage): Promise<'key' | 'address'> {
     const key = keyHash?.toString('hex');
     if (key && this.#provenKeys.has(key)) {
-      await this.#takeFrom(`total:${address}`, this.#limits.total, res);
+      await this.#takeFromAddress('total', address, res);
       await this.#takeFrom(`key:${key}`, this.#limits.key, res);
       return 'key';
     }
-    await this.#takeFrom(`address:${address}`, this.#limits.address, res);
+    await this.#takeFromAddress('address', address, res);
     return 'address';
   }
 
@@ -83,18 +86,30 @@ export class RateLimiter {
     subject: string,
     res: OutgoingMessage,
   ): Promise<void> {
-    await this.#takeFrom(
-      `${kind}:${subject}`,
-      this.#limits[kind],
-      res,
-      Number(res.getHeader('ratelimit-remaining')),
-    );
+    const shown = Number(res.getHeader('ratelimit-remaining'));
+    if (kind === 'guesses') await this.#takeFrom(`${kind}:${subject}`, this.#limits[kind], res, shown);
+    else await this.#takeFromAddress(kind, subject, res, shown);
   }
 
   /** Counts nothing. Throws `rate_limit_exceeded` where a bucket holds none any more. */
   async requireLeft(kind: 'guesses', subject: string, res: OutgoingMessage): Promise<void> {
     const usage = await this.#store.peek(`${kind}:${subject}`, this.#limits[kind]);
     if (usage.remaining === 0) refuse(usage, res);
+  }
+
+  /** An IPv6 address counts with its /48 as well: whoever has one has 65,536 networks that are counted apart. */
+  async #takeFromAddress(
+    kind: Exclude<keyof RateLimits, 'key' | 'guesses'>,
+    address: string,
+    res: OutgoingMessage,
+    shown?: number,
+  ): Promise<void> {
+    const limit = this.#limits[kind];
+    await this.#takeFrom(`${kind}:${address}`, limit, res, shown);
+    const network = networkOf(address);
+    if (network === null) return;
+    const left = Number(res.getHeader('ratelimit-remaining'));
+    await this.#takeFrom(`${kind}:${network}`, limit * NETWORK_SHARE, res, left);
   }
 
   async #takeFrom(bucket: string, limit: number, res: OutgoingMessage, shown = Infinity): Promise<void> {

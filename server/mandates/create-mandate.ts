@@ -3,6 +3,7 @@ import { beforeCreating } from '../chain/nothing-created.ts';
 import { planReference } from '../chain/plan.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { wakeCollector } from '../charges/place-charge.ts';
+import type { Tx } from '../db/connect.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { recordEvents } from '../events/record-events.ts';
@@ -12,6 +13,7 @@ import { enqueueOnce } from '../jobs/enqueue.ts';
 import { newId, newSecret } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { holdMoment, type Moment } from '../merchants/moment.ts';
+import { requireQuota } from '../merchants/quota.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { activateMandate } from './activate-mandate.ts';
@@ -21,7 +23,7 @@ import { checkTerms, type RequestedTerms } from './check-terms.ts';
 import { listCommitments } from './commitment-queries.ts';
 import { mandateEvent } from './mandate-event.ts';
 import { presentMandate } from './present.ts';
-import { insertMandate, type MandateRow } from './queries.ts';
+import { countPending, insertMandate, type MandateRow } from './queries.ts';
 import { delegateFor } from './shared-delegate.ts';
 import { simulateApproval } from './simulate-approval.ts';
 import { budgetOf, PENDING_SECONDS, scheduleOf, type Terms } from './terms.ts';
@@ -48,7 +50,7 @@ export interface NewMandate {
  * Creates a mandate and its plan: pending, or with `autoAuthorize` active at once. Its answer is stored with the
  * idempotency claim in the transaction that inserts it, so a retry can never make a second one.
  * Throws parameter_invalid, recurring_unavailable, broadcast_unavailable, purchases_unavailable, mint_not_allowed,
- * no_payout_wallet, test_mode_only, verification_failed; internal_error when no node answers.
+ * no_payout_wallet, test_mode_only, verification_failed, rate_limit_exceeded; internal_error when no node answers.
  */
 export async function createMandate(
   deployment: Deployment,
@@ -114,9 +116,27 @@ export async function createMandate(
         moment.realNow,
         moment.realNow,
       );
+    await requireQuotas(tx, deployment, mandate, moment);
     const body: NewMandate['body'] = { ...presentMandate(active), client_secret: clientSecret };
     await idempotency?.complete(tx, { status: 201, body });
     return { mandate: active, body };
+  });
+}
+
+/** Strangers may start mandates from links and products: what they use up is not what the merchant itself has. */
+async function requireQuotas(
+  tx: Tx,
+  { quotas }: Deployment,
+  mandate: MandateRow,
+  { realNow: now }: Moment,
+): Promise<void> {
+  const kind = mandate.offerId === null ? 'mandate' : 'checkout_mandate';
+  await requireQuota(tx, mandate, { kind, limit: quotas.mandatesPerDay, now });
+  // This one is among them, unless it is active already.
+  if ((await countPending(tx, mandate, quotas.pendingMandates)) <= quotas.pendingMandates) return;
+  throw new ApiError('rate_limit_exceeded', {
+    message: `${quotas.pendingMandates} mandates of this merchant wait for their payers already. Each is authorized or expires within a day.`,
+    retryAfterSeconds: 60,
   });
 }
 

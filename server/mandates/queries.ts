@@ -104,6 +104,16 @@ export function listMandatesById(sql: Db, ids: readonly string[]): Promise<Manda
   >`select ${mandateColumns(sql)} from mandates where id = any(${ids as string[]}::text[])`;
 }
 
+/** How many of a merchant's mandates wait for their payers, as far as `most` and one more. */
+export async function countPending(tx: Tx, tenant: Tenant, most: number): Promise<number> {
+  const [row] = await tx<{ pending: number }[]>`
+    select count(*)::integer as pending from (
+      select 1 from mandates
+      where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and status = 'pending'
+      limit ${most + 1}) as counted`;
+  return row!.pending;
+}
+
 export async function insertMandate(tx: Tx, row: MandateRow): Promise<void> {
   await tx`insert into mandates ${tx(row as unknown as Record<string, string>)}`;
 }

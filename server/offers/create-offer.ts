@@ -6,10 +6,11 @@ import { newId } from '../lib/ids.ts';
 import { checkReceiver } from '../mandates/check-parties.ts';
 import { checkSale } from '../mandates/check-sale.ts';
 import { readMoment } from '../merchants/moment.ts';
+import { requireQuota, requireRoom } from '../merchants/quota.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { checkOffer, type RequestedOffer } from './check-offer.ts';
-import { insertOffer, type OfferRow } from './queries.ts';
+import { countOffers, insertOffer, type OfferRow } from './queries.ts';
 
 export interface OfferRequest extends RequestedOffer {
   name: string;
@@ -23,7 +24,7 @@ export interface OfferRequest extends RequestedOffer {
 /**
  * Creates a payment link or a product, under the rules of a mandate: what it says can be sold today. Its answer is stored with the
  * idempotency claim in the transaction that inserts it. Throws parameter_invalid, recurring_unavailable, broadcast_unavailable,
- * purchases_unavailable, mint_not_allowed, no_payout_wallet; internal_error when no node answers.
+ * purchases_unavailable, mint_not_allowed, no_payout_wallet, rate_limit_exceeded; internal_error when no node answers.
  */
 export async function createOffer<Body>(
   deployment: Deployment,
@@ -31,7 +32,7 @@ export async function createOffer<Body>(
   offer: { kind: OfferRow['kind']; request: OfferRequest; present: (row: OfferRow) => Body },
   idempotency: IdempotencyClaim | null,
 ): Promise<Body> {
-  const { db, clock } = deployment;
+  const { db, clock, quotas } = deployment;
   const { kind, request, present } = offer;
   const onceOnly = deployment.sellMode === 'once';
   const terms = checkOffer(request, { livemode: tenant.livemode, onceOnly });
@@ -48,7 +49,7 @@ export async function createOffer<Body>(
   const what = kind === 'product' ? 'product' : 'payment link';
   const { decimals } = await beforeCreating(what, () => checkReceiver(chain, receiver, token));
 
-  const { now } = await readMoment(db, tenant, clock);
+  const { now, realNow } = await readMoment(db, tenant, clock);
   const row: OfferRow = {
     id: newId(kind === 'product' ? 'product' : 'paymentLink'),
     ...tenant,
@@ -66,6 +67,8 @@ export async function createOffer<Body>(
   const body = present(row);
   await db.begin(async (tx) => {
     await insertOffer(tx, row);
+    await requireQuota(tx, tenant, { kind, limit: quotas.objectsPerDay, now: realNow });
+    requireRoom(await countOffers(tx, tenant, kind, quotas.objects), quotas.objects, kind);
     await idempotency?.complete(tx, { status: 201, body });
   });
   return body;

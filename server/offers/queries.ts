@@ -43,6 +43,16 @@ function columns(sql: Db) {
   return sql`${terms(sql)}, content_body`;
 }
 
+/** How many offers of one kind a merchant has, switched off or not, as far as `most` and one more. */
+export async function countOffers(tx: Tx, tenant: Tenant, kind: OfferKind, most: number): Promise<number> {
+  const [row] = await tx<{ offers: number }[]>`
+    select count(*)::integer as offers from (
+      select 1 from offers
+      where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and kind = ${kind}
+      limit ${most + 1}) as counted`;
+  return row!.offers;
+}
+
 export async function insertOffer(tx: Tx, row: OfferRow): Promise<void> {
   await tx`insert into offers ${tx(row as unknown as Record<string, string>)}`;
 }

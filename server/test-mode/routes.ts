@@ -3,6 +3,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { presentEvent } from '../events/present.ts';
 import type { Handlers } from '../http/handler.ts';
 import { parseAddress } from '../lib/solana-address.ts';
+import { requireQuota } from '../merchants/quota.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { presentToken } from '../tokens/present.ts';
 import { presentBalance, readWalletBalance } from '../tokens/wallet-balance.ts';
@@ -14,7 +15,7 @@ import { requireLocalnet } from './require-localnet.ts';
 
 /** The operations that make wallets, tokens and events to test with. */
 export function testModeRoutes(deployment: Deployment) {
-  const { db } = deployment;
+  const { db, quotas } = deployment;
   return {
     createTestWallet: async (ctx, { body }) => {
       const chain = requireLocalnet(deployment, tenantOf(ctx).livemode);
@@ -59,6 +60,9 @@ export function testModeRoutes(deployment: Deployment) {
     createTestToken: async (ctx, { body }) => {
       const tenant = tenantOf(ctx);
       const chain = requireLocalnet(deployment, tenant.livemode);
+      // Before the mint is made: the local chain keeps it for ever.
+      const quota = { kind: 'test_token', limit: quotas.objectsPerDay, now: ctx.now } as const;
+      await db.begin((tx) => requireQuota(tx, tenant, quota));
       const made = await createTestMint(chain, body);
       return db.begin(async (tx) => {
         const token = await registerTestToken(tx, deployment, tenant, made);
@@ -73,6 +77,7 @@ export function testModeRoutes(deployment: Deployment) {
       requireLocalnet(deployment, tenant.livemode);
       return db.begin(async (tx) => {
         const event = await createTestEvent(tx, deployment, tenant, body.type);
+        await requireQuota(tx, tenant, { kind: 'test_event', limit: quotas.objectsPerDay, now: ctx.now });
         const response = { status: 201 as const, body: presentEvent(event) };
         await ctx.idempotency?.complete(tx, response);
         return response;

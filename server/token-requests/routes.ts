@@ -1,5 +1,6 @@
 import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
+import { requireQuota } from '../merchants/quota.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { createTokenRequest } from './create-token-request.ts';
 import { presentTokenRequest } from './present.ts';
@@ -9,7 +10,10 @@ export function tokenRequestRoutes(deployment: Deployment) {
   return {
     createTokenRequest: async (ctx, { body }) =>
       deployment.db.begin(async (tx) => {
-        const request = await createTokenRequest(tx, deployment, tenantOf(ctx), body);
+        const tenant = tenantOf(ctx);
+        const request = await createTokenRequest(tx, deployment, tenant, body);
+        const limit = deployment.quotas.objectsPerDay;
+        await requireQuota(tx, tenant, { kind: 'token_request', limit, now: ctx.now });
         const response = { status: 201 as const, body: presentTokenRequest(request) };
         await ctx.idempotency?.complete(tx, response);
         return response;

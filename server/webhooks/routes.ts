@@ -1,6 +1,7 @@
 import { type PageQuery, readPage } from '../db/page.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
+import { requireQuota } from '../merchants/quota.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import { presentEndpoint } from './present.ts';
@@ -12,7 +13,10 @@ export function webhookRoutes(deployment: Deployment) {
   return {
     createWebhookEndpoint: async (ctx, { body }) =>
       db.begin(async (tx) => {
-        const { endpoint, secret } = await createEndpoint(tx, deployment, tenantOf(ctx), body.url);
+        const tenant = tenantOf(ctx);
+        const { endpoint, secret } = await createEndpoint(tx, deployment, tenant, body.url);
+        const limit = deployment.quotas.objectsPerDay;
+        await requireQuota(tx, tenant, { kind: 'webhook_endpoint', limit, now: ctx.now });
         const response = { status: 201 as const, body: presentEndpoint(endpoint, secret) };
         await ctx.idempotency?.complete(tx, response);
         return response;

@@ -243,6 +243,24 @@ describe('signing in and starting mandates', () => {
   });
 });
 
+describe('an IPv6 address', () => {
+  it('counts with its /64, and that with its /48, which has the share of sixteen', async () => {
+    const six = await startHttp({ limits: { address: 2 }, trustedProxies: ['127.0.0.1/32'] });
+    const ask = async (address: string) =>
+      (await six.ask({ path: '/v1/tokens', headers: { 'x-forwarded-for': address } })).status;
+    const statuses: number[] = [];
+    // Twenty networks of one site, with two requests each and a third from another address of the first.
+    for (let home = 0; home < 20; home++) {
+      for (const host of [1, 2]) statuses.push(await ask(`2001:db8:1:${home.toString(16)}::${host}`));
+      if (home === 0) expect(await ask('2001:db8:1:0::3')).toBe(429);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(32);
+    expect(statuses.slice(32)).toEqual(Array.from({ length: 8 }, () => 429));
+    expect(await ask('2001:db8:2::1')).toBe(401);
+    await six.close();
+  });
+});
+
 describe('an address', () => {
   it('is counted by what one customer has: an IPv4 address, or 64 bits of IPv6', () => {
     expect(countedAddress('192.0.2.1')).toBe('192.0.2.1');

@@ -1,0 +1,138 @@
+import { generateKeyPairSigner } from '@solana/kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeQuota } from '../../server/merchants/quota.ts';
+import type { Tenant } from '../../server/merchants/tenant.ts';
+import { randomAddress, testDeployment, testTenant } from '../support/deployment.ts';
+import { TestService, type TestMerchant } from '../support/service.ts';
+
+const DAY = 86_400;
+
+const payer = async () => (await generateKeyPairSigner()).address;
+
+describe('a quota by the day', () => {
+  let made: Awaited<ReturnType<typeof testDeployment>>;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    made = await testDeployment();
+    tenant = await testTenant(made.deployment);
+  });
+  afterAll(() => made.drop());
+
+  const take = (amount: bigint, now: number, kind: 'product' | 'api_key' = 'product', whose = tenant) =>
+    made.deployment.db.begin((tx) => takeQuota(tx, whose, { kind, limit: 10n, amount, now }));
+
+  it('lets no more through than its limit, and begins anew at midnight UTC', async () => {
+    const noon = 20_000 * DAY + DAY / 2;
+    expect([await take(11n, noon), await take(9n, noon), await take(2n, noon), await take(1n, noon)]).toEqual(
+      [false, true, false, true],
+    );
+    expect(await take(1n, noon + DAY / 2 - 1)).toBe(false);
+    expect(await take(10n, noon + DAY / 2)).toBe(true);
+  });
+
+  it('is one for each kind, merchant and mode', async () => {
+    const now = 20_002 * DAY;
+    expect(await take(10n, now)).toBe(true);
+    expect(await take(10n, now, 'api_key')).toBe(true);
+    expect(await take(10n, now, 'product', { ...tenant, livemode: true })).toBe(true);
+    expect(await take(10n, now, 'product', await testTenant(made.deployment))).toBe(true);
+    expect(await take(1n, now)).toBe(false);
+  });
+
+  it('is exact for requests at once, and uncounted where what it was for is rolled back', async () => {
+    const now = 20_003 * DAY;
+    const results = await Promise.all(Array.from({ length: 30 }, () => take(1n, now)));
+    expect(results.filter(Boolean)).toHaveLength(10);
+    const later = now + DAY;
+    const failing = made.deployment.db.begin(async (tx) => {
+      await takeQuota(tx, tenant, { kind: 'product', limit: 10n, amount: 10n, now: later });
+      throw new Error('the rest fails');
+    });
+    await expect(failing).rejects.toThrow('the rest fails');
+    expect(await take(10n, later)).toBe(true);
+  });
+});
+
+describe('a merchant that made what its quotas allow', () => {
+  let service: TestService;
+  let merchant: TestMerchant;
+  let offer: { payee: string; mint: string; amountPerPeriod: string; periodSeconds: number };
+
+  beforeAll(async () => {
+    service = await TestService.start({
+      AUTOPAY_QUOTA_MANDATES_PER_DAY: '4',
+      AUTOPAY_QUOTA_PENDING_MANDATES: '3',
+      AUTOPAY_QUOTA_OBJECTS: '2',
+      AUTOPAY_QUOTA_OBJECTS_PER_DAY: '3',
+    });
+    merchant = await service.merchant();
+    const wallet = await service.wallet(merchant);
+    offer = {
+      payee: wallet.address,
+      mint: await service.mint(merchant),
+      amountPerPeriod: '1000000',
+      periodSeconds: 3600,
+    };
+  });
+  afterAll(() => service.stop());
+
+  const post = async (path: string, body: object, key: string | undefined = merchant.testKey) => {
+    const { status, headers, body: answer } = await service.call('POST', path, { key, body });
+    return {
+      status,
+      code: answer.error?.code,
+      retryAfter: Number(headers.get('retry-after')),
+      id: answer.id,
+    };
+  };
+
+  it('has room for so many links in all, and makes so many token requests a day', async () => {
+    const links = [1, 2, 3].map(() => () => post('/v1/payment_links', offer));
+    const made = [];
+    for (const link of links) made.push(await link());
+    expect(made.map(({ status, code }) => [status, code])).toEqual([
+      [201, undefined],
+      [201, undefined],
+      [400, 'parameter_invalid'],
+    ]);
+    const asked = [];
+    for (let i = 0; i < 4; i++) asked.push(await post('/v1/token_requests', { mint: randomAddress() }));
+    expect(asked.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
+    expect(asked[3]!.code).toBe('rate_limit_exceeded');
+    const now = Math.floor(Date.now() / 1000);
+    expect(asked[3]!.retryAfter).toBeGreaterThan(DAY - (now % DAY) - 60);
+    expect((await post('/v1/products', { ...offer, name: 'Bread' })).status).toBe(201);
+  });
+
+  it('has so many mandates that wait for payers, whoever started them, and other merchants are as free as before', async () => {
+    const mandate = async () => post('/v1/mandates', { ...offer, payer: await payer() });
+    expect([(await mandate()).status, (await mandate()).status, (await mandate()).status]).toEqual([
+      201, 201, 201,
+    ]);
+    const refused = await mandate();
+    expect([refused.status, refused.code, refused.retryAfter]).toEqual([429, 'rate_limit_exceeded', 60]);
+    const { data } = (await service.call('GET', '/v1/payment_links', { key: merchant.testKey })).body;
+    const started = await post(
+      `/v1/checkout/payment_links/${data[0].id}/mandates`,
+      { payer: await payer() },
+      undefined,
+    );
+    expect([started.status, started.code]).toEqual([429, 'rate_limit_exceeded']);
+    const other = await service.merchant();
+    expect((await post('/v1/mandates', { ...offer, payer: await payer() }, other.testKey)).status).toBe(201);
+  });
+
+  it('what payers start from links leaves the merchant its own', async () => {
+    await service.db`update mandates set status = 'expired', ended_at = created_at where status = 'pending'`;
+    const { data } = (await service.call('GET', '/v1/payment_links', { key: merchant.testKey })).body;
+    const start = async () =>
+      post(`/v1/checkout/payment_links/${data[0].id}/mandates`, { payer: await payer() }, undefined);
+    expect([(await start()).status, (await start()).status, (await start()).status]).toEqual([201, 201, 201]);
+    await service.db`update mandates set status = 'expired', ended_at = created_at where status = 'pending'`;
+    expect([(await start()).status, (await start()).status]).toEqual([201, 429]);
+    const own = async () => post('/v1/mandates', { ...offer, payer: await payer() });
+    await service.db`update mandates set status = 'expired', ended_at = created_at where status = 'pending'`;
+    // Three were made above, the refused one does not count.
+    expect([(await own()).status, (await own()).status]).toEqual([201, 429]);
+  });
+});

@@ -1,26 +1,21 @@
 import type { TaskHandlers } from '../../server/jobs/worker.ts';
-import { backgroundTasks } from '../../server/start/background.ts';
+import { backgroundTasks, SWEPT_TASKS } from '../../server/start/background.ts';
+import { dueTimes, type SweptTask } from './due.ts';
 import { isExpected } from './expected.ts';
 import { Random } from './random.ts';
 import type { SimulatedProcess } from './process.ts';
 import type { World } from './world.ts';
 
-const TASKS = [
-  'charges:collect',
-  'attempts:resolve',
-  'mandates:watch',
-  'mandates:expire',
-  'accounts:watch',
-  'refunds:watch',
-  'plans:publish',
-  'chains:note',
-] as const;
-/** Production sweeps every 15 s. Here a worker sleeps until something is due, or for about a day: virtual months are cheap then. */
-const IDLE_MS = 20 * 3_600_000;
-/** What may wait a little is looked at no more often than this. */
-const LAZY_SECONDS = 900;
+/** Production sweeps every 15 s. Here all workers together look at everything once in about that time, unless something is due. */
+const IDLE_MS = 30 * 3_600_000;
+/** A sweep comes up to 15 s after a row falls due, and a pause between two rounds is no shorter than this. */
+const LEAST_PAUSE_MS = 2_000;
 const RESTART_MS = 5_000;
 const WAKE_MS = 3_000;
+/** What people do on chain is finalized after 13 s. */
+const FINALIZED_MS = 20_000;
+/** How often a worker looks at what is not due, and at what another has taken up meanwhile. */
+const IN_VAIN = 0.15;
 
 /** Runs a worker's tasks whenever something is due, until it dies; then another takes its place. */
 export async function runWorker(
@@ -38,10 +33,10 @@ export async function runWorker(
   await startProcess(world, process, { recover });
   const nudges = { nudge: () => {}, drain: async () => {} };
   const tasks = backgroundTasks(process.deployment, nudges);
+  let chosen: readonly SweptTask[] = SWEPT_TASKS;
   for (;;) {
-    await round(world, process, tasks, random);
-    const pause = await pauseMs(world, random);
-    await sleepUntilWoken(world, process, pause);
+    await round(world, process, { tasks, chosen, random });
+    chosen = await sleepUntilDue(world, process, random);
   }
 }
 
@@ -73,19 +68,18 @@ async function startProcess(
   world.note(`${process.name} runs`);
 }
 
-/** Every task once or twice, in an order that the seed chose, now and then two side by side. */
+/** The chosen tasks once or twice, in an order that the seed chose, now and then two side by side. */
 async function round(
   world: World,
   process: SimulatedProcess,
-  tasks: TaskHandlers,
-  random: Random,
+  { tasks, chosen, random }: { tasks: TaskHandlers; chosen: readonly SweptTask[]; random: Random },
 ): Promise<void> {
-  const order = random.shuffle(TASKS);
+  const order = random.shuffle(chosen);
   for (let at = 0; at < order.length;) {
     const together = random.chance(0.2) ? 2 : 1;
-    const chosen = order.slice(at, at + together);
-    if (random.chance(0.05)) chosen.push(random.pick(TASKS));
-    await Promise.all(chosen.map((task) => runTask(world, process, tasks, task)));
+    const next = order.slice(at, at + together);
+    if (random.chance(0.05)) next.push(random.pick(SWEPT_TASKS));
+    await Promise.all(next.map((task) => runTask(world, process, tasks, task)));
     at += together;
   }
 }
@@ -94,7 +88,7 @@ async function runTask(
   world: World,
   process: SimulatedProcess,
   tasks: TaskHandlers,
-  task: (typeof TASKS)[number],
+  task: SweptTask,
 ): Promise<void> {
   try {
     await tasks[task]({ livemode: true }, new AbortController().signal);
@@ -106,41 +100,60 @@ async function runTask(
   world.isCheckDue = true;
 }
 
-/** A deed may leave something to do: its jobs wake the workers. */
-async function sleepUntilWoken(world: World, process: SimulatedProcess, ms: number): Promise<void> {
-  const woken = new AbortController();
-  process.wake = () => woken.abort();
-  await world.time.sleep(ms, process, woken.signal);
+/** Sleeps until something is due, a deed wakes the process, or a good while. Returns the tasks to run then. */
+async function sleepUntilDue(
+  world: World,
+  process: SimulatedProcess,
+  random: Random,
+): Promise<readonly SweptTask[]> {
+  const idleMs = random.between(IDLE_MS / 2, (IDLE_MS * 3) / 2) * world.plan.workers;
+  const planned = await due(world, idleMs);
+  const first = Math.min(idleMs, ...planned.map(({ inMs }) => inMs));
+  const pause = first === idleMs ? idleMs : Math.max(LEAST_PAUSE_MS, first) + random.between(0, 1_500);
+  const woken = await sleepUntilWoken(world, process, pause);
+  if (woken === 'for all' || (woken === 'never' && first === idleMs)) return SWEPT_TASKS;
+  const now = await due(world, 0);
+  const isDue = new Set(
+    [...now, ...(random.chance(IN_VAIN) ? planned.filter(({ inMs }) => inMs <= pause) : [])].map(
+      ({ task }) => task,
+    ),
+  );
+  return SWEPT_TASKS.filter((task) => isDue.has(task) || random.chance(IN_VAIN));
+}
+
+/** What falls due within that time. While Postgres is down nobody knows: all of it may be. */
+async function due(world: World, withinMs: number): Promise<{ task: SweptTask; inMs: number }[]> {
+  if (world.database.isDown) return SWEPT_TASKS.map((task) => ({ task, inMs: RESTART_MS }));
+  const times = await dueTimes(world.observer);
+  return SWEPT_TASKS.flatMap((task) => {
+    const at = times[task];
+    const inMs = at === null ? Infinity : at * 1000 - world.time.nowMs;
+    return inMs <= withinMs ? [{ task, inMs }] : [];
+  });
+}
+
+type Woken = 'never' | 'for all' | 'for what is due';
+
+async function sleepUntilWoken(world: World, process: SimulatedProcess, ms: number): Promise<Woken> {
+  const control = new AbortController();
+  let woken: Woken = 'never';
+  process.wake = (forAll) => {
+    woken = forAll ? 'for all' : 'for what is due';
+    control.abort();
+  };
+  await world.time.sleep(ms, process, control.signal);
   process.wake = () => {};
+  return woken;
 }
 
-/** Has each worker look a few seconds from now, one after the other. */
+/** A deed may leave something to do: its jobs wake the workers, one after the other, and one looks again at what is finalized by then. */
 export function wakeWorkers(world: World): void {
-  for (const [index, worker] of world.workers.entries())
-    world.time.at(world.time.nowMs + (index + 1) * WAKE_MS, worker, () => worker.wake());
-}
-
-/** Until the next row is due, or a good while. */
-async function pauseMs(world: World, random: Random): Promise<number> {
-  const idleMs = random.between(IDLE_MS / 2, IDLE_MS);
-  if (world.database.isDown) return RESTART_MS;
-  const nowSeconds = Math.floor(world.time.nowMs / 1000);
-  const due = await nextDue(world, nowSeconds + LAZY_SECONDS);
-  if (due === null) return idleMs;
-  return Math.min(idleMs, Math.max(2_000, due * 1000 - world.time.nowMs) + random.between(0, 1_500));
-}
-
-async function nextDue(world: World, lazySeconds: number): Promise<number | null> {
-  const [row] = await world.observer<{ at: number | null }[]>`
-    select min(at) as at from (
-      select greatest(wake_at, backoff_until) as at from charges where wake_at is not null
-      union all select check_at from attempts where state = 'signed'
-      union all select expire_wake_at from mandates
-      union all select gone_seen_at + 61 from mandates where status = 'active'
-      union all select greatest(plan_publish_at, ${lazySeconds}) from mandates where plan_publish_at is not null
-      union all select greatest(watch_at, ${lazySeconds}) from mandates where status = 'pending' and watch_at is not null
-      union all select greatest(watch_at, ${lazySeconds}) from top_ups where watch_at is not null
-      union all select greatest(wake_at, ${lazySeconds}) from refunds where signer = 'delegate' and wake_at is not null
-    ) due`;
-  return row!.at;
+  const { time, random, workers } = world;
+  if (workers.length === 0) return;
+  const chosen = random.pick(workers);
+  for (const [index, worker] of workers.entries())
+    time.at(time.nowMs + (index + 1) * WAKE_MS, worker, () => worker.wake(worker === chosen));
+  time.at(time.nowMs + FINALIZED_MS + random.between(0, 15_000), null, () =>
+    random.pick(world.workers).wake(true),
+  );
 }

@@ -4,7 +4,7 @@ import type { Blame } from './blame.ts';
 import { checkBacklog } from './backlog.ts';
 import { History } from './history.ts';
 import type { Movement, Movements } from './movements.ts';
-import { readSnapshot, type Snapshot } from './snapshot.ts';
+import { type Snapshot, SnapshotReader } from './snapshot.ts';
 import { Violation } from './violation.ts';
 import type { Sql } from '../../server/db/connect.ts';
 
@@ -22,6 +22,7 @@ export interface BooksParts {
 /** Holds the service's books against the chain. */
 export class Books {
   readonly #parts: BooksParts;
+  readonly #reader: SnapshotReader;
   readonly #history = new History();
   /** Survive a restore, as the chain does. */
   readonly #references = new Map<Address, { kind: 'charge' | 'refund'; id: string }>();
@@ -29,31 +30,39 @@ export class Books {
   readonly #budgets = new Map<string, bigint>();
   /** What landed before a restore may be forgotten by the database until the period is looked at again. */
   #setBackAtMs = 0;
+  /** What was held against the chain last, and how much had moved there: the same once more needs no second look. */
+  #checked: { snapshot: Snapshot; movements: number } | null = null;
 
   constructor(parts: BooksParts) {
     this.#parts = parts;
+    this.#reader = new SnapshotReader(parts.sql);
   }
 
   /** Remembers what the database knows now and may forget at once. */
   async remember(): Promise<void> {
-    this.#learn(await readSnapshot(this.#parts.sql));
+    this.#learn(await this.#reader.read());
   }
 
   /** The database is another from here on: states may have gone back. */
   setBack(): void {
     this.#history.setBack();
+    this.#reader.forget();
     this.#setBackAtMs = this.#parts.nowMs();
   }
 
   /** Throws a Violation. `final`: nothing is on its way any more, so everything must agree. */
   async check({ final = false }: { final?: boolean } = {}): Promise<Snapshot> {
-    const snapshot = await readSnapshot(this.#parts.sql);
-    this.#learn(snapshot);
-    this.#checkPulls(new Set(snapshot.refunds.map(({ id }) => id)));
-    this.#checkSettlements(snapshot);
-    this.#checkSums(snapshot);
-    this.#history.check(snapshot);
-    this.#parts.blame.check(snapshot);
+    const snapshot = await this.#reader.read();
+    const { length: movements } = this.#parts.movements.all;
+    if (this.#checked?.snapshot !== snapshot || this.#checked.movements !== movements) {
+      this.#learn(snapshot);
+      this.#checkPulls(new Set(snapshot.refunds.map(({ id }) => id)));
+      this.#checkSettlements(snapshot);
+      this.#checkSums(snapshot);
+      this.#history.check(snapshot);
+      this.#parts.blame.check(snapshot);
+      this.#checked = { snapshot, movements };
+    }
     this.#checkRefundsNoticed(snapshot);
     checkBacklog(snapshot, { nowMs: this.#parts.nowMs(), calmSinceMs: this.#parts.calmSinceMs() });
     this.#checkCounted(snapshot, final);

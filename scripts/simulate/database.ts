@@ -23,6 +23,21 @@ export interface DatabaseNames {
   url: string;
 }
 
+/** The tables that the books are held against: which of them changed since they were last read is noted. */
+export const WATCHED_TABLES = ['mandates', 'charges', 'refunds', 'attempts', 'events', 'chains'] as const;
+
+const NOTE_CHANGES = `
+  create schema simulated;
+  create unlogged table simulated.changes (name text not null);
+  create function simulated.note_change() returns trigger language plpgsql as $$ begin
+    insert into simulated.changes values (tg_table_name);
+    return null;
+  end $$;
+  ${WATCHED_TABLES.map(
+    (name) => `create trigger simulated_change after insert or update or delete on ${name} for each row
+      execute function simulated.note_change();`,
+  ).join('\n')}`;
+
 /** Starts a real server, thrown away afterwards, with a migrated database to copy. */
 export async function startServer(): Promise<SimulationServer> {
   const directory = await mkdtemp(join(tmpdir(), 'autopay-simulate-'));
@@ -33,6 +48,7 @@ export async function startServer(): Promise<SimulationServer> {
   const url = withDatabase(server.url, TEMPLATE);
   await onServer(server.url, `create database ${TEMPLATE}`);
   await migrate(url);
+  await onServer(url, NOTE_CHANGES);
   return {
     url: server.url,
     stop: async () => {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase, type DatabaseNames, dropDatabase } from './database.ts';
 import type { Plan } from './plan.ts';
@@ -34,6 +35,8 @@ async function play(input: PlayInput, root: string): Promise<RunResult> {
   const script = join(root, 'scripts', 'simulate', 'play.ts');
   const child = spawn(process.execPath, ['--conditions=autopay-source', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    // Half of a short run would be compiling the service anew.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'autopay-simulate-compiled') },
   });
   child.stdin.end(JSON.stringify(input));
   let output = '';

@@ -29,8 +29,8 @@ export class SimulatedProcess implements Waiter {
   frozenUntilMs = 0;
   /** Told once it died: its supervisor starts another. */
   onDeath: () => void = () => {};
-  /** Ends its sleep where nothing was due. */
-  wake: () => void = () => {};
+  /** Ends its sleep where nothing was due. `forAll`: it looks at everything, as a sweep does. */
+  wake: (forAll: boolean) => void = () => {};
   readonly #parts: ProcessParts;
   #deployment: Deployment | null = null;
 

@@ -26,6 +26,18 @@ const SWEEP_MS = 15_000;
 /** Metrics are right without it, only slower the longer it is not done; asking every merchant costs some microseconds each. */
 const CLOSE_HOURS_SECONDS = 60;
 
+/** What a sweep looks at, in each mode that has a chain. */
+export const SWEPT_TASKS = [
+  'charges:collect',
+  'attempts:resolve',
+  'mandates:watch',
+  'mandates:expire',
+  'accounts:watch',
+  'refunds:watch',
+  'plans:publish',
+  'chains:note',
+] as const;
+
 export interface BackgroundOptions {
   /** Told what was sent, to look after it; without one that is left to the resolver. */
   onSent?: (livemode: boolean, attemptIds: readonly string[]) => void;
@@ -83,21 +95,11 @@ async function sweep(deployment: Deployment): Promise<void> {
   await sweepDeliveries(deployment);
   await deleteOldKeys(db, clock.seconds());
   await forgetExpired(db, clock.seconds());
-  const tasks = [
-    'charges:collect',
-    'attempts:resolve',
-    'mandates:watch',
-    'mandates:expire',
-    'accounts:watch',
-    'refunds:watch',
-    'plans:publish',
-    'chains:note',
-  ] as const;
   const modes = [false, true].filter((livemode) => chainOf(deployment, livemode) !== null);
   await enqueueMany(
     db,
     modes.flatMap((livemode) =>
-      tasks.map((task) => ({ task, payload: { livemode }, jobKey: `sweep/${task}/${livemode}` })),
+      SWEPT_TASKS.map((task) => ({ task, payload: { livemode }, jobKey: `sweep/${task}/${livemode}` })),
     ),
   );
   const runAt = clock.seconds() + CLOSE_HOURS_SECONDS;

@@ -11,7 +11,8 @@ export interface Movement {
   destination: Address;
   mint: Address;
   program: TokenProgram;
-  amountAtomic: bigint;
+  /** Null: whatever the amount is. */
+  amountAtomic: bigint | null;
 }
 
 /** Where on chain a movement happened. */
@@ -19,6 +20,9 @@ export interface LandedMovement {
   signature: Signature;
   instructionIndex: number;
   slot: bigint;
+  amountAtomic: bigint;
+  /** Who signed for it: the owner of the source or its delegate. */
+  authority: Address;
 }
 
 /** Reads per call. A charge's reference is public once it was sent, so anyone may put it on transactions of their own. */
@@ -26,11 +30,11 @@ const MAX_TRANSACTIONS = 100;
 /** References under which foreign transactions were seen; honest ones have none, so this many means an attack. */
 const MAX_REMEMBERED = 1_000;
 
-/** Per reference, what was read and is no match: so that repeated calls get through a crowded reference in the end. */
-const foreign = new WeakMap<Chain, Map<Address, Set<string>>>();
+/** Per reference and amount, what was read and is no match: so that repeated calls get through a crowded reference in the end. */
+const foreign = new WeakMap<Chain, Map<string, Set<string>>>();
 
 /**
- * The transfers under `reference` that make exactly this movement, oldest first: the chain's own word on whether a charge or
+ * The transfers under `reference` that make this movement, oldest first: the chain's own word on whether a charge or
  * refund was already settled. Each settles at most one. Throws `ChainUnavailableError` when it cannot tell yet.
  */
 export async function listLandedByReference(
@@ -39,15 +43,17 @@ export async function listLandedByReference(
   movement: Movement,
   options: { node?: ChainNode; minContextSlot?: bigint } = {},
 ): Promise<LandedMovement[]> {
-  const examined = foreignUnder(chain, reference);
+  const examined = foreignUnder(chain, `${reference}/${movement.amountAtomic ?? 'any'}`);
   const { matches, ...search } = await searchReference<LandedMovement>(
     chain,
     { reference, commitment: chain.commitment, examined, maxTransactions: MAX_TRANSACTIONS, ...options },
     async ({ signature, read, slot }) =>
-      matchMovement(read, reference, movement).map(({ instructionIndex }) => ({
+      matchMovement(read, reference, movement).map(({ instructionIndex, amountAtomic, authority }) => ({
         signature,
         instructionIndex,
         slot,
+        amountAtomic,
+        authority,
       })),
   );
   for (const signature of search.examined) examined.add(signature);
@@ -73,17 +79,17 @@ export function matchMovement(
       destination === movement.destination &&
       mint === movement.mint &&
       program === movement.program &&
-      amountAtomic === movement.amountAtomic,
+      (movement.amountAtomic === null || amountAtomic === movement.amountAtomic),
   );
 }
 
-function foreignUnder(chain: Chain, reference: Address): Set<string> {
-  const byReference = foreign.get(chain) ?? new Map<Address, Set<string>>();
+function foreignUnder(chain: Chain, key: string): Set<string> {
+  const byReference = foreign.get(chain) ?? new Map<string, Set<string>>();
   foreign.set(chain, byReference);
-  const known = byReference.get(reference);
+  const known = byReference.get(key);
   if (known) return known;
   if (byReference.size >= MAX_REMEMBERED) byReference.clear();
   const fresh = new Set<string>();
-  byReference.set(reference, fresh);
+  byReference.set(key, fresh);
   return fresh;
 }

@@ -85,8 +85,8 @@ export interface ConnectOptions extends Pick<
 
 /** No node answered usably. It says nothing about any payer or payee: the fault is ours, and the work is retried. */
 export class ChainUnavailableError extends UnavailableError {
-  constructor(message: string, cause?: unknown) {
-    super('The Solana network did not answer in time.', message, cause);
+  constructor(message: string, cause?: unknown, told = 'The Solana network did not answer in time.') {
+    super(told, message, cause);
     this.name = 'ChainUnavailableError';
   }
 }

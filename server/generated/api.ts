@@ -149,6 +149,9 @@ export interface paths {
          * Refund a charge
          * @description A transfer from payee to payer. Where the payee delegated refunds to this deployment it settles now; else the
          *     refund is pending with a `transaction` for the payee's wallet to sign.
+         *
+         *     After the service's database was restored, refunds that it had forgotten are looked up on chain first. If there are any they are
+         *     recorded, and the request is refused with `refund_failed`, whose message lists them; until that is sure, with `internal_error`.
          */
         post: operations["refundCharge"];
         delete?: never;

@@ -5,7 +5,7 @@ import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { presentRefund } from '../refunds/present.ts';
-import { getRefund, listRefunds, type RefundRow } from '../refunds/queries.ts';
+import { listRefunds, locateRefund, type RefundRow } from '../refunds/queries.ts';
 import { startFirstCharge } from '../settlement/start-first-charge.ts';
 import { createMandate } from './create-mandate.ts';
 import { presentMandate } from './present.ts';
@@ -63,7 +63,7 @@ export function mandateRoutes(deployment: Deployment) {
       const tenant = tenantOf(ctx);
       const mandate = await getMandate(db, tenant, path.id);
       const source = {
-        exists: (id: string) => foundIn(() => getRefund(db, tenant, id)),
+        locate: (id: string) => locateRefund(db, tenant, id),
         read: (page: Parameters<typeof listRefunds>[3]) => listRefunds(db, tenant, mandate.id, page),
         cursorOf: idOf,
       };

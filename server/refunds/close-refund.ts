@@ -22,6 +22,17 @@ export async function lockWholeRefund(
   return { mandate, charge, refund: await lockRefund(tx, id) };
 }
 
+/** Whether a refund is still covered: others, found on chain after a restore, may have taken what was left of its charge. */
+export function fitsCharge({ amount, refunded }: ChargeRow, refund: Pick<RefundRow, 'amount'>): boolean {
+  return refunded + refund.amount <= amount;
+}
+
+/** What is told of a refund that is not covered any more. */
+export const NOT_COVERED = {
+  code: 'refund_exceeds_charge',
+  message: 'Other refunds, found on chain after the database was restored, leave too little of the charge.',
+};
+
 /**
  * Records that a refund's money moved in the first of `landings` that settled nothing else. The caller holds mandate, charge and
  * refund locked. Returns false, and changes nothing, when every landing was counted before.

@@ -3,8 +3,9 @@ import { type AttemptRow, hasSignedAttempt, insertAttempts } from '../attempts/q
 import type { Tx } from '../db/connect.ts';
 import { newId } from '../lib/ids.ts';
 import { currentChainState } from '../settlement/chain-state.ts';
-import { lockWholeRefund } from './close-refund.ts';
+import { fitsCharge, lockWholeRefund } from './close-refund.ts';
 import type { RefundRow } from './queries.ts';
+import { findForgottenRefunds } from './recovery-queries.ts';
 import { refundTermsOf } from './refund-terms.ts';
 
 /** A refund's signed bytes with everything that tells later what became of them. */
@@ -21,7 +22,8 @@ const FIRST_CHECK_SECONDS = 2;
 
 /**
  * Commits a refund's bytes before they are sent. Returns null when the refund is no longer pending, when other bytes for it
- * may still land, which come first, or when the chain was halted or a recovery began since `recovery`, under which it was asked.
+ * may still land, which come first, when the chain was halted or a recovery began since `recovery`, under which it was asked, or when
+ * refunds of its charge may be forgotten or leave too little of it.
  */
 export async function commitRefundAttempt(
   tx: Tx,
@@ -29,9 +31,11 @@ export async function commitRefundAttempt(
   signed: SignedRefund,
   { recovery, realNow }: { recovery: number; realNow: number },
 ): Promise<AttemptRow | null> {
-  const { mandate, refund: current } = await lockWholeRefund(tx, refund);
+  const { mandate, charge, refund: current } = await lockWholeRefund(tx, refund);
   const state = await currentChainState(tx, refund.livemode, realNow);
   if (state === null || state.haltedReason !== null || state.recovery !== recovery) return null;
+  if (!fitsCharge(charge, current) || (await findForgottenRefunds(tx, state, charge.id)) !== null)
+    return null;
   if (current.status !== 'pending' || (await hasSignedAttempt(tx, { refundId: refund.id }))) return null;
   const attempt: AttemptRow = {
     id: newId('attempt'),

@@ -12,10 +12,14 @@ import { parseAmount } from '../lib/money.ts';
 import { getMandate, lockMandate, type MandateRow } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
+import { currentChainState } from '../settlement/chain-state.ts';
 import { findRefundDelegate } from './find-refund-delegate.ts';
 import { issueRefundTransaction } from './issue-refund.ts';
+import { newRefund } from './new-refund.ts';
 import { presentRefund } from './present.ts';
-import { getRefund, insertRefund, type RefundRow, sumTaken } from './queries.ts';
+import { findLastOrdinal, getRefund, insertRefund, type RefundRow, sumTaken } from './queries.ts';
+import { type FoundRefund, recoverRefunds } from './recover-refunds.ts';
+import { findForgottenRefunds } from './recovery-queries.ts';
 import { refundTermsOf } from './refund-terms.ts';
 import { settleDelegatedRefund } from './settle-delegated-refund.ts';
 
@@ -24,9 +28,6 @@ export interface RefundRequest {
   amount?: string;
   reason?: string;
 }
-
-/** Between two looks at a pending refund, whoever broadcasts it. */
-const WATCH_SECONDS = 5;
 
 /**
  * Creates a refund and carries it as far as it goes: settled at once where the payee delegated refunds, else pending with a
@@ -48,23 +49,37 @@ export async function createRefund(
   }
   const charge = await getCharge(db, tenant, chargeId);
   const mandate = await getMandate(db, tenant, charge.mandateId);
-  const draft = draftRefund(deployment, charge, await sumTaken(db, charge.id), request);
-  const { refund, failure } = await beforeCreating('refund', () =>
-    prepare(deployment, chain, draft, mandate),
-  );
+  for (;;) {
+    const { refund, failure } = await beforeCreating('refund', () =>
+      prepare(deployment, chain, charge, mandate, request),
+    );
+    const inserted = await insert(deployment, refund, idempotency);
+    if (inserted === null) continue;
+    if (failure !== null) throw new ApiError('refund_failed', { message: failure.message });
+    return finish(deployment, chain, tenant, inserted);
+  }
+}
 
-  const inserted = await db.begin(async (tx) => {
-    await lockMandate(tx, charge.mandateId);
-    const locked = await lockCharge(tx, charge.id);
-    requireRoom(locked, await sumTaken(tx, charge.id), refund.amount);
-    const moment = await readMoment(tx, tenant, deployment.clock);
+/** Inserts the refund that was prepared; null where another one took its ordinal meanwhile, or a recovery began. */
+async function insert(
+  { db, clock }: Deployment,
+  refund: RefundRow,
+  idempotency: IdempotencyClaim | null,
+): Promise<RefundRow | null> {
+  const { chargeId, livemode, ordinal } = refund;
+  return db.begin(async (tx) => {
+    await lockMandate(tx, refund.mandateId);
+    const charge = await lockCharge(tx, chargeId);
+    const state = await currentChainState(tx, livemode, clock.seconds());
+    if ((await findForgottenRefunds(tx, state, chargeId)) !== null) return null;
+    requireRoom(charge, await sumTaken(tx, chargeId), refund.amount);
+    if (ordinal !== null && ordinal !== (await findLastOrdinal(tx, chargeId)) + 1) return null;
+    const moment = await readMoment(tx, refund, clock);
     const row = { ...refund, createdAt: moment.now };
     await insertRefund(tx, row);
     await idempotency?.saveResource(tx, row.id);
     return row;
   });
-  if (failure !== null) throw new ApiError('refund_failed', { message: failure.message });
-  return finish(deployment, chain, tenant, inserted);
 }
 
 async function finish(deployment: Deployment, chain: Chain, tenant: Tenant, refund: RefundRow) {
@@ -77,11 +92,11 @@ async function finish(deployment: Deployment, chain: Chain, tenant: Tenant, refu
   return presentRefund(settled);
 }
 
-/** `taken` is what succeeded and pending refunds hold of the charge. */
+/** `taken` is what succeeded and pending refunds hold of the charge, `ordinal` the number of the next one. */
 function draftRefund(
   { clock }: Deployment,
   charge: ChargeRow,
-  taken: bigint,
+  { taken, ordinal }: { taken: bigint; ordinal: number },
   request: RefundRequest,
 ): RefundRow {
   // A charge that did not succeed received nothing, so there is nothing to give back.
@@ -93,32 +108,14 @@ function draftRefund(
       message: 'amount is not a positive u64 amount of atomic units.',
     });
   }
-  if (amount === 0n || amount > remaining) throw new ApiError('refund_exceeds_charge', { param: 'amount' });
+  if (amount <= 0n || amount > remaining) throw new ApiError('refund_exceeds_charge', { param: 'amount' });
   const realNow = clock.seconds();
-  return {
-    id: newId('refund'),
-    merchantId: charge.merchantId,
-    livemode: charge.livemode,
-    mandateId: charge.mandateId,
-    chargeId: charge.id,
-    amount,
-    status: 'pending',
-    signer: 'payee',
-    reason: request.reason ?? null,
-    txSignature: null,
-    failureCode: null,
-    failureMessage: null,
-    issuedWire: null,
-    issuedBlockhash: null,
-    issuedLastValidBlockHeight: null,
-    issuedBlockHeight: null,
-    issuedSlot: null,
-    wakeAt: realNow + WATCH_SECONDS,
-    createdAt: realNow,
-    recordedAt: realNow,
-    version: 1,
-    settledAt: null,
-  };
+  return newRefund(
+    charge,
+    { ordinal, amount, reason: request.reason ?? null },
+    // The merchant's time is read where it is inserted.
+    { now: realNow, realNow },
+  );
 }
 
 /** Pending refunds hold their amount: two that together exceed the charge cannot both be made. */
@@ -128,13 +125,23 @@ function requireRoom(charge: ChargeRow, taken: bigint, amount: bigint): void {
   }
 }
 
-/** Decides who signs, and for the payee issues the transaction. A transfer that would fail now makes the refund a failed one. */
+/**
+ * Decides who signs, and for the payee issues the transaction. A transfer that would fail now makes the refund a failed one, without an
+ * ordinal: each of those that nothing is on chain of would be a hole in what a recovery looks up.
+ */
 async function prepare(
   deployment: Deployment,
   chain: Chain,
-  draft: RefundRow,
+  charge: ChargeRow,
   mandate: MandateRow,
+  request: RefundRequest,
 ): Promise<{ refund: RefundRow; failure: Failure | null }> {
+  const { db } = deployment;
+  const found =
+    charge.status === 'succeeded' ? await recoverRefunds(deployment, chain, charge.id, mandate) : [];
+  if (found.length > 0) throw new ApiError('refund_failed', { message: tellOf(found) });
+  const next = { taken: await sumTaken(db, charge.id), ordinal: (await findLastOrdinal(db, charge.id)) + 1 };
+  const draft = draftRefund(deployment, charge, next, request);
   if ((await findRefundDelegate(deployment, chain, draft, mandate)) !== null) {
     return { refund: { ...draft, signer: 'delegate' }, failure: null };
   }
@@ -142,10 +149,24 @@ async function prepare(
   const failure = await simulateTransfer(chain, issued.transaction, refundTermsOf(draft, mandate).reference);
   if (failure?.kind !== 'account') return { refund: { ...draft, ...issued.columns }, failure: null };
   const failed = {
+    id: newId('refund'),
+    ordinal: null,
     status: 'failed' as const,
     wakeAt: null,
     failureCode: failure.code,
     failureMessage: failure.message,
   };
   return { refund: { ...draft, ...failed }, failure };
+}
+
+/** Whoever asked did not know of them, and decides anew. */
+function tellOf(found: readonly FoundRefund[]): string {
+  const refunds = found.map(
+    ({ id, landings: [landing] }) => `${id} of ${landing!.amountAtomic} by ${landing!.signature}`,
+  );
+  return (
+    `The database was restored, and had forgotten refunds of this charge that are on chain: ${refunds.join('; ')}. ` +
+    'They are recorded now, and this request refunded nothing. Look at them, and ask again for what is still to be refunded, ' +
+    'with a new Idempotency-Key.'
+  );
 }

@@ -28,7 +28,10 @@ export async function findRefundDelegate(
   if (active.length > 0) return null;
   const account = { payer: payee, mint, program: programAddressOf(tokenProgram) };
   const read = await readCover(chain, account);
-  const delegate = read.account.kind === 'account' ? read.account.account.delegate : null;
+  if (read.account.kind !== 'account') return null;
+  const { delegate, amountAtomic, isFrozen } = read.account.account;
+  // What the chain would refuse now is refused before it has an ordinal.
+  if (isFrozen || amountAtomic < amount) return null;
   if (delegate === null || !isOurs(chain, delegate)) return null;
   const reference = refundApprovalReference(genesisHash, { payee, mint, delegate });
   const terms = { ...account, delegate, reference };

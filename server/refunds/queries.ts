@@ -9,6 +9,10 @@ export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 /** A row of `refunds`. Amounts in atomic units; times as the migration says. */
 export interface RefundRow {
   id: string;
+  /** Sorts by the time at which the row was made, which ids do not. */
+  position: string;
+  /** Which refund of its charge it is: its id follows from both. Null: its id is on no transaction, or from before ids were derived. */
+  ordinal: number | null;
   merchantId: string;
   livemode: boolean;
   mandateId: string;
@@ -34,9 +38,9 @@ export interface RefundRow {
 
 function columns(sql: Db) {
   return sql`
-    id, merchant_id, livemode, mandate_id, charge_id, amount, status, signer, reason, tx_signature, failure_code, failure_message,
-    issued_wire, issued_blockhash, issued_last_valid_block_height, issued_block_height, issued_slot, wake_at, created_at,
-    recorded_at, version, settled_at`;
+    id, position, ordinal, merchant_id, livemode, mandate_id, charge_id, amount, status, signer, reason, tx_signature, failure_code,
+    failure_message, issued_wire, issued_blockhash, issued_last_valid_block_height, issued_block_height, issued_slot, wake_at,
+    created_at, recorded_at, version, settled_at`;
 }
 
 /** The refund `id` of this merchant and mode; throws resource_missing. */
@@ -47,6 +51,15 @@ export async function getRefund(sql: Db, tenant: Tenant, id: string): Promise<Re
     where id = ${id} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}`;
   if (row === undefined) throw new ApiError('resource_missing');
   return row;
+}
+
+/** Where the refund `id` of this merchant and mode stands in lists, of which it is a cursor; null when there is none. */
+export async function locateRefund(sql: Db, tenant: Tenant, id: string): Promise<string | null> {
+  if (!isId('refund', id)) return null;
+  const [row] = await sql<{ position: string }[]>`
+    select position from refunds
+    where id = ${id} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}`;
+  return row?.position ?? null;
 }
 
 /** The refund, locked until `tx` ends. Lock its mandate and charge first. */
@@ -72,6 +85,8 @@ export type RefundChange = Partial<
   Omit<
     RefundRow,
     | 'id'
+    | 'position'
+    | 'ordinal'
     | 'merchantId'
     | 'livemode'
     | 'mandateId'
@@ -98,6 +113,13 @@ export async function sumTaken(sql: Db, chargeId: string): Promise<bigint> {
   return row!.taken;
 }
 
+/** The highest ordinal among a charge's refunds, 0 without any. It can grow unless the caller holds the charge locked. */
+export async function findLastOrdinal(sql: Db, chargeId: string): Promise<number> {
+  const [row] = await sql<{ last: number }[]>`
+    select coalesce(max(ordinal), 0) as last from refunds where charge_id = ${chargeId}`;
+  return row!.last;
+}
+
 /** A mandate's refunds, newest first. */
 export function listRefunds(
   sql: Db,
@@ -108,9 +130,9 @@ export function listRefunds(
   return sql<RefundRow[]>`
     select ${columns(sql)} from refunds
     where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and mandate_id = ${mandateId}
-      ${query.olderThan === null ? sql`` : sql`and id < ${query.olderThan}`}
-      ${query.newerThan === null ? sql`` : sql`and id > ${query.newerThan}`}
-    order by id ${query.newerThan === null ? sql`desc` : sql`asc`} limit ${query.take}`;
+      ${query.olderThan === null ? sql`` : sql`and position < ${query.olderThan}`}
+      ${query.newerThan === null ? sql`` : sql`and position > ${query.newerThan}`}
+    order by position ${query.newerThan === null ? sql`desc` : sql`asc`} limit ${query.take}`;
 }
 
 /**

@@ -7,10 +7,12 @@ import { getMandate } from '../mandates/queries.ts';
 import { currentChainState } from '../settlement/chain-state.ts';
 import { readMoment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { lockWholeRefund, settleRefund } from './close-refund.ts';
+import { failRefund, fitsCharge, lockWholeRefund, NOT_COVERED, settleRefund } from './close-refund.ts';
 import { issueRefundTransaction } from './issue-refund.ts';
 import { presentRefund } from './present.ts';
 import { getRefund, updateRefund } from './queries.ts';
+import { recoverRefunds } from './recover-refunds.ts';
+import { findForgottenRefunds } from './recovery-queries.ts';
 import { issuedTransactionOf } from './refund-terms.ts';
 
 /**
@@ -34,6 +36,7 @@ export async function reissueRefund(
     await issuedTransactionOf(db, chain, refund, mandate, chainState),
   );
   if (state.kind === 'open') return presentRefund(refund);
+  if (state.kind === 'expired') await recoverRefunds(deployment, chain, refund.chargeId, mandate);
   const issued = state.kind === 'expired' ? await issueRefundTransaction(chain, refund, mandate) : null;
   await db.begin(async (tx) => {
     const locked = await lockWholeRefund(tx, refund);
@@ -45,8 +48,11 @@ export async function reissueRefund(
       await settleRefund(tx, locked, state.by, moment);
       return;
     }
-    if (issued !== null && !(await hasSignedAttempt(tx, { refundId: id })))
-      await updateRefund(tx, id, issued.columns);
+    if (issued === null || (await hasSignedAttempt(tx, { refundId: id }))) return;
+    const now = await currentChainState(tx, tenant.livemode, deployment.clock.seconds());
+    if ((await findForgottenRefunds(tx, now, refund.chargeId)) !== null) return;
+    if (fitsCharge(locked.charge, current)) await updateRefund(tx, id, issued.columns);
+    else await failRefund(tx, current, NOT_COVERED);
   });
   return presentRefund(await getRefund(db, tenant, id));
 }

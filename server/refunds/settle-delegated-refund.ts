@@ -5,14 +5,16 @@ import type { Chain } from '../chain/rpc.ts';
 import { sendWire } from '../chain/submit.ts';
 import { readTokenAccounts } from '../chain/tokens.ts';
 import { countExpired, hasSignedAttempt } from '../attempts/queries.ts';
+import { getCharge } from '../charges/queries.ts';
 import type { Deployment } from '../deployment.ts';
 import { listMandatesById, type MandateRow } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { type ChainState, currentChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
 import { resolveUntilSettled } from '../settlement/resolve-attempts.ts';
-import { failRefund, lockWholeRefund, settleRefund } from './close-refund.ts';
+import { failRefund, fitsCharge, lockWholeRefund, NOT_COVERED, settleRefund } from './close-refund.ts';
 import { commitRefundAttempt } from './commit-refund-attempt.ts';
 import type { RefundRow } from './queries.ts';
+import { recoverRefunds } from './recover-refunds.ts';
 import { issuedTransactionOf, refundMovement, refundTermsOf } from './refund-terms.ts';
 
 /** How long a request waits for its refund to settle: under the 10 s after which people retry. */
@@ -20,7 +22,7 @@ const WAIT_MS = 8_000;
 
 /**
  * Signs, commits and sends a pending refund with the delegate's key, and waits a little for it to settle. The chain is
- * asked first whether it was paid already. Throws ChainUnavailableError; then the watch goes on with it.
+ * asked first whether it was paid already, and after a restore for other refunds of its charge. Throws ChainUnavailableError; then the watch goes on with it.
  */
 export async function settleDelegatedRefund(
   deployment: Deployment,
@@ -44,6 +46,11 @@ export async function settleDelegatedRefund(
     });
     if (isSettled) return;
     log.error({ refundId: refund.id, by: landed }, 'a transfer was counted before and settles nothing more');
+  }
+  await recoverRefunds(deployment, chain, refund.chargeId, mandate!);
+  if (!fitsCharge(await getCharge(db, refund, refund.chargeId), refund)) {
+    await db.begin(async (tx) => failRefund(tx, (await lockWholeRefund(tx, refund)).refund, NOT_COVERED));
+    return;
   }
   const { source, destination } = await refundMovement(terms);
   const { accounts } = await readTokenAccounts(chain, [source, destination], { commitment: 'confirmed' });

@@ -9,9 +9,12 @@ import { getMandate } from '../mandates/queries.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { currentChainState } from '../settlement/chain-state.ts';
 import { resolveUntilSettled } from '../settlement/resolve-attempts.ts';
+import { getCharge } from '../charges/queries.ts';
+import { fitsCharge, NOT_COVERED } from './close-refund.ts';
 import { commitRefundAttempt } from './commit-refund-attempt.ts';
 import { presentRefund } from './present.ts';
 import { getRefund } from './queries.ts';
+import { recoverRefunds } from './recover-refunds.ts';
 import { refundTermsOf } from './refund-terms.ts';
 
 /** How long a request waits for its refund to settle: under the 10 s after which people retry. */
@@ -20,7 +23,7 @@ const WAIT_MS = 8_000;
 /**
  * Broadcasts what the payee's wallet signed, when it means exactly the issued refund, and answers the refund in the state
  * that was reached. A transfer that would fail now is refused and not sent; the refund stays pending, since whoever holds the signed bytes
- * can still send them. Throws resource_missing, transaction_not_issued, refund_failed, broadcast_unavailable.
+ * can still send them. Throws resource_missing, transaction_not_issued, refund_failed, broadcast_unavailable; ChainUnavailableError.
  */
 export async function submitRefund(
   deployment: Deployment,
@@ -44,6 +47,9 @@ export async function submitRefund(
   if (!verdict.ok) {
     throw new ApiError('transaction_not_issued', { param: 'signedTransaction', message: verdict.reason });
   }
+  await recoverRefunds(deployment, chain, refund.chargeId, mandate);
+  if (!fitsCharge(await getCharge(db, tenant, refund.chargeId), refund))
+    throw new ApiError('refund_failed', { message: NOT_COVERED.message });
   const failure = await simulateTransfer(chain, signedTransaction, terms.reference);
   if (failure?.kind === 'account') throw new ApiError('refund_failed', { message: failure.message });
 

@@ -160,8 +160,8 @@ async function insertLive(service: TestService, merchant: TestMerchant, payer: s
     insert into charges (id, position, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, tx_signature, created_at, settled_at)
     values (${charge}, ${charge}, ${merchant.id}, true, ${mandate.id}, 0, 1000, 1, 'succeeded', ${'1'.repeat(64)}, 1, 1)`;
   await db`
-    insert into refunds (id, merchant_id, livemode, mandate_id, charge_id, amount, status, signer, created_at, recorded_at)
-    values (${refund}, ${merchant.id}, true, ${mandate.id}, ${charge}, 1, 'failed', 'payee', 1, 1)`;
+    insert into refunds (id, position, merchant_id, livemode, mandate_id, charge_id, amount, status, signer, created_at, recorded_at)
+    values (${refund}, ${refund}, ${merchant.id}, true, ${mandate.id}, ${charge}, 1, 'failed', 'payee', 1, 1)`;
   const [{ body } = { body: '' }] = await db<{ body: string }[]>`
     select body from events where merchant_id = ${merchant.id} and type = 'mandate.created' limit 1`;
   const liveBody = { ...JSON.parse(body), id: event, livemode: true };

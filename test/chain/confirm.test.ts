@@ -359,7 +359,9 @@ describe('the last witness', () => {
     await sendWire(ground.chain, attempt.wire);
     await settle(ground.net);
     const landed = await listLandedByReference(ground.chain, reference, movement);
-    expect(landed).toEqual([{ signature: attempt.signature, instructionIndex: 2, slot: expect.any(BigInt) }]);
+    expect(landed).toMatchObject([
+      { signature: attempt.signature, instructionIndex: 2, slot: expect.any(BigInt) },
+    ]);
   });
 
   it('counts no transfer that carries more than the one reference: it would settle them all', async () => {

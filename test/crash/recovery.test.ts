@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { Autopay, createMerchant } from '@autopay/sdk';
+import { refundReference } from '../../server/chain/references.ts';
 import { connect } from '../../server/db/connect.ts';
 import { ChildDeployment } from '../support/child-service.ts';
 import { eventually } from '../support/eventually.ts';
+import { signIssued } from '../support/wallet-signing.ts';
 import { expectBooksToMatchChain, landedPulls, PERIOD_SECONDS, type Rpc, subscribe } from './books.ts';
 
 let deployment: ChildDeployment;
@@ -88,5 +90,42 @@ test(
     const charges = await expectBooksToMatchChain(rpc, restored, subscription);
     expect(charges.map(({ status }) => status)).toEqual([...Array(5).fill('succeeded'), 'scheduled']);
     expect(await landedPulls(rpc, id, 4)).toHaveLength(1);
+  },
+);
+
+test(
+  'a refund that was made after the backup is found and recorded, and not made again',
+  { timeout: 60_000 },
+  async () => {
+    const original = await createDatabase();
+    const first = await deployment.spawn(original.url);
+    const { keys } = await createMerchant({ name: 'Coffee Club' }, { baseUrl: first.url });
+    const { mandate, payee } = await subscribe(new Autopay(keys.test, { baseUrl: first.url }));
+    expect(await first.terminate()).toBe(0);
+    const backup = await createDatabase(original.name);
+
+    const second = await deployment.spawn(original.url);
+    const forgotten = new Autopay(keys.test, { baseUrl: second.url });
+    const { data: charges } = await forgotten.mandates.listCharges(mandate.id);
+    const charge = charges.find(({ status }) => status === 'succeeded')!.id;
+    const options = { idempotencyKey: 'half of it back' };
+    const issued = await forgotten.charges.refund(charge, { amount: '500000' }, options);
+    const wallet = { ...payee, secretKey: Buffer.from(payee.secretKey, 'base64') };
+    const signedTransaction = await signIssued(wallet, issued.transaction!);
+    const made = await forgotten.refunds.submit(issued.id, { signedTransaction });
+    expect(made.status).toBe('succeeded');
+    await second.kill();
+
+    const third = await deployment.spawn(backup.url, ['--recover']);
+    const restored = new Autopay(keys.test, { baseUrl: third.url, maxRetries: 0 });
+    const ask = () => restored.charges.refund(charge, { amount: '500000' }, options);
+    await expect(ask()).rejects.toMatchObject({ code: 'internal_error' });
+    await deployment.rpc('autopay_advanceSlots', [250]);
+    await expect(ask()).rejects.toMatchObject({ code: 'refund_failed' });
+    const { id, txSignature } = made;
+    expect((await restored.mandates.listRefunds(mandate.id)).data).toMatchObject([{ id, txSignature }]);
+    expect(await restored.charges.get(charge)).toMatchObject({ refundedAmount: '500000' });
+    const reference = refundReference(await rpc('getGenesisHash'), id);
+    expect(await rpc('getSignaturesForAddress', [reference, { commitment: 'confirmed' }])).toHaveLength(1);
   },
 );

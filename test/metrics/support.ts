@@ -205,6 +205,8 @@ function chargeRow(charge: PastCharge, refunds: readonly PastRefund[]): ChargeRo
 function refundRow({ charge, amount, status, settledAt }: PastRefund): RefundRow {
   return {
     id: newId('refund'),
+    position: newId('refund'),
+    ordinal: null,
     merchantId: charge.mandate.merchantId,
     livemode: charge.mandate.livemode,
     mandateId: charge.mandate.id,

@@ -13,6 +13,9 @@ import type { Charge, ChargeAttempt, Receipt, Refund } from '../models.ts';
  * A transfer from payee to payer. Where the payee delegated refunds to this deployment it settles now; else the
  * refund is pending with a `transaction` for the payee's wallet to sign.
  *
+ * After the service's database was restored, refunds that it had forgotten are looked up on chain first. If there are any they are
+ * recorded, and the request is refused with `refund_failed`, whose message lists them; until that is sure, with `internal_error`.
+ *
  * `refundCharge`: `POST /v1/charges/{id}/refund`. Carries an Idempotency-Key, so that it is repeated safely.
  *
  * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, `refund_exceeds_charge`, `refund_failed`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
@@ -76,6 +79,9 @@ export interface ChargesResource {
    *
    * A transfer from payee to payer. Where the payee delegated refunds to this deployment it settles now; else the
    * refund is pending with a `transaction` for the payee's wallet to sign.
+   *
+   * After the service's database was restored, refunds that it had forgotten are looked up on chain first. If there are any they are
+   * recorded, and the request is refused with `refund_failed`, whose message lists them; until that is sure, with `internal_error`.
    *
    * `refundCharge`: `POST /v1/charges/{id}/refund`. Carries an Idempotency-Key, so that it is repeated safely.
    *

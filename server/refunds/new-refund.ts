@@ -1,0 +1,41 @@
+import type { ChargeRow } from '../charges/queries.ts';
+import { derivedId, newId } from '../lib/ids.ts';
+import type { Moment } from '../merchants/moment.ts';
+import type { RefundRow } from './queries.ts';
+
+/** Between two looks at a pending refund, whoever broadcasts it. */
+const WATCH_SECONDS = 5;
+
+/** A pending refund of `charge` for its payee to sign. Its id follows from the charge and the ordinal. */
+export function newRefund(
+  { id: chargeId, merchantId, livemode, mandateId }: ChargeRow,
+  { ordinal, amount, reason }: Pick<RefundRow, 'amount' | 'reason'> & { ordinal: number },
+  { now, realNow }: Pick<Moment, 'now' | 'realNow'>,
+): RefundRow {
+  return {
+    id: derivedId('refund', chargeId, ordinal),
+    position: newId('refund'),
+    ordinal,
+    merchantId,
+    livemode,
+    mandateId,
+    chargeId,
+    amount,
+    status: 'pending',
+    signer: 'payee',
+    reason,
+    txSignature: null,
+    failureCode: null,
+    failureMessage: null,
+    issuedWire: null,
+    issuedBlockhash: null,
+    issuedLastValidBlockHeight: null,
+    issuedBlockHeight: null,
+    issuedSlot: null,
+    wakeAt: realNow + WATCH_SECONDS,
+    createdAt: now,
+    recordedAt: realNow,
+    version: 1,
+    settledAt: null,
+  };
+}

@@ -1,0 +1,34 @@
+import { lockCharge } from '../charges/queries.ts';
+import type { Tx } from '../db/connect.ts';
+import type { MandateRow } from '../mandates/queries.ts';
+import type { Moment } from '../merchants/moment.ts';
+import { isCounted } from '../settlement/settlements.ts';
+import { settleRefund } from './close-refund.ts';
+import { newRefund } from './new-refund.ts';
+import { insertRefund } from './queries.ts';
+import type { FoundRefund } from './recover-refunds.ts';
+
+/**
+ * Records a forgotten refund as succeeded by the first of its transfers that fits: it settled nothing else, and is not more than is left
+ * of the charge, which no refund ever was. Returns false where none does. The caller holds mandate and charge locked.
+ */
+export async function recordFoundRefund(
+  tx: Tx,
+  mandate: MandateRow,
+  chargeId: string,
+  { ordinal, landings }: FoundRefund,
+  moment: Moment,
+): Promise<boolean> {
+  const charge = await lockCharge(tx, chargeId);
+  for (const landing of landings) {
+    const { amountAtomic: amount, authority } = landing;
+    if (amount === 0n || amount > charge.amount - charge.refunded || (await isCounted(tx, landing))) continue;
+    const refund = {
+      ...newRefund(charge, { ordinal, amount, reason: null }, moment),
+      signer: authority === mandate.payee ? ('payee' as const) : ('delegate' as const),
+    };
+    await insertRefund(tx, refund);
+    return settleRefund(tx, { mandate, charge, refund }, [landing], moment);
+  }
+  return false;
+}

@@ -1,0 +1,36 @@
+import type { Db, Tx } from '../db/connect.ts';
+import { type ChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
+import type { MayBeForgotten } from '../settlement/recovery-wait.ts';
+
+/** Processes whose clocks differ by more than 30 s do not sign, so two differ by at most twice that. */
+const CLOCKS_DIFFER_SECONDS = 60;
+
+/**
+ * What decides whether refunds of a charge may be forgotten. None was made before its mandate was, nor before the
+ * signature of ours that is known to have paid it.
+ */
+async function readDoubt(sql: Db, chargeId: string): Promise<MayBeForgotten> {
+  const [row] = await sql<MayBeForgotten[]>`
+    select c.refunds_recovered_through as recovered_through,
+      greatest(
+        m.recorded_at,
+        (select signed_at - ${CLOCKS_DIFFER_SECONDS} from attempts where charge_id = c.id and state = 'landed')) as recorded_at
+    from charges c join mandates m on m.id = c.mandate_id where c.id = ${chargeId}`;
+  return row!;
+}
+
+/** The bounds of what may be forgotten of a charge's refunds, or null when nothing can be. */
+export async function findForgottenRefunds(
+  sql: Db,
+  state: ChainState | null,
+  chargeId: string,
+): Promise<MayBeForgotten | null> {
+  if (state === null || state.recoverBefore === null) return null;
+  const doubt = await readDoubt(sql, chargeId);
+  return mayHaveForgotten(state, doubt) ? doubt : null;
+}
+
+/** Notes that no refund of this charge is forgotten up to this recovery. A private note: the version stays. */
+export async function setRefundsRecoveredThrough(tx: Tx, chargeId: string, recovery: number): Promise<void> {
+  await tx`update charges set refunds_recovered_through = ${recovery} where id = ${chargeId}`;
+}

@@ -1,4 +1,5 @@
-import type { Address, Base64EncodedWireTransaction } from '@solana/kit';
+import type { Address, Base64EncodedWireTransaction, TransactionError } from '@solana/kit';
+import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { classifyFailure, type Failure } from './failure.ts';
 import { fromBase64, type ReadTransaction, readTransaction } from './read-transaction.ts';
 import type { Chain } from './rpc.ts';
@@ -6,15 +7,20 @@ import { askFresh } from './seen-slot.ts';
 import { toBase64, wireBytes } from './transaction.ts';
 import { readTransfers } from './transfer.ts';
 
+/** What sending a signed transaction now would come to. */
+export type Prospect =
+  /** `processed`: it is on chain. `unknown`: the node does not know its blockhash, which is dead, or newer than what the node has seen. */
+  | { kind: 'lands' | 'processed' | 'unknown' }
+  /** The fee payer cannot pay the network fee, or the rent of a token account that the transaction opens. */
+  | { kind: 'short_of_sol' }
+  | { kind: 'fails'; failure: Failure };
+
 /**
- * Why a transaction, whose last instruction moves or delegates the money, would fail now under its own blockhash, or null: asked
- * before the service adds a signature that costs it a fee. Signatures are not checked. Throws ChainUnavailableError.
+ * What sending a signed transaction now would come to, under its own blockhash. The instruction with `reference` is the one that moves
+ * or delegates the money. Says nothing about later. Signatures are not checked. Throws ChainUnavailableError.
  */
-export async function simulateAsIs(
-  chain: Chain,
-  { transaction, instructions }: ReadTransaction,
-): Promise<Failure | null> {
-  const wire = toBase64(wireBytes(transaction)) as Base64EncodedWireTransaction;
+export async function foresee(chain: Chain, read: ReadTransaction, reference: Address): Promise<Prospect> {
+  const wire = toBase64(wireBytes(read.transaction)) as Base64EncodedWireTransaction;
   const { value } = await askFresh(chain, { commitment: 'confirmed' }, (rpc, minContextSlot) =>
     rpc.simulateTransaction(wire, {
       encoding: 'base64',
@@ -23,7 +29,25 @@ export async function simulateAsIs(
       sigVerify: false,
     }),
   );
-  return value.err === null ? null : classifyFailure(value.err, instructions.length - 1);
+  if (value.err === null) return { kind: 'lands' };
+  if (value.err === 'AlreadyProcessed') return { kind: 'processed' };
+  if (value.err === 'BlockhashNotFound') return { kind: 'unknown' };
+  const money = read.instructions.find(({ accounts }) =>
+    accounts.some(({ address }) => address === reference),
+  );
+  if (lacksSol(value.err, read)) return { kind: 'short_of_sol' };
+  return { kind: 'fails', failure: classifyFailure(value.err, money?.index ?? -1) };
+}
+
+function lacksSol(error: TransactionError, { instructions }: ReadTransaction): boolean {
+  if (error === 'AccountNotFound' || error === 'InsufficientFundsForFee') return true;
+  if (typeof error !== 'object') return false;
+  if ('InsufficientFundsForRent' in error) return true;
+  if (!('InstructionError' in error)) return false;
+  const at = Number(error.InstructionError[0]);
+  return instructions.some(
+    ({ index, program }) => index === at && program === ASSOCIATED_TOKEN_PROGRAM_ADDRESS,
+  );
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { Address, Signature } from '@solana/kit';
 import { isSignedBy, type ReadTransaction } from '../chain/read-transaction.ts';
 import type { Chain } from '../chain/rpc.ts';
-import { simulateAsIs } from '../chain/simulate.ts';
 import { addSignature } from '../chain/submit.ts';
 import type { Db } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
 import type { MandateRow } from '../mandates/queries.ts';
+import { requireFunds } from './require-funds.ts';
 import {
   countSponsored,
   deleteOldOffers,
@@ -83,10 +82,11 @@ export async function signOffer(
   if (!(await isSignedBy(read, mandate.payer as Address))) {
     return { ok: false, reason: "The payer's signature is missing or does not verify." };
   }
-  const failure = await simulateAsIs(chain, read);
-  if (failure?.kind === 'account' && failure.code === 'insufficient_funds')
-    throw new ApiError('verification_failed');
-  if (failure !== null) return { ok: false, reason: `It would fail now. ${failure.message} ${ASK_AGAIN}` };
+  const prospect = await requireFunds(chain, mandate, read);
+  if (prospect.kind === 'unknown') return { ok: false, reason: `Its blockhash is out of date. ${ASK_AGAIN}` };
+  if (prospect.kind === 'fails') {
+    return { ok: false, reason: `It would fail now. ${prospect.failure.message} ${ASK_AGAIN}` };
+  }
   const isCounted = await db.begin(async (tx) => {
     await lockSponsorship(tx, mandate.livemode);
     const status = await findOffer(tx, mandate.id, message);

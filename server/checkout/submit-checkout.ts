@@ -1,5 +1,5 @@
 import { matchApproval } from '../chain/authorization.ts';
-import { fromBase64, readTransaction } from '../chain/read-transaction.ts';
+import { fromBase64, type ReadTransaction, readTransaction } from '../chain/read-transaction.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { sendWire, verifySignedAuthorization, verifySignedPayment } from '../chain/submit.ts';
 import { tokenAccountOf } from '../chain/tokens.ts';
@@ -14,6 +14,7 @@ import { sharedDelegate } from '../mandates/shared-delegate.ts';
 import { listIssuedAmounts } from '../mandates/wake-queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { refreshCheckout, requirePending } from './refresh-checkout.ts';
+import { requireFunds } from './require-funds.ts';
 import { type OfferVerdict, signOffer } from './sponsor-fee.ts';
 
 /**
@@ -28,10 +29,10 @@ export async function submitCheckout(
   const chain = requirePending(deployment, mandate);
   const wire = fromBase64(signedTransaction);
   const read = readTransaction(wire);
-  const verdict =
-    read?.feePayer === chain.feePayer.address
-      ? await signOffer(deployment, chain, mandate, read)
-      : await verifyPaidByPayer(deployment, mandate, wire);
+  const isSponsored = read?.feePayer === chain.feePayer.address;
+  const verdict = isSponsored
+    ? await signOffer(deployment, chain, mandate, read)
+    : await verifyPaidByPayer(deployment, mandate, wire);
   if (!verdict.ok) throw notIssued(verdict.reason);
   if (
     mandate.sellMode === 'subscription' &&
@@ -39,6 +40,7 @@ export async function submitCheckout(
   ) {
     throw notIssued('It is out of date. Ask for the instruction again and have that signed.');
   }
+  if (!isSponsored) await requireLandable(chain, mandate, read!);
   await sendWire(chain, verdict.wire);
   await waitUntilConfirmed(deployment.clock, chain, verdict.signature, signal);
   return refreshCheckout(deployment, mandate, { signature: verdict.signature, signal });
@@ -64,6 +66,12 @@ async function sparesOthers(
     (shared === null || shared === mandate.delegate) &&
     approval.approvedAmountAtomic >= coverNeeded(mandate.budget, others)
   );
+}
+
+/** A node that does not know the blockhash may trail behind: that is no reason not to send. */
+async function requireLandable(chain: Chain, mandate: MandateRow, read: ReadTransaction): Promise<void> {
+  const prospect = await requireFunds(chain, mandate, read);
+  if (prospect.kind === 'fails') throw notIssued(`It would fail now. ${prospect.failure.message}`);
 }
 
 function notIssued(message: string): ApiError {

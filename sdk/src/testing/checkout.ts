@@ -124,8 +124,7 @@ async function submit(world: World, mandate: MandateRow, signedTransaction: stri
   const issued = { feePayer: payer, instruction: await instructionOf(mandate, needed) };
   if (mandate.sellMode === 'once') {
     const { signature } = await requireSigned(signedTransaction, issued);
-    // The chain would refuse it, and the order stays open.
-    if ((balanceOf(chain, payer, mint) ?? 0n) < needed) return;
+    requireFunds((balanceOf(chain, payer, mint) ?? 0n) >= needed);
     move(
       chain,
       { from: payer, to: payee, mint, amount: needed },
@@ -139,10 +138,18 @@ async function submit(world: World, mandate: MandateRow, signedTransaction: stri
   if (!mandate.issuedAmounts.has(amount)) throw notIssued('It approves another amount than was issued.');
   if (amount < needed) throw notIssued('It is out of date. Ask for the instruction again.');
   // An account that is not there yet cannot approve anything.
-  if (balanceOf(chain, payer, mint) === null) return;
+  requireFunds(balanceOf(chain, payer, mint) !== null);
   approve(chain, { owner: payer, mint }, { delegate, amount });
   mandate.consented = true;
   lookForAuthorization(world, mandate);
+}
+
+/** Throws verification_failed for what the chain would refuse: it is not sent, and may be submitted again. */
+function requireFunds(suffice: boolean): void {
+  if (suffice) return;
+  throw new Refusal('verification_failed', {
+    message: 'The wallet that pays holds less of the token than the amount. Nothing was sent.',
+  });
 }
 
 /**

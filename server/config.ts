@@ -4,6 +4,7 @@ import { type Arguments, HELP_OF_ARGUMENTS, readArguments } from './arguments.ts
 import type { KeyRing } from './key-ring.ts';
 import { closestName } from './lib/closest-name.ts';
 import type { Quotas } from './lib/quotas.ts';
+import type { SignUp } from './lib/sign-up.ts';
 import type { LogLevel } from './log.ts';
 import { type Setting, type SettingName, SETTINGS, type SettingValues } from './settings.ts';
 import type { Cidr } from './webhooks/outbound-policy.ts';
@@ -55,6 +56,7 @@ export interface Config extends Arguments {
   testFaucet: boolean;
   sellMode: 'all' | 'once';
   ownerKey: string | null;
+  signUp: SignUp;
   /** Ranges that webhooks may go to though they are not public. Start-up says so loudly when there are any. */
   webhookAllow: readonly Cidr[];
   /** As `address` or `address:port`; null: the system's. */
@@ -102,6 +104,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
   refuseUnknown(env, problems);
   const values = readValues(env, problems);
   const { AUTOPAY_RATE_KEY_PER_MINUTE: key, AUTOPAY_RATE_ADDRESS_PER_MINUTE: address } = values;
+  const hasLiveChain = (values.AUTOPAY_LIVE_RPC_URL ?? 'none') !== 'none';
   const config: Config = {
     ...args,
     host: values.AUTOPAY_HOST,
@@ -125,9 +128,10 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
       objects: values.AUTOPAY_QUOTA_OBJECTS,
       objectsPerDay: values.AUTOPAY_QUOTA_OBJECTS_PER_DAY,
     },
-    testFaucet: values.AUTOPAY_TEST_FAUCET ?? (values.AUTOPAY_LIVE_RPC_URL ?? 'none') === 'none',
+    testFaucet: values.AUTOPAY_TEST_FAUCET ?? !hasLiveChain,
     sellMode: values.AUTOPAY_SELL_MODE,
     ownerKey: values.AUTOPAY_OWNER_KEY,
+    signUp: values.AUTOPAY_SIGN_UP ?? (hasLiveChain ? 'approval' : 'open'),
     webhookAllow: values.AUTOPAY_WEBHOOK_ALLOW ?? [],
     dnsServers: values.AUTOPAY_DNS_SERVERS,
     webhooksPerTarget: values.AUTOPAY_WEBHOOK_TARGET_PER_MINUTE,
@@ -228,6 +232,12 @@ function checkTogether(config: Config, env: Environment, problems: string[]): vo
   if (config.live.kind === 'rpc' && isOpen && config.publicUrl === null) {
     problems.push(
       `AUTOPAY_PUBLIC_URL: it is needed with AUTOPAY_LIVE_RPC_URL and AUTOPAY_HOST=${config.host}. Without it people's session cookies would go over plain http, and wallets would sign a text that names ${config.host}. It wants the address that browsers show. Example: AUTOPAY_PUBLIC_URL=https://pay.example.com`,
+    );
+  }
+  if (config.role !== 'worker' && config.signUp !== 'open' && config.ownerKey === null) {
+    const why = env.AUTOPAY_SIGN_UP ? `AUTOPAY_SIGN_UP=${config.signUp}` : 'AUTOPAY_LIVE_RPC_URL';
+    problems.push(
+      `AUTOPAY_OWNER_KEY: it is needed with ${why}, since the platform's owner approves or makes merchants. Set it, or AUTOPAY_SIGN_UP=open to let anyone make merchants that may write. Example: AUTOPAY_OWNER_KEY=${SETTINGS.AUTOPAY_OWNER_KEY.type.example}`,
     );
   }
   if (config.role === 'all') return;

@@ -3,6 +3,7 @@ import type { Sql } from './db/connect.ts';
 import type { Clock } from './lib/clock.ts';
 import type { CrashPoint } from './lib/crash-points.ts';
 import type { Quotas } from './lib/quotas.ts';
+import type { SignUp } from './lib/sign-up.ts';
 import type { SecretKeyRing } from './lib/secret-box.ts';
 import type { Logger } from './log.ts';
 import type { OutboundPolicy } from './webhooks/outbound-policy.ts';
@@ -23,6 +24,7 @@ export interface Deployment {
   /** Pay the network fee of payers' authorizations, within quotas. */
   sponsorFees: boolean;
   quotas: Quotas;
+  signUp: SignUp;
   /** Give tokens of the localnet to anyone at a checkout. */
   testFaucet: boolean;
   /** Encrypts what is kept but must never be read from a copy of the database. The first key encrypts. */

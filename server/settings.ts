@@ -212,6 +212,10 @@ export const SETTINGS = {
     'The credential of the platform routes. Unset: they refuse everyone.',
     { secret: true },
   ),
+  AUTOPAY_SIGN_UP: setting(
+    choice('open', 'approval', 'closed'),
+    "Who makes merchants. approval: anyone, and they only read until the platform's owner approves them; closed: the owner alone. Both need AUTOPAY_OWNER_KEY. Unset: open, but approval with AUTOPAY_LIVE_RPC_URL.",
+  ),
   AUTOPAY_WEBHOOK_ALLOW: setting(
     WEBHOOK_ALLOW,
     'Private ranges that webhooks may go to, for development. Unset: none.',

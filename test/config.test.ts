@@ -9,6 +9,7 @@ const LIVE = {
   AUTOPAY_LIVE_RPC_URL: 'https://one.example/?api-key=1, https://two.example',
   AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: '/keys/fees.json',
   AUTOPAY_LIVE_DELEGATE_KEY_FILE: '/keys/new.json,/keys/old.json',
+  AUTOPAY_OWNER_KEY: 'the-key-of-the-platform-s-owner-0123456789',
 };
 
 function problemsOf(env: Record<string, string>, argv: string[] = []): readonly string[] {
@@ -20,6 +21,24 @@ function problemsOf(env: Record<string, string>, argv: string[] = []): readonly 
   }
   return [];
 }
+
+describe('who makes merchants', () => {
+  it('is anyone, and beside a live chain the owner approves them, unless it is said otherwise', () => {
+    expect(readConfig({}, []).signUp).toBe('open');
+    expect(readConfig(LIVE, []).signUp).toBe('approval');
+    expect(readConfig({ ...LIVE, AUTOPAY_SIGN_UP: 'open', AUTOPAY_OWNER_KEY: '' }, []).signUp).toBe('open');
+  });
+
+  it('needs an owner where one decides', () => {
+    const needed = [expect.stringContaining('AUTOPAY_OWNER_KEY: it is needed with AUTOPAY_LIVE_RPC_URL')];
+    expect(problemsOf({ ...LIVE, AUTOPAY_OWNER_KEY: '' })).toEqual(needed);
+    expect(problemsOf({ AUTOPAY_SIGN_UP: 'closed' })).toEqual([
+      expect.stringContaining('AUTOPAY_OWNER_KEY: it is needed with AUTOPAY_SIGN_UP=closed'),
+    ]);
+    const worker = { ...LIVE, ...SERVER, AUTOPAY_TEST_RPC_URL: 'none', AUTOPAY_OWNER_KEY: '' };
+    expect(problemsOf(worker, ['--role=worker'])).toEqual([]);
+  });
+});
 
 describe('defaults', () => {
   it('needs nothing: a local chain, an embedded database, loopback', () => {

@@ -34,6 +34,7 @@ beforeAll(async () => {
   await rpc('requestAirdrop', [(await fileSigner(feePayer)).address, 1_000_000_000_000]);
   service = await TestService.start({
     AUTOPAY_LIVE_RPC_URL: live.rpcUrl,
+    AUTOPAY_SIGN_UP: 'open',
     AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: feePayer,
     AUTOPAY_LIVE_DELEGATE_KEY_FILE: delegate,
   });

@@ -65,6 +65,7 @@ describe('a deployment with both chains', () => {
     await generateKeyFile(join(keys, 'delegate.json'));
     service = await TestService.start({
       AUTOPAY_LIVE_RPC_URL: live.rpcUrl,
+      AUTOPAY_SIGN_UP: 'open',
       AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: join(keys, 'fee-payer.json'),
       AUTOPAY_LIVE_DELEGATE_KEY_FILE: join(keys, 'delegate.json'),
     });
@@ -85,6 +86,7 @@ describe('a deployment with both chains', () => {
   test('refuses to start with one key as fee payer and delegate', async () => {
     const env = {
       AUTOPAY_LIVE_RPC_URL: live.rpcUrl,
+      AUTOPAY_SIGN_UP: 'open',
       AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: join(keys, 'fee-payer.json'),
       AUTOPAY_LIVE_DELEGATE_KEY_FILE: `${join(keys, 'delegate.json')},${join(keys, 'fee-payer.json')}`,
     };

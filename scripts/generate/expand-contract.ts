@@ -100,7 +100,7 @@ function codesOfCredentials(security: readonly string[], method: string, anonymo
   if (takes('clientSecret') && takes('walletSession')) return [...codes, 'wallet_proof_required'];
   if (takes('walletSession')) return [...codes, 'wallet_not_signed_in'];
   if (takes('apiKey') || takes('session') || takes('ownerKey')) codes.push('unauthenticated');
-  if (takes('apiKey') && method !== 'get') codes.push('insufficient_scope');
+  if ((takes('apiKey') || takes('session')) && method !== 'get') codes.push('insufficient_scope');
   if (takes('session') && !takes('apiKey')) codes.push('session_required');
   if (takes('ownerKey') && !takes('apiKey')) codes.push('owner_required');
   return codes;

@@ -84,6 +84,7 @@ export class SimulatedProcess implements Waiter {
       chains: { test: null, live },
       sellMode: 'all',
       sponsorFees: false,
+      signUp: 'open',
       quotas: { mandatesPerDay: 100_000, pendingMandates: 20_000, objects: 10_000, objectsPerDay: 1_000 },
       secretKeys: [{ id: 'simulated', key: Buffer.alloc(32, 1) }],
       webhookAllow: [],

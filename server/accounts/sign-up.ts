@@ -6,6 +6,7 @@ import type { Auth } from '../http/context.ts';
 import { normalEmail } from '../lib/email.ts';
 import { createMerchantIn, type MerchantKeys } from '../merchants/create-merchant.ts';
 import { claimMerchant, type MerchantRow } from '../merchants/queries.ts';
+import { requireSignUp } from '../merchants/require-sign-up.ts';
 import { hashPassword } from './passwords.ts';
 import { startSession } from './session.ts';
 
@@ -26,20 +27,26 @@ export interface SignedUp {
 
 /**
  * Makes a merchant that a person can sign in to, or gives the merchant whose live key comes along its sign-in, and signs the person in.
- * Throws acknowledgement_required, parameter_invalid, email_taken, rate_limit_exceeded.
+ * Throws acknowledgement_required, parameter_invalid, email_taken, rate_limit_exceeded,
+ * owner_required.
  */
 export async function signUp(
-  { db, publicUrl }: Deployment,
+  deployment: Deployment,
   { email, name, password, acknowledged }: SignUpRequest,
   { auth, now, address }: { auth: Auth | null; now: number; address: string },
 ): Promise<SignedUp> {
+  const { db, publicUrl } = deployment;
   if (acknowledged !== true) throw new ApiError('acknowledgement_required', { param: 'acknowledged' });
   const claimedId = claimedBy(auth);
+  if (claimedId === null) requireSignUp(deployment);
   const normal = normalEmail(email);
   const signIn = { name, email: normal, passwordHash: await hashPassword(password, [address, normal]) };
   try {
     return await db.begin(async (tx) => {
-      const made = claimedId === null ? await createMerchantIn(tx, { name, createdAt: now }) : null;
+      const made =
+        claimedId === null
+          ? await createMerchantIn(tx, { name, createdAt: now, approved: deployment.signUp === 'open' })
+          : null;
       const merchant = await claim(tx, made?.merchant.id ?? claimedId!, signIn);
       const { cookie } = await startSession(tx, { merchantId: merchant.id, now, publicUrl: publicUrl() });
       return { merchant, keys: made?.keys ?? null, cookie };

@@ -12,7 +12,9 @@ export interface paths {
         put?: never;
         /**
          * Create a merchant
-         * @description Answers with the merchant's two secret keys, once. Store them; only their hashes are kept.
+         * @description Answers with the merchant's two secret keys, once. Store them; only their hashes are kept. A deployment may ask for the approval of
+         *     the platform's owner: until then the merchant only reads, and writing answers `insufficient_scope`. Where it is closed the
+         *     owner alone makes merchants, and others get `owner_required`.
          */
         post: operations["createMerchant"];
         delete?: never;
@@ -502,7 +504,7 @@ export interface paths {
          * Sign up with e-mail and password
          * @description Makes a merchant and answers with its secret keys, once. Sent with the full live key of a merchant that was made by
          *     `POST /v1/merchants`, it gives that merchant a sign-in instead, and no new keys. Either way the answer signs you in: it sets
-         *     the session cookie.
+         *     the session cookie. Without a key it is subject to the owner's approval as `POST /v1/merchants` is, and to its being closed.
          */
         post: operations["signUp"];
         delete?: never;
@@ -750,6 +752,47 @@ export interface paths {
         head?: never;
         /** Change a token of the registry */
         patch: operations["updatePlatformToken"];
+        trace?: never;
+    };
+    "/v1/platform/merchants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List merchants */
+        get: operations["listPlatformMerchants"];
+        put?: never;
+        /**
+         * Create an approved merchant
+         * @description As `POST /v1/merchants`, also where that is closed, and without waiting for approval.
+         */
+        post: operations["createPlatformMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platform/merchants/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a merchant
+         * @description From now on its keys and people may write. Approving again answers the same.
+         */
+        post: operations["approvePlatformMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/platform/token_requests": {
@@ -1603,6 +1646,30 @@ export interface components {
             email: string | null;
             payoutWallet: string | null;
             payoutWalletVerifiedAt: number | null;
+        };
+        /** @enum {string} */
+        MerchantStatus: "pending" | "approved";
+        PlatformMerchant: {
+            /** @constant */
+            object: "merchant";
+            id: string;
+            /** @description The mode of the request. */
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            name: string;
+            email: string | null;
+            payoutWallet: string | null;
+            payoutWalletVerifiedAt: number | null;
+            /** @description Pending merchants only read. */
+            status: components["schemas"]["MerchantStatus"];
+        };
+        PlatformMerchantList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["PlatformMerchant"][];
+            hasMore: boolean;
+            /** @description Goes into startingAfter; null on the last page. */
+            nextCursor: string | null;
         };
         MerchantWithKeys: {
             /** @constant */
@@ -3034,6 +3101,38 @@ export interface operations {
                             type: "invalid_request_error";
                             /** @enum {string} */
                             code: "parameter_missing" | "parameter_invalid" | "invalid_json";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `owner_required`: This route is for the owner of the platform. */
+            403: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "invalid_request_error",
+                     *         "code": "owner_required",
+                     *         "message": "This route is for the owner of the platform."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "invalid_request_error";
+                            /** @enum {string} */
+                            code: "owner_required";
                             message: string;
                             /** @description The field, query parameter or header at fault, when exactly one is. */
                             param?: string;
@@ -10055,7 +10154,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This key is read-only. Use a full key to write. */
+            /**
+             * @description `insufficient_scope`: This key is read-only. Use a full key to write.
+             *
+             *     `owner_required`: This route is for the owner of the platform.
+             */
             403: {
                 headers: {
                     "ratelimit-limit": components["headers"]["RateLimitLimit"];
@@ -10079,7 +10182,7 @@ export interface operations {
                             /** @enum {string} */
                             type: "invalid_request_error";
                             /** @enum {string} */
-                            code: "insufficient_scope";
+                            code: "insufficient_scope" | "owner_required";
                             message: string;
                             /** @description The field, query parameter or header at fault, when exactly one is. */
                             param?: string;
@@ -10746,7 +10849,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `session_required`: This route refuses API keys. Sign in and call it with your session. */
+            /**
+             * @description `insufficient_scope`: This key is read-only. Use a full key to write.
+             *
+             *     `session_required`: This route refuses API keys. Sign in and call it with your session.
+             */
             403: {
                 headers: {
                     "ratelimit-limit": components["headers"]["RateLimitLimit"];
@@ -10760,8 +10867,8 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "type": "invalid_request_error",
-                     *         "code": "session_required",
-                     *         "message": "This route refuses API keys. Sign in and call it with your session."
+                     *         "code": "insufficient_scope",
+                     *         "message": "This key is read-only. Use a full key to write."
                      *       }
                      *     }
                      */
@@ -10770,7 +10877,7 @@ export interface operations {
                             /** @enum {string} */
                             type: "invalid_request_error";
                             /** @enum {string} */
-                            code: "session_required";
+                            code: "insufficient_scope" | "session_required";
                             message: string;
                             /** @description The field, query parameter or header at fault, when exactly one is. */
                             param?: string;
@@ -11421,7 +11528,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `session_required`: This route refuses API keys. Sign in and call it with your session. */
+            /**
+             * @description `insufficient_scope`: This key is read-only. Use a full key to write.
+             *
+             *     `session_required`: This route refuses API keys. Sign in and call it with your session.
+             */
             403: {
                 headers: {
                     "ratelimit-limit": components["headers"]["RateLimitLimit"];
@@ -11435,8 +11546,8 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "type": "invalid_request_error",
-                     *         "code": "session_required",
-                     *         "message": "This route refuses API keys. Sign in and call it with your session."
+                     *         "code": "insufficient_scope",
+                     *         "message": "This key is read-only. Use a full key to write."
                      *       }
                      *     }
                      */
@@ -11445,7 +11556,7 @@ export interface operations {
                             /** @enum {string} */
                             type: "invalid_request_error";
                             /** @enum {string} */
-                            code: "session_required";
+                            code: "insufficient_scope" | "session_required";
                             message: string;
                             /** @description The field, query parameter or header at fault, when exactly one is. */
                             param?: string;
@@ -11681,7 +11792,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `session_required`: This route refuses API keys. Sign in and call it with your session. */
+            /**
+             * @description `insufficient_scope`: This key is read-only. Use a full key to write.
+             *
+             *     `session_required`: This route refuses API keys. Sign in and call it with your session.
+             */
             403: {
                 headers: {
                     "ratelimit-limit": components["headers"]["RateLimitLimit"];
@@ -11695,8 +11810,8 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "type": "invalid_request_error",
-                     *         "code": "session_required",
-                     *         "message": "This route refuses API keys. Sign in and call it with your session."
+                     *         "code": "insufficient_scope",
+                     *         "message": "This key is read-only. Use a full key to write."
                      *       }
                      *     }
                      */
@@ -11705,7 +11820,7 @@ export interface operations {
                             /** @enum {string} */
                             type: "invalid_request_error";
                             /** @enum {string} */
-                            code: "session_required";
+                            code: "insufficient_scope" | "session_required";
                             message: string;
                             /** @description The field, query parameter or header at fault, when exactly one is. */
                             param?: string;
@@ -12185,7 +12300,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `session_required`: This route refuses API keys. Sign in and call it with your session. */
+            /**
+             * @description `insufficient_scope`: This key is read-only. Use a full key to write.
+             *
+             *     `session_required`: This route refuses API keys. Sign in and call it with your session.
+             */
             403: {
                 headers: {
                     "ratelimit-limit": components["headers"]["RateLimitLimit"];
@@ -12199,8 +12318,8 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "type": "invalid_request_error",
-                     *         "code": "session_required",
-                     *         "message": "This route refuses API keys. Sign in and call it with your session."
+                     *         "code": "insufficient_scope",
+                     *         "message": "This key is read-only. Use a full key to write."
                      *       }
                      *     }
                      */
@@ -12209,7 +12328,7 @@ export interface operations {
                             /** @enum {string} */
                             type: "invalid_request_error";
                             /** @enum {string} */
-                            code: "session_required";
+                            code: "insufficient_scope" | "session_required";
                             message: string;
                             /** @description The field, query parameter or header at fault, when exactly one is. */
                             param?: string;
@@ -12663,7 +12782,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `session_required`: This route refuses API keys. Sign in and call it with your session. */
+            /**
+             * @description `insufficient_scope`: This key is read-only. Use a full key to write.
+             *
+             *     `session_required`: This route refuses API keys. Sign in and call it with your session.
+             */
             403: {
                 headers: {
                     "ratelimit-limit": components["headers"]["RateLimitLimit"];
@@ -12677,8 +12800,8 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "type": "invalid_request_error",
-                     *         "code": "session_required",
-                     *         "message": "This route refuses API keys. Sign in and call it with your session."
+                     *         "code": "insufficient_scope",
+                     *         "message": "This key is read-only. Use a full key to write."
                      *       }
                      *     }
                      */
@@ -12687,7 +12810,7 @@ export interface operations {
                             /** @enum {string} */
                             type: "invalid_request_error";
                             /** @enum {string} */
-                            code: "session_required";
+                            code: "insufficient_scope" | "session_required";
                             message: string;
                             /** @description The field, query parameter or header at fault, when exactly one is. */
                             param?: string;
@@ -13865,6 +13988,736 @@ export interface operations {
                             type: "invalid_request_error";
                             /** @enum {string} */
                             code: "parameter_missing" | "parameter_invalid" | "invalid_json" | "mint_not_allowed" | "floor_token" | "broadcast_unavailable";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `unauthenticated`: Send a valid secret key as "Authorization: Bearer <key>". */
+            401: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "authentication_error",
+                     *         "code": "unauthenticated",
+                     *         "message": "Send a valid secret key as \"Authorization: Bearer <key>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "authentication_error";
+                            /** @enum {string} */
+                            code: "unauthenticated";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `owner_required`: This route is for the owner of the platform. */
+            403: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "invalid_request_error",
+                     *         "code": "owner_required",
+                     *         "message": "This route is for the owner of the platform."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "invalid_request_error";
+                            /** @enum {string} */
+                            code: "owner_required";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `resource_missing`: No such object, or it is not yours. */
+            404: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "invalid_request_error",
+                     *         "code": "resource_missing",
+                     *         "message": "No such object, or it is not yours."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "invalid_request_error";
+                            /** @enum {string} */
+                            code: "resource_missing";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `request_too_large`: The body is larger than 256 KiB (262144 bytes). Send less. */
+            413: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "invalid_request_error",
+                     *         "code": "request_too_large",
+                     *         "message": "The body is larger than 256 KiB (262144 bytes). Send less."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "invalid_request_error";
+                            /** @enum {string} */
+                            code: "request_too_large";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: Too many requests. Wait the number of seconds in retry-after. */
+            429: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "rate_limit_error",
+                     *         "code": "rate_limit_exceeded",
+                     *         "message": "Too many requests. Wait the number of seconds in retry-after."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "rate_limit_error";
+                            /** @enum {string} */
+                            code: "rate_limit_exceeded";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `internal_error`: Something failed on our side. Retry with backoff and the same Idempotency-Key. */
+            500: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "api_error",
+                     *         "code": "internal_error",
+                     *         "message": "Something failed on our side. Retry with backoff and the same Idempotency-Key."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "api_error";
+                            /** @enum {string} */
+                            code: "internal_error";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listPlatformMerchants: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["MerchantStatus"];
+                limit?: components["parameters"]["Limit"];
+                /** @description The nextCursor of the page before this one. */
+                startingAfter?: components["parameters"]["StartingAfter"];
+                /** @description Pages towards newer items, from this item's id. */
+                endingBefore?: components["parameters"]["EndingBefore"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of merchants, newest first. */
+            200: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformMerchantList"];
+                };
+            };
+            /**
+             * @description `parameter_missing`: A required parameter is missing.
+             *
+             *     `parameter_invalid`: A parameter is invalid.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             */
+            400: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "invalid_request_error",
+                     *         "code": "parameter_missing",
+                     *         "message": "A required parameter is missing."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "invalid_request_error";
+                            /** @enum {string} */
+                            code: "parameter_missing" | "parameter_invalid" | "invalid_json";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `unauthenticated`: Send a valid secret key as "Authorization: Bearer <key>". */
+            401: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "authentication_error",
+                     *         "code": "unauthenticated",
+                     *         "message": "Send a valid secret key as \"Authorization: Bearer <key>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "authentication_error";
+                            /** @enum {string} */
+                            code: "unauthenticated";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `owner_required`: This route is for the owner of the platform. */
+            403: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "invalid_request_error",
+                     *         "code": "owner_required",
+                     *         "message": "This route is for the owner of the platform."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "invalid_request_error";
+                            /** @enum {string} */
+                            code: "owner_required";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `request_too_large`: The body is larger than 256 KiB (262144 bytes). Send less. */
+            413: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "invalid_request_error",
+                     *         "code": "request_too_large",
+                     *         "message": "The body is larger than 256 KiB (262144 bytes). Send less."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "invalid_request_error";
+                            /** @enum {string} */
+                            code: "request_too_large";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: Too many requests. Wait the number of seconds in retry-after. */
+            429: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "rate_limit_error",
+                     *         "code": "rate_limit_exceeded",
+                     *         "message": "Too many requests. Wait the number of seconds in retry-after."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "rate_limit_error";
+                            /** @enum {string} */
+                            code: "rate_limit_exceeded";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `internal_error`: Something failed on our side. Retry with backoff and the same Idempotency-Key. */
+            500: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "api_error",
+                     *         "code": "internal_error",
+                     *         "message": "Something failed on our side. Retry with backoff and the same Idempotency-Key."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "api_error";
+                            /** @enum {string} */
+                            code: "internal_error";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createPlatformMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Coffee Club"
+                 *     }
+                 */
+                "application/json": {
+                    name: components["schemas"]["Name"];
+                };
+            };
+        };
+        responses: {
+            /** @description The merchant, with its keys. */
+            201: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantWithKeys"];
+                };
+            };
+            /**
+             * @description `parameter_missing`: A required parameter is missing.
+             *
+             *     `parameter_invalid`: A parameter is invalid.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             */
+            400: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "invalid_request_error",
+                     *         "code": "parameter_missing",
+                     *         "message": "A required parameter is missing."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "invalid_request_error";
+                            /** @enum {string} */
+                            code: "parameter_missing" | "parameter_invalid" | "invalid_json";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `unauthenticated`: Send a valid secret key as "Authorization: Bearer <key>". */
+            401: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "authentication_error",
+                     *         "code": "unauthenticated",
+                     *         "message": "Send a valid secret key as \"Authorization: Bearer <key>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "authentication_error";
+                            /** @enum {string} */
+                            code: "unauthenticated";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `owner_required`: This route is for the owner of the platform. */
+            403: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "invalid_request_error",
+                     *         "code": "owner_required",
+                     *         "message": "This route is for the owner of the platform."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "invalid_request_error";
+                            /** @enum {string} */
+                            code: "owner_required";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `request_too_large`: The body is larger than 256 KiB (262144 bytes). Send less. */
+            413: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "invalid_request_error",
+                     *         "code": "request_too_large",
+                     *         "message": "The body is larger than 256 KiB (262144 bytes). Send less."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "invalid_request_error";
+                            /** @enum {string} */
+                            code: "request_too_large";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: Too many requests. Wait the number of seconds in retry-after. */
+            429: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "rate_limit_error",
+                     *         "code": "rate_limit_exceeded",
+                     *         "message": "Too many requests. Wait the number of seconds in retry-after."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "rate_limit_error";
+                            /** @enum {string} */
+                            code: "rate_limit_exceeded";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+            /** @description `internal_error`: Something failed on our side. Retry with backoff and the same Idempotency-Key. */
+            500: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "api_error",
+                     *         "code": "internal_error",
+                     *         "message": "Something failed on our side. Retry with backoff and the same Idempotency-Key."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "api_error";
+                            /** @enum {string} */
+                            code: "internal_error";
+                            message: string;
+                            /** @description The field, query parameter or header at fault, when exactly one is. */
+                            param?: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    approvePlatformMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The approved merchant. */
+            200: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformMerchant"];
+                };
+            };
+            /**
+             * @description `parameter_missing`: A required parameter is missing.
+             *
+             *     `parameter_invalid`: A parameter is invalid.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             */
+            400: {
+                headers: {
+                    "ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "svc-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "invalid_request_error",
+                     *         "code": "parameter_missing",
+                     *         "message": "A required parameter is missing."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        error: {
+                            /** @enum {string} */
+                            type: "invalid_request_error";
+                            /** @enum {string} */
+                            code: "parameter_missing" | "parameter_invalid" | "invalid_json";
                             message: string;
                             /** @description The field, query parameter or header at fault, when exactly one is. */
                             param?: string;

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors/api-error.ts';
 import type { ErrorCode } from '../errors/codes.ts';
 import type { Auth } from './context.ts';
-import type { Operation } from './handler.ts';
+import type { Operation, OperationId } from './handler.ts';
 
 /** The security scheme of the contract that each caller satisfies. */
 const SCHEME_OF: Record<Auth['kind'], string> = {
@@ -32,9 +32,16 @@ export function refusalOf({ security }: Operation, auth: Auth | null): ErrorCode
   return takes('session') ? 'session_required' : 'owner_required';
 }
 
-/** Throws insufficient_scope: a read-only key may only GET. */
-export function requireScope({ method }: Operation, auth: Auth | null): void {
-  if (auth?.kind === 'key' && auth.scope === 'read' && method !== 'get') {
-    throw new ApiError('insufficient_scope');
-  }
+/** What a merchant may do that the platform's owner has not approved: its people sign up and out. */
+const BEFORE_APPROVAL: ReadonlySet<OperationId> = new Set(['signUp', 'deleteCurrentSession']);
+
+/** Throws insufficient_scope: a read-only key may only GET, and so may a merchant until the platform's owner approves it. */
+export function requireScope({ method, operationId }: Operation, auth: Auth | null): void {
+  if (method === 'get') return;
+  if (auth?.kind === 'key' && auth.scope === 'read') throw new ApiError('insufficient_scope');
+  const isPending = (auth?.kind === 'key' || auth?.kind === 'session') && auth.isPending === true;
+  if (!isPending || BEFORE_APPROVAL.has(operationId)) return;
+  throw new ApiError('insufficient_scope', {
+    message: "This merchant only reads until the platform's owner has approved it.",
+  });
 }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
 import type { Sql } from '../db/connect.ts';
 import { hashSecret } from '../lib/secrets.ts';
-import type { Auth } from './context.ts';
+import type { Auth, KeyAuth } from './context.ts';
 import { isSameOrigin, readSessionToken } from './session-cookie.ts';
 
 /** A credential as it came, before anything is known of it. Tokens are kept as their hash alone. */
@@ -60,8 +60,10 @@ export async function findCaller(
     case 'key':
       return findKeyHolder(sql, presented.hash);
     case 'session': {
-      const [row] = await sql<{ sessionId: string; merchantId: string }[]>`
-        select id as session_id, merchant_id from sessions where token_hash = ${presented.hash} and expires_at > ${now}`;
+      const [row] = await sql<{ sessionId: string; merchantId: string; isPending: boolean }[]>`
+        select s.id as session_id, s.merchant_id, m.approved_at is null as is_pending
+        from sessions s join merchants m on m.id = s.merchant_id
+        where s.token_hash = ${presented.hash} and s.expires_at > ${now}`;
       return row ? { kind: 'session', ...row, livemode } : null;
     }
     case 'wallet': {
@@ -81,9 +83,9 @@ export async function findCaller(
  * is revoked is refused from the next request on, in every process.
  */
 async function findKeyHolder(sql: Sql, keyHash: Uint8Array): Promise<Auth | null> {
-  const [row] = await sql<{ keyId: string; merchantId: string; livemode: boolean; scope: 'full' | 'read' }[]>`
-    select id as key_id, merchant_id, livemode, scope
-    from api_keys
-    where key_hash = ${keyHash} and revoked_at is null`;
+  const [row] = await sql<Omit<KeyAuth, 'kind'>[]>`
+    select k.id as key_id, k.merchant_id, k.livemode, k.scope, m.approved_at is null as is_pending
+    from api_keys k join merchants m on m.id = k.merchant_id
+    where k.key_hash = ${keyHash} and k.revoked_at is null`;
   return row ? { kind: 'key', ...row } : null;
 }

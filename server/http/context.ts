@@ -9,6 +9,8 @@ export interface KeyAuth {
   livemode: boolean;
   /** `read` may only GET. */
   scope: 'full' | 'read';
+  /** The platform's owner has not approved the merchant yet: it only reads. */
+  isPending?: boolean;
 }
 
 /** A merchant's person who is signed in. May do what a full key may, and what no key may. */
@@ -18,6 +20,8 @@ export interface SessionAuth {
   merchantId: string;
   /** From `svc-mode`. */
   livemode: boolean;
+  /** As a key's. */
+  isPending?: boolean;
 }
 
 /** A payer who is signed in with their wallet. */

@@ -15,16 +15,22 @@ export interface MerchantKeys {
 export function createMerchant(
   { db, clock }: Pick<Deployment, 'db' | 'clock'>,
   name: string,
+  { approved = true }: { approved?: boolean } = {},
 ): Promise<{ merchant: MerchantRow; keys: MerchantKeys }> {
-  return db.begin((tx) => createMerchantIn(tx, { name, createdAt: clock.seconds() }));
+  return db.begin((tx) => createMerchantIn(tx, { name, createdAt: clock.seconds(), approved }));
 }
 
-/** The same as part of `tx`. `createdAt` in Unix seconds, real time. */
+/** The same as part of `tx`. `createdAt` in Unix seconds, real time. One that is not approved only reads. */
 export async function createMerchantIn(
   tx: Tx,
-  { name, createdAt }: { name: string; createdAt: number },
+  { name, createdAt, approved }: { name: string; createdAt: number; approved: boolean },
 ): Promise<{ merchant: MerchantRow; keys: MerchantKeys }> {
-  const merchant = await insertMerchant(tx, { id: newId('merchant'), name, createdAt });
+  const merchant = await insertMerchant(tx, {
+    id: newId('merchant'),
+    name,
+    createdAt,
+    approvedAt: approved ? createdAt : null,
+  });
   const first = { merchantId: merchant.id, scope: 'full', createdAt } as const;
   const test = newApiKey({ ...first, livemode: false, name: 'First test key' });
   const live = newApiKey({ ...first, livemode: true, name: 'First live key' });

@@ -1,6 +1,14 @@
 import type { components } from '../generated/api.ts';
 import type { MerchantRow } from './queries.ts';
 
+/** A merchant as the platform's owner sees it. */
+export function presentPlatformMerchant(
+  row: MerchantRow,
+  livemode: boolean,
+): components['schemas']['PlatformMerchant'] {
+  return { ...presentMerchant(row, livemode), status: row.approvedAt === null ? 'pending' : 'approved' };
+}
+
 /** A merchant as the API shows it to a request of one mode. */
 export function presentMerchant(row: MerchantRow, livemode: boolean): components['schemas']['Merchant'] {
   return {

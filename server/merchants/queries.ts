@@ -1,4 +1,7 @@
 import type { Db, Tx } from '../db/connect.ts';
+import type { PageQuery } from '../db/page.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { isId } from '../lib/ids.ts';
 
 /** A row of `merchants`. Times are real time. */
 export interface MerchantRow {
@@ -10,6 +13,8 @@ export interface MerchantRow {
   payoutWalletVerifiedAt: number | null;
   createdAt: number;
   clockOffsetSeconds: number;
+  /** When the platform's owner let it write; null: it only reads. */
+  approvedAt: number | null;
 }
 
 /** With what a person signs in to a merchant. The e-mail address is compared in lower case. */
@@ -29,13 +34,47 @@ export async function getMerchant(db: Db, id: string): Promise<MerchantRow> {
 /** A merchant without sign-in, payout wallet or test clock, which come later. */
 export async function insertMerchant(
   tx: Tx,
-  merchant: Pick<MerchantRow, 'id' | 'name' | 'createdAt'>,
+  merchant: Pick<MerchantRow, 'id' | 'name' | 'createdAt' | 'approvedAt'>,
 ): Promise<MerchantRow> {
   const [row] = await tx<MerchantRow[]>`
-    insert into merchants (id, name, created_at)
-    values (${merchant.id}, ${merchant.name}, ${merchant.createdAt})
+    insert into merchants (id, name, created_at, approved_at)
+    values (${merchant.id}, ${merchant.name}, ${merchant.createdAt}, ${merchant.approvedAt})
     returning ${merchantColumns(tx)}`;
   return row!;
+}
+
+/** The merchant `id`, for the platform's owner alone. Throws resource_missing. */
+export async function getNamedMerchant(db: Db, id: string): Promise<MerchantRow> {
+  if (!isId('merchant', id)) throw new ApiError('resource_missing');
+  const [row] = await db<MerchantRow[]>`select ${merchantColumns(db)} from merchants where id = ${id}`;
+  if (row === undefined) throw new ApiError('resource_missing');
+  return row;
+}
+
+/** All merchants, newest first: for the platform's owner alone. */
+export function listMerchants(
+  db: Db,
+  { status }: { status?: 'pending' | 'approved' | undefined },
+  query: PageQuery,
+): Promise<MerchantRow[]> {
+  const is = { pending: db`and approved_at is null`, approved: db`and approved_at is not null` };
+  return db<MerchantRow[]>`
+    select ${merchantColumns(db)} from merchants
+    where true
+      ${status === undefined ? db`` : is[status]}
+      ${query.olderThan === null ? db`` : db`and id < ${query.olderThan}`}
+      ${query.newerThan === null ? db`` : db`and id > ${query.newerThan}`}
+    order by id ${query.newerThan === null ? db`desc` : db`asc`} limit ${query.take}`;
+}
+
+/** Lets a merchant write; one that may keeps its time. Throws resource_missing. */
+export async function approveMerchant(db: Db, id: string, now: number): Promise<MerchantRow> {
+  if (!isId('merchant', id)) throw new ApiError('resource_missing');
+  const [row] = await db<MerchantRow[]>`
+    update merchants set approved_at = coalesce(approved_at, ${now}) where id = ${id}
+    returning ${merchantColumns(db)}`;
+  if (row === undefined) throw new ApiError('resource_missing');
+  return row;
 }
 
 /** The merchant whose e-mail address this is, with the hash of its password; null when it is nobody's. */
@@ -76,5 +115,5 @@ export async function updatePayoutWallet(
 }
 
 function merchantColumns(db: Db) {
-  return db`id, name, email, payout_wallet, payout_wallet_verified_at, created_at, clock_offset_seconds`;
+  return db`id, name, email, payout_wallet, payout_wallet_verified_at, created_at, clock_offset_seconds, approved_at`;
 }

@@ -3,13 +3,16 @@ import type { Handlers } from '../http/handler.ts';
 import { createMerchant } from './create-merchant.ts';
 import { presentMerchant } from './present.ts';
 import { getMerchant } from './queries.ts';
+import { requireSignUp } from './require-sign-up.ts';
 import { tenantOf } from './tenant.ts';
 
 /** The operations on merchants. */
 export function merchantRoutes(deployment: Deployment) {
   return {
     createMerchant: async (_ctx, { body }) => {
-      const { merchant, keys } = await createMerchant(deployment, body.name);
+      requireSignUp(deployment);
+      const approved = deployment.signUp === 'open';
+      const { merchant, keys } = await createMerchant(deployment, body.name, { approved });
       // No key decides the mode of this request, and it says nothing of a mode: test, as everywhere.
       return { status: 201, body: { ...presentMerchant(merchant, false), keys } };
     },

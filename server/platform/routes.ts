@@ -1,6 +1,9 @@
 import { foundIn, type PageQuery, readPage } from '../db/page.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
+import { createMerchant } from '../merchants/create-merchant.ts';
+import { presentMerchant, presentPlatformMerchant } from '../merchants/present.ts';
+import { approveMerchant, getNamedMerchant, listMerchants, type MerchantRow } from '../merchants/queries.ts';
 import { approveTokenRequest } from '../token-requests/approve-token-request.ts';
 import { presentTokenRequest } from '../token-requests/present.ts';
 import { getTokenRequest, listTokenRequests, type TokenRequestRow } from '../token-requests/queries.ts';
@@ -36,6 +39,27 @@ export function platformRoutes(deployment: Deployment) {
       body: presentPlatformToken(await unregisterToken(deployment, ownersMode(ctx), path.mint)),
     }),
 
+    createPlatformMerchant: async (ctx, { body }) => {
+      const { merchant, keys } = await createMerchant(deployment, body.name);
+      return { status: 201, body: { ...presentMerchant(merchant, ownersMode(ctx)), keys } };
+    },
+
+    listPlatformMerchants: async (ctx, { query }) => {
+      const livemode = ownersMode(ctx);
+      const source = {
+        exists: (id: string) => foundIn(() => getNamedMerchant(db, id)),
+        read: (page: PageQuery) => listMerchants(db, query, page),
+        cursorOf: (row: MerchantRow) => row.id,
+      };
+      const present = (row: MerchantRow) => presentPlatformMerchant(row, livemode);
+      return { status: 200, body: await readPage(query, source, present) };
+    },
+
+    approvePlatformMerchant: async (ctx, { path }) => ({
+      status: 200,
+      body: presentPlatformMerchant(await approveMerchant(db, path.id, ctx.now), ownersMode(ctx)),
+    }),
+
     listTokenRequests: async (ctx, { query }) => {
       const livemode = ownersMode(ctx);
       const source = {
@@ -61,6 +85,9 @@ export function platformRoutes(deployment: Deployment) {
     | 'createPlatformToken'
     | 'updatePlatformToken'
     | 'deletePlatformToken'
+    | 'createPlatformMerchant'
+    | 'listPlatformMerchants'
+    | 'approvePlatformMerchant'
     | 'listTokenRequests'
     | 'approveTokenRequest'
     | 'rejectTokenRequest'

@@ -100,7 +100,7 @@ export async function startService(
     if (localnet !== null) stops.push(() => localnet.stop());
     const secretKeys =
       config.secretsKeys ?? (await loadOrCreateKeyRing(join(config.dataDir, 'keys', 'secrets')));
-    const { sellMode, sponsorFees, quotas, testFaucet, webhookAllow, dnsServers } = config;
+    const { sellMode, sponsorFees, quotas, signUp, testFaucet, webhookAllow, dnsServers } = config;
     let { publicUrl } = config;
     const clockCheck = createClockCheck({ clock, log }, references({ db, clock }, chains));
     await clockCheck.read();
@@ -114,6 +114,7 @@ export async function startService(
       sellMode,
       sponsorFees,
       quotas,
+      signUp,
       testFaucet,
       secretKeys,
       webhookAllow,

@@ -130,6 +130,12 @@ export const REQUESTS: Record<string, Make> = {
   },
   updatePlatformToken: async (cell) => ({ path: { mint: await token(cell) } }),
   deletePlatformToken: async (cell) => ({ path: { mint: await token(cell) } }),
+  createPlatformMerchant: nothing,
+  listPlatformMerchants: nothing,
+  // Merchants have no mode: the owner finds them in either.
+  approvePlatformMerchant: ({ world, isLetIn, objects }) => ({
+    path: { id: isLetIn ? world.own.merchant.id : objects.mandate.replace('man_', 'mer_') },
+  }),
   listTokenRequests: nothing,
   approveTokenRequest: tokenRequest,
   rejectTokenRequest: tokenRequest,

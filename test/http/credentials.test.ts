@@ -80,6 +80,7 @@ describe('a session', () => {
       expect(await withCookie(cookieOf(session), mode)).toBe('200');
       expect(seen).toEqual({
         kind: 'session',
+        isPending: false,
         sessionId: expect.stringMatching(/^ses_/),
         merchantId: http.merchantId,
         livemode,

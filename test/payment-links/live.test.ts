@@ -29,6 +29,7 @@ describe('a deployment with both chains', () => {
     await generateKeyFile(join(keys, 'delegate.json'));
     service = await TestService.start({
       AUTOPAY_LIVE_RPC_URL: live.rpcUrl,
+      AUTOPAY_SIGN_UP: 'open',
       AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: join(keys, 'fee-payer.json'),
       AUTOPAY_LIVE_DELEGATE_KEY_FILE: join(keys, 'delegate.json'),
     });

@@ -46,6 +46,7 @@ export async function testDeployment(
     chains: { test: null, live: null },
     sellMode: 'all',
     sponsorFees: false,
+    signUp: 'open',
     quotas: { mandatesPerDay: 100_000, pendingMandates: 20_000, objects: 10_000, objectsPerDay: 1_000 },
     testFaucet: true,
     secretKeys: [{ id: 'test', key: randomBytes(32) }],

@@ -12,7 +12,9 @@ export interface paths {
         put?: never;
         /**
          * Create a merchant
-         * @description Answers with the merchant's two secret keys, once. Store them; only their hashes are kept.
+         * @description Answers with the merchant's two secret keys, once. Store them; only their hashes are kept. A deployment may ask for the approval of
+         *     the platform's owner: until then the merchant only reads, and writing answers `insufficient_scope`. Where it is closed the
+         *     owner alone makes merchants, and others get `owner_required`.
          */
         post: operations["createMerchant"];
         delete?: never;
@@ -502,7 +504,7 @@ export interface paths {
          * Sign up with e-mail and password
          * @description Makes a merchant and answers with its secret keys, once. Sent with the full live key of a merchant that was made by
          *     `POST /v1/merchants`, it gives that merchant a sign-in instead, and no new keys. Either way the answer signs you in: it sets
-         *     the session cookie.
+         *     the session cookie. Without a key it is subject to the owner's approval as `POST /v1/merchants` is, and to its being closed.
          */
         post: operations["signUp"];
         delete?: never;
@@ -750,6 +752,47 @@ export interface paths {
         head?: never;
         /** Change a token of the registry */
         patch: operations["updatePlatformToken"];
+        trace?: never;
+    };
+    "/v1/platform/merchants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List merchants */
+        get: operations["listPlatformMerchants"];
+        put?: never;
+        /**
+         * Create an approved merchant
+         * @description As `POST /v1/merchants`, also where that is closed, and without waiting for approval.
+         */
+        post: operations["createPlatformMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platform/merchants/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a merchant
+         * @description From now on its keys and people may write. Approving again answers the same.
+         */
+        post: operations["approvePlatformMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/platform/token_requests": {
@@ -1432,6 +1475,30 @@ export interface components {
             email: string | null;
             payoutWallet: string | null;
             payoutWalletVerifiedAt: number | null;
+        };
+        /** @enum {string} */
+        MerchantStatus: "pending" | "approved";
+        PlatformMerchant: {
+            /** @constant */
+            object: "merchant";
+            id: string;
+            /** @description The mode of the request. */
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            name: string;
+            email: string | null;
+            payoutWallet: string | null;
+            payoutWalletVerifiedAt: number | null;
+            /** @description Pending merchants only read. */
+            status: components["schemas"]["MerchantStatus"] | components["schemas"]["OpenString"];
+        };
+        PlatformMerchantList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["PlatformMerchant"][];
+            hasMore: boolean;
+            /** @description Goes into startingAfter; null on the last page. */
+            nextCursor: string | null;
         };
         MerchantWithKeys: {
             /** @constant */
@@ -4248,6 +4315,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Token"];
+                };
+            };
+        };
+    };
+    listPlatformMerchants: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["MerchantStatus"];
+                limit?: components["parameters"]["Limit"];
+                /** @description The nextCursor of the page before this one. */
+                startingAfter?: components["parameters"]["StartingAfter"];
+                /** @description Pages towards newer items, from this item's id. */
+                endingBefore?: components["parameters"]["EndingBefore"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of merchants, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformMerchantList"];
+                };
+            };
+        };
+    };
+    createPlatformMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Coffee Club"
+                 *     }
+                 */
+                "application/json": {
+                    name: components["schemas"]["Name"];
+                };
+            };
+        };
+        responses: {
+            /** @description The merchant, with its keys. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantWithKeys"];
+                };
+            };
+        };
+    };
+    approvePlatformMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The approved merchant. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformMerchant"];
                 };
             };
         };

@@ -2,7 +2,7 @@
 
 /** The error codes that each operation documents. */
 export interface ErrorCodes {
-  createMerchant: 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
+  createMerchant: 'owner_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   listTokens: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   setToken: 'unauthenticated' | 'insufficient_scope' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'mint_not_allowed' | 'floor_token' | 'rate_limit_exceeded' | 'internal_error';
   listMandates: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
@@ -30,23 +30,26 @@ export interface ErrorCodes {
   createTestEvent: 'unauthenticated' | 'insufficient_scope' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'rate_limit_exceeded' | 'request_in_flight' | 'internal_error' | 'test_mode_only';
   getTestClock: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error' | 'test_mode_only';
   advanceTestClock: 'unauthenticated' | 'insufficient_scope' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error' | 'test_mode_only';
-  signUp: 'unauthenticated' | 'insufficient_scope' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'email_taken' | 'acknowledgement_required' | 'rate_limit_exceeded' | 'internal_error';
+  signUp: 'unauthenticated' | 'insufficient_scope' | 'owner_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'email_taken' | 'acknowledgement_required' | 'rate_limit_exceeded' | 'internal_error';
   createSession: 'invalid_credentials' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   getCurrentSession: 'unauthenticated' | 'session_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
-  deleteCurrentSession: 'unauthenticated' | 'session_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
+  deleteCurrentSession: 'unauthenticated' | 'insufficient_scope' | 'session_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   getMerchant: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   listApiKeys: 'unauthenticated' | 'session_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
-  createApiKey: 'unauthenticated' | 'session_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'request_in_flight' | 'internal_error';
-  revokeApiKey: 'unauthenticated' | 'session_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'rate_limit_exceeded' | 'internal_error';
+  createApiKey: 'unauthenticated' | 'insufficient_scope' | 'session_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'request_in_flight' | 'internal_error';
+  revokeApiKey: 'unauthenticated' | 'insufficient_scope' | 'session_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'rate_limit_exceeded' | 'internal_error';
   getPayoutWalletChallenge: 'unauthenticated' | 'session_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
-  setPayoutWallet: 'unauthenticated' | 'session_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'wallet_verification_failed' | 'rate_limit_exceeded' | 'internal_error';
+  setPayoutWallet: 'unauthenticated' | 'insufficient_scope' | 'session_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'wallet_verification_failed' | 'rate_limit_exceeded' | 'internal_error';
   getPayoutWalletLinkTransaction: 'unauthenticated' | 'session_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'onchain_proof_unavailable' | 'rate_limit_exceeded' | 'internal_error';
-  linkPayoutWallet: 'unauthenticated' | 'session_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'transaction_not_issued' | 'onchain_proof_unavailable' | 'wallet_verification_failed' | 'rate_limit_exceeded' | 'internal_error';
+  linkPayoutWallet: 'unauthenticated' | 'insufficient_scope' | 'session_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'transaction_not_issued' | 'onchain_proof_unavailable' | 'wallet_verification_failed' | 'rate_limit_exceeded' | 'internal_error';
   createTokenRequest: 'unauthenticated' | 'insufficient_scope' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'request_in_flight' | 'internal_error';
   listPlatformTokens: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   createPlatformToken: 'unauthenticated' | 'owner_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'mint_not_allowed' | 'decimals_unsupported' | 'broadcast_unavailable' | 'rate_limit_exceeded' | 'internal_error';
   updatePlatformToken: 'unauthenticated' | 'owner_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'mint_not_allowed' | 'floor_token' | 'broadcast_unavailable' | 'rate_limit_exceeded' | 'internal_error';
   deletePlatformToken: 'unauthenticated' | 'owner_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'floor_token' | 'rate_limit_exceeded' | 'internal_error';
+  listPlatformMerchants: 'unauthenticated' | 'owner_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
+  createPlatformMerchant: 'unauthenticated' | 'owner_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
+  approvePlatformMerchant: 'unauthenticated' | 'owner_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'rate_limit_exceeded' | 'internal_error';
   listTokenRequests: 'unauthenticated' | 'owner_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   approveTokenRequest: 'unauthenticated' | 'owner_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'mint_not_allowed' | 'decimals_unsupported' | 'broadcast_unavailable' | 'rate_limit_exceeded' | 'internal_error';
   rejectTokenRequest: 'unauthenticated' | 'owner_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'rate_limit_exceeded' | 'internal_error';

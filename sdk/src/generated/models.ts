@@ -16,6 +16,10 @@ export type EventType = components['schemas']['EventType'];
 
 export type Merchant = components['schemas']['Merchant'];
 
+export type MerchantStatus = components['schemas']['MerchantStatus'];
+
+export type PlatformMerchant = components['schemas']['PlatformMerchant'];
+
 export type MerchantWithKeys = components['schemas']['MerchantWithKeys'];
 
 export type Token = components['schemas']['Token'];

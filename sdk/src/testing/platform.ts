@@ -1,10 +1,11 @@
 import type { components } from '../generated/api.ts';
 import type { FakeChain } from './chain.ts';
 import { newId } from './ids.ts';
+import { createMerchant, presentMerchant } from './merchants.ts';
 import type { Call, Handlers } from './operation.ts';
 import { pageById } from './page.ts';
 import { invalid, Refusal } from './refusal.ts';
-import type { TokenRequestRow, TokenRow } from './rows.ts';
+import type { MerchantRow, TokenRequestRow, TokenRow } from './rows.ts';
 import { findToken, presentToken, registryPage } from './tokens.ts';
 import { requireChain, tenantOf, type World } from './world.ts';
 
@@ -77,6 +78,14 @@ function presentRequest(row: TokenRequestRow): components['schemas']['TokenReque
   return { object: 'token_request', id, livemode, createdAt, mint, note, status, reviewedAt };
 }
 
+/** The fake lets everyone make merchants: none waits for approval. */
+function presentPlatformMerchant(
+  row: MerchantRow,
+  livemode: boolean,
+): components['schemas']['PlatformMerchant'] {
+  return { ...presentMerchant(row, livemode), status: 'approved' };
+}
+
 /** What merchants ask of the platform, and what its owner decides. */
 export const platformHandlers = {
   createTokenRequest: (world, call) => {
@@ -120,6 +129,28 @@ export const platformHandlers = {
     }
     return { status: 200, body: presentToken(token, token.isDefault) };
   },
+  createPlatformMerchant: (world, call) => {
+    const { merchant, keys } = createMerchant(world, call.body.name);
+    return { status: 201, body: { ...presentMerchant(merchant, ownersMode(call)), keys } };
+  },
+  listPlatformMerchants: (world, call) => {
+    const livemode = ownersMode(call);
+    const keep = () => call.query.status !== 'pending';
+    const present = (row: MerchantRow) => presentPlatformMerchant(row, livemode);
+    return {
+      status: 200,
+      body: pageById(
+        call.query,
+        world.merchants.filter(() => true),
+        present,
+        keep,
+      ),
+    };
+  },
+  approvePlatformMerchant: (world, call) => {
+    const livemode = ownersMode(call);
+    return { status: 200, body: presentPlatformMerchant(world.merchants.get(call.path.id), livemode) };
+  },
   listTokenRequests: (world, call) => {
     const livemode = ownersMode(call);
     const { status } = call.query;
@@ -159,6 +190,9 @@ export const platformHandlers = {
   | 'createPlatformToken'
   | 'updatePlatformToken'
   | 'deletePlatformToken'
+  | 'createPlatformMerchant'
+  | 'listPlatformMerchants'
+  | 'approvePlatformMerchant'
   | 'listTokenRequests'
   | 'approveTokenRequest'
   | 'rejectTokenRequest'

@@ -11,11 +11,11 @@ import type { SignedUpMerchant } from '../models.ts';
  *
  * Makes a merchant and answers with its secret keys, once. Sent with the full live key of a merchant that was made by
  * `POST /v1/merchants`, it gives that merchant a sign-in instead, and no new keys. Either way the answer signs you in: it sets
- * the session cookie.
+ * the session cookie. Without a key it is subject to the owner's approval as `POST /v1/merchants` is, and to its being closed.
  *
  * `signUp`: `POST /v1/signup`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `email_taken`, `acknowledgement_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `owner_required`, `email_taken`, `acknowledgement_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function signUp(client: Client, body: Body<'signUp'>, options?: CallOptions): Call<SignedUpMerchant> {
   return call(client, 'POST', '/v1/signup', BODY_REQUIRED, options, undefined, body);
@@ -28,11 +28,11 @@ export interface AccountsResource {
    *
    * Makes a merchant and answers with its secret keys, once. Sent with the full live key of a merchant that was made by
    * `POST /v1/merchants`, it gives that merchant a sign-in instead, and no new keys. Either way the answer signs you in: it sets
-   * the session cookie.
+   * the session cookie. Without a key it is subject to the owner's approval as `POST /v1/merchants` is, and to its being closed.
    *
    * `signUp`: `POST /v1/signup`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `email_taken`, `acknowledgement_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `owner_required`, `email_taken`, `acknowledgement_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   signUp(body: Body<'signUp'>, options?: CallOptions): Call<SignedUpMerchant>;
 }

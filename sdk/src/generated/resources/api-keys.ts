@@ -27,7 +27,7 @@ export function listApiKeys(client: Client, query?: Query<'listApiKeys'>, option
  *
  * `createApiKey`: `POST /v1/api_keys`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with `unauthenticated`, `session_required`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createApiKey(client: Client, body: Body<'createApiKey'>, options?: IdempotentCallOptions): Call<ApiKey> {
   return call(client, 'POST', '/v1/api_keys', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
@@ -40,7 +40,7 @@ export function createApiKey(client: Client, body: Body<'createApiKey'>, options
  *
  * `revokeApiKey`: `DELETE /v1/api_keys/{id}`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `session_required`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function revokeApiKey(client: Client, id: string, options?: CallOptions): Call<ApiKey> {
   return call(client, 'DELETE', '/v1/api_keys/{id}', 0, options, id);
@@ -65,7 +65,7 @@ export interface ApiKeysResource {
    *
    * `createApiKey`: `POST /v1/api_keys`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with `unauthenticated`, `session_required`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   create(body: Body<'createApiKey'>, options?: IdempotentCallOptions): Call<ApiKey>;
   /**
@@ -75,7 +75,7 @@ export interface ApiKeysResource {
    *
    * `revokeApiKey`: `DELETE /v1/api_keys/{id}`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `session_required`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   revoke(id: string, options?: CallOptions): Call<ApiKey>;
 }

@@ -9,11 +9,13 @@ import type { Merchant, MerchantWithKeys } from '../models.ts';
 /**
  * Create a merchant.
  *
- * Answers with the merchant's two secret keys, once. Store them; only their hashes are kept.
+ * Answers with the merchant's two secret keys, once. Store them; only their hashes are kept. A deployment may ask for the approval of
+ * the platform's owner: until then the merchant only reads, and writing answers `insufficient_scope`. Where it is closed the
+ * owner alone makes merchants, and others get `owner_required`.
  *
  * `createMerchant`: `POST /v1/merchants`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `owner_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createMerchant(client: Client, body: Body<'createMerchant'>, options?: CallOptions): Call<MerchantWithKeys> {
   return call(client, 'POST', '/v1/merchants', BODY_REQUIRED, options, undefined, body);
@@ -35,11 +37,13 @@ export interface MerchantsResource {
   /**
    * Create a merchant.
    *
-   * Answers with the merchant's two secret keys, once. Store them; only their hashes are kept.
+   * Answers with the merchant's two secret keys, once. Store them; only their hashes are kept. A deployment may ask for the approval of
+   * the platform's owner: until then the merchant only reads, and writing answers `insufficient_scope`. Where it is closed the
+   * owner alone makes merchants, and others get `owner_required`.
    *
    * `createMerchant`: `POST /v1/merchants`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `owner_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   create(body: Body<'createMerchant'>, options?: CallOptions): Call<MerchantWithKeys>;
   /**

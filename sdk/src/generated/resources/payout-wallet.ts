@@ -24,7 +24,7 @@ export function getPayoutWalletChallenge(client: Client, query: Query<'getPayout
  *
  * `setPayoutWallet`: `POST /v1/payout_wallet`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `session_required`, `wallet_verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `wallet_verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function setPayoutWallet(client: Client, body: Body<'setPayoutWallet'>, options?: CallOptions): Call<Merchant> {
   return call(client, 'POST', '/v1/payout_wallet', BODY_REQUIRED, options, undefined, body);
@@ -50,7 +50,7 @@ export function getPayoutWalletLinkTransaction(client: Client, query: Query<'get
  *
  * `linkPayoutWallet`: `POST /v1/payout_wallet/link`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `session_required`, `transaction_not_issued`, `onchain_proof_unavailable`, `wallet_verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `transaction_not_issued`, `onchain_proof_unavailable`, `wallet_verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function linkPayoutWallet(client: Client, body: Body<'linkPayoutWallet'>, options?: CallOptions): Call<Merchant> {
   return call(client, 'POST', '/v1/payout_wallet/link', BODY_REQUIRED, options, undefined, body);
@@ -73,7 +73,7 @@ export interface PayoutWalletResource {
    *
    * `setPayoutWallet`: `POST /v1/payout_wallet`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `session_required`, `wallet_verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `wallet_verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   set(body: Body<'setPayoutWallet'>, options?: CallOptions): Call<Merchant>;
   /**
@@ -93,7 +93,7 @@ export interface PayoutWalletResource {
    *
    * `linkPayoutWallet`: `POST /v1/payout_wallet/link`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `session_required`, `transaction_not_issued`, `onchain_proof_unavailable`, `wallet_verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `transaction_not_issued`, `onchain_proof_unavailable`, `wallet_verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   link(body: Body<'linkPayoutWallet'>, options?: CallOptions): Call<Merchant>;
 }

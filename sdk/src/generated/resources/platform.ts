@@ -5,7 +5,7 @@ import { BODY_REQUIRED, call } from '../../call.ts';
 import type { Client } from '../../client.ts';
 import { ListCall } from '../../list.ts';
 import type { Body, Call, CallOptions, Query } from '../../types.ts';
-import type { Token, TokenRequest } from '../models.ts';
+import type { MerchantWithKeys, PlatformMerchant, Token, TokenRequest } from '../models.ts';
 
 /**
  * Every token that the platform curates.
@@ -55,6 +55,43 @@ export function updatePlatformToken(client: Client, mint: string, body?: Body<'u
  */
 export function deletePlatformToken(client: Client, mint: string, options?: CallOptions): Call<Token> {
   return call(client, 'DELETE', '/v1/platform/tokens/{mint}', 0, options, mint);
+}
+
+/**
+ * List merchants.
+ *
+ * `listPlatformMerchants`: `GET /v1/platform/merchants`.
+ *
+ * Fails with `unauthenticated`, `owner_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function listPlatformMerchants(client: Client, query?: Query<'listPlatformMerchants'>, options?: CallOptions): ListCall<PlatformMerchant> {
+  return new ListCall(client, '/v1/platform/merchants', options, query);
+}
+
+/**
+ * Create an approved merchant.
+ *
+ * As `POST /v1/merchants`, also where that is closed, and without waiting for approval.
+ *
+ * `createPlatformMerchant`: `POST /v1/platform/merchants`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with `unauthenticated`, `owner_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function createPlatformMerchant(client: Client, body: Body<'createPlatformMerchant'>, options?: CallOptions): Call<MerchantWithKeys> {
+  return call(client, 'POST', '/v1/platform/merchants', BODY_REQUIRED, options, undefined, body);
+}
+
+/**
+ * Approve a merchant.
+ *
+ * From now on its keys and people may write. Approving again answers the same.
+ *
+ * `approvePlatformMerchant`: `POST /v1/platform/merchants/{id}/approve`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with `unauthenticated`, `owner_required`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function approvePlatformMerchant(client: Client, id: string, options?: CallOptions): Call<PlatformMerchant> {
+  return call(client, 'POST', '/v1/platform/merchants/{id}/approve', 0, options, id);
 }
 
 /**
@@ -135,6 +172,34 @@ export interface PlatformResource {
    */
   deleteToken(mint: string, options?: CallOptions): Call<Token>;
   /**
+   * List merchants.
+   *
+   * `listPlatformMerchants`: `GET /v1/platform/merchants`.
+   *
+   * Fails with `unauthenticated`, `owner_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   */
+  listMerchants(query?: Query<'listPlatformMerchants'>, options?: CallOptions): ListCall<PlatformMerchant>;
+  /**
+   * Create an approved merchant.
+   *
+   * As `POST /v1/merchants`, also where that is closed, and without waiting for approval.
+   *
+   * `createPlatformMerchant`: `POST /v1/platform/merchants`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with `unauthenticated`, `owner_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   */
+  createMerchant(body: Body<'createPlatformMerchant'>, options?: CallOptions): Call<MerchantWithKeys>;
+  /**
+   * Approve a merchant.
+   *
+   * From now on its keys and people may write. Approving again answers the same.
+   *
+   * `approvePlatformMerchant`: `POST /v1/platform/merchants/{id}/approve`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with `unauthenticated`, `owner_required`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   */
+  approveMerchant(id: string, options?: CallOptions): Call<PlatformMerchant>;
+  /**
    * List merchants' token requests.
    *
    * `listTokenRequests`: `GET /v1/platform/token_requests`.
@@ -171,6 +236,9 @@ export function platform(client: Client): PlatformResource {
     createToken: createPlatformToken,
     updateToken: updatePlatformToken,
     deleteToken: deletePlatformToken,
+    listMerchants: listPlatformMerchants,
+    createMerchant: createPlatformMerchant,
+    approveMerchant: approvePlatformMerchant,
     listTokenRequests: listTokenRequests,
     approveTokenRequest: approveTokenRequest,
     rejectTokenRequest: rejectTokenRequest,

@@ -7,6 +7,7 @@ import { followSent, unknownError } from './follow-sent.ts';
 import { outcomeOf, SENT_LIFE_MS } from './outcome.ts';
 import { sameTerms } from './same-terms.ts';
 import type { MarkerKeeper, SentMarker } from './sent-marker.ts';
+import type { Unsent } from './sign-authorization.ts';
 import { signInWallet } from './sign-in-wallet.ts';
 import { withTabLock } from './tab-lock.ts';
 import type { WalletShelf } from './wallet-shelf.ts';
@@ -27,6 +28,8 @@ export interface CheckoutParts {
   store: CheckoutStore;
   marker: MarkerKeeper;
   shelf: WalletShelf;
+  /** What the wallet signed and could not pay for yet. */
+  kept: { unsent: Unsent | null };
   /** Gives up what is under way and starts another task. */
   begin(run: (task: Task) => Promise<void>): Promise<void>;
   /** On to the choice of a wallet, or to the review where one is connected. */
@@ -80,7 +83,7 @@ export function confirm(parts: CheckoutParts, task: Task): Promise<void> {
 }
 
 async function sign(parts: CheckoutParts, task: Task): Promise<void> {
-  const { access, marker, shelf, store, walletTimeoutMs, begin, toChoice } = parts;
+  const { access, kept, marker, shelf, store, walletTimeoutMs, begin, toChoice } = parts;
   const { update, signal } = task;
   const shown = store.state.view!;
   const signing = { ...access, signal };
@@ -95,6 +98,7 @@ async function sign(parts: CheckoutParts, task: Task): Promise<void> {
       ...shelf.connected!,
       view: shown,
       walletTimeoutMs,
+      kept,
       onSent(signature) {
         const sent = { at: Date.now(), sent: true, signature };
         marker.write(sent);

@@ -43,7 +43,8 @@ export function createCheckout(options: CheckoutOptions): Checkout {
   const store = createStore();
   const marker = sentMarker(mandateId, options.storage);
   const shelf = createWalletShelf(store, options.wallets);
-  const parts: CheckoutParts = { access, walletTimeoutMs, store, marker, shelf, begin, toChoice };
+  const kept = { unsent: null };
+  const parts: CheckoutParts = { access, walletTimeoutMs, store, marker, shelf, kept, begin, toChoice };
   /** What is under way, of which there is at most one. */
   let current: AbortController | null = null;
   /** Ends when the last task has let go of everything. */

@@ -15,10 +15,20 @@ export interface SigningRequest extends CheckoutAccess {
   signer: Signer;
   view: CheckoutView;
   walletTimeoutMs: number;
+  /** Keeps what was not sent from one try to the next: a wallet that was topped up meanwhile is not asked again. */
+  kept?: { unsent: Unsent | null };
   /** Called with what the bytes mean, before the wallet is asked; nothing is signed when it throws. */
   onInspected?: (authorization: Authorization) => Promise<void> | void;
   /** Called right before something may leave: `wallet` when it is about to be asked to send, `service` before a submit. */
   onHandOver?: (to: 'wallet' | 'service') => void;
+}
+
+/** What the wallet signed and the service refused to send, since the wallet could not pay for it then. */
+export interface Unsent {
+  /** Base64. */
+  signedTransaction: string;
+  /** When it was issued, on the page's monotonic clock. */
+  issuedAt: number;
 }
 
 /** What was handed over: seen by the service already, or still to be looked for. */
@@ -51,7 +61,9 @@ async function signOnce(
   // What the service pays for, it also signs: that needs a wallet that hands the signed bytes back.
   payerPaysFee: boolean = !request.signer.signTransaction,
 ): Promise<Sent> {
-  const { signer, view, walletTimeoutMs, signal } = request;
+  const { signer, view, walletTimeoutMs, signal, kept } = request;
+  const unsent = kept?.unsent;
+  if (unsent && performance.now() - unsent.issuedAt < BLOCKHASH_LIFE_MS) return handOver(request, unsent);
   const issuedAt = performance.now();
   const { instruction, transaction, feePayer } = await getInstruction(request, payerPaysFee);
   const isSponsored = !payerPaysFee && feePayer !== view.payer;
@@ -72,15 +84,26 @@ async function signOnce(
     throw new CheckoutError('blockhash_expired', 'Signing took too long. Nothing was sent; try again.');
   }
   try {
-    request.onHandOver?.('service');
-    const { signal: _, ...access } = request;
-    // Who stops waiting does not call it back: half a request would leave everyone guessing whether it was sent.
-    const submitted = submit(access, base64FromBytes(signed));
-    return { view: await untilAborted(submitted, signal), signature: null, error: null };
+    return await handOver(request, { signedTransaction: base64FromBytes(signed), issuedAt });
   } catch (error) {
     // The wallet changed it, or the quota ran out meanwhile. Nothing was sent, since the service did not sign.
     if (isSponsored && error instanceof CheckoutError && error.code === 'transaction_not_issued')
       return signOnce(request, true);
+    throw error;
+  }
+}
+
+/** Has the service send what was signed. */
+async function handOver(request: SigningRequest, signed: Unsent): Promise<Sent> {
+  const { signal, kept = { unsent: null }, ...access } = request;
+  kept.unsent = null;
+  try {
+    request.onHandOver?.('service');
+    // Who stops waiting does not call it back: half a request would leave everyone guessing whether it was sent.
+    const submitted = submit(access, signed.signedTransaction);
+    return { view: await untilAborted(submitted, signal), signature: null, error: null };
+  } catch (error) {
+    if (error instanceof CheckoutError && error.code === 'insufficient_funds') kept.unsent = signed;
     if (!isTransient(error)) throw error;
     return { view: null, signature: null, error };
   }

@@ -141,6 +141,28 @@ describe('what the payer gets', () => {
     expect(person.asked).toHaveLength(1);
     checkout.destroy();
   });
+
+  it('is asked for one signature too where a purchase was not sent for want of funds', async () => {
+    const { checkout, person, mandate, payer } = await start(
+      {},
+      { terms: { sellMode: 'once', maxPeriods: 1 }, amount: '1' },
+    );
+    await checkout.recover();
+    await checkout.connect('Test Wallet');
+    expect(await checkout.confirm()).toMatchObject({
+      status: 'failed',
+      error: { code: 'insufficient_funds' },
+    });
+    expect(await checkout.confirm()).toMatchObject({
+      status: 'failed',
+      error: { code: 'insufficient_funds' },
+    });
+    await merchant.api.test.fund({ address: payer.address, amount: '1000000' });
+    expect((await checkout.confirm()).status).toBe('settled');
+    expect(person.asked).toHaveLength(1);
+    expect((await merchant.api.mandates.listCharges(mandate.id)).data).toHaveLength(1);
+    checkout.destroy();
+  });
 });
 
 describe('a payer who hesitates', () => {

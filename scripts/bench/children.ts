@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A server under measurement, in a process of its own. */
 export interface Child {
+  pid: number;
   /** Its first line of output that matched. */
   ready: RegExpMatchArray;
   /** CPU time used so far, user and system, in µs. */
@@ -34,6 +35,7 @@ export async function startChild(
   });
   return {
     ready: await firstMatch(child, ready, script),
+    pid: child.pid!,
     cpuMicros: () => askCpu(child),
     stop: () => stop(child),
   };

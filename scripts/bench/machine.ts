@@ -11,8 +11,14 @@ import { type Child, startChild } from './children.ts';
 export interface Machine {
   /** A new, empty database; its URL. */
   createDatabase(name: string): Promise<string>;
-  /** Starts the API or a worker on a database. */
-  startService(role: 'api' | 'worker', databaseUrl: string): Promise<Child>;
+  /** The chain's JSON-RPC. */
+  rpcUrl: string;
+  /** Starts the API or a worker on a database. `settings` adds to or replaces those of the machine. */
+  startService(
+    role: 'api' | 'worker',
+    databaseUrl: string,
+    settings?: Record<string, string>,
+  ): Promise<Child>;
   startBare(databaseUrl: string): Promise<Child>;
   /** Ends every process that it started, and removes their data. */
   stop(): Promise<void>;
@@ -41,14 +47,16 @@ export async function startMachine(): Promise<Machine> {
       return started;
     };
     const localnet = await start('server/localnet/main.ts', [], {}, /"rpcUrl":"([^"]+)"/);
-    const env = await settings(directory, localnet.ready[1]!);
+    const rpcUrl = localnet.ready[1]!;
+    const env = await settings(directory, rpcUrl);
     return {
+      rpcUrl,
       createDatabase: (name) => createDatabase(postgres.url, name),
-      startService: (role, databaseUrl) =>
+      startService: (role, databaseUrl, more = {}) =>
         start(
           'server/main.ts',
           [`--role=${role}`],
-          { ...env, DATABASE_URL: databaseUrl },
+          { ...env, DATABASE_URL: databaseUrl, ...more },
           role === 'api' ? /ready at (http\S+)/ : /"msg":"ready"/,
         ),
       startBare: (databaseUrl) =>

@@ -1,0 +1,49 @@
+import { Autopay, createMerchant } from '@autopay/sdk';
+import type { Sql } from '../../../server/db/connect.ts';
+import { until } from '../../bench/until.ts';
+import { newWallet } from '../../bench/wallets.ts';
+
+/** As many endpoints as a merchant may have in one mode. */
+const ENDPOINTS = 100;
+
+/** A merchant whose events go to up to 100 URLs. */
+export interface Sender {
+  /** Makes an event, which goes to every URL. */
+  send(): Promise<unknown>;
+}
+
+/**
+ * Merchants whose events go to these URLs, whether the service registers them or not: it must also refuse what got into the database
+ * otherwise.
+ */
+export async function sendersTo(baseUrl: string, sql: Sql, urls: readonly string[]): Promise<Sender[]> {
+  const senders = [];
+  for (let at = 0; at < urls.length; at += ENDPOINTS) {
+    const { id, keys } = await createMerchant({ name: 'Attacker' }, { baseUrl });
+    const api = new Autopay(keys.test, { baseUrl });
+    const mint = (await api.tokens.list()).data.find(({ floor }) => floor)!.mint;
+    const wanted = urls.slice(at, at + ENDPOINTS);
+    await Promise.all(wanted.map((url) => register(api, sql, id, url)));
+    const terms = { mint, amountPerPeriod: '1', periodSeconds: 86_400 };
+    senders.push({ send: () => api.mandates.create({ payer: newWallet(), payee: newWallet(), ...terms }) });
+  }
+  return senders;
+}
+
+async function register(api: Autopay, sql: Sql, merchantId: string, url: string): Promise<void> {
+  const { id } = await api.webhookEndpoints.create({ url: 'http://1.1.1.1/replaced' });
+  // Postgres stores no NUL.
+  await sql`
+    update webhook_endpoints set url = ${url.replaceAll('\u0000', '%00')} where id = ${id} and merchant_id = ${merchantId}`;
+}
+
+/** Every event so far was attempted at every URL. */
+export async function untilAttempted(sql: Sql): Promise<number> {
+  const count = async () => {
+    const [row] = await sql<[{ left: number; all: number }]>`
+      select count(*) filter (where attempts = 0) as left, count(*) as all from webhook_deliveries`;
+    return row;
+  };
+  await until('every webhook to be attempted', async () => (await count()).left === 0);
+  return (await count()).all;
+}

@@ -1,29 +1,39 @@
+import { isSignature, type Signature } from '@solana/kit';
 import { closestName } from './lib/closest-name.ts';
+import { isId } from './lib/ids.ts';
 
 /** What the command line asks for. */
 export interface Arguments {
-  /** `serve` runs the service, `migrate` brings the database up to date and ends, `help` prints the settings. */
-  command: 'serve' | 'migrate' | 'help';
+  /**
+   * `serve` runs the service, `migrate` brings the database up to date and ends, `settle-attempt` records what a person found out about an
+   * attempt, `help` prints the settings.
+   */
+  command: 'serve' | 'migrate' | 'settle-attempt' | 'help';
   /** Which half of the service this process is; many of each may run on one database. */
   role: 'all' | 'api' | 'worker';
   /** The database was restored from a backup: what the chain knows of each charge is looked up before anything is signed. */
   recover: boolean;
+  /** What `settle-attempt` is to record; null with every other command. */
+  settle: { id: string; decision: { kind: 'landed'; signature: Signature } | { kind: 'expired' } } | null;
 }
 
 const ROLES: readonly string[] = ['all', 'api', 'worker'] satisfies Arguments['role'][];
-const KNOWN = ['migrate', '--help', '--recover', ...ROLES.map((role) => `--role=${role}`)];
+const KNOWN = ['migrate', 'settle-attempt', '--help', '--recover', ...ROLES.map((role) => `--role=${role}`)];
 
 /** The first part of `--help`. */
-export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate] [--role=all|api|worker] [--recover] [--help]
+export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate|settle-attempt] [--role=all|api|worker] [--recover] [--help]
 
   migrate             bring the database up to date, and end
+  settle-attempt <id> --landed <signature>|--expired
+                      record what became of an attempt that no node can prove
   --role=api|worker   serve requests only, or run background jobs only  [default: all]
   --recover           after a restore: look each charge up on chain before signing anything
   --help              print this`;
 
 /** Reads the arguments after the program's name. What is wrong is added to `problems`. */
 export function readArguments(argv: readonly string[], problems: string[]): Arguments {
-  const result: Arguments = { command: 'serve', role: 'all', recover: false };
+  const result: Arguments = { command: 'serve', role: 'all', recover: false, settle: null };
+  if (argv[0] === 'settle-attempt') return { ...result, ...readSettle(argv.slice(1), problems) };
   for (const argument of argv) {
     if (argument === '--help') result.command = 'help';
     else if (argument === 'migrate') result.command = 'migrate';
@@ -38,4 +48,19 @@ export function readArguments(argv: readonly string[], problems: string[]): Argu
     }
   }
   return result;
+}
+
+function readSettle(argv: readonly string[], problems: string[]): Pick<Arguments, 'command' | 'settle'> {
+  const [id, how, signature, ...others] = argv;
+  const command = 'settle-attempt';
+  if (id !== undefined && isId('attempt', id)) {
+    if (how === '--expired' && signature === undefined)
+      return { command, settle: { id, decision: { kind: 'expired' } } };
+    if (how === '--landed' && others.length === 0 && signature !== undefined && isSignature(signature))
+      return { command, settle: { id, decision: { kind: 'landed', signature } } };
+  }
+  problems.push(
+    'settle-attempt: it wants the id of an attempt, then --expired, or --landed and the signature of a transaction.',
+  );
+  return { command, settle: null };
 }

@@ -6,11 +6,13 @@ import { systemClock } from './lib/clock.ts';
 import { createLogger } from './log.ts';
 import { startService } from './start/deployment.ts';
 import { explain } from './start/explain.ts';
+import { runSettleAttempt } from './start/settle-attempt.ts';
 
 try {
   const config = loadConfig();
   if (config.command === 'help') process.stdout.write(`${helpText()}\n`);
   else if (config.command === 'migrate') await runMigrations(config);
+  else if (config.command === 'settle-attempt') await runSettleAttempt(config);
   else await serve(config);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);

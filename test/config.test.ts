@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { getBase58Decoder } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, helpText, readConfig } from '../server/config.ts';
+import { newId } from '../server/lib/ids.ts';
 import { SETTINGS } from '../server/settings.ts';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
@@ -244,6 +246,23 @@ describe('arguments', () => {
   it('reads the command, the role and the recovery', () => {
     expect(readConfig(SERVER, ['migrate'])).toMatchObject({ command: 'migrate' });
     expect(readConfig({}, ['--recover', '--role=all'])).toMatchObject({ recover: true, role: 'all' });
+  });
+
+  it('reads what a person found out about an attempt, and nothing that is incomplete', () => {
+    const [id, signature] = [newId('attempt'), getBase58Decoder().decode(new Uint8Array(64).fill(7))];
+    const decisionOf = (...rest: string[]) => readConfig(SERVER, ['settle-attempt', ...rest]).settle;
+    expect(decisionOf(id, '--expired')).toEqual({ id, decision: { kind: 'expired' } });
+    expect(decisionOf(id, '--landed', signature)).toEqual({ id, decision: { kind: 'landed', signature } });
+    for (const rest of [
+      [],
+      [id],
+      [signature, '--expired'],
+      [id, '--landed'],
+      [id, '--landed', id],
+      [id, '--expired', signature],
+      [id, '--landed', signature, '--expired'],
+    ])
+      expect(() => decisionOf(...rest), rest.join(' ')).toThrow('settle-attempt: it wants');
   });
 
   it('prints every setting with its default and an example that would be accepted', () => {

@@ -184,6 +184,9 @@ export function listChargeAttempts(
     order by id ${newerThan === null ? sql`desc` : sql`asc`} limit ${take}`;
 }
 
+/** An attempt lands or expires within some 3 minutes. One that is unknown for an hour lacks a proof, such as a node's history. */
+export const UNPROVEN_SECONDS = 3_600;
+
 /** How many attempts have been unresolved since before `signedBefore`, in real time: by then each has landed, failed or expired. */
 export async function countUnproven(sql: Db, livemode: boolean, signedBefore: number): Promise<number> {
   const [row] = await sql<[{ count: number }]>`

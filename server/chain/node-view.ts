@@ -129,7 +129,10 @@ async function viewByReference(
 }
 
 /** What the attempt's own bytes move; null where they cannot be read, which is a bug. */
-function movementOf({ wire, reference }: AttemptToResolve): Movement | null {
+export function movementOf({
+  wire,
+  reference,
+}: Pick<AttemptToResolve, 'wire' | 'reference'>): Movement | null {
   const read = readTransaction(wire);
   const [transfer] = read ? readTransfers(read, reference) : [];
   return transfer ?? null;

@@ -35,7 +35,7 @@ export async function recordResolution(
   const now = deployment.clock.seconds();
   if (attempt.backoffUntil !== null && attempt.backoffUntil > now) return;
   try {
-    await record(deployment, attempt, resolution);
+    await recordOutcome(deployment, attempt, resolution);
   } catch (error) {
     deployment.log.error(
       { err: error, attemptId: attempt.id },
@@ -45,8 +45,9 @@ export async function recordResolution(
   }
 }
 
-async function record(
-  { db, clock, log }: Deployment,
+/** The same, once and now: throws what fails. */
+export async function recordOutcome(
+  { db, clock, log }: Pick<Deployment, 'db' | 'clock' | 'log'>,
   { id, mandateId, chargeId, refundId }: AttemptRow,
   resolution: Resolution,
 ): Promise<void> {

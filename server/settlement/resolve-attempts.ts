@@ -7,11 +7,13 @@ import {
   postponeCheck,
 } from '../attempts/queries.ts';
 import { type Resolution, resolveAttempts } from '../chain/confirm.ts';
+import type { AttemptToResolve } from '../chain/node-view.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { sendWire } from '../chain/submit.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { mapInLanes } from '../lib/lanes.ts';
 import { EXPIRED_RECHECK_SECONDS, recordResolution } from './record-resolution.ts';
+import { tellUnproven } from './tell-unproven.ts';
 
 /** One call asks for up to 256 statuses. */
 const BATCH = 256;
@@ -19,6 +21,8 @@ const BATCH = 256;
 const LEASE_SECONDS = 5;
 /** Between two looks at one attempt by the background resolver. A block every 0.4 s, and a node that is not to be flooded. */
 const RECHECK_SECONDS = 2;
+/** Of one that is unknown for over an hour: its bytes are dead, and only a node's history is still missing. */
+const UNPROVEN_RECHECK_SECONDS = 15;
 /** Outcomes recorded at once, each in a transaction of its own: a landed charge must not wait for 255 others. */
 const RECORDED_AT_A_TIME = 8;
 
@@ -89,15 +93,7 @@ async function resolveBatch(
   const { db, clock, log } = deployment;
   let resolutions: Map<string, Resolution>;
   try {
-    resolutions = await resolveAttempts(
-      chain,
-      attempts.map((attempt) => ({
-        ...attempt,
-        lastValidBlockHeight: BigInt(attempt.lastValidBlockHeight),
-        blockHeightAtSigning: BigInt(attempt.blockHeightAtSigning),
-        slotAtSigning: BigInt(attempt.slotAtSigning),
-      })),
-    );
+    resolutions = await resolveAttempts(chain, attempts.map(toResolve));
   } catch (error) {
     if (!(error instanceof ChainUnavailableError)) throw error;
     log.warn({ err: error, attempts: attempts.length }, 'the chain cannot be reached: attempts stay unknown');
@@ -130,6 +126,16 @@ async function resolveBatch(
   );
 }
 
+/** An attempt as the chain is asked about it. */
+export function toResolve(attempt: AttemptRow): AttemptToResolve {
+  return {
+    ...attempt,
+    lastValidBlockHeight: BigInt(attempt.lastValidBlockHeight),
+    blockHeightAtSigning: BigInt(attempt.blockHeightAtSigning),
+    slotAtSigning: BigInt(attempt.slotAtSigning),
+  };
+}
+
 /** Sends the same bytes again where they are still wanted; the other signatures are only observed. */
 async function keepWaiting(
   deployment: Deployment,
@@ -138,11 +144,13 @@ async function keepWaiting(
 ): Promise<void> {
   const { db, clock } = deployment;
   const now = clock.seconds();
-  const signed = waiting.filter(({ state }) => state === 'signed');
+  const unproven = tellUnproven(deployment, chain, waiting);
+  const signed = waiting.filter((attempt) => attempt.state === 'signed' && !unproven.includes(attempt));
   const expired = waiting.filter(({ state }) => state === 'expired');
   const sendable = await listSendable(db, idsOf(signed));
   await Promise.all(sendable.map(({ wire }) => sendWire(chain, wire, { skipPreflight: true })));
   if (signed.length > 0) await postponeCheck(db, idsOf(signed), now + RECHECK_SECONDS);
+  if (unproven.length > 0) await postponeCheck(db, idsOf(unproven), now + UNPROVEN_RECHECK_SECONDS);
   if (expired.length > 0) await postponeCheck(db, idsOf(expired), now + EXPIRED_RECHECK_SECONDS);
 }
 

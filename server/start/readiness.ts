@@ -1,5 +1,5 @@
 import { withinDeadline } from '../lib/deadline.ts';
-import { countUnproven } from '../attempts/queries.ts';
+import { countUnproven, UNPROVEN_SECONDS } from '../attempts/queries.ts';
 import { feePayerLamports } from '../chain/fee-payer.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
@@ -11,8 +11,6 @@ import type { StartedRateStore } from './rate-store.ts';
 
 /** 0.01 SOL pay for about a thousand pulls: time for a person to act. */
 const LOW_LAMPORTS = 10_000_000n;
-/** An attempt lands or expires within some 3 minutes. One that is unknown for an hour lacks a proof, such as a node's history. */
-const UNPROVEN_SECONDS = 3_600;
 /** A database that takes longer answers no request in time either. */
 const DATABASE_MS = 2_000;
 /** As long as the slowest node has; Postgres has the state of the chain. */

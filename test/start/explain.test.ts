@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../server/lib/ids.ts';
 import { freshDatabase, type FreshDatabase } from '../support/postgres.ts';
 
 let database: FreshDatabase;
@@ -13,7 +14,10 @@ afterAll(() => database.drop());
 const SECRETS_KEYS = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 
 /** Runs the service until it gives up; what it says, and how it ends. */
-function startInVain(env: Record<string, string>): Promise<{ code: unknown; stderr: string }> {
+function startInVain(
+  env: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<{ code: unknown; stderr: string }> {
   const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
   const settings = {
     DATABASE_URL: database.url,
@@ -24,7 +28,7 @@ function startInVain(env: Record<string, string>): Promise<{ code: unknown; stde
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['--conditions=autopay-source', main],
+      ['--conditions=autopay-source', main, ...args],
       { env: { PATH: process.env['PATH'], ...settings, ...env }, timeout: 50_000 },
       (error, _stdout, stderr) => resolve({ code: error?.code, stderr }),
     );
@@ -62,6 +66,12 @@ describe(
       expect(stderr).toMatch(
         /^The key file \/nowhere\/fee-payer\.json cannot be read\. Create one with: .*\n$/,
       );
+    });
+
+    test.concurrent('an attempt that is not there', async () => {
+      const id = newId('attempt');
+      const { code, stderr } = await startInVain({}, ['settle-attempt', id, '--expired']);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: `There is no attempt ${id}.\n` });
     });
 
     test.concurrent('several settings at once, a line for each', async () => {

@@ -7,6 +7,7 @@ import { termsOf } from '../mandates/present.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 import { claimPlansToPublish } from '../mandates/wake-queries.ts';
 import { listPlanAttempts, type PlanAttempt, recordPlanSignature, savePlanAttempts } from './queries.ts';
+import { hasLanded, untilLanded } from './until-landed.ts';
 
 /** Twenty plans make about eight transactions. */
 const BATCH = 20;
@@ -14,9 +15,6 @@ const BATCH = 20;
 const RETRY_SECONDS = 30;
 /** 150 blocks past the last valid one, about a minute: by then a node that lags has seen what landed. */
 const EXPIRY_MARGIN = 150n;
-/** How long one round waits for its transactions: a confirmation takes a second, and the next round looks again anyway. */
-const CONFIRM_MS = 10_000;
-const POLL_MS = 250;
 
 /**
  * Writes the terms of new mandates on chain, several in a transaction. A plan is sent again only when what was sent before can no
@@ -35,7 +33,9 @@ export async function publishPlans(deployment: Deployment, livemode: boolean): P
       const publications = await publicationsOf(deployment, chain, await unsent(deployment, chain, due));
       await savePlanAttempts(db, publications.flatMap(attemptsOf));
       await Promise.all(publications.map(({ transaction }) => sendWire(chain, transaction.wire)));
-      await recordLanded(deployment, chain, publications);
+      await untilLanded(chain, publications, ({ transaction }) =>
+        recordPlanSignature(db, transaction.signature),
+      );
       published += due.length;
     } catch (error) {
       if (!(error instanceof ChainUnavailableError)) throw error;
@@ -73,10 +73,6 @@ async function unsent(
   return due.filter(({ id }) => !held.has(id));
 }
 
-function hasLanded(status: { err: unknown; confirmationStatus: string | null } | null): boolean {
-  return status?.err === null && status.confirmationStatus !== 'processed';
-}
-
 function attemptsOf({ mandateIds, transaction }: Publication): PlanAttempt[] {
   const { signature, lastValidBlockHeight } = transaction;
   return mandateIds.map((mandateId) => ({
@@ -108,23 +104,6 @@ async function publicationsOf(
     }
   }
   return publications;
-}
-
-async function recordLanded(
-  { db, clock }: Deployment,
-  chain: Chain,
-  publications: readonly Publication[],
-): Promise<void> {
-  const deadline = clock.milliseconds() + CONFIRM_MS;
-  let open = [...publications];
-  while (open.length > 0 && clock.milliseconds() < deadline) {
-    const signatures = open.map(({ transaction }) => transaction.signature);
-    const { value } = await ask(chain, (rpc) => rpc.getSignatureStatuses(signatures));
-    const landed = open.filter((_, at) => hasLanded(value[at] ?? null));
-    for (const { transaction } of landed) await recordPlanSignature(db, transaction.signature);
-    open = open.filter((one) => !landed.includes(one));
-    if (open.length > 0) await clock.sleep(POLL_MS);
-  }
 }
 
 function plainTermsOf(mandate: MandateRow) {

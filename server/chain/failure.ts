@@ -65,7 +65,25 @@ const RUNTIME_ERRORS: Record<string, AccountFailureCode> = {
   UninitializedAccount: 'account_invalid',
 };
 
+/** A failure with what the chain itself said, for whoever has to explain it: the program's own line, where there is one, and the error. */
+export function inChainsWords<F extends Failure>(
+  failure: F,
+  error: TransactionError,
+  logs: readonly string[] | null = null,
+): F {
+  if (failure.kind === 'ours') return failure;
+  const line = logs?.findLast((log) => log.startsWith(ERROR_LINE))?.slice(ERROR_LINE.length);
+  const said = line === undefined ? asJson(error) : `${line}, ${asJson(error)}`;
+  return { ...failure, message: `${failure.message} The chain said: ${said}` };
+}
+
+/** How token programs log why they refuse. */
+const ERROR_LINE = 'Program log: Error: ';
+
 function describe(error: TransactionError): string {
-  const text = JSON.stringify(error, (_, value) => (typeof value === 'bigint' ? Number(value) : value));
-  return `The chain refused the transaction: ${text}`;
+  return `The chain refused the transaction: ${asJson(error)}`;
+}
+
+function asJson(error: TransactionError): string {
+  return JSON.stringify(error, (_, value) => (typeof value === 'bigint' ? Number(value) : value));
 }

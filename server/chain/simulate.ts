@@ -1,6 +1,6 @@
 import type { Address, Base64EncodedWireTransaction, TransactionError } from '@solana/kit';
 import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
-import { classifyFailure, type Failure } from './failure.ts';
+import { classifyFailure, type Failure, inChainsWords } from './failure.ts';
 import { fromBase64, type ReadTransaction, readTransaction } from './read-transaction.ts';
 import type { Chain } from './rpc.ts';
 import { askFresh } from './seen-slot.ts';
@@ -51,7 +51,7 @@ function lacksSol(error: TransactionError, { instructions }: ReadTransaction): b
 }
 
 /**
- * Why a wallet's transfer would fail now, or null. Says nothing about later. Signatures are not checked, so an unsigned
+ * Why a wallet's transfer would fail now, in the chain's words too, or null. Says nothing about later. Signatures are not checked, so an unsigned
  * transaction can be asked about before it is handed out. Throws ChainUnavailableError.
  */
 export async function simulateTransfer(
@@ -71,5 +71,6 @@ export async function simulateTransfer(
   if (value.err === null) return null;
   const read = readTransaction(fromBase64(transaction));
   const [transfer] = read === null ? [] : readTransfers(read, reference);
-  return classifyFailure(value.err, transfer?.instructionIndex ?? -1);
+  const failure = classifyFailure(value.err, transfer?.instructionIndex ?? -1);
+  return inChainsWords(failure, value.err, value.logs);
 }

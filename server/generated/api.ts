@@ -191,7 +191,7 @@ export interface paths {
         /**
          * Issue the transaction that the payee signs
          * @description Answers with the refund's current transaction, or with a new one once the former can no longer land. A refund
-         *     that has settled or failed is answered as it is, without a transaction.
+         *     that has settled or failed is answered as it is, without a transaction; one that was refused when it was submitted has failed by then.
          */
         post: operations["createRefundTransaction"];
         delete?: never;
@@ -209,7 +209,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Broadcast a refund that the payee signed */
+        /**
+         * Broadcast a refund that the payee signed
+         * @description Verified by meaning and broadcast. A transfer that the chain would refuse is `refund_failed`, with what the chain said in the
+         *     message and in the refund's `failure`, and is not sent. Since its signed bytes could still land, the refund stays pending
+         *     until they expire, in a minute or two: until then the same bytes may be submitted again, after that it is `failed` for good
+         *     and its amount can be refunded anew.
+         */
         post: operations["submitRefund"];
         delete?: never;
         options?: never;
@@ -1903,8 +1909,10 @@ export interface components {
             status: components["schemas"]["RefundStatus"];
             txSignature: string | null;
             reason: string | null;
+            /** @description Why it failed, or why the chain refused it when it was last submitted while it is still pending. */
             failure: {
                 code: string;
+                /** @description In words for people; where the chain refused it, with what the chain said. */
                 message: string;
             } | null;
             /** @description Base64 unsigned transaction for the payee's wallet; only while it waits for the payee's signature. */

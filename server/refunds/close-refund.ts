@@ -1,3 +1,4 @@
+import { hasSignedAttempt } from '../attempts/queries.ts';
 import { type ChargeRow, lockCharge, updateCharge } from '../charges/queries.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Moment } from '../merchants/moment.ts';
@@ -71,4 +72,25 @@ export async function failRefund(
     failureMessage: failure.message,
     wakeAt: null,
   });
+}
+
+/**
+ * Notes why the chain refuses a refund whose signed bytes are out, and could still land if the payee is funded: it stays pending until they
+ * cannot, and then it has failed. The caller holds it locked.
+ */
+export async function noteRefusal(
+  tx: Tx,
+  refund: RefundRow,
+  failure: { code: string; message: string },
+): Promise<void> {
+  if (refund.status !== 'pending' || (await hasSignedAttempt(tx, { refundId: refund.id }))) return;
+  await updateRefund(tx, refund.id, { failureCode: failure.code, failureMessage: failure.message });
+}
+
+/** Why the chain refused a refund when it was last submitted; null where it did not. */
+export function refusalOf({
+  failureCode,
+  failureMessage,
+}: Pick<RefundRow, 'failureCode' | 'failureMessage'>): { code: string; message: string } | null {
+  return failureCode === null ? null : { code: failureCode, message: failureMessage ?? '' };
 }

@@ -7,7 +7,14 @@ import { getMandate } from '../mandates/queries.ts';
 import { currentChainState } from '../settlement/chain-state.ts';
 import { readMoment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { failRefund, fitsCharge, lockWholeRefund, NOT_COVERED, settleRefund } from './close-refund.ts';
+import {
+  failRefund,
+  fitsCharge,
+  lockWholeRefund,
+  NOT_COVERED,
+  refusalOf,
+  settleRefund,
+} from './close-refund.ts';
 import { issueRefundTransaction } from './issue-refund.ts';
 import { presentRefund } from './present.ts';
 import { getRefund, updateRefund } from './queries.ts';
@@ -17,7 +24,7 @@ import { issuedTransactionOf } from './refund-terms.ts';
 
 /**
  * The refund with a transaction that its payee can sign: the current one, or a new one once the former conclusively can no
- * longer land. Throws resource_missing, broadcast_unavailable; ChainUnavailableError.
+ * longer land. One that the chain refused has failed by then. Throws resource_missing, broadcast_unavailable; ChainUnavailableError.
  */
 export async function reissueRefund(
   deployment: Deployment,
@@ -51,8 +58,9 @@ export async function reissueRefund(
     if (issued === null || (await hasSignedAttempt(tx, { refundId: id }))) return;
     const now = await currentChainState(tx, tenant.livemode, deployment.clock.seconds());
     if ((await findForgottenRefunds(tx, now, refund.chargeId)) !== null) return;
-    if (fitsCharge(locked.charge, current)) await updateRefund(tx, id, issued.columns);
-    else await failRefund(tx, current, NOT_COVERED);
+    const failure = refusalOf(current) ?? (fitsCharge(locked.charge, current) ? null : NOT_COVERED);
+    if (failure === null) await updateRefund(tx, id, issued.columns);
+    else await failRefund(tx, current, failure);
   });
   return presentRefund(await getRefund(db, tenant, id));
 }

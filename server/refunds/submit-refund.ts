@@ -10,7 +10,7 @@ import type { Tenant } from '../merchants/tenant.ts';
 import { currentChainState } from '../settlement/chain-state.ts';
 import { resolveUntilSettled } from '../settlement/resolve-attempts.ts';
 import { getCharge } from '../charges/queries.ts';
-import { fitsCharge, NOT_COVERED } from './close-refund.ts';
+import { fitsCharge, lockWholeRefund, NOT_COVERED, noteRefusal } from './close-refund.ts';
 import { commitRefundAttempt } from './commit-refund-attempt.ts';
 import { presentRefund } from './present.ts';
 import { getRefund } from './queries.ts';
@@ -20,10 +20,15 @@ import { refundTermsOf } from './refund-terms.ts';
 /** How long a request waits for its refund to settle: under the 10 s after which people retry. */
 const WAIT_MS = 8_000;
 
+/** What a refusal means for the refund. */
+const REFUSED =
+  'Nothing was sent. Remedy that and submit the same signed transaction again before it expires, in a minute or two; then the refund fails, ' +
+  'and its amount can be refunded anew.';
+
 /**
  * Broadcasts what the payee's wallet signed, when it means exactly the issued refund, and answers the refund in the state
- * that was reached. A transfer that would fail now is refused and not sent; the refund stays pending, since whoever holds the signed bytes
- * can still send them. Throws resource_missing, transaction_not_issued, refund_failed, broadcast_unavailable; ChainUnavailableError.
+ * that was reached. A transfer that would fail now is refused and not sent; since whoever holds the signed bytes can still send them, the
+ * refund stays pending until they expire, and then it has failed. Throws resource_missing, transaction_not_issued, refund_failed, broadcast_unavailable; ChainUnavailableError.
  */
 export async function submitRefund(
   deployment: Deployment,
@@ -51,7 +56,10 @@ export async function submitRefund(
   if (!fitsCharge(await getCharge(db, tenant, refund.chargeId), refund))
     throw new ApiError('refund_failed', { message: NOT_COVERED.message });
   const failure = await simulateTransfer(chain, signedTransaction, terms.reference);
-  if (failure?.kind === 'account') throw new ApiError('refund_failed', { message: failure.message });
+  if (failure?.kind === 'account') {
+    await db.begin(async (tx) => noteRefusal(tx, (await lockWholeRefund(tx, refund)).refund, failure));
+    throw new ApiError('refund_failed', { message: `${failure.message}. ${REFUSED}` });
+  }
 
   const signed = {
     signature: verdict.signature,

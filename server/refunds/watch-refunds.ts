@@ -6,7 +6,7 @@ import { workThrough } from '../lib/work-through.ts';
 import { listMandatesById } from '../mandates/queries.ts';
 import { currentChainState } from '../settlement/chain-state.ts';
 import { readMoment } from '../merchants/moment.ts';
-import { failRefund, lockWholeRefund, settleRefund } from './close-refund.ts';
+import { failRefund, lockWholeRefund, refusalOf, settleRefund } from './close-refund.ts';
 import { claimRefundsToWatch, postponeRefund, type RefundRow } from './queries.ts';
 import { issuedTransactionOf } from './refund-terms.ts';
 import { settleDelegatedRefund } from './settle-delegated-refund.ts';
@@ -25,9 +25,10 @@ const INTERVALS = [
 ];
 /** Seven days for a merchant's wallet to sign; then the amount is free again. */
 const UNSIGNED_SECONDS = 7 * 24 * 3600;
+const NOT_SIGNED = { code: 'not_signed', message: 'The payee did not sign the refund within 7 days.' };
 
 /**
- * Carries pending refunds on: notices those that somebody broadcast, and ends those that nobody signed. Merchants take turns, and what
+ * Carries pending refunds on: notices those that somebody broadcast, and ends those that the chain refused or nobody signed. Merchants take turns, and what
  * fails for one refund holds up no other. Returns how many it looked at.
  */
 export async function watchRefunds(deployment: Deployment, livemode: boolean): Promise<number> {
@@ -66,7 +67,8 @@ async function lookForRefund(deployment: Deployment, chain: Chain, refund: Refun
   const chainState = await currentChainState(db, refund.livemode, clock.seconds());
   const issued = await issuedTransactionOf(db, chain, refund, mandate!, chainState);
   const state = await readIssuedState(chain, issued);
-  const isOver = clock.seconds() - refund.recordedAt >= UNSIGNED_SECONDS;
+  const isUnsigned = clock.seconds() - refund.recordedAt >= UNSIGNED_SECONDS;
+  const isOver = isUnsigned || refusalOf(refund) !== null;
   if (state.kind === 'open' || (state.kind === 'expired' && !isOver)) return;
   await db.begin(async (tx) => {
     const locked = await lockWholeRefund(tx, refund);
@@ -85,9 +87,7 @@ async function lookForRefund(deployment: Deployment, chain: Chain, refund: Refun
       (await hasSignedAttempt(tx, { refundId: refund.id }))
     )
       return;
-    await failRefund(tx, current, {
-      code: 'not_signed',
-      message: 'The payee did not sign the refund within 7 days.',
-    });
+    const failure = refusalOf(current) ?? (isUnsigned ? NOT_SIGNED : null);
+    if (failure !== null) await failRefund(tx, current, failure);
   });
 }

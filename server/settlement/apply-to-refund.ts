@@ -1,5 +1,5 @@
 import type { AttemptRow } from '../attempts/queries.ts';
-import { classifyFailure } from '../chain/failure.ts';
+import { classifyFailure, inChainsWords } from '../chain/failure.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Moment } from '../merchants/moment.ts';
 import { failRefund, type LockedRefund, settleRefund } from '../refunds/close-refund.ts';
@@ -25,7 +25,7 @@ export async function applyToRefund(
     await updateRefund(tx, refund.id, { wakeAt: moment.realNow });
     return true;
   }
-  const failure = classifyFailure(outcome.error, transferIndexOf(attempt));
+  const failure = inChainsWords(classifyFailure(outcome.error, transferIndexOf(attempt)), outcome.error);
   const code = failure.kind === 'account' ? failure.code : 'chain_refused';
   await failRefund(tx, refund, { code, message: failure.message });
   return true;

@@ -14,7 +14,9 @@ type Refund = components['schemas']['Refund'];
 
 const SHORT = {
   code: 'insufficient_funds',
-  message: 'The wallet that pays holds less of the token than the amount.',
+  message:
+    'The wallet that pays holds less of the token than the amount. The chain said: insufficient funds, ' +
+    '{"InstructionError":[1,{"Custom":1}]}',
 };
 
 /** A refund as the API shows it, with its transaction while it waits for the payee's signature. */
@@ -107,7 +109,7 @@ async function transferOf(world: World, { id, mandateId, amount }: RefundRow): P
   );
 }
 
-/** Settles what the payee signed. One that would fail now is refused, and the refund stays pending. */
+/** Settles what the payee signed. One that would fail now is refused, and the refund stays pending with what the chain said. */
 async function submitRefund(
   world: World,
   chain: FakeChain,
@@ -122,6 +124,7 @@ async function submitRefund(
   };
   const { signature } = await requireSigned(signed, issued);
   if ((balanceOf(chain, payee, mint) ?? 0n) < refund.amount) {
+    refund.failure = SHORT;
     throw new Refusal('refund_failed', { message: SHORT.message });
   }
   settle(world, chain, refund, { feePayer: payee, signature });
@@ -138,7 +141,7 @@ function settle(
   const { amount } = refund;
   const txSignature = move(chain, { from: payee, to: payer, mint, amount }, { now: world.shownNow, ...by });
   const settledAt = merchantNow(world, refund);
-  Object.assign(refund, { status: 'succeeded', txSignature, transaction: null, settledAt });
+  Object.assign(refund, { status: 'succeeded', txSignature, transaction: null, failure: null, settledAt });
   const charge = world.charges.get(refund.chargeId);
   updateCharge(world, charge, { refunded: charge.refunded + amount });
 }

@@ -21,7 +21,7 @@ export function getRefund(client: Client, id: string, options?: CallOptions): Ca
  * Issue the transaction that the payee signs.
  *
  * Answers with the refund's current transaction, or with a new one once the former can no longer land. A refund
- * that has settled or failed is answered as it is, without a transaction.
+ * that has settled or failed is answered as it is, without a transaction; one that was refused when it was submitted has failed by then.
  *
  * `createRefundTransaction`: `POST /v1/refunds/{id}/transaction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
@@ -33,6 +33,11 @@ export function createRefundTransaction(client: Client, id: string, options?: Ca
 
 /**
  * Broadcast a refund that the payee signed.
+ *
+ * Verified by meaning and broadcast. A transfer that the chain would refuse is `refund_failed`, with what the chain said in the
+ * message and in the refund's `failure`, and is not sent. Since its signed bytes could still land, the refund stays pending
+ * until they expire, in a minute or two: until then the same bytes may be submitted again, after that it is `failed` for good
+ * and its amount can be refunded anew.
  *
  * `submitRefund`: `POST /v1/refunds/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
@@ -56,7 +61,7 @@ export interface RefundsResource {
    * Issue the transaction that the payee signs.
    *
    * Answers with the refund's current transaction, or with a new one once the former can no longer land. A refund
-   * that has settled or failed is answered as it is, without a transaction.
+   * that has settled or failed is answered as it is, without a transaction; one that was refused when it was submitted has failed by then.
    *
    * `createRefundTransaction`: `POST /v1/refunds/{id}/transaction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
@@ -65,6 +70,11 @@ export interface RefundsResource {
   createTransaction(id: string, options?: CallOptions): Call<Refund>;
   /**
    * Broadcast a refund that the payee signed.
+   *
+   * Verified by meaning and broadcast. A transfer that the chain would refuse is `refund_failed`, with what the chain said in the
+   * message and in the refund's `failure`, and is not sent. Since its signed bytes could still land, the refund stays pending
+   * until they expire, in a minute or two: until then the same bytes may be submitted again, after that it is `failed` for good
+   * and its amount can be refunded anew.
    *
    * `submitRefund`: `POST /v1/refunds/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *

@@ -82,10 +82,12 @@ async function signAndSubmit(wallet: StandardWallet, refund: Refund, payee: stri
   const account = (await accountsOf(wallet, null, signal)).find(({ address }) => address === payee);
   if (!account) return `Only ${shortAddress(payee)} can sign it. Choose that account in ${wallet.name}.`;
   // The transaction of a moment ago may be too old to land by now.
-  const { transaction } = await client.value.refunds.createTransaction(refund.id);
+  const { transaction, status } = await client.value.refunds.createTransaction(refund.id);
+  if (transaction === undefined)
+    return status === 'succeeded' ? null : 'This refund failed. Nothing was paid; refund the charge again.';
   const feature = featureOf(wallet, 'solana:signTransaction')!;
   const chain = account.chains[0] ?? 'solana:mainnet';
-  const input = { account, transaction: bytesFromBase64(transaction!), chain };
+  const input = { account, transaction: bytesFromBase64(transaction), chain };
   const [signed] = await askWallet(() => feature.signTransaction(input), ANSWER_MS, signal);
   await client.value.refunds.submit(refund.id, {
     signedTransaction: base64FromBytes(signed!.signedTransaction),

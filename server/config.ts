@@ -125,6 +125,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
     quotas: {
       mandatesPerDay: values.AUTOPAY_QUOTA_MANDATES_PER_DAY,
       pendingMandates: values.AUTOPAY_QUOTA_PENDING_MANDATES,
+      plansPerDay: values.AUTOPAY_PUBLISH_PLANS_PER_DAY,
       objects: values.AUTOPAY_QUOTA_OBJECTS,
       objectsPerDay: values.AUTOPAY_QUOTA_OBJECTS_PER_DAY,
     },

@@ -192,6 +192,11 @@ export const SETTINGS = {
   AUTOPAY_PUBLISH_PLANS: setting(onOff, "Write each mandate's terms, and its revocation, on chain.", {
     fallback: 'on',
   }),
+  AUTOPAY_PUBLISH_PLANS_PER_DAY: setting(
+    whole(0, 1_000_000, '1000'),
+    'The most mandates of one merchant, a UTC day and mode, whose terms are written on chain before the payer has signed. Those of others, and of mandates started from links and products, are when the payer has.',
+    { fallback: '1000' },
+  ),
   AUTOPAY_PUBLISH_REVOKES_PER_DAY: setting(
     whole(0, 1_000_000, '1000'),
     'The most revocations of one merchant that are written on chain within a day; further ones wait.',

@@ -12,6 +12,8 @@ import { compile, MAX_TRANSACTION_BYTES, sign, type SignedTransaction, wireBytes
 export interface Publication {
   mandateIds: string[];
   transaction: SignedTransaction;
+  /** What it costs if it lands. */
+  feeLamports: bigint;
 }
 
 /** One line about one mandate. */
@@ -26,6 +28,7 @@ export interface PublicationEntry {
 
 /** A memo of 400 bytes takes about 30,000 units (it is checked as UTF-8 and logged), and a packet holds 1,232 bytes. */
 const UNIT_LIMIT = 200_000;
+const LAMPORTS_PER_SIGNATURE = 5_000n;
 
 /**
  * The signed transactions that publish `plans`, as many plans in each as fit into a packet (2 or 3). Each plan is a memo
@@ -57,7 +60,8 @@ export async function publications(
       block,
     );
   const groups = pack(entries, (group) => wireBytes(compileFor(group)).length <= MAX_TRANSACTION_BYTES);
-  return Promise.all(groups.map((group) => signGroup(chain, group, compileFor(group), block)));
+  const bid = (BigInt(UNIT_LIMIT) * microLamportsPerUnit + 999_999n) / 1_000_000n;
+  return Promise.all(groups.map((group) => signGroup(chain, group, compileFor(group), block, bid)));
 }
 
 async function signGroup(
@@ -65,10 +69,12 @@ async function signGroup(
   entries: readonly PublicationEntry[],
   transaction: ReturnType<typeof compile>,
   block: RecentBlock,
+  bidLamports: bigint,
 ): Promise<Publication> {
   const mandateIds = entries.map(({ mandateId }) => mandateId);
   const signers = new Set([chain.feePayer, ...entries.flatMap(({ signer }) => signer ?? [])]);
-  return { mandateIds, transaction: await sign(transaction, [...signers], block) };
+  const feeLamports = BigInt(signers.size) * LAMPORTS_PER_SIGNATURE + bidLamports;
+  return { mandateIds, transaction: await sign(transaction, [...signers], block), feeLamports };
 }
 
 /**

@@ -58,6 +58,14 @@ export function derivedId(
   return ID_PREFIXES[kind] + base58.decode(bytes);
 }
 
+/** What sorts before every id of `kind` that `newId` made from `ms` on. */
+export function firstIdOf(kind: IdKind, ms: number): string {
+  const bytes = new Uint8Array(16);
+  new DataView(bytes.buffer).setUint16(0, Math.floor(ms / 2 ** 32));
+  new DataView(bytes.buffer).setUint32(2, ms % 2 ** 32);
+  return ID_PREFIXES[kind] + base58.decode(bytes);
+}
+
 /** Whether `text` has the form of an id of `kind`. A path id that does not is answered like a missing object. */
 export function isId(kind: IdKind, text: string): boolean {
   const prefix = ID_PREFIXES[kind];

@@ -8,6 +8,7 @@ import { mandateEvent } from './mandate-event.ts';
 import { termsOf } from './present.ts';
 import { type MandateRow, updateMandate } from './queries.ts';
 import { scheduleOf } from './terms.ts';
+import { wakePlanPublisher } from './wake-plan-publisher.ts';
 
 /** What was found on chain when a mandate became active. */
 export interface Approval {
@@ -52,8 +53,10 @@ export async function markActive(
     expireWakeAt: expiresAt === null ? null : toRealTime(moment, expiresAt),
     fundsSufficient: approval.fundsSufficient,
     authorizationSlot: approval.slot,
+    ...(mandate.planDeferred ? { planDeferred: false, planPublishAt: moment.realNow } : {}),
     // An order is watched on: a further payment is still a payment.
     ...(mandate.sellMode === 'once' ? {} : { watchAt: null }),
   });
+  if (mandate.planDeferred) await wakePlanPublisher(tx, mandate.livemode);
   return { mandate: active, event: mandateEvent('mandate.activated', active, moment.now) };
 }

@@ -1,11 +1,11 @@
 import { planReference } from '../chain/plan.ts';
 import type { Chain } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
-import { enqueueOnce } from '../jobs/enqueue.ts';
 import { listCommitments, lockPayerAccount } from './commitment-queries.ts';
 import { termsOf } from './present.ts';
 import { lockMandate, type MandateRow, updateMandate } from './queries.ts';
 import { delegateFor } from './shared-delegate.ts';
+import { wakePlanPublisher } from './wake-plan-publisher.ts';
 
 /**
  * Gives a pending mandate the delegate of the payer's active ones, when those became active after it was created: signed as it was
@@ -27,10 +27,8 @@ export async function alignDelegate(
     if (current.status !== 'pending' || delegate === current.delegate) return current;
     const { livemode, genesisHash, payer, payee, mint } = current;
     const terms = { ...termsOf(current), mandateId: current.id, genesisHash, payer, payee, mint, delegate };
-    const planPublishAt = chain.publishPlans ? clock.seconds() : null;
-    if (planPublishAt !== null) {
-      await enqueueOnce(tx, 'plans:publish', { livemode }, { jobKey: `plans/${livemode}` });
-    }
+    const planPublishAt = chain.publishPlans && !current.planDeferred ? clock.seconds() : null;
+    if (planPublishAt !== null) await wakePlanPublisher(tx, livemode);
     // What was sent to publish the former plan says nothing of this one.
     await tx`delete from plan_attempts where mandate_id = ${current.id}`;
     return updateMandate(tx, current.id, {

@@ -9,11 +9,10 @@ import { ApiError } from '../errors/api-error.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { components } from '../generated/api.ts';
 import type { IdempotencyClaim } from '../http/context.ts';
-import { enqueueOnce } from '../jobs/enqueue.ts';
 import { newId, newSecret } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { holdMoment, type Moment } from '../merchants/moment.ts';
-import { requireQuota } from '../merchants/quota.ts';
+import { requireQuota, takeQuota } from '../merchants/quota.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { activateMandate } from './activate-mandate.ts';
@@ -26,6 +25,7 @@ import { presentMandate } from './present.ts';
 import { countPending, insertMandate, type MandateRow } from './queries.ts';
 import { delegateFor } from './shared-delegate.ts';
 import { simulateApproval } from './simulate-approval.ts';
+import { wakePlanPublisher } from './wake-plan-publisher.ts';
 import { budgetOf, PENDING_SECONDS, scheduleOf, type Terms } from './terms.ts';
 
 export interface MandateRequest extends RequestedTerms {
@@ -91,23 +91,18 @@ export async function createMandate(
       ? await beforeCreating('mandate', () => simulateApproval(db, chain, draft, onChain.payerBalanceAtomic))
       : null;
 
+  const publishes = chain.publishPlans && (await publishesAtOnce(deployment, draft));
   return db.begin(async (tx) => {
     const moment = await holdMoment(tx, tenant, clock);
     const mandate = {
       ...draft,
       ...datesOf(terms, moment),
-      planPublishAt: chain.publishPlans ? moment.realNow : null,
+      planPublishAt: publishes ? moment.realNow : null,
+      planDeferred: chain.publishPlans && !publishes,
     };
     await insertMandate(tx, mandate);
     await recordEvents(tx, tenant, [mandateEvent('mandate.created', mandate, moment.now)], moment);
-    if (mandate.planPublishAt !== null) {
-      await enqueueOnce(
-        tx,
-        'plans:publish',
-        { livemode: tenant.livemode },
-        { jobKey: `plans/${tenant.livemode}` },
-      );
-    }
+    if (mandate.planPublishAt !== null) await wakePlanPublisher(tx, tenant.livemode);
     const active = approval === null ? mandate : await activateMandate(tx, mandate, approval, moment);
     if (approval !== null)
       await wakeCollector(
@@ -121,6 +116,19 @@ export async function createMandate(
     await idempotency?.complete(tx, { status: 201, body });
     return { mandate: active, body };
   });
+}
+
+/**
+ * Whether a new mandate's plan is published before its payer has signed, which costs SOL: so many of a merchant's a day, and none that
+ * strangers start from a link or product.
+ */
+async function publishesAtOnce(
+  { db, clock, quotas }: Deployment,
+  mandate: Tenant & Pick<MandateRow, 'offerId'>,
+): Promise<boolean> {
+  if (mandate.offerId !== null) return false;
+  const limit = BigInt(quotas.plansPerDay);
+  return takeQuota(db, mandate, { kind: 'plan', limit, amount: 1n, now: clock.seconds() });
 }
 
 /** Strangers may start mandates from links and products: what they use up is not what the merchant itself has. */
@@ -154,7 +162,7 @@ function draftMandate(
   tenant: Tenant,
   parties: Pick<MandateRow, 'payer' | 'payee' | 'mint' | 'tokenProgram' | 'decimals'>,
   terms: Terms,
-): Omit<MandateRow, keyof ReturnType<typeof datesOf> | 'planPublishAt'> {
+): Omit<MandateRow, keyof ReturnType<typeof datesOf> | 'planPublishAt' | 'planDeferred'> {
   const id = newId('mandate');
   const { amountPerPeriodAtomic, ...lengths } = terms;
   return {

@@ -29,6 +29,8 @@ export interface MandateRow {
   reference: Address;
   planSignature: string | null;
   planPublishAt: number | null;
+  /** It is published when the mandate activates. */
+  planDeferred: boolean;
   clientSecretHash: Uint8Array;
   budget: bigint;
   pulled: bigint;
@@ -58,8 +60,8 @@ export interface MandateRow {
 export function mandateColumns(sql: Db) {
   return sql`
     id, merchant_id, livemode, payer, payee, mint, token_program, decimals, amount_per_period, period_seconds, max_periods,
-    trial_seconds, sell_mode, status, genesis_hash, delegate, plan_delegate, reference, plan_signature, plan_publish_at, client_secret_hash,
-    budget, pulled, periods_charged, funds_sufficient, simulated, authorization_slot, created_at, start_at, activated_at,
+    trial_seconds, sell_mode, status, genesis_hash, delegate, plan_delegate, reference, plan_signature, plan_publish_at, plan_deferred,
+    client_secret_hash, budget, pulled, periods_charged, funds_sufficient, simulated, authorization_slot, created_at, start_at, activated_at,
     anchor_at, expires_at, expire_wake_at, instruction_issued_at, watch_at, gone_seen_at, recorded_at, version, offer_id, ended_at,
     recovered_through`;
 }
@@ -128,6 +130,7 @@ export type MandateChange = Partial<
     | 'reference'
     | 'planSignature'
     | 'planPublishAt'
+    | 'planDeferred'
     | 'budget'
     | 'pulled'
     | 'periodsCharged'

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/connect.ts';
+import type { Db, Tx } from '../db/connect.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -9,6 +9,7 @@ export type QuotaKind =
   | 'payment_link'
   | 'product'
   | 'api_key'
+  | 'plan'
   | 'webhook_endpoint'
   | 'token_request'
   | 'test_token'
@@ -34,12 +35,12 @@ export async function requireQuota(
 
 /** As requireQuota, for any amount. Returns false, and counts nothing, where that is more than is left. */
 export async function takeQuota(
-  tx: Tx,
+  sql: Db,
   { merchantId, livemode }: Tenant,
   { kind, limit, amount, now }: { kind: QuotaKind; limit: bigint; amount: bigint; now: number },
 ): Promise<boolean> {
   if (amount > limit) return false;
-  const taken = await tx`
+  const taken = await sql`
     insert into quotas as q (merchant_id, livemode, kind, day, used)
     values (${merchantId}, ${livemode}, ${kind}, ${Math.floor(now / DAY_SECONDS)}, ${amount})
     on conflict (merchant_id, livemode, kind) do update

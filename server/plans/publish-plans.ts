@@ -6,6 +6,7 @@ import { chainOf, type Deployment } from '../deployment.ts';
 import { termsOf } from '../mandates/present.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 import { claimPlansToPublish } from '../mandates/wake-queries.ts';
+import { notePublishingFees } from './fees.ts';
 import { listPlanAttempts, type PlanAttempt, recordPlanSignature, savePlanAttempts } from './queries.ts';
 import { hasLanded, untilLanded } from './until-landed.ts';
 
@@ -32,6 +33,7 @@ export async function publishPlans(deployment: Deployment, livemode: boolean): P
     try {
       const publications = await publicationsOf(deployment, chain, await unsent(deployment, chain, due));
       await savePlanAttempts(db, publications.flatMap(attemptsOf));
+      await notePublishingFees(db, livemode, publications);
       await Promise.all(publications.map(({ transaction }) => sendWire(chain, transaction.wire)));
       await untilLanded(chain, publications, ({ transaction }) =>
         recordPlanSignature(db, transaction.signature),

@@ -3,6 +3,7 @@ import { ChainUnavailableError } from '../chain/rpc.ts';
 import { sendWire } from '../chain/submit.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { claimRevokesToPublish, recordRevokePublished } from '../mandates/wake-queries.ts';
+import { notePublishingFees } from './fees.ts';
 import { untilLanded } from './until-landed.ts';
 
 /** Twenty revocations make about two transactions. */
@@ -27,6 +28,7 @@ export async function publishRevokes(deployment: Deployment, livemode: boolean):
     try {
       const revocations = due.map(({ id, reference, delegate }) => ({ mandateId: id, reference, delegate }));
       const publications = await revocationPublications(chain, revocations);
+      await notePublishingFees(db, livemode, publications);
       await Promise.all(publications.map(({ transaction }) => sendWire(chain, transaction.wire)));
       await untilLanded(chain, publications, ({ mandateIds }) =>
         recordRevokePublished(db, mandateIds, clock.seconds()),

@@ -1,6 +1,7 @@
 import { findNextCheck } from '../attempts/queries.ts';
 import { collectDueCharges } from '../charges/collect-due.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
+import { watchFeePayer } from '../fee-payers/watch-fee-payer.ts';
 import { deleteOldKeys } from '../http/idempotency-queries.ts';
 import { enqueue, enqueueMany, enqueueOnce } from '../jobs/enqueue.ts';
 import { releaseLockedJobs } from '../jobs/release-locked.ts';
@@ -82,7 +83,10 @@ export function backgroundTasks(
       await publishPlans(deployment, livemode);
       await publishRevokes(deployment, livemode);
     },
-    'chains:note': ({ livemode }) => noteHowFarTheChainIs(deployment, livemode),
+    'chains:note': async ({ livemode }) => {
+      await noteHowFarTheChainIs(deployment, livemode);
+      await watchFeePayer(deployment, livemode);
+    },
     'metrics:close': ({ livemode }, signal) => closeHours(deployment, livemode, signal),
     sweep: () => sweep(deployment),
   };

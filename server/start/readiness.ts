@@ -3,6 +3,7 @@ import { countUnproven, UNPROVEN_SECONDS } from '../attempts/queries.ts';
 import { feePayerLamports } from '../chain/fee-payer.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
+import { alarmingLoss } from '../fee-payers/watch-fee-payer.ts';
 import type { Readiness } from '../http/service-routes.ts';
 import { findChainState } from '../settlement/chain-state.ts';
 import type { ClockReport } from './clock-check.ts';
@@ -69,22 +70,29 @@ async function lookAtDatabase({ db, clock }: Deployment): Promise<{ ok: boolean 
 async function lookAtChain(db: Deployment['db'], chain: Chain) {
   try {
     const signedBefore = chain.clock.seconds() - UNPROVEN_SECONDS;
-    const [lamports, state, unprovenAttempts] = await withinDeadline(chain.clock, CHAIN_MS, () =>
+    const [lamports, state, unprovenAttempts, unexplained] = await withinDeadline(chain.clock, CHAIN_MS, () =>
       Promise.all([
         feePayerLamports(chain),
         findChainState(db, chain.livemode),
         countUnproven(db, chain.livemode, signedBefore),
+        alarmingLoss(db, chain, chain.clock.seconds()),
       ]),
     );
     const haltedReason = state?.haltedReason ?? null;
     const foreignNodes = countForeignNodes(chain);
     return {
-      ok: lamports >= LOW_LAMPORTS && haltedReason === null && foreignNodes === 0 && unprovenAttempts === 0,
+      ok:
+        lamports >= LOW_LAMPORTS &&
+        haltedReason === null &&
+        foreignNodes === 0 &&
+        unprovenAttempts === 0 &&
+        unexplained === null,
       feePayer: chain.feePayer.address,
       feePayerLamports: lamports.toString(),
       haltedReason,
       ...(foreignNodes > 0 ? { foreignNodes } : {}),
       ...(unprovenAttempts > 0 ? { unprovenAttempts } : {}),
+      ...(unexplained === null ? {} : { unexplainedLamports: unexplained.toString() }),
     };
   } catch (error) {
     if (countForeignNodes(chain) === chain.nodes.length)

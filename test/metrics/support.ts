@@ -145,6 +145,7 @@ function mandateRow(mandate: PastMandate): MandateRow {
     reference: randomAddress(),
     planSignature: null,
     planPublishAt: null,
+    planDeferred: false,
     clientSecretHash: randomBytes(32),
     budget: amount,
     pulled: 0n,

@@ -56,7 +56,8 @@ export interface paths {
         put?: never;
         /**
          * Create a mandate
-         * @description Creates the mandate and its on-chain plan. Without `autoAuthorize` it is pending until the payer has authorized it
+         * @description Creates the mandate and its on-chain plan, which is published at once or, beyond the merchant's daily quota and for mandates
+         *     started from links and products, when the payer has signed; `planSignature` is null until then. Without `autoAuthorize` it is pending until the payer has authorized it
          *     through the checkout operations with the `client_secret` of this response, which is shown once.
          */
         post: operations["createMandate"];

@@ -21,7 +21,8 @@ export function listMandates(client: Client, query?: Query<'listMandates'>, opti
 /**
  * Create a mandate.
  *
- * Creates the mandate and its on-chain plan. Without `autoAuthorize` it is pending until the payer has authorized it
+ * Creates the mandate and its on-chain plan, which is published at once or, beyond the merchant's daily quota and for mandates
+ * started from links and products, when the payer has signed; `planSignature` is null until then. Without `autoAuthorize` it is pending until the payer has authorized it
  * through the checkout operations with the `client_secret` of this response, which is shown once.
  *
  * `createMandate`: `POST /v1/mandates`. Carries an Idempotency-Key, so that it is repeated safely.
@@ -92,7 +93,8 @@ export interface MandatesResource {
   /**
    * Create a mandate.
    *
-   * Creates the mandate and its on-chain plan. Without `autoAuthorize` it is pending until the payer has authorized it
+   * Creates the mandate and its on-chain plan, which is published at once or, beyond the merchant's daily quota and for mandates
+   * started from links and products, when the payer has signed; `planSignature` is null until then. Without `autoAuthorize` it is pending until the payer has authorized it
    * through the checkout operations with the `client_secret` of this response, which is shown once.
    *
    * `createMandate`: `POST /v1/mandates`. Carries an Idempotency-Key, so that it is repeated safely.

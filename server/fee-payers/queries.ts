@@ -1,0 +1,58 @@
+import type { Db } from '../db/connect.ts';
+import { firstIdOf } from '../lib/ids.ts';
+
+/** A row of `fee_payer_samples`, in lamports. */
+export interface Sample {
+  livemode: boolean;
+  minute: number;
+  feePayer: string;
+  lamports: bigint;
+  /** The most that transfers and sponsored authorizations cost since the row before. */
+  settling: bigint;
+  /** What publishing has cost, ever. */
+  published: bigint;
+  /** Real time. */
+  sampledAt: number;
+}
+
+/** A mode's samples of this fee payer from `since` on, oldest first. */
+export function listSamples(sql: Db, livemode: boolean, feePayer: string, since: number): Promise<Sample[]> {
+  return sql<Sample[]>`
+    select livemode, minute, fee_payer, lamports, settling, published, sampled_at from fee_payer_samples
+    where livemode = ${livemode} and fee_payer = ${feePayer} and sampled_at >= ${since} order by minute`;
+}
+
+/** Adds a sample, unless another process has sampled this minute. */
+export async function insertSample(sql: Db, sample: Sample): Promise<void> {
+  await sql`
+    insert into fee_payer_samples ${sql(sample as unknown as Record<string, string>)}
+    on conflict (livemode, minute) do nothing`;
+}
+
+export async function deleteSamplesBefore(sql: Db, livemode: boolean, before: number): Promise<void> {
+  await sql`delete from fee_payer_samples where livemode = ${livemode} and sampled_at < ${before}`;
+}
+
+/** How many transfers and sponsored authorizations were signed in `[from, to)`, real time. Attempts' ids are in the order of time. */
+export async function countSigned(
+  sql: Db,
+  livemode: boolean,
+  { from, to }: { from: number; to: number },
+): Promise<{ transfers: number; sponsored: number }> {
+  const [row] = await sql<{ transfers: number; sponsored: number }[]>`
+    select
+      (select count(*) from attempts
+        where id >= ${firstIdOf('attempt', from * 1000)} and id < ${firstIdOf('attempt', to * 1000)}
+          and livemode = ${livemode}) as transfers,
+      (select count(*) from sponsored_transactions
+        where status = 'signed' and livemode = ${livemode} and signed_at >= ${from} and signed_at < ${to}) as sponsored`;
+  return row!;
+}
+
+/** What publishing plans and revocations has cost in a mode, ever, in lamports. */
+export async function publishingFees(sql: Db, livemode: boolean): Promise<bigint> {
+  const [row] = await sql<
+    { lamports: bigint }[]
+  >`select lamports from publishing_fees where livemode = ${livemode}`;
+  return row?.lamports ?? 0n;
+}

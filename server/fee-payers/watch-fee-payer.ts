@@ -1,0 +1,61 @@
+import { feePayerLamports } from '../chain/fee-payer.ts';
+import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
+import type { Db } from '../db/connect.ts';
+import { chainOf, type Deployment } from '../deployment.ts';
+import { formatUnits } from '../lib/money.ts';
+import { countSigned, deleteSamplesBefore, insertSample, listSamples, publishingFees } from './queries.ts';
+import { LANDING_SECONDS, unexplainedLamports, WINDOW_SECONDS } from './unexplained.ts';
+
+const SAMPLE_SECONDS = 60;
+const KEPT_SECONDS = 86_400;
+/** 0.005 SOL pay for five hundred transfers. */
+const ALARMING_LAMPORTS = 5_000_000n;
+/** Two signatures of 5,000 lamports. */
+const SIGNATURES_LAMPORTS = 10_000n;
+/** A transfer takes up to 2,800 units, an approval less. */
+const UNITS = 4_000n;
+
+/**
+ * Notes once a minute what the fee payer holds and what the service has spent of it, and raises an alarm when it falls faster than that
+ * explains: its key may have leaked, or strangers make us publish. Does nothing while no node answers.
+ */
+export async function watchFeePayer(deployment: Deployment, livemode: boolean): Promise<void> {
+  const { db, clock, log } = deployment;
+  const chain = chainOf(deployment, livemode);
+  if (chain === null) return;
+  const now = clock.seconds();
+  const minute = Math.floor(now / SAMPLE_SECONDS);
+  const feePayer = chain.feePayer.address;
+  const last = (await listSamples(db, livemode, feePayer, now - WINDOW_SECONDS)).at(-1);
+  if (last !== undefined && last.minute >= minute) return;
+  const lamports = await lamportsOf(chain);
+  if (lamports === null) return;
+  // After the balance: what has lowered it was signed before.
+  const signed = await countSigned(db, livemode, { from: last?.sampledAt ?? now, to: now });
+  const each = SIGNATURES_LAMPORTS + (UNITS * chain.maxPriorityFeeMicroLamports) / 1_000_000n;
+  const settling = BigInt(signed.transfers + signed.sponsored) * each;
+  const published = await publishingFees(db, livemode);
+  await insertSample(db, { livemode, minute, feePayer, lamports, settling, published, sampledAt: now });
+  await deleteSamplesBefore(db, livemode, now - KEPT_SECONDS);
+  const unexplained = await alarmingLoss(db, chain, now);
+  if (unexplained === null) return;
+  log.error(
+    { mode: chain.mode, feePayer, unexplainedLamports: unexplained.toString() },
+    `the fee payer lost ${formatUnits(unexplained, 9)} SOL within an hour that charges do not explain: see "The fee payer falls" in docs/operations.md`,
+  );
+}
+
+/** What the fee payer lost unexplained within the last hour, in lamports; null while that is too little for an alarm. */
+export async function alarmingLoss(sql: Db, chain: Chain, now: number): Promise<bigint | null> {
+  const since = now - WINDOW_SECONDS - LANDING_SECONDS;
+  const samples = await listSamples(sql, chain.livemode, chain.feePayer.address, since);
+  const unexplained = unexplainedLamports(samples, now);
+  return unexplained >= ALARMING_LAMPORTS ? unexplained : null;
+}
+
+async function lamportsOf(chain: Chain): Promise<bigint | null> {
+  return feePayerLamports(chain).catch((error: unknown) => {
+    if (error instanceof ChainUnavailableError) return null;
+    throw error;
+  });
+}

@@ -10,7 +10,7 @@ test('every row of the specification is proved over HTTP', { timeout: 300_000 },
     env: { PATH: process.env['PATH'] },
     maxBuffer: 10_000_000,
   });
-  const { stdout } = await run.catch((error: { stdout: string; stderr: string }) => error);
+  const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error);
   expect(stdout.split('\n').filter((line) => line.includes('FAIL'))).toEqual([]);
-  expect(stdout).toMatch(/[0-9]{3} rows passed, 0 failed/);
+  expect(stdout, stderr).toMatch(/[0-9]{3} rows passed, 0 failed/);
 });

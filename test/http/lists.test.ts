@@ -127,9 +127,10 @@ describe.each(LISTS)('%s', (operation) => {
     const all = (await read(operation, 'limit=50')).body;
     expect(all.data.length, 'too few to page').toBeGreaterThanOrEqual(3);
     const first = (await read(operation, 'limit=2')).body;
-    expect(first).toEqual({
+    // An item may change between two reads: a delivery is attempted, a plan is published. Its place may not.
+    expect({ ...first, data: first.data.map(cursorOf) }).toEqual({
       object: 'list',
-      data: all.data.slice(0, 2),
+      data: all.data.slice(0, 2).map(cursorOf),
       hasMore: true,
       nextCursor: cursorOf(all.data[1]),
     });

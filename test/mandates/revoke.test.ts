@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorizeMandate, balanceOnChain, checkout, createMandate, MONTHLY } from '../support/checkout.ts';
+import { eventually } from '../support/eventually.ts';
 import { eventTypes } from '../support/history.ts';
 import { refusal } from '../support/refusal.ts';
 import { TestService, type TestMerchant, type TestWallet } from '../support/service.ts';
@@ -23,6 +24,8 @@ const revoke = (id: string) => service.call('POST', `/v1/mandates/${id}/revoke`,
 
 /** Revokes what is in `status`, and then once more. */
 async function revokeTwice(id: string) {
+  // The plan's signature is a change of its own.
+  await eventually(async () => (await merchant.api.mandates.get(id)).planSignature);
   const first = await revoke(id);
   expect(first).toMatchObject({ status: 200, body: { id, status: 'revoked' } });
   const second = await revoke(id);

@@ -2,10 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authorize } from '@autopay/checkout-js';
 import { signerFromKeyPair } from '@autopay/checkout-js/keypair';
-import { getBase58Decoder } from '@solana/kit';
+import { address, getBase58Decoder } from '@solana/kit';
+import { getBurnInstruction, getCloseAccountInstruction } from '@solana-program/token';
 import { fromBase64, readTransaction } from '../../server/chain/read-transaction.ts';
+import { accountOf, signAndLand } from '../schedule/support.ts';
 import { authorizeMandate, balanceOnChain, checkout, createMandate } from '../support/checkout.ts';
-import { eventually } from '../support/eventually.ts';
 import { type TestMerchant, TestService, type TestWallet } from '../support/service.ts';
 
 let service: TestService;
@@ -174,17 +175,19 @@ describe('where the service sponsors fees', () => {
   });
 
   test("a transaction that creates the payee's account is paid by the payer", async () => {
-    const payer = await service.wallet(merchant);
-    const terms = { sellMode: 'once', maxPeriods: 1 };
-    const issued = await eventually(async () => {
-      // A payee that never held the token: until the account that it got is confirmed, the transaction creates it.
-      const payee = newWallet();
-      const mandate = await createMandate(service, merchant, payer, payee, terms);
-      const { body } = await checkout(service, mandate, 'instruction');
-      const { instructions } = readTransaction(fromBase64(body.transaction))!;
-      return instructions.length === 3 && body;
-    });
-    expect(issued.feePayer).toBe(payer.address);
+    const [payer, payee] = await Promise.all([service.wallet(merchant), service.wallet(merchant)]);
+    const mandate = await createMandate(service, merchant, payer, payee, { sellMode: 'once', maxPeriods: 1 });
+    const mint = await service.mint(merchant);
+    const { account, tokenProgram } = await accountOf(service, payee.address, mint);
+    const amount = await balanceOnChain(service, payee.address, mint);
+    const config = { programAddress: tokenProgram };
+    await signAndLand(service, payee, (owner) => [
+      getBurnInstruction({ account, mint: address(mint), authority: owner, amount }, config),
+      getCloseAccountInstruction({ account, destination: owner.address, owner }, config),
+    ]);
+    const { body } = await checkout(service, mandate, 'instruction');
+    expect(readTransaction(fromBase64(body.transaction))!.instructions).toHaveLength(3);
+    expect(body.feePayer).toBe(payer.address);
   });
 
   test('a wallet that broadcasts by itself asks for the form that its payer pays', async () => {

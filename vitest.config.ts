@@ -3,11 +3,13 @@ import { defineConfig } from 'vitest/config';
 // Workspace packages load from their sources, as they do in the service itself.
 const conditions = ['autopay-source'];
 
+/** Long by design: many rounds, a million rows, processes that are killed, whole installs. `npm run test:nightly` runs them. */
+const NIGHTLY = 'test/**/*.nightly.test.ts';
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ['test/**/*.test.ts'],
     environment: 'node',
     // A process each: native modules keep global state, and a crash of one file is not every file's.
     pool: 'forks',
@@ -16,5 +18,9 @@ export default defineConfig({
     globalSetup: ['test/support/postgres-server.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    projects: [
+      { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [NIGHTLY] } },
+      { extends: true, test: { name: 'nightly', include: [NIGHTLY] } },
+    ],
   },
 });

@@ -1,17 +1,23 @@
 /**
- * `npm test`: every check, then every test. Prints one line for each check and what failed in full; the last line is
- * `N passed, N failed`, where each check counts as one test. Exits 1 when anything failed. `npm test -- <path>` runs the
- * tests of that path alone. Tests, and parts of checks, that need what this machine lacks are named with the reason, and the last line ends in
- * `, N skipped`; with CI=true they count as failed.
+ * The checks and tests, in two tiers. `npm test` runs the first, every check and the tests that take a moment: under five minutes on two
+ * cores. `npm run test:nightly` runs the second, what is long by design: browsers, killed processes, simulated years, a million rows,
+ * installs of the packages. `--all` runs one after the other, and leaves out of the second what does not fit into `--minutes`.
+ *
+ * Prints one line for each check and what failed in full; the last line is `N passed, N failed`, where each check counts as one test.
+ * Exits 1 when anything failed. `npm test -- <path>` runs the tests of that path alone, of either tier. Tests, and parts of checks, that need
+ * what this machine lacks are named with the reason, and the last line ends in `, N skipped`; with CI=true they count as failed.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '..');
 const bin = (...path: string[]) => join('node_modules', ...path);
 
+/** Workspace packages load from their sources. */
+const SOURCES = '--conditions=autopay-source';
 const PAGES_TYPES = join('server', 'pages', 'browser', 'tsconfig.json');
 
 /** Each is run by this very Node. The quick ones come first. */
@@ -27,11 +33,21 @@ const CHECKS: readonly (readonly [title: string, args: readonly string[]])[] = [
   ['generated files', [join('scripts', 'generate', 'generate.ts'), '--check']],
   ['contract', [join('scripts', 'generate', 'lint-contract.ts')]],
 ];
-/** The second weighs what the first has built. */
-const PACKAGES: typeof CHECKS = [
-  ['packages', [join('scripts', 'check-packages.ts')]],
-  ['size', [join('scripts', 'size', 'size.ts')]],
+/** What takes minutes, and how many on two quiet cores. */
+interface LongCheck {
+  title: string;
+  args: readonly string[];
+  minutes: number;
+}
+
+/** After the nightly tests. The size is that of what the check before it has built. */
+const LONG_CHECKS: readonly LongCheck[] = [
+  { title: 'packages', args: [join('scripts', 'check-packages.ts')], minutes: 2 },
+  { title: 'size', args: [join('scripts', 'size', 'size.ts')], minutes: 1 },
+  { title: 'attack', args: [SOURCES, join('scripts', 'attack', 'attack.ts')], minutes: 20 },
+  { title: 'chaos', args: [SOURCES, join('scripts', 'chaos', 'chaos.ts')], minutes: 25 },
 ];
+const NIGHTLY_TEST_MINUTES = 20;
 
 /** What vitest's JSON report says of a run. */
 interface Report {
@@ -46,15 +62,44 @@ interface TestResult {
   ancestorTitles: string[];
 }
 
-const paths = process.argv.slice(2);
+const { values, positionals: paths } = parseArgs({
+  options: { nightly: { type: 'boolean' }, all: { type: 'boolean' }, minutes: { type: 'string' } },
+  allowPositionals: true,
+});
+const endsAt = performance.now() + Number(values.minutes ?? 'Infinity') * 60_000;
 let passed = 0;
 let failed = 0;
 let skipped = 0;
-if (paths.length === 0) for (const check of CHECKS) await runCheck(check);
-await runTests();
-if (paths.length === 0) for (const check of PACKAGES) await runCheck(check);
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+if (paths.length > 0) await runTests(paths);
+else {
+  if (!values.nightly) await runQuick();
+  if (values.all) console.log(`The first tier: ${tally()}`);
+  if (values.nightly || values.all) await runNightly();
+}
+console.log(tally());
 process.exitCode = failed === 0 ? 0 : 1;
+
+function tally(): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+async function runQuick(): Promise<void> {
+  for (const check of CHECKS) await runCheck(check);
+  await runTests(['--project', 'quick']);
+}
+
+async function runNightly(): Promise<void> {
+  if (fits('nightly tests', NIGHTLY_TEST_MINUTES)) await runTests(['--project', 'nightly']);
+  for (const { title, args, minutes } of LONG_CHECKS) if (fits(title, minutes)) await runCheck([title, args]);
+}
+
+/** Whether something that takes `minutes` ends in time. What is left out is named, and counts for nothing. */
+function fits(title: string, minutes: number): boolean {
+  const left = Math.floor((endsAt - performance.now()) / 60_000);
+  if (minutes <= left) return true;
+  console.log(`left out: ${title} takes about ${minutes} minutes, and ${left} are left of ${values.minutes}`);
+  return false;
+}
 
 async function runCheck([title, args]: (typeof CHECKS)[number]): Promise<void> {
   const startedAt = performance.now();
@@ -70,12 +115,12 @@ async function runCheck([title, args]: (typeof CHECKS)[number]): Promise<void> {
   countNotRun(parts.length);
 }
 
-async function runTests(): Promise<void> {
+async function runTests(which: readonly string[]): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'autopay-test-'));
   const file = join(directory, 'report.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const vitest = [bin('vitest', 'vitest.mjs'), 'run', ...reporters, ...paths];
+    const vitest = [bin('vitest', 'vitest.mjs'), 'run', ...reporters, ...which];
     const code = await run(vitest, (text) => process.stdout.write(text));
     const report = await readFile(file, 'utf8').then(
       (text) => JSON.parse(text) as Report,

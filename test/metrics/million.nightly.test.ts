@@ -70,7 +70,7 @@ it(`metrics over ${CHARGES} charges of ${MANDATES} subscriptions are answered wi
   const times = looks.map(({ ms }) => ms);
   console.log(
     `GET /v1/metrics over ${CHARGES} charges: ${times.join(', ')} ms; every charge counted: ${counted.ms} ms; hours summed in ` +
-      `${closingMs} ms. Again: npx vitest run test/metrics/million.test.ts`,
+      `${closingMs} ms. Again: npx vitest run test/metrics/million.nightly.test.ts`,
   );
   const { body } = looks[4]!;
   expect(body.payments + body.previous.payments).toBeGreaterThan(CHARGES * 0.99);

@@ -1,17 +1,38 @@
 /**
  * `npm run attack`: does to a deployment what strangers could, while somebody who does nothing wrong uses it, and says whether anyone noticed.
- * Everything runs on loopback, on Linux, in about a quarter of an hour. `--only headers` plays one part. Exits 1 when anything was found.
+ * Everything runs on loopback, on Linux, in about a quarter of an hour. `--only headers` plays one part, `--only floods` all floods. Exits 1 when anything was found.
  */
 import { parseArgs } from 'node:util';
 import type { Outcome, Part } from './part.ts';
+import { faucet } from './floods/faucet.ts';
+import { hangingEndpoints } from './floods/hanging-endpoints.ts';
+import { merchants } from './floods/merchants.ts';
+import { passwords } from './floods/passwords.ts';
+import { plans } from './floods/plans.ts';
+import { generated } from './parts/generated.ts';
 import { headers } from './parts/headers.ts';
+import { matrix } from './parts/matrix.ts';
 import { outbound } from './parts/outbound.ts';
+import { slowReaders } from './parts/slow-readers.ts';
 import { tableOf } from './table.ts';
 
-const PARTS: readonly Part[] = [outbound, headers];
+const PARTS: readonly Part[] = [
+  outbound,
+  headers,
+  generated,
+  matrix,
+  slowReaders,
+  merchants,
+  plans,
+  passwords,
+  hangingEndpoints,
+  faucet,
+];
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
-const chosen = PARTS.filter(({ name }) => values.only === undefined || values.only.includes(name));
+const isChosen = ({ name }: Part) =>
+  values.only === undefined || values.only.some((only) => name === only || name.startsWith(`${only}: `));
+const chosen = PARTS.filter(isChosen);
 if (chosen.length === 0) throw new Error(`--only takes one of ${PARTS.map(({ name }) => name).join(', ')}.`);
 // What it started ends with it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

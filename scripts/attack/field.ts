@@ -24,7 +24,12 @@ export interface Attacker {
 }
 
 /** The limits of production, which the machine of the benchmarks lifts. */
-const LIMITS = { AUTOPAY_RATE_KEY_PER_MINUTE: '', AUTOPAY_RATE_ADDRESS_PER_MINUTE: '' };
+const LIMITS = {
+  AUTOPAY_RATE_KEY_PER_MINUTE: '',
+  AUTOPAY_RATE_ADDRESS_PER_MINUTE: '',
+  AUTOPAY_QUOTA_MANDATES_PER_DAY: '',
+  AUTOPAY_QUOTA_PENDING_MANDATES: '',
+};
 
 /** Starts everything. `settings` adds to or replaces the defaults of production. */
 export async function startField(settings: Record<string, string> = {}): Promise<Field> {

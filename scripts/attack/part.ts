@@ -20,10 +20,12 @@ export interface Outcome {
   notRun?: string;
 }
 
-/** What one attack came to. */
+/** What one attacker did and found. */
 export interface Attack {
   attempts: number;
   findings: string[];
+  /** How often each status was the response, where it matters. */
+  statuses?: Record<string, number>;
 }
 
 /** 95 of 100 requests of somebody who does nothing wrong are answered within this time, whatever others do. */

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as endpoints from '../conformance/checks/endpoints.ts';
@@ -9,8 +7,9 @@ import { Client } from '../conformance/client.ts';
 import { type Deployments, OWNER_KEY } from '../conformance/deployments.ts';
 import { World } from '../conformance/world.ts';
 import { TestService } from '../support/service.ts';
-import type { Contract } from './contract.ts';
+import { operationsOf, readContract } from './contract.ts';
 import { conflicts } from './conflicts.ts';
+import { allCredentials } from './credentials.ts';
 import { Pools } from './pools.ts';
 import { probesOf } from './probes.ts';
 import { type Credentials, type FuzzRequest, requestsOf } from './requests.ts';
@@ -23,13 +22,7 @@ const SEED = Number(process.env['AUTOPAY_FUZZ_SEED'] ?? Math.floor(Math.random()
 /** Two have tests of their own: http/rate-limit and http/server. */
 const ELSEWHERE = new Set(['429', '500']);
 
-const CONTRACT = JSON.parse(
-  readFileSync(join(import.meta.dirname, '..', '..', 'server', 'generated', 'openapi.json'), 'utf8'),
-) as Contract;
-// A month of many mandates' charges, settled one moment after the other, takes minutes: what is tried here are hours.
-const advance = CONTRACT.paths['/v1/test/clock/advance']!['post']!.requestBody!.content['application/json'];
-advance.schema.properties!['seconds']!.maximum = 7_200;
-advance.example = { seconds: 3_600 };
+const CONTRACT = readContract();
 
 let service: TestService;
 let world: World;
@@ -70,7 +63,7 @@ test(
   async () => {
     console.log(`fuzz seed ${SEED}: AUTOPAY_FUZZ_SEED=${SEED} repeats this run`);
     await goFar();
-    const credentials = await allCredentials();
+    const credentials = await allCredentials(world, OWNER_KEY);
     for (const { operationId, status } of await conflicts(service, CONTRACT, credentials))
       note(operationId, status);
 
@@ -121,8 +114,8 @@ async function goFar(): Promise<void> {
     headers: (await world.person()).headers,
   });
   for (const { method, path, status } of client.exchanges) {
-    const operationId = operationAt(method, path);
-    if (operationId !== null) note(operationId, status);
+    const operation = operationAt(method, path);
+    if (operation !== null) note(operation.operationId, status);
   }
 }
 
@@ -151,34 +144,6 @@ async function walkToConflicts(): Promise<never> {
   return undefined as never;
 }
 
-/** Somebody of every class, and nobody. */
-async function allCredentials(): Promise<Credentials> {
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-  const [shop, other, person, stranger] = [
-    await world.shop(),
-    await world.openShop(),
-    await world.signUp(),
-    await world.signUp(),
-  ];
-  const readOnly = await client.ok('POST', '/v1/api_keys', {
-    headers: stranger.headers,
-    body: { name: 'Reports', mode: 'test', scope: 'read' },
-  });
-  const { token } = await world.signIn(client as never, shop.payee);
-  return {
-    'apiKey full': bearer(shop.key),
-    'apiKey live': bearer(shop.liveKey),
-    'apiKey read': bearer(readOnly.body.key),
-    'apiKey of another': bearer(other.key),
-    'session of its own': person.headers,
-    'session from elsewhere': { ...stranger.headers, origin: 'https://evil.example' },
-    walletSession: bearer(token),
-    ownerKey: bearer(OWNER_KEY),
-    none: {},
-    garbage: bearer('sk_test_garbage'),
-  };
-}
-
 /** The problem with the answer to a request, or null. */
 async function ask(request: FuzzRequest, credentials: Credentials): Promise<string | null> {
   const shown = `${request.method} ${request.path.slice(0, 200)} ${request.body?.slice(0, 300) ?? ''}`;
@@ -191,7 +156,7 @@ async function ask(request: FuzzRequest, credentials: Credentials): Promise<stri
     const { status, text } = await send(service.url, { ...request, headers });
     JSON.parse(text);
     // A path of another form is another route, or none.
-    const operationId = operationAt(request.method, request.path.replace(/\?.*$/, ''));
+    const operationId = operationAt(request.method, request.path)?.operationId ?? null;
     if (operationId !== null) note(operationId, status);
     const known = operationId === null ? status === 404 : documentedKeys.has(`${operationId} ${status}`);
     return known && status !== 500 && status !== 429 ? null : `${status} ${text.slice(0, 300)} to ${shown}`;
@@ -202,17 +167,4 @@ async function ask(request: FuzzRequest, credentials: Credentials): Promise<stri
 
 const documentedKeys = new Set(documented.map(({ key }) => key));
 
-const ROUTES = Object.entries(CONTRACT.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, { operationId }]) => ({
-    method: method.toUpperCase(),
-    // A fixed path wins over one with a parameter in the same place.
-    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-    isFixed: !path.includes('{'),
-    operationId,
-  })),
-);
-
-function operationAt(method: string, path: string): string | null {
-  const found = ROUTES.filter((route) => route.method === method && route.pattern.test(path));
-  return (found.find(({ isFixed }) => isFixed) ?? found[0])?.operationId ?? null;
-}
+const operationAt = operationsOf(CONTRACT);

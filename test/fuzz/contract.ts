@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** A schema of the contract, as far as requests use it. */
 export interface Schema {
   $ref?: string;
@@ -50,3 +53,44 @@ export function resolve({ components }: Contract, schema: Schema): Schema {
 }
 
 const lastOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1);
+
+const FILE = join(import.meta.dirname, '..', '..', 'server', 'generated', 'openapi.json');
+
+/**
+ * The contract, with clocks that are moved by hours: a month of many mandates' charges, settled one moment after the other, takes minutes.
+ */
+export function readContract(): Contract {
+  const contract = JSON.parse(readFileSync(FILE, 'utf8')) as Contract;
+  const advance = contract.paths['/v1/test/clock/advance']!['post']!.requestBody!.content['application/json'];
+  advance.schema.properties!['seconds']!.maximum = 7_200;
+  advance.example = { seconds: 3_600 };
+  return contract;
+}
+
+/** An operation by its name and its place. */
+export interface PlacedOperation {
+  operationId: string;
+  path: string;
+  method: string;
+}
+
+/** Finds the operation that a request is to, by method and path; null where there is none. */
+export function operationsOf({
+  paths,
+}: Contract): (method: string, pathAndQuery: string) => PlacedOperation | null {
+  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => ({
+      operation: { operationId, path, method },
+      pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      isFixed: !path.includes('{'),
+    })),
+  );
+  return (method, pathAndQuery) => {
+    const path = pathAndQuery.replace(/\?.*$/, '');
+    const found = routes.filter(
+      ({ operation, pattern }) => operation.method.toUpperCase() === method && pattern.test(path),
+    );
+    // A fixed path wins over one with a parameter in the same place.
+    return (found.find(({ isFixed }) => isFixed) ?? found[0])?.operation ?? null;
+  };
+}

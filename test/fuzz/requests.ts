@@ -114,6 +114,7 @@ export function fitting({ security }: ContractOperation, names: readonly string[
 /** The prefix of the ids that belong in a path. */
 const ID_OF_PATH: readonly (readonly [RegExp, string])[] = [
   [/mandates\/\{id\}/, 'man_'],
+  [/platform\/merchants\/\{id\}/, 'mer_'],
   [/charges\/\{id\}/, 'chg_'],
   [/refunds\/\{id\}/, 'ref_'],
   [/events\/\{id\}/, 'evt_'],

@@ -15,9 +15,10 @@ import {
   readForgottenBounds,
   secondsUntilForgottenAreDead,
 } from '../settlement/recovery-wait.ts';
+import { NOT_COVERED } from './close-refund.ts';
 import { findLastOrdinal } from './queries.ts';
 import { recordFoundRefund } from './record-found-refund.ts';
-import { findForgottenRefunds, setRefundsRecoveredThrough } from './recovery-queries.ts';
+import { findForgottenRefunds, refuseUncovered, setRefundsRecoveredThrough } from './recovery-queries.ts';
 import { refundMovement, refundTermsOf } from './refund-terms.ts';
 
 /** Ordinals looked up together. A refund that failed leaves a hole, so the search ends only after this many in a row without one. */
@@ -72,6 +73,7 @@ export async function recoverRefunds(
         recorded.push(one);
       } else log.error({ chargeId, refundId: id, landings }, 'what a reference carries is no refund');
     }
+    if (recorded.length > 0) await refuseUncovered(tx, chargeId, NOT_COVERED, moment.realNow);
     return recorded;
   }
 }

@@ -30,6 +30,24 @@ export async function findForgottenRefunds(
   return mayHaveForgotten(state, doubt) ? doubt : null;
 }
 
+/**
+ * Has pending refunds of a charge looked at now for which too little is left of it, with `failure` as why they are refused: they end once
+ * they can no longer land. Lock the charge first.
+ */
+export async function refuseUncovered(
+  tx: Tx,
+  chargeId: string,
+  failure: { code: string; message: string },
+  realNow: number,
+): Promise<void> {
+  await tx`
+    update refunds r
+    set failure_code = ${failure.code}, failure_message = ${failure.message}, wake_at = ${realNow}, version = r.version + 1
+    from charges c
+    where r.charge_id = ${chargeId} and c.id = r.charge_id and r.status = 'pending' and r.amount > c.amount - c.refunded
+      and not exists (select 1 from attempts a where a.refund_id = r.id and a.state = 'signed')`;
+}
+
 /** Notes that no refund of this charge is forgotten up to this recovery. A private note: the version stays. */
 export async function setRefundsRecoveredThrough(tx: Tx, chargeId: string, recovery: number): Promise<void> {
   await tx`update charges set refunds_recovered_through = ${recovery} where id = ${chargeId}`;

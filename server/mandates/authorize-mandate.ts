@@ -11,7 +11,8 @@ import {
   insertExaminedSignatures,
   listExaminedSignatures,
 } from './authorization-queries.ts';
-import { listCommitments, lockPayerAccount } from './commitment-queries.ts';
+import { listCommitments, lockPayerAccount, markGoneSeen } from './commitment-queries.ts';
+import { noticeTakenBack } from './notice-taken-back.ts';
 import { lockMandate, type MandateRow } from './queries.ts';
 import { sharedDelegate } from './shared-delegate.ts';
 
@@ -39,7 +40,7 @@ const LEDGER_ATTEMPTS = 5;
 /**
  * Activates a pending subscription when its payer consented to exactly these terms and the account covers them: a merchant
  * who holds the client_secret cannot do it alone, and an older approval that lands late cannot starve other mandates.
- * Throws ChainUnavailableError.
+ * One that was taken back on chain since is revoked. Throws ChainUnavailableError.
  */
 export async function authorizeMandate(
   deployment: Deployment,
@@ -60,7 +61,11 @@ export async function authorizeMandate(
   for (let attempt = 0; attempt < LEDGER_ATTEMPTS; attempt += 1) {
     const before = await listCommitments(db, mandate, mandate.id);
     const { account } = await readCover(chain, terms, { minContextSlot });
-    if (remainingAllowance(account, terms) < coverNeeded(mandate.budget, before)) return 'not_covered';
+    if (remainingAllowance(account, terms) < coverNeeded(mandate.budget, before)) {
+      const isRevoked = await noticeTakenBack(deployment, chain, mandate, minContextSlot);
+      return isRevoked ? 'not_pending' : 'not_covered';
+    }
+    if (mandate.goneSeenAt !== null) await markGoneSeen(db, [mandate.id], null);
     const balanceAtomic = account.kind === 'account' ? account.account.amountAtomic : 0n;
     const fundsSufficient = balanceAtomic >= mandate.amountPerPeriod;
     if (!fundsSufficient && mandate.trialSeconds === 0) return 'short_of_funds';

@@ -16,7 +16,9 @@ import { lockMandate } from './queries.ts';
 import { isOurs } from './shared-delegate.ts';
 
 /** Seconds between two sights of a missing delegate. One lying or lagging answer must not end a subscription. */
-const SECOND_SIGHT_SECONDS = { live: 60, localnet: 2 };
+export function secondSightSeconds({ isLocalnet }: Pick<Chain, 'isLocalnet'>): number {
+  return isLocalnet ? 2 : 60;
+}
 
 /**
  * Whoever was given a top-up to sign means to go on, whatever the slot says meanwhile: two minutes are longer than its blockhash lives.
@@ -52,7 +54,7 @@ export async function detectCancellation(
   chain: Chain,
   account: DelegatedAccount,
   {
-    apartSeconds = chain.isLocalnet ? SECOND_SIGHT_SECONDS.localnet : SECOND_SIGHT_SECONDS.live,
+    apartSeconds = secondSightSeconds(chain),
     keptMandateId = null,
   }: {
     apartSeconds?: number;

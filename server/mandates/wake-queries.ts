@@ -6,7 +6,7 @@ const ISSUED_AMOUNTS = 20;
 
 /**
  * Notes what the payer was given to sign, an approval of `amountAtomic` or a payment (null), so that the watch looks for it from `now`
- * on, and `submit` knows it again.
+ * on, and `submit` knows it again. Whoever asks for it means to go on, so that an earlier sight of a missing delegate is forgotten.
  */
 export async function markInstructionIssued(
   sql: Db,
@@ -15,6 +15,7 @@ export async function markInstructionIssued(
 ): Promise<void> {
   await sql`
     update mandates set instruction_issued_at = coalesce(instruction_issued_at, ${now}), watch_at = coalesce(watch_at, ${now}),
+      gone_seen_at = null,
       issued_amounts = case when ${amountAtomic}::numeric is null then issued_amounts else
         (array_prepend(${amountAtomic}::numeric, array_remove(issued_amounts, ${amountAtomic}::numeric)))[:${ISSUED_AMOUNTS}::int] end
     where id = ${id}`;

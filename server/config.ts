@@ -18,8 +18,6 @@ export type ChainConfig =
       commitment: Commitment;
       /** In order of preference. With two or more, an expiry counts only where two agree. */
       rpcUrls: readonly string[];
-      /** Null: derived from the first RPC URL. */
-      wsUrl: string | null;
       feePayerKeyFile: string;
       /** The first signs for new mandates, the others for those made before a rotation. */
       delegateKeyFiles: readonly string[];
@@ -215,7 +213,6 @@ function chainOf(mode: 'TEST' | 'LIVE', values: SettingValues, problems: string[
     kind: 'rpc',
     commitment,
     rpcUrls,
-    wsUrl: values[`AUTOPAY_${mode}_WS_URL`],
     feePayerKeyFile: require(`AUTOPAY_${mode}_FEE_PAYER_KEY_FILE`),
     delegateKeyFiles: require(`AUTOPAY_${mode}_DELEGATE_KEY_FILE`),
   };

@@ -41,7 +41,6 @@ function setting<T>(type: SettingType<T>, help: string, rest = {}): Setting<T> {
 }
 
 const RPC = url(['http:', 'https:'], 'https://api.mainnet-beta.solana.com');
-const WEBSOCKET = url(['ws:', 'wss:'], 'wss://api.mainnet-beta.solana.com');
 const KEY_FILE = text('the path of a Solana keypair file', '/etc/autopay/key.json');
 const PER_MINUTE = (example: string) => whole(1, 1_000_000, example);
 
@@ -148,9 +147,6 @@ export const SETTINGS = {
     'The chain of test mode. Unset: a local chain starts with the service.',
     { secret: true },
   ),
-  AUTOPAY_TEST_WS_URL: setting(WEBSOCKET, 'Its WebSocket address. Unset: derived from the first RPC URL.', {
-    secret: true,
-  }),
   AUTOPAY_TEST_FEE_PAYER_KEY_FILE: setting(
     KEY_FILE,
     'Pays the fees in test mode. Needed with AUTOPAY_TEST_RPC_URL.',
@@ -160,9 +156,6 @@ export const SETTINGS = {
     'May move what payers approved in test mode; the first file is used for new mandates. Needed with AUTOPAY_TEST_RPC_URL.',
   ),
   AUTOPAY_LIVE_RPC_URL: setting(RPC_OR_NONE, 'The chain of live mode. Unset: live mode has no chain.', {
-    secret: true,
-  }),
-  AUTOPAY_LIVE_WS_URL: setting(WEBSOCKET, 'Its WebSocket address. Unset: derived from the first RPC URL.', {
     secret: true,
   }),
   AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: setting(

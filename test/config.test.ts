@@ -100,7 +100,6 @@ describe('chains', () => {
       kind: 'rpc',
       commitment: 'finalized',
       rpcUrls: ['https://one.example/?api-key=1', 'https://two.example'],
-      wsUrl: null,
       feePayerKeyFile: '/keys/fees.json',
       delegateKeyFiles: ['/keys/new.json', '/keys/old.json'],
     });

@@ -35,7 +35,7 @@ export const COMMON: readonly ErrorCode[] = [
  */
 export function expandContract(contract: Node): { contract: Node; operations: OperationRow[] } {
   const schemas = at(contract, 'components', 'schemas');
-  expandSchemas(schemas, at(contract, 'webhooks'));
+  expandSchemas(schemas, at(contract, 'webhooks'), at(contract, 'info')['version'] as string);
   expandWebhooks(at(contract, 'webhooks'));
   at(contract, 'components')['headers'] = responseHeaders;
   const operations: OperationRow[] = [];
@@ -173,7 +173,7 @@ function headerRefs(response: Node): Node {
 }
 
 /** Replaces `x-list-of`, `x-extends` and `x-event-union` by the schemas they stand for. */
-function expandSchemas(schemas: Node, webhooks: Node): void {
+function expandSchemas(schemas: Node, webhooks: Node, apiVersion: string): void {
   for (const [name, schema] of Object.entries(schemas) as [string, Node][]) {
     if ('x-list-of' in schema) schemas[name] = listOf(schema['x-list-of'] as string);
     if ('x-extends' in schema) schemas[name] = extend(schemas, schema['x-extends'] as Extension);
@@ -181,7 +181,12 @@ function expandSchemas(schemas: Node, webhooks: Node): void {
       const more = schema['x-event-union'] as Node;
       const kinds = Object.keys(webhooks).map((type) => {
         const kindName = eventSchemaName(name, type);
-        schemas[kindName] = eventSchema(type, (webhooks[type] as Node)['x-event'] as EventSource, more);
+        schemas[kindName] = eventSchema(
+          type,
+          (webhooks[type] as Node)['x-event'] as EventSource,
+          apiVersion,
+          more,
+        );
         return { type, ref: `#/components/schemas/${kindName}` };
       });
       schemas[name] = {
@@ -231,7 +236,7 @@ function eventSchemaName(union: string, type: string): string {
   return union.replace(/Event$/, '') + words.join('') + 'Event';
 }
 
-function eventSchema(type: string, source: EventSource, more: Node): Node {
+function eventSchema(type: string, source: EventSource, apiVersion: string, more: Node): Node {
   return {
     description: source.summary,
     ...object({
@@ -240,7 +245,7 @@ function eventSchema(type: string, source: EventSource, more: Node): Node {
       type: { const: type },
       createdAt: { $ref: '#/components/schemas/Timestamp' },
       livemode: { type: 'boolean' },
-      apiVersion: { const: '0.1.0' },
+      apiVersion: { const: apiVersion },
       data: object({ object: { $ref: `#/components/schemas/${source.object}` } }),
       ...more,
     }),

@@ -22,7 +22,8 @@ const types = BANNER + (await typesOf(contract));
 const files: Record<string, string> = {
   'server/generated/openapi.json': `${JSON.stringify(contract, null, 1)}\n`,
   'server/generated/api.ts': types,
-  'server/generated/operations.ts': operationTable(operations),
+  'server/generated/operations.ts': operationTable(operations) + versionOf(contract),
+  'sdk/src/generated/version.ts': BANNER + versionOf(contract).trimStart(),
   'sdk/src/generated/api.ts': BANNER + openString(await typesOf(openEnums(successesOf(contract)))),
   ...under('sdk/src/generated', sdkResources(contract, operations, BANNER)),
   'sdk/src/testing/generated/contract.ts': testingContract(contract, operations, BANNER),
@@ -78,6 +79,11 @@ export type Event = components['schemas']['Event'];
 /** The event kinds of this version of the contract. */
 export type EventType = components['schemas']['EventType'];
 `;
+}
+
+function versionOf(document: Node): string {
+  const { version } = document['info'] as { version: string };
+  return `\n/** The version of the contract: what events carry as \`apiVersion\`. */\nexport const API_VERSION = '${version}';\n`;
 }
 
 function operationTable(rows: readonly OperationRow[]): string {

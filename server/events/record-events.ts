@@ -1,4 +1,5 @@
 import type { Tx } from '../db/connect.ts';
+import { API_VERSION } from '../generated/operations.ts';
 import { derivedId, newId } from '../lib/ids.ts';
 import type { Moment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
@@ -63,6 +64,6 @@ function idOf({ type, mandateId, chargeId, occurrence }: NewEvent): string {
 
 /** The text that every delivery of an event sends, fixed now: the object shows this moment, whenever the delivery succeeds. */
 function bodyOf(id: string, livemode: boolean, { type, createdAt, object }: NewEvent): string {
-  const body = { id, object: 'event', type, createdAt, livemode, apiVersion: '0.1.0', data: { object } };
+  const body = { id, object: 'event', type, createdAt, livemode, apiVersion: API_VERSION, data: { object } };
   return JSON.stringify(body satisfies Record<keyof EventBody, unknown>);
 }

@@ -88,3 +88,6 @@ export const operationTable = {
   topUpWalletMandate: {"operationId":"topUpWalletMandate","method":"post","path":"/v1/wallet/mandates/{id}/top_up","security":["walletSession"],"anonymous":false,"idempotent":false,"hasBody":true,"errorCodes":["wallet_not_signed_in","parameter_missing","parameter_invalid","invalid_json","request_too_large","resource_missing","broadcast_unavailable","already_revoked","rate_limit_exceeded","internal_error"]},
   submitWalletTransaction: {"operationId":"submitWalletTransaction","method":"post","path":"/v1/wallet/mandates/{id}/submit","security":["walletSession"],"anonymous":false,"idempotent":false,"hasBody":true,"errorCodes":["wallet_not_signed_in","parameter_missing","parameter_invalid","invalid_json","request_too_large","resource_missing","transaction_not_issued","broadcast_unavailable","rate_limit_exceeded","internal_error"]},
 } as const;
+
+/** The version of the contract: what events carry as `apiVersion`. */
+export const API_VERSION = '0.1.0';

@@ -1,4 +1,5 @@
 import type { Deployment } from '../deployment.ts';
+import { API_VERSION } from '../generated/operations.ts';
 import { decryptSecret } from '../lib/secret-box.ts';
 import { deferDelivery, lockDelivery } from './delivery-queries.ts';
 import { dnsLookup } from './lookup-host.ts';
@@ -13,7 +14,7 @@ import { wakeAt } from './wake.ts';
 export const MAX_IN_FLIGHT_PER_ENDPOINT = 4;
 /** An attempt ends within 15 s. The rest is for writing it down, and for machines whose clocks differ by some seconds. */
 const LEASE_SECONDS = 30;
-const USER_AGENT = 'Autopay/0.1.0';
+const USER_AGENT = `Autopay/${API_VERSION}`;
 
 /** A delivery that this process, and no other, attempts until the lease ends. */
 export interface ClaimedDelivery extends ClaimedRow {

@@ -52,7 +52,7 @@ const RESPONSE_HEAD_BYTES = 1_024;
  */
 export async function postWebhook(webhook: WebhookRequest): Promise<WebhookResult | WebhookDeferred> {
   const { policy, deadlineMs = 15_000, maxResponseBytes = 16_384, lookup, limit = () => 0 } = webhook;
-  const startedAtMs = systemClock.milliseconds();
+  const startedAtMs = systemClock.monotonicMs();
   const end = (
     outcome: WebhookResult['outcome'],
     error: string | null,
@@ -60,7 +60,7 @@ export async function postWebhook(webhook: WebhookRequest): Promise<WebhookResul
   ): WebhookResult => ({
     outcome,
     status: response?.status ?? null,
-    latencyMs: Math.max(0, systemClock.milliseconds() - startedAtMs), // a wall clock may be set back
+    latencyMs: Math.round(systemClock.monotonicMs() - startedAtMs),
     responseHead: response?.head ?? '',
     error,
   });

@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { ListedEvent } from '@autopay/sdk';
+import { API_VERSION } from '../generated/version.ts';
 import { UsageError } from './command.ts';
 import { signBody } from './signing-secret.ts';
 
@@ -17,7 +18,7 @@ export interface LocalDelivery {
 
 /** As the service gives an endpoint. */
 const DEADLINE_MS = 15_000;
-const USER_AGENT = 'Autopay/0.1.0';
+const USER_AGENT = `Autopay/${API_VERSION}`;
 /** Enough of an error page to see what it is about. */
 const SHOWN_CHARACTERS = 200;
 const MAX_READ_BYTES = 16_384;

@@ -1,4 +1,5 @@
 import type { components } from '../generated/api.ts';
+import { API_VERSION } from '../generated/version.ts';
 import type { Handlers } from './operation.ts';
 import { pageById } from './page.ts';
 import { newId } from './ids.ts';
@@ -19,7 +20,7 @@ export interface NewEvent {
 export function recordEvent(world: World, { merchantId, livemode }: Tenant, event: NewEvent): EventRow {
   const { type, object, mandateId, createdAt } = event;
   const id = newId('event');
-  const body = { id, object: 'event', type, createdAt, livemode, apiVersion: '0.1.0', data: { object } };
+  const body = { id, object: 'event', type, createdAt, livemode, apiVersion: API_VERSION, data: { object } };
   const tenant = { merchantId, livemode };
   const row = { ...tenant, id, type, mandateId, createdAt, body: JSON.stringify(body) };
   world.events.insert(row);

@@ -1,4 +1,5 @@
 import type { components } from '../generated/api.ts';
+import { API_VERSION } from '../generated/version.ts';
 import { newAddress, newId, newSignature } from './ids.ts';
 
 type Schemas = components['schemas'];
@@ -63,7 +64,7 @@ export function makeEvent<T extends EventType>(type: T, overrides: EventOverride
     object,
   } = overrides;
   const base = { createdAt, livemode };
-  const event = { id, object: 'event', type, ...base, apiVersion: '0.1.0' };
+  const event = { id, object: 'event', type, ...base, apiVersion: API_VERSION };
   if (type in MANDATES) {
     const subject = { ...mandateOf(type as keyof typeof MANDATES, base), ...object };
     return { ...event, data: { object: subject } } as unknown as EventOf<T>;

@@ -1,4 +1,5 @@
 import type { components } from '../generated/api.ts';
+import { API_VERSION } from '../generated/version.ts';
 import { utf8 } from './bytes.ts';
 import { newId, newSecret } from './ids.ts';
 import type { Handlers } from './operation.ts';
@@ -32,7 +33,7 @@ export async function signWebhook(
     body,
     headers: {
       'content-type': 'application/json',
-      'user-agent': 'Autopay/0.1.0',
+      'user-agent': `Autopay/${API_VERSION}`,
       'svc-signature': `t=${timestampSeconds},v1=${hex}`,
     },
   });

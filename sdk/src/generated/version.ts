@@ -1,0 +1,4 @@
+// Made from openapi.yaml by `npm run generate`. Do not edit.
+
+/** The version of the contract: what events carry as `apiVersion`. */
+export const API_VERSION = '0.1.0';

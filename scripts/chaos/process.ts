@@ -21,6 +21,7 @@ export class SupervisedProcess {
   readonly #struck: (pid: number) => boolean;
   #child: ChildProcess | null = null;
   #ready = false;
+  #startMs = 0;
   #killed = false;
   #stopping = false;
   #running: Promise<void> = Promise.resolve();
@@ -41,6 +42,11 @@ export class SupervisedProcess {
 
   get isReady(): boolean {
     return this.#ready;
+  }
+
+  /** How long its last start took, in milliseconds; 0 before the first. */
+  get startMs(): number {
+    return this.#startMs;
   }
 
   get pid(): number | undefined {
@@ -89,10 +95,14 @@ export class SupervisedProcess {
       stdio: ['ignore', 'pipe', log.fd],
     });
     this.#child = child;
+    const startedAt = performance.now();
     const orphan = () => void child.kill('SIGKILL');
     process.once('exit', orphan);
     child.stdout!.on('data', (chunk: Buffer) => {
-      if (/^ready/m.test(chunk.toString())) this.#ready = true;
+      if (/^ready/m.test(chunk.toString())) {
+        this.#ready = true;
+        this.#startMs = performance.now() - startedAt;
+      }
       void log.write(chunk);
     });
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];

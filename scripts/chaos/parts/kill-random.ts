@@ -4,6 +4,9 @@ import { pause, within } from './strike.ts';
 /** A start takes seconds. */
 const READY_MS = 60_000;
 
+/** The longest between two kills. On a slow machine it is as long as a start takes: else nothing ever runs for longer than it starts. */
+const MOST_MS = 2_000;
+
 /** A process that is ready dies, whatever it does at that moment. */
 export const killRandom: Part = {
   name: 'random',
@@ -13,7 +16,7 @@ export const killRandom: Part = {
   strike: async ({ stage, watch, findings }, times) => {
     const all = [stage.api, ...stage.workers];
     for (let n = 0; n < times; n += 1) {
-      await pause(200, 2_000);
+      await pause(200, Math.max(MOST_MS, ...all.map(({ startMs }) => startMs)));
       const isSomeReady = await within(READY_MS, () => all.some(({ isReady }) => isReady));
       if (!isSomeReady) return findings.add(`no process was ready for ${READY_MS / 1000} s`);
       const ready = all.filter(({ isReady }) => isReady);

@@ -1,11 +1,11 @@
 import { Violation } from './violation.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Workers here sleep for hours between rounds where nothing is due, and back-off lasts five minutes. */
-const CHARGE_LATE_MS = 2 * 3_600_000;
-/** Expiry of a signature takes 300 blocks, and a wallet's own refund a week. */
-const ATTEMPT_LATE_MS = 2 * 3_600_000;
-const MANDATE_LATE_MS = 30 * 3_600_000;
+/** A lease lasts a minute, and back-off five. */
+const CHARGE_LATE_MS = 15 * 60_000;
+/** Expiry of a signature takes 300 blocks, two minutes, and a back-off or two. */
+const ATTEMPT_LATE_MS = 20 * 60_000;
+const MANDATE_LATE_MS = 10 * 60_000;
 
 /** Throws a Violation where something that was due is left behind although nothing has been wrong for long enough. */
 export function checkBacklog(

@@ -17,8 +17,8 @@ interface Balance {
 export class Blame {
   /** Mandates whose merchant or payer ended them through the service. */
   readonly ended = new Set<string>();
-  /** Payers who took the delegate away in their wallets. */
-  readonly cancelled = new Set<Address>();
+  /** When payers took the delegate away in their wallets. */
+  readonly #cancelled = new Map<Address, number[]>();
   /** Until then something explains failures on old readings: a process stood still, or the database was set back. */
   excusedUntilMs = 0;
   readonly #balances = new Map<Address, Balance[]>();
@@ -43,6 +43,11 @@ export class Blame {
     };
     read();
     chain.onChange(read);
+  }
+
+  /** The payer takes the delegate away in their wallet now. */
+  cancels(payer: Address): void {
+    this.#cancelled.set(payer, [...(this.#cancelled.get(payer) ?? []), this.#nowMs()]);
   }
 
   check({ events, mandates }: Snapshot): void {
@@ -76,12 +81,22 @@ export class Blame {
     return balances[low + 1] ?? null;
   }
 
-  #requireReason({ id, payer }: Snapshot['mandates'][number], failure: string | undefined): void {
-    const isDunned = failure !== undefined && failure !== 'allowance_gone';
-    if (isDunned || this.ended.has(id) || this.cancelled.has(payer)) return;
+  /** Dunning ends a mandate whose payer had too little (each failure was looked at), or that used its budget up. All else is somebody's deed. */
+  #requireReason(mandate: Snapshot['mandates'][number], failure: string | undefined): void {
+    const { id, payer, activatedAt, maxPeriods, budget, pulled, amountPerPeriod } = mandate;
+    const isAllowance = failure === undefined || failure.startsWith('allowance');
+    const isUsedUp = maxPeriods === null && pulled + amountPerPeriod > budget;
+    if (!isAllowance || (failure !== undefined && isUsedUp) || this.ended.has(id)) return;
+    const sinceMs = Math.max((activatedAt ?? 0) * 1000 - SKEW_MS, this.#nowMs() - NOTICED_LATEST_MS);
+    if ((this.#cancelled.get(payer) ?? []).some((atMs) => atMs >= sinceMs)) return;
     throw new Violation('revoked by nobody', `${id}, ${failure ?? 'without a failed charge'}`);
   }
 }
+
+/** Clocks of processes are off by up to 20 s. */
+const SKEW_MS = 60_000;
+/** What a payer did in their wallet is noticed in a minute, or once nodes are well again, or when the dunning that it set off has ended. */
+const NOTICED_LATEST_MS = 15 * 86_400_000;
 
 /** Time for what was read before to be acted on. */
 export const EXCUSE_MS = 64 * SLOT_MS + STALE_MS;

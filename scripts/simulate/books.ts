@@ -17,16 +17,17 @@ export interface BooksParts {
   /** Since when nothing has been wrong with the world; null while something is. */
   calmSinceMs: () => number | null;
   nowMs: () => number;
+  note: (line: string) => void;
 }
 
 /** Holds the service's books against the chain. */
 export class Books {
   readonly #parts: BooksParts;
   readonly #reader: SnapshotReader;
-  readonly #history = new History();
+  readonly #history = new History((line) => this.#parts.note(line));
   /** Survive a restore, as the chain does. */
   readonly #references = new Map<Address, { kind: 'charge' | 'refund'; id: string }>();
-  readonly #refunds = new Map<string, { chargeKey: string; amount: bigint }>();
+  readonly #refunds = new Map<string, { chargeKey: string; charged: bigint }>();
   readonly #budgets = new Map<string, bigint>();
   /** What landed before a restore may be forgotten by the database until the period is looked at again. */
   #setBackAtMs = 0;
@@ -56,7 +57,7 @@ export class Books {
     const { length: movements } = this.#parts.movements.all;
     if (this.#checked?.snapshot !== snapshot || this.#checked.movements !== movements) {
       this.#learn(snapshot);
-      this.#checkPulls(new Set(snapshot.refunds.map(({ id }) => id)));
+      this.#checkMovements();
       this.#checkSettlements(snapshot);
       this.#checkSums(snapshot);
       this.#history.check(snapshot);
@@ -81,57 +82,61 @@ export class Books {
       }
       this.#budgets.set(id, budget > known ? budget : known);
     }
-    const keys = new Map(
-      charges.map(({ id, mandateId, periodIndex }) => [id, `${mandateId}/${periodIndex}`]),
-    );
-    for (const { id, chargeId, amount } of refunds) {
+    const byId = new Map(charges.map((charge) => [charge.id, charge]));
+    for (const { id, chargeId } of refunds) {
       if (this.#refunds.has(id)) continue;
-      this.#refunds.set(id, { chargeKey: keys.get(chargeId)!, amount });
+      const { mandateId, periodIndex, amount } = byId.get(chargeId)!;
+      this.#refunds.set(id, { chargeKey: `${mandateId}/${periodIndex}`, charged: amount });
       this.#references.set(refundReference(genesisHash, id), { kind: 'refund', id });
     }
   }
 
-  /** On chain alone: what our delegates moved is one pull per period, within the budgets, or a refund. */
-  #checkPulls(rememberedRefunds: ReadonlySet<string>): void {
-    const pulls = new Map<string, Movement[]>();
+  /**
+   * On chain alone, whatever the database remembers: what our delegates moved is one pull per period within the budgets, or a refund, and
+   * no charge is given back twice.
+   */
+  #checkMovements(): void {
+    const landed = new Map<string, Movement>();
     const refunded = new Map<string, bigint>();
     const spent = new Map<string, bigint>();
+    const add = (sums: Map<string, bigint>, key: string, amount: bigint) =>
+      sums.set(key, (sums.get(key) ?? 0n) + amount);
     for (const movement of this.#parts.movements.all) {
-      const known = movement.extras.flatMap((extra) => this.#references.get(extra) ?? []);
+      const { signature, extras, amountAtomic } = movement;
+      const [reference] = extras.flatMap((extra) => this.#references.get(extra) ?? []);
       const isOurs = this.#parts.delegates.includes(movement.authority);
-      if (isOurs && known.length !== 1) {
+      const isPlain = extras.length === 1 && reference !== undefined;
+      if (isOurs && !isPlain)
         throw new Violation(
           'unexplained',
-          `our delegate signed ${movement.signature}, which carries ${known.length} references`,
+          `our delegate signed ${signature}, which carries ${extras.join()}`,
         );
+      if (!isPlain || (reference.kind === 'charge' && !isOurs)) continue;
+      const { kind, id } = reference;
+      const before = landed.get(`${kind} ${id}`);
+      if (before !== undefined) {
+        const what = kind === 'charge' ? 'charged twice' : 'refunded twice';
+        throw new Violation(what, `${id} by ${before.signature} and ${signature}`);
       }
-      const [reference] = known;
-      if (reference === undefined || known.length > 1) continue;
-      if (reference.kind === 'charge' && isOurs) {
-        pulls.set(reference.id, [...(pulls.get(reference.id) ?? []), movement]);
-        const [mandateId] = reference.id.split('/') as [string];
-        spent.set(mandateId, (spent.get(mandateId) ?? 0n) + movement.amountAtomic);
-      }
-      if (reference.kind === 'refund') {
-        const { chargeKey, amount } = this.#refunds.get(reference.id)!;
-        // Nobody promises that a restored database knows that a refund was ever asked for.
-        if (movement.amountAtomic !== amount || !rememberedRefunds.has(reference.id)) continue;
-        refunded.set(chargeKey, (refunded.get(chargeKey) ?? 0n) + movement.amountAtomic);
-      }
+      landed.set(`${kind} ${id}`, movement);
+      if (kind === 'charge') add(spent, id.split('/')[0]!, amountAtomic);
+      else add(refunded, id, amountAtomic);
     }
-    for (const [key, landed] of pulls) {
-      if (landed.length > 1)
-        throw new Violation(
-          'charged twice',
-          `${key} by ${landed.map(({ signature }) => signature).join(', ')}`,
-        );
-      const back = refunded.get(key) ?? 0n;
-      if (back > landed[0]!.amountAtomic)
-        throw new Violation('refunded too much', `${key}: ${back} of ${landed[0]!.amountAtomic}`);
-    }
+    this.#checkRefunded(refunded);
     for (const [id, amount] of spent) {
       if (amount > this.#budgets.get(id)!)
         throw new Violation('beyond the budget', `${id}: ${amount} of ${this.#budgets.get(id)}`);
+    }
+  }
+
+  /** What went back for each charge, however many refunds it took, is at most what it took. */
+  #checkRefunded(refunded: ReadonlyMap<string, bigint>): void {
+    const back = new Map<string, bigint>();
+    for (const [id, amount] of refunded) {
+      const { chargeKey, charged } = this.#refunds.get(id)!;
+      const sum = (back.get(chargeKey) ?? 0n) + amount;
+      if (sum > charged) throw new Violation('refunded too much', `${chargeKey}: ${sum} of ${charged}`);
+      back.set(chargeKey, sum);
     }
   }
 
@@ -141,7 +146,8 @@ export class Books {
     const used = new Map<Movement, string>();
     const mandateOf = new Map(mandates.map((mandate) => [mandate.id, mandate]));
     const settle = (what: string, signature: string, candidates: readonly Movement[]) => {
-      const found = candidates.filter((movement) => movement.signature === signature);
+      // One that names other things as well is nobody's payment for this.
+      const found = candidates.filter((one) => one.signature === signature && one.extras.length === 1);
       const free = found.find((movement) => !used.has(movement));
       if (found.length === 0) throw new Violation('settled by nothing', `${what} by ${signature}`);
       if (free === undefined)
@@ -210,12 +216,15 @@ export class Books {
     const { movements, genesisHash, calmSinceMs, nowMs } = this.#parts;
     const calmSince = calmSinceMs();
     if (calmSince === null) return;
-    for (const { id, status, amount } of refunds) {
+    for (const { id, status, amount, recordedAt } of refunds) {
       if (status !== 'pending') continue;
       const paid = movements
         .under(refundReference(genesisHash, id))
-        .find((one) => one.amountAtomic === amount);
-      if (paid !== undefined && nowMs() - Math.max(paid.atMs, calmSince) > NOTICED_WITHIN_MS)
+        .find((one) => one.amountAtomic === amount && one.extras.length === 1);
+      if (paid === undefined) continue;
+      // Workers look again after an eighth of its age, at most 6 h: those of production look every minute.
+      const patienceMs = Math.min((nowMs() - recordedAt * 1000) / 8, 6 * 3_600_000);
+      if (nowMs() - Math.max(paid.atMs, calmSince) > NOTICED_WITHIN_MS + patienceMs)
         throw new Violation('left behind', `refund ${id} landed by ${paid.signature}, and is still pending`);
     }
   }
@@ -239,7 +248,7 @@ export class Books {
   }
 }
 
-/** Workers here look at wallets' refunds about once a day. */
-const NOTICED_WITHIN_MS = 60 * 3_600_000;
-/** The resolver looks every few seconds while a worker runs; workers here are idle for longer than in production. */
-const COUNTED_WITHIN_MS = 3_600_000;
+/** Finality takes 13 s, a lease a minute, and a look that met another one comes again within minutes. */
+const NOTICED_WITHIN_MS = 10 * 60_000;
+/** The resolver looks every few seconds while something is in flight; a back-off lasts five minutes. */
+const COUNTED_WITHIN_MS = 15 * 60_000;

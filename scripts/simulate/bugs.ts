@@ -29,6 +29,16 @@ export const BUGS: Record<string, readonly Edit[]> = {
       find: "if (earlier.kind === 'open') return;",
       replace: '',
     },
+    {
+      file: 'server/refunds/settle-delegated-refund.ts',
+      find: 'await recoverRefunds(deployment, chain, refund.chargeId, mandate!);',
+      replace: '',
+    },
+    {
+      file: 'server/refunds/commit-refund-attempt.ts',
+      find: '(await findForgottenRefunds(tx, state, charge.id)) !== null',
+      replace: 'false',
+    },
   ],
   /** A transfer that names several charges settles them all. */
   A4: [
@@ -54,16 +64,16 @@ export const BUGS: Record<string, readonly Edit[]> = {
   B9: [
     {
       file: 'server/mandates/shared-delegate.ts',
-      find: '  if (shared !== null) return shared;\n  return current !== null && isOurs(chain, current) ? current : chain.delegates[0]!.address;',
-      replace: '  return shared === null ? chain.delegates[0]!.address : chain.delegates[0]!.address;',
+      find: 'return newest?.delegate ?? null;',
+      replace: 'return null;',
     },
   ],
   /** Accounts are read from a node however far it is behind. */
   B11: [
     {
       file: 'server/chain/seen-slot.ts',
-      find: '(rpc) => request(rpc, minimum)',
-      replace: '(rpc) => request(rpc, 0n)',
+      find: 'const minimum = floor > atLeast ? floor : atLeast;',
+      replace: 'const minimum = 0n;',
     },
   ],
   /** What fails for one refund ends the round for all. */

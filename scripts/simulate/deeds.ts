@@ -7,7 +7,8 @@ import { AccountRole, type Address, type Instruction } from '@solana/kit';
 import { issueInstruction } from '../../server/checkout/issue-instruction.ts';
 import { refreshCheckout } from '../../server/checkout/refresh-checkout.ts';
 import { submitCheckout } from '../../server/checkout/submit-checkout.ts';
-import { chargeReference, refundApprovalReference } from '../../server/chain/references.ts';
+import { chargeReference, refundApprovalReference, refundReference } from '../../server/chain/references.ts';
+import { derivedId } from '../../server/lib/ids.ts';
 import { mintTo } from '../../server/localnet/test-tokens.ts';
 import { parseTransaction } from '../../server/localnet/wire.ts';
 import { createMandate } from '../../server/mandates/create-mandate.ts';
@@ -21,9 +22,12 @@ import { submitRefund } from '../../server/refunds/submit-refund.ts';
 import { issueTopUp } from '../../server/top-ups/issue-top-up.ts';
 import type { Step } from './plan.ts';
 import { land, nonce, signIssued, type Wallet } from './wallet.ts';
-import { API, type SoldMandate, type World } from './world.ts';
+import { type SoldMandate, type World } from './world.ts';
 
 const DECIMALS = 6;
+/** By then what landed is finalized. */
+const FINALIZED_MS = 20_000;
+const REFUSED_MS = 12 * 3_600_000;
 
 type Deed<K extends Step['do']> = Extract<Step, { do: K }>;
 
@@ -77,7 +81,7 @@ export const deeds = {
   'cancel-in-wallet': async (world: World, { payer, how }: Deed<'cancel-in-wallet'>) => {
     const wallet = at(world.payers, payer)!;
     const [source, owner] = [wallet.tokens, noSigner(wallet)];
-    world.blame.cancelled.add(wallet.address);
+    world.blame.cancels(wallet.address);
     land(world.chain, wallet, [
       how === 'revoke'
         ? getRevokeInstruction({ source, owner })
@@ -137,20 +141,23 @@ export const deeds = {
     land(world.chain, wallet, [withExtras(approval(world, wallet, delegate, 1_000_000_000n), [reference])]);
   },
 
-  /** A refund that its process leaves unsigned, whose approval the payee then takes away: it fails again and again. */
+  /** The signer refuses one refund for some hours, as a remote one may: it fails again and again. */
   'poison-refund': async (world: World, { mandate: index }: Deed<'poison-refund'>) => {
     const sold = at(world.mandates, index);
     if (sold === undefined) return;
     const merchant = world.merchants.indexOf(sold.merchant);
     await deeds['delegate-refunds'](world, { atMs: 0, do: 'delegate-refunds', merchant });
-    world.crashes.set(API, 'refund:signed');
-    void deeds
-      .refund(world, { atMs: 0, do: 'refund', mandate: index, share: 0.25, signed: 'never' })
-      .catch(() => {});
-    const { wallet } = sold.merchant;
-    world.time.at(world.time.nowMs + 20_000, null, () => {
-      world.crashes.delete(API);
-      land(world.chain, wallet, [approval(world, wallet, world.stranger.address, 1n)]);
+    const [charge] = await world.observer<{ id: string; last: number }[]>`
+      select c.id, (select coalesce(max(ordinal), 0) from refunds r where r.charge_id = c.id) as last
+      from charges c where c.mandate_id = ${sold.id} and c.status = 'succeeded' order by c.position desc limit 1`;
+    if (charge === undefined) return;
+    const id = derivedId('refund', charge.id, charge.last + 1);
+    const reference = refundReference(world.chain.genesisHash, id);
+    world.refusedBySigner.add(reference);
+    world.time.at(world.time.nowMs + REFUSED_MS, null, () => void world.refusedBySigner.delete(reference));
+    world.time.at(world.time.nowMs + FINALIZED_MS, null, () => {
+      const refund = { do: 'refund', mandate: index, share: 0.25, signed: 'never' } as const;
+      void deeds.refund(world, { atMs: 0, ...refund }).catch((error: unknown) => world.note(String(error)));
     });
   },
 
@@ -180,14 +187,17 @@ export const deeds = {
     }
   },
 
-  /** One transfer of the right amount that names several periods: it settles none of them. */
+  /** One transfer of the right amount that names several periods, the next one among them: it settles none of them. */
   'pay-many': async (world: World, { mandate: index }: Deed<'pay-many'>) => {
     const sold = at(world.mandates, index);
     if (sold === undefined) return;
-    const references = [0, 1, 2, 3, 4, 5].map((period) =>
-      chargeReference(world.chain.genesisHash, sold.id, period),
+    const [last] = await world.observer<{ period: number | null }[]>`
+      select max(period_index) as period from charges where mandate_id = ${sold.id}`;
+    const references = [-1, 0, 1, 2, 3].map((ahead) =>
+      chargeReference(world.chain.genesisHash, sold.id, Math.max(0, (last?.period ?? 0) + ahead)),
     );
-    transfer(world, sold.payer, sold.merchant.wallet.tokens, BigInt(sold.terms.amountAtomic), references);
+    const distinct = [...new Set(references)];
+    transfer(world, sold.payer, sold.merchant.wallet.tokens, BigInt(sold.terms.amountAtomic), distinct);
   },
 };
 

@@ -33,6 +33,12 @@ export class History {
   readonly #told = new Map<string, string>();
   readonly #toldIds = new Set<string>();
   #lastPosition = new Map<string, string>();
+  readonly #note: (line: string) => void;
+
+  /** `note` is told each event that is new. */
+  constructor(note: (line: string) => void) {
+    this.#note = note;
+  }
 
   setBack(): void {
     this.#charges = new Map();
@@ -62,10 +68,13 @@ export class History {
 
   #checkEvents({ events, charges }: Snapshot): void {
     const present = new Set<string>();
-    for (const { id, position, type, mandateId, chargeId, periodIndex } of events) {
+    for (const { id, position, type, mandateId, chargeId, periodIndex, failure } of events) {
       present.add(`${type} ${chargeId}`);
       if (this.#toldIds.has(id)) continue;
       this.#toldIds.add(id);
+      this.#note(
+        `event: ${type} ${mandateId}${periodIndex === null ? '' : `/${periodIndex}`} ${failure ?? ''}`,
+      );
       if (position < (this.#lastPosition.get(mandateId) ?? '') && !type.startsWith('charge.'))
         throw new Violation('told out of order', `${type} of ${mandateId}`);
       this.#lastPosition.set(mandateId, position);

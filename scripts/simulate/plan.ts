@@ -91,15 +91,12 @@ export function planOf(seed: number, months: number): Plan {
     add({ atMs, do: 'dump', point: dumpAt });
     const how = random.pick(['failover', 'restore'] as const);
     add({ atMs: atMs + random.pick([1, HOUR, 9 * DAY]), do: 'set-back', point: backAt, how });
-    if (dumpAt !== 'refund:signed') continue;
-    add({ atMs: atMs - 1000, do: 'delegate-refunds', merchant: 0 });
-    add({ atMs: atMs - 1000, do: 'delegate-refunds', merchant: 1 });
-    for (let more = 1; more <= 3; more += 1) add({ atMs: atMs + more * 30_000, ...refund(random, more) });
   }
   if (random.chance(0.4)) add({ atMs: random.between(0, end / 2), do: 'rotate-delegate' });
-  for (let i = 0; i < Math.ceil(months / 4); i += 1) {
-    const atMs = random.between(2 * HOUR, end);
-    for (const step of random.pick([poorSubscriber, poisonedRefunds])(random, atMs)) add(step);
+  const scenes = random.shuffle(SCENES);
+  for (let i = 0; i < Math.ceil(months / 2); i += 1) {
+    const atMs = random.between(3 * HOUR, end);
+    for (const step of scenes[i % scenes.length]!(random, atMs)) add(step);
   }
   for (let i = 0; i < plan.merchants; i += 1)
     if (random.chance(0.6)) add({ atMs: random.between(0, end / 3), do: 'delegate-refunds', merchant: i });
@@ -113,7 +110,6 @@ const SET_BACKS: readonly (readonly [CrashPoint | null, CrashPoint | null])[] = 
   [null, null],
   ['attempt:signed', 'attempt:sent'],
   ['attempt:signed', 'attempt:resolved'],
-  ['refund:signed', 'refund:sent'],
   ['charge:claimed', null],
 ];
 
@@ -143,6 +139,63 @@ function poisonedRefunds(random: Random, atMs: number): Step[] {
     })),
   ];
 }
+
+/** A payer subscribes again after the operator has put a new key first, while the first subscription is paid through the old one. */
+function rotatedKey(random: Random, atMs: number): Step[] {
+  const payer = random.between(0, 9);
+  const steady = () => ({
+    do: 'subscribe' as const,
+    terms: {
+      amountAtomic: random.between(1, 9) * 100_000,
+      periodSeconds: WEEK_SECONDS,
+      maxPeriods: 12,
+      trialSeconds: 0,
+      sellMode: 'subscription' as const,
+    },
+    how: 'submit' as const,
+  });
+  return [
+    { atMs: atMs - HOUR, do: 'fund', payer, amountAtomic: 30_000_000 },
+    { atMs, ...steady(), payer, merchant: 0 },
+    { atMs: atMs + HOUR, do: 'rotate-delegate' },
+    { atMs: atMs + 2 * HOUR, ...steady(), payer, merchant: 1 },
+  ];
+}
+
+/** Transfers that each name several periods, before the database is set back and every period is looked up on chain. */
+function manyPaid(random: Random, atMs: number): Step[] {
+  const first = random.between(0, 19);
+  return [
+    ...[0, 1, 2].map((more): Step => ({ atMs: atMs + more * 1000, do: 'pay-many', mandate: first + more })),
+    { atMs: atMs + MINUTE, do: 'dump', point: null },
+    {
+      atMs: atMs + 2 * MINUTE,
+      do: 'set-back',
+      point: null,
+      how: random.pick(['failover', 'restore'] as const),
+    },
+  ];
+}
+
+/** A refund is signed with the delegate's key, and sent, by a database that is then set back to before its signature. */
+function forgottenRefund(random: Random, atMs: number): Step[] {
+  const mandate = random.between(0, 19);
+  return [
+    { atMs: atMs - MINUTE, do: 'delegate-refunds', merchant: 0 },
+    { atMs: atMs - MINUTE, do: 'delegate-refunds', merchant: 1 },
+    { atMs, do: 'dump', point: 'refund:signed' },
+    { atMs, do: 'set-back', point: 'refund:sent', how: random.pick(['failover', 'restore'] as const) },
+    ...[1, 2, 3].map((more): Step => ({
+      atMs: atMs + more * 30_000,
+      do: 'refund',
+      mandate: mandate + more,
+      share: random.pick([0.25, 0.5, 1]),
+      signed: 'submit',
+    })),
+  ];
+}
+
+const SCENES = [poorSubscriber, poisonedRefunds, rotatedKey, manyPaid, forgottenRefund] as const;
 
 type Undated<T> = T extends unknown ? Omit<T, 'atMs'> : never;
 type Deed = Undated<Step>;

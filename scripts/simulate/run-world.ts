@@ -96,7 +96,18 @@ async function perform(world: World, step: Step): Promise<void> {
   wakeWorkers(world);
 }
 
+/** Ten times what the busiest hour of a world takes. */
+const MOST_STEPS_AN_HOUR = 20_000;
+
+function requireRest(world: World): void {
+  const hour = Math.floor(world.time.nowMs / 3_600_000);
+  if (hour !== world.hour) Object.assign(world, { hour, stepsBefore: world.time.steps });
+  if (world.time.steps - world.stepsBefore > MOST_STEPS_AN_HOUR)
+    throw new Violation('never at rest', `${MOST_STEPS_AN_HOUR} steps within an hour`);
+}
+
 async function lookAfterStep(world: World): Promise<boolean> {
+  requireRest(world);
   if (world.unexpected !== null) throw new Violation('unexpected', describe(world.unexpected));
   const open = openTransactions();
   if (open > 0) throw new Violation('open transaction', `${open} transactions are open while nothing runs`);

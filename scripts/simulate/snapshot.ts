@@ -20,6 +20,7 @@ export interface Snapshot {
     periodsCharged: number;
     expireWakeAt: number | null;
     authorizationSlot: number | null;
+    activatedAt: number | null;
   }[];
   charges: {
     id: string;
@@ -41,6 +42,7 @@ export interface Snapshot {
     status: 'pending' | 'succeeded' | 'failed';
     signer: string;
     txSignature: string | null;
+    recordedAt: number;
   }[];
   attempts: {
     id: string;
@@ -97,13 +99,13 @@ export class SnapshotReader {
 const READ: { [Name in keyof Snapshot]: (sql: Sql, known: Snapshot) => Promise<Snapshot[Name]> } = {
   mandates: (sql) => sql<Snapshot['mandates']>`
     select id, status, payer, reference, amount_per_period, period_seconds, max_periods, sell_mode, budget, pulled,
-      periods_charged, expire_wake_at, authorization_slot
+      periods_charged, expire_wake_at, authorization_slot, activated_at
     from mandates order by id`,
   charges: (sql) => sql<Snapshot['charges']>`
     select id, mandate_id, period_index, amount, status, tx_signature, refunded, wake_at, backoff_until, setbacks
     from charges order by mandate_id, period_index`,
   refunds: (sql) => sql<Snapshot['refunds']>`
-    select id, mandate_id, charge_id, amount, status, signer, tx_signature from refunds order by id`,
+    select id, mandate_id, charge_id, amount, status, signer, tx_signature, recorded_at from refunds order by id`,
   attempts: (sql) => sql<Snapshot['attempts']>`
     select id, charge_id, refund_id, state, signature, signed_at from attempts order by id`,
   /** Events are only ever added. */

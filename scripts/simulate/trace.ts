@@ -20,7 +20,7 @@ export class Trace {
     this.#hash.update(text).update('\n');
     this.tail.push(text);
     if (this.tail.length > TAIL) this.tail.shift();
-    if (this.#print) console.log(text);
+    if (this.#print) console.error(text);
   }
 
   count(what: string): void {

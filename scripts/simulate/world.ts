@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Address } from '@solana/kit';
+import { type Address, getAddressEncoder } from '@solana/kit';
 import type { Signer } from '../../server/chain/signer.ts';
 import { connect, type Sql } from '../../server/db/connect.ts';
 import type { CrashPoint } from '../../server/lib/crash-points.ts';
@@ -26,11 +26,14 @@ import type { VirtualTime } from './virtual-time.ts';
 import { newWallet, type Wallet } from './wallet.ts';
 
 const SLOT_MS = 400;
+/** As a real cluster: 13 s in which what landed may be missed. */
+const FINALIZED_SLOTS = 32;
 /** Stands for the API where processes are numbered. */
 export const API = -2;
 /** Messages of the database driver name the port, which is another in each run. */
 const PORT = /(?<=127\.0\.0\.1):\d+/g;
 const FUNDS = 20_000_000n;
+const addressEncoder = getAddressEncoder();
 
 /** A merchant with its own payout wallet. */
 export interface SimulatedMerchant {
@@ -79,6 +82,8 @@ export class World {
   readonly crashes = new Map<number, CrashPoint>();
   /** What happens when any process next passes a point: a copy is taken, or put in the place of the database. */
   readonly atPoint = new Map<CrashPoint, () => Promise<void>>();
+  /** References of what the signer of the deployment does not sign for now. */
+  readonly refusedBySigner = new Set<Address>();
   /** The timeline that Postgres shows. */
   timeline = 1;
   /** Whether a copy of the database exists. */
@@ -87,6 +92,9 @@ export class World {
   #troubles = 0;
   #calmSinceMs: number | null;
   readonly #processes = new Map<string, SimulatedProcess>();
+  /** The hour that is played, and how many steps came before it. */
+  hour = 0;
+  stepsBefore = 0;
   /** A task or a deed has ended since the books were last checked. */
   isCheckDue = false;
   /** What went wrong inside a task or deed in a way that no fault explains. */
@@ -110,7 +118,7 @@ export class World {
       monotonicMs: () => time.nowMs,
       sleep: (ms: number, signal?: AbortSignal) => time.sleep(ms, null, signal),
     };
-    this.chain = new Chain(null, SLOT_MS, clock);
+    this.chain = new Chain(null, SLOT_MS, clock, { finalizedTrail: FINALIZED_SLOTS });
     ensureTestTokens(this.chain);
     this.mint = this.chain.tokens[0]!.mint;
     this.feePayer = generateKeypair();
@@ -141,6 +149,7 @@ export class World {
       delegates: this.knownDelegates,
       calmSinceMs: () => this.#calmSinceMs,
       nowMs: () => time.nowMs,
+      note: (line) => this.note(line),
     });
   }
 
@@ -179,8 +188,8 @@ export class World {
       time: this.time,
       databaseUrl: this.names.url,
       rpcUrls: nodeUrls(name, this.nodes),
-      feePayer: signerOf(this.feePayer),
-      delegates: this.delegates.map(signerOf),
+      feePayer: signerOf(this.feePayer, this.refusedBySigner),
+      delegates: this.delegates.map((key) => signerOf(key, this.refusedBySigner)),
       pass: (one, point) => this.#pass(one, point),
       onLog: (one, line) => this.#onLog(one, line),
     });
@@ -241,10 +250,15 @@ export class World {
   }
 }
 
-function signerOf(key: Keypair): Signer {
+/** Refuses what names one of those references. */
+function signerOf(key: Keypair, refused: ReadonlySet<Address>): Signer {
   return {
     address: key.address,
-    signTransactionMessage: async (message) =>
-      key.sign(message) as Awaited<ReturnType<Signer['signTransactionMessage']>>,
+    signTransactionMessage: async (message) => {
+      const bytes = Buffer.from(message);
+      if ([...refused].some((reference) => bytes.includes(Buffer.from(addressEncoder.encode(reference)))))
+        throw new Error('The signer refuses.');
+      return key.sign(message) as Awaited<ReturnType<Signer['signTransactionMessage']>>;
+    },
   };
 }

@@ -5,7 +5,6 @@ import { isTokenAccount, ownerOf } from './token-layouts.ts';
 
 /** How far back account states are kept: past the finalized slot, plus what a lagging node may be behind. */
 export const MAX_LAG_SLOTS = 64;
-const REMEMBERED_SLOTS = MAX_LAG_SLOTS + FINALIZED_TRAIL;
 
 /** What an account was until `slot`, the first slot that changed it. */
 interface PreImage {
@@ -16,6 +15,7 @@ interface PreImage {
 /** Every account, as it is and as it was at each recent slot, so that confirmed and finalized reads are true. */
 export class Accounts {
   readonly #svm: Svm;
+  readonly #rememberedSlots: number;
   /** Every account written here; null once it is gone. */
   readonly #written = new Map<Address, AccountState | null>();
   /** Programs are large (130 KB) and never change here: read once. */
@@ -24,8 +24,9 @@ export class Accounts {
   readonly #changedIn = new Map<number, Address[]>();
   readonly #tokenAccountsByOwner = new Map<Address, Set<Address>>();
 
-  constructor(svm: Svm) {
+  constructor(svm: Svm, finalizedTrail: number = FINALIZED_TRAIL) {
     this.#svm = svm;
+    this.#rememberedSlots = MAX_LAG_SLOTS + finalizedTrail;
   }
 
   /** The account now. */
@@ -39,7 +40,7 @@ export class Accounts {
     return state;
   }
 
-  /** The account as it was at the end of `slot`, at most REMEMBERED_SLOTS ago. */
+  /** The account as it was at the end of `slot`, at most MAX_LAG_SLOTS before the finalized one. */
   readAt(address: Address, slot: number): AccountState | null {
     const later = this.#past.get(address)?.find((image) => image.slot > slot);
     return later ? later.before : this.read(address);
@@ -47,7 +48,7 @@ export class Accounts {
 
   /** Notes that `address` changed in `slot`. */
   note(address: Address, before: AccountState | null, after: AccountState | null, slot: number): void {
-    this.#forgetBefore(slot - REMEMBERED_SLOTS);
+    this.#forgetBefore(slot - this.#rememberedSlots);
     const images = this.#past.get(address) ?? [];
     if (images.at(-1)?.slot !== slot) {
       images.push({ slot, before });

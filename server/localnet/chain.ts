@@ -32,7 +32,7 @@ const SLOT_HASHES = 16;
 /** The ledger: everything that happened on this chain, and the only way to make more happen. All of it is synchronous. */
 export class Chain {
   readonly svm = new Svm();
-  readonly accounts = new Accounts(this.svm);
+  readonly accounts: Accounts;
   readonly history = new History();
   readonly slots: Slots;
   readonly blockhashes: Blockhashes;
@@ -47,8 +47,14 @@ export class Chain {
   #timeSetFor = '';
   #broken: unknown = null;
 
-  constructor(dataDir: string | null, slotMs: number, clock: Clock) {
+  constructor(
+    dataDir: string | null,
+    slotMs: number,
+    clock: Clock,
+    { finalizedTrail }: { finalizedTrail?: number } = {},
+  ) {
     this.#clock = clock;
+    this.accounts = new Accounts(this.svm, finalizedTrail);
     this.#journal = new Journal(dataDir);
     const { genesis, marks } = this.#recover();
     const { genesisHash, authorityKey, tokens } = genesis ?? this.#begin();
@@ -56,7 +62,7 @@ export class Chain {
     this.authority = importKeypair(authorityKey);
     this.tokens = tokens;
     this.blockhashes = new Blockhashes(bytesOf(genesisHash as Address));
-    this.slots = new Slots(clock, marks);
+    this.slots = new Slots(clock, marks, finalizedTrail);
     this.#mark(Slots.resume(clock, marks, this.history.lastSlot(), slotMs));
     if (!this.accounts.read(this.authority.address)) {
       const funded = {

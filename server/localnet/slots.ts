@@ -16,8 +16,8 @@ const SKIPPED_SLOTS = 8;
 
 /** A real cluster finalizes after about 32 slots (13 s); 4 keeps the difference visible and tests short. */
 export const FINALIZED_TRAIL = 4;
-/** How far each commitment trails the newest slot. A real cluster confirms after 1 or 2. */
-const TRAILS: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: FINALIZED_TRAIL };
+/** A real cluster confirms after 1 or 2 slots. */
+const CONFIRMED_TRAIL = 1;
 
 /** Mainnet's epoch, whose length no test depends on. */
 export const SLOTS_PER_EPOCH = 432_000;
@@ -34,11 +34,14 @@ export function blockHeightOf(slot: number): number {
 export class Slots {
   readonly marks: SlotMark[];
   readonly #clock: Clock;
+  /** How far each commitment trails the newest slot. */
+  readonly #trails: Record<Commitment, number>;
   #highest = 0;
 
-  constructor(clock: Clock, marks: SlotMark[]) {
+  constructor(clock: Clock, marks: SlotMark[], finalizedTrail: number = FINALIZED_TRAIL) {
     this.#clock = clock;
     this.marks = marks;
+    this.#trails = { processed: 0, confirmed: CONFIRMED_TRAIL, finalized: finalizedTrail };
   }
 
   /** The mark to begin or go on with: beyond every slot of earlier runs, also where the machine's clock went back. */
@@ -57,7 +60,7 @@ export class Slots {
 
   /** The newest slot at `commitment`, as seen by a node that is `lagSlots` behind. */
   at(commitment: Commitment, lagSlots = 0): number {
-    return Math.max(0, this.current() - TRAILS[commitment] - lagSlots);
+    return Math.max(0, this.current() - this.#trails[commitment] - lagSlots);
   }
 
   /** The commitment that `slot` has reached for a node `lagSlots` behind. */

@@ -17,6 +17,8 @@ export interface PulledAccount {
   payer: Address;
   mint: Address;
   tokenProgram: 'token' | 'token-2022';
+  /** Its delegate was found gone once, and was not looked at closely since. */
+  isSuspected: boolean;
 }
 
 /** Distinct (payer, mint) with an active mandate, in a stable order, after `after`. Crosses merchants on purpose. */
@@ -27,9 +29,9 @@ export function listPulledAccounts(
   take: number,
 ): Promise<PulledAccount[]> {
   return sql<PulledAccount[]>`
-    select distinct payer, mint, token_program from mandates
+    select payer, mint, token_program, bool_or(gone_seen_at is not null) as is_suspected from mandates
     where livemode = ${livemode} and status = 'active' and (payer, mint) > (${after.payer}, ${after.mint})
-    order by payer, mint limit ${take}`;
+    group by payer, mint, token_program order by payer, mint limit ${take}`;
 }
 
 /** A payer's other active mandates on one mint, and what is in flight for them. One delegate slot serves them all. */

@@ -26,7 +26,8 @@ const LEASE_SECONDS = 60;
 
 /**
  * Looks at the accounts that active mandates pull from: counts what payers renewed, and settles cancellations that no charge has met
- * yet. An account is looked at closely only when its delegate is none of this service's. One process at a time does it, for 10 s;
+ * yet. An account is looked at closely only when its delegate is none of this service's, or was not when
+ * it was looked at before. One process at a time does it, for 10 s;
  * the next round goes on where this one stopped.
  */
 export async function watchAccounts(deployment: Deployment, livemode: boolean): Promise<void> {
@@ -64,7 +65,10 @@ async function lookAt(
   try {
     const addresses = await Promise.all(accounts.map(addressOf));
     const reads = await readTokenAccounts(chain, addresses, { commitment: 'finalized' });
-    const suspects = accounts.filter((_, at) => hasNoDelegateOfOurs(chain, reads.accounts[at]!));
+    // One that was suspected and has its delegate is cleared: years later a single wrong answer would be the second sight.
+    const suspects = accounts.filter(
+      ({ isSuspected }, at) => isSuspected || hasNoDelegateOfOurs(chain, reads.accounts[at]!),
+    );
     await mapInLanes(suspects, LANES, (suspect) => lookClosely(deployment, chain, suspect));
   } catch (error) {
     if (error instanceof ChainUnavailableError) throw error;

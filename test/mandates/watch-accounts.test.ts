@@ -88,6 +88,21 @@ describe('a round over the accounts of payers', () => {
     expect(await wasSeen()).toBe(true);
   });
 
+  test('clears what was suspected once, and is not so: a later wrong answer is not the second sight', async () => {
+    const { db } = deployment;
+    const [row] = await db`select payer, mint, delegate from mandates where id = ${id}`;
+    const { payer: owner, mint, delegate } = row!;
+    await db`update mandates set gone_seen_at = 1 where id = ${id}`;
+    await net.call('autopay_approve', [{ mint, owner, delegate, amount: '100000000' }]);
+    await net.advance(33);
+    await watchAccounts(deployment, false);
+    expect(await wasSeen()).toBe(false);
+    const [after] = await db`select status from mandates where id = ${id}`;
+    expect(after!['status']).toBe('active');
+    await net.call('autopay_approve', [{ mint, owner, delegate: null }]);
+    await net.advance(33);
+  });
+
   test('takes over from a process that died, once its lease has run out', async () => {
     const { db, clock } = deployment;
     await db`update account_sweeps set lease_until = ${clock.seconds() + 1}, lease_token = 'dead'`;

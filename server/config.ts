@@ -126,6 +126,8 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
       plansPerDay: values.AUTOPAY_PUBLISH_PLANS_PER_DAY,
       objects: values.AUTOPAY_QUOTA_OBJECTS,
       objectsPerDay: values.AUTOPAY_QUOTA_OBJECTS_PER_DAY,
+      testTokensPerGift: values.AUTOPAY_TEST_TOKENS_PER_GIFT,
+      testTokensPerDay: values.AUTOPAY_TEST_TOKENS_PER_DAY,
     },
     testFaucet: values.AUTOPAY_TEST_FAUCET ?? !hasLiveChain,
     sellMode: values.AUTOPAY_SELL_MODE,

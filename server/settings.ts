@@ -202,6 +202,16 @@ export const SETTINGS = {
     onOff,
     'Give tokens of the local chain to anyone who tries a checkout, without a key. Unset: on, but off with AUTOPAY_LIVE_RPC_URL.',
   ),
+  AUTOPAY_TEST_TOKENS_PER_GIFT: setting(
+    whole(1, 1_000_000_000, '1000000'),
+    'The most that a test wallet is given at once of a token of the local chain, in whole tokens. Of tokens that a merchant made, that merchant gives what it likes.',
+    { fallback: '1000000' },
+  ),
+  AUTOPAY_TEST_TOKENS_PER_DAY: setting(
+    whole(1, 1_000_000_000, '100000000'),
+    'The most that one merchant is given of them in a UTC day.',
+    { fallback: '100000000' },
+  ),
   AUTOPAY_SELL_MODE: setting(choice('all', 'once'), 'once makes a deployment without subscriptions.', {
     fallback: 'all',
   }),

@@ -67,6 +67,8 @@ describe('defaults', () => {
         plansPerDay: 1_000,
         objects: 10_000,
         objectsPerDay: 1_000,
+        testTokensPerGift: 1_000_000,
+        testTokensPerDay: 100_000_000,
       },
       testFaucet: true,
       webhookAllow: [],

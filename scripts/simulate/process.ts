@@ -91,6 +91,8 @@ export class SimulatedProcess implements Waiter {
         plansPerDay: 1_000,
         objects: 10_000,
         objectsPerDay: 1_000,
+        testTokensPerGift: 1_000_000,
+        testTokensPerDay: 100_000_000,
       },
       secretKeys: [{ id: 'simulated', key: Buffer.alloc(32, 1) }],
       webhookAllow: [],

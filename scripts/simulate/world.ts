@@ -166,6 +166,7 @@ export class World {
       isDefault: true,
       floor: true,
       issuerControls: false,
+      madeBy: null,
       createdAt: now,
     });
     const clock = { seconds: () => now } as never;

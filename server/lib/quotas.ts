@@ -9,4 +9,8 @@ export interface Quotas {
   objects: number;
   /** A UTC day: of links, products, API keys, webhook endpoints, token requests, test tokens and test events, each. */
   objectsPerDay: number;
+  /** Of the test tokens that all share, in whole tokens. */
+  testTokensPerGift: number;
+  /** The same, a UTC day. */
+  testTokensPerDay: number;
 }

@@ -8,6 +8,7 @@ import {
   getMintToInstruction,
   getThawAccountInstruction,
 } from '@solana-program/token';
+import { U64_MAX } from '../lib/money.ts';
 import { bytesOf } from './addresses.ts';
 import type { Chain } from './chain.ts';
 import { importKeypair, type Keypair } from './keypair.ts';
@@ -20,8 +21,10 @@ import {
   isTokenAccount,
   MINT_BYTES,
   mintOf,
+  supplyOf,
   TOKEN_ACCOUNT,
   TOKEN_ACCOUNT_BYTES,
+  withSupply,
 } from './token-layouts.ts';
 
 /** Token-2022's extension of a token account that demands a memo before each incoming transfer: type 8, length 1, on. */
@@ -103,6 +106,7 @@ export async function mintTo(
     mint,
     tokenProgram,
   });
+  freeSupply(chain, mint, amountAtomic);
   const mintInto = getMintToInstruction(
     { mint, token: ata, mintAuthority: signerOf(chain), amount: amountAtomic },
     { programAddress: tokenProgram },
@@ -154,6 +158,17 @@ export function requireMemo(chain: Chain, tokenAccount: Address): void {
   const data = Uint8Array.from([...base, ...MEMO_TRANSFER_TLV]);
   const lamports = chain.svm.rentExemptLamports(data.length);
   chain.writeAccounts(new Map([[tokenAccount, { ...account, data, lamports }]]));
+}
+
+/**
+ * Forgets what exists of one of the localnet's own tokens where the sum would pass 2^64 - 1: everybody shares them, and nobody's use may
+ * end that of others. Nothing of the localnet reads the sum but `getTokenSupply`.
+ */
+function freeSupply(chain: Chain, mint: Address, amountAtomic: bigint): void {
+  if (!chain.tokens.some((token) => token.mint === mint)) return;
+  const state = chain.accounts.read(mint);
+  if (!isMint(state) || supplyOf(state) + amountAtomic <= U64_MAX) return;
+  chain.writeAccounts(new Map([[mint, withSupply(state, 0n)]]));
 }
 
 function tokenProgramOf(chain: Chain, mint: Address): Address {

@@ -59,6 +59,13 @@ export function decimalsOf(mint: AccountState): number {
   return mint.data[MINT.decimals]!;
 }
 
+/** The mint as if so many atomic units of it existed. */
+export function withSupply<T extends AccountState>(mint: T, supply: bigint): T {
+  const data = Uint8Array.from(mint.data);
+  view(data).setBigUint64(MINT.supply, supply, true);
+  return { ...mint, data };
+}
+
 /** The atomic units in existence of a mint. */
 export function supplyOf(mint: AccountState): bigint {
   return view(mint.data).getBigUint64(MINT.supply, true);

@@ -88,7 +88,9 @@ export async function createMandate(
   draft.simulated = request.autoAuthorize === true;
   const approval =
     request.autoAuthorize === true
-      ? await beforeCreating('mandate', () => simulateApproval(db, chain, draft, onChain.payerBalanceAtomic))
+      ? await beforeCreating('mandate', () =>
+          simulateApproval(deployment, chain, token, draft, onChain.payerBalanceAtomic),
+        )
       : null;
 
   const publishes = chain.publishPlans && (await publishesAtOnce(deployment, draft));

@@ -1,8 +1,11 @@
 import { mintTestTokens, writeApproval } from '../chain/localnet.ts';
 import { ask, type Chain } from '../chain/rpc.ts';
-import type { Sql } from '../db/connect.ts';
+import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { saturatingU64 } from '../lib/money.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+import { isShared, mostPerGift, requireGift } from '../test-mode/gift.ts';
+import type { TokenRow } from '../tokens/queries.ts';
 import type { Approval } from './activate-mandate.ts';
 import { amountToApprove } from './commitments.ts';
 import { listCommitments } from './commitment-queries.ts';
@@ -16,14 +19,24 @@ const OVERFLOW = /custom program error: 0xe\b/;
 
 /**
  * Lets the localnet write the approval that the payer's wallet would have signed, giving a wallet without a token account
- * some tokens first. Throws verification_failed where the payer holds too little to start, or so many tokens cannot exist.
+ * some tokens first. Throws verification_failed where the payer holds too little to start, or so many tokens cannot exist or are not given;
+ * rate_limit_exceeded where the merchant was given its day's.
  */
 export async function simulateApproval(
-  db: Sql,
+  deployment: Pick<Deployment, 'db' | 'clock' | 'quotas'>,
   chain: Chain,
+  token: Pick<TokenRow, 'madeBy' | 'decimals'>,
   mandate: Pick<
     MandateRow,
-    'id' | 'livemode' | 'payer' | 'mint' | 'amountPerPeriod' | 'trialSeconds' | 'budget' | 'delegate'
+    | 'id'
+    | 'merchantId'
+    | 'livemode'
+    | 'payer'
+    | 'mint'
+    | 'amountPerPeriod'
+    | 'trialSeconds'
+    | 'budget'
+    | 'delegate'
   >,
   balanceAtomic: bigint | null,
 ): Promise<Approval> {
@@ -31,7 +44,7 @@ export async function simulateApproval(
   const fundsSufficient = balanceAtomic === null || balanceAtomic >= amountPerPeriod;
   if (!fundsSufficient && mandate.trialSeconds === 0) throw new ApiError('verification_failed');
   if (balanceAtomic === null) {
-    const amountAtomic = saturatingU64(amountPerPeriod * GIFT_PERIODS);
+    const amountAtomic = await giftOf(deployment, token, mandate);
     await mintTestTokens(chain, { mint, owner: payer, amountAtomic }).catch((error: unknown) => {
       throw error instanceof Error && OVERFLOW.test(error.message)
         ? new ApiError('verification_failed', {
@@ -40,11 +53,31 @@ export async function simulateApproval(
         : error;
     });
   }
-  const others = await listCommitments(db, mandate, mandate.id);
+  const others = await listCommitments(deployment.db, mandate, mandate.id);
   const amountAtomic = amountToApprove(mandate.budget, others);
   const slot = await writeApproval(chain, { mint, owner: payer, delegate: mandate.delegate, amountAtomic });
   await reachSlot(chain, slot);
   return { slot: Number(slot), fundsSufficient };
+}
+
+/** A year's worth, and of a token that all share no more than is given at once. */
+async function giftOf(
+  { db, clock, quotas }: Pick<Deployment, 'db' | 'clock' | 'quotas'>,
+  token: Pick<TokenRow, 'madeBy' | 'decimals'>,
+  mandate: Tenant & Pick<MandateRow, 'amountPerPeriod'>,
+): Promise<bigint> {
+  const wanted = saturatingU64(mandate.amountPerPeriod * GIFT_PERIODS);
+  if (!isShared(token, mandate)) return wanted;
+  const most = mostPerGift(quotas, token);
+  if (mandate.amountPerPeriod > most) {
+    throw new ApiError('verification_failed', {
+      message:
+        'A test wallet is not given so many of a token that all merchants share. Make a token of your own: POST /v1/test/tokens.',
+    });
+  }
+  const amountAtomic = wanted < most ? wanted : most;
+  await requireGift(db, mandate, quotas, { amountAtomic, decimals: token.decimals, now: clock.seconds() });
+  return amountAtomic;
 }
 
 /** A confirmed slot follows the processed one within a slot or two, 0.4 s each. */

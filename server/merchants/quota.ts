@@ -10,6 +10,7 @@ export type QuotaKind =
   | 'product'
   | 'api_key'
   | 'plan'
+  | 'gift'
   | 'webhook_endpoint'
   | 'token_request'
   | 'test_token'
@@ -29,8 +30,13 @@ export async function requireQuota(
   if (await takeQuota(tx, tenant, { kind, limit: BigInt(limit), amount: 1n, now })) return;
   throw new ApiError('rate_limit_exceeded', {
     message: `The quota of this merchant for today is used up: ${limit} of "${kind}". It begins anew at 00:00 UTC.`,
-    retryAfterSeconds: DAY_SECONDS - (now % DAY_SECONDS),
+    retryAfterSeconds: secondsToMidnight(now),
   });
+}
+
+/** Until the day's quotas begin anew. */
+export function secondsToMidnight(now: number): number {
+  return DAY_SECONDS - (now % DAY_SECONDS);
 }
 
 /** As requireQuota, for any amount. Returns false, and counts nothing, where that is more than is left. */

@@ -23,7 +23,7 @@ export async function createTestMint(
   return { mint, decimals, program };
 }
 
-/** Puts a test mint on the registry. Its merchant accepts it; the others have to choose it, so that nobody fills their lists. */
+/** Puts a test mint on the registry. Its merchant accepts it, and no other sees it. */
 export async function registerTestToken(
   tx: Tx,
   { clock }: Pick<Deployment, 'clock'>,
@@ -38,6 +38,7 @@ export async function registerTestToken(
     isDefault: false,
     floor: false,
     issuerControls: false,
+    madeBy: tenant.merchantId,
     createdAt: clock.seconds(),
   });
   await upsertTokenChoice(tx, tenant, { mint: made.mint, accepted: true });

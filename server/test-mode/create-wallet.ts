@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit';
 import type { Chain } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
+import type { Tenant } from '../merchants/tenant.ts';
 import { addressBytes } from '../lib/solana-address.ts';
 import { type Funded, type Funding, fundWallet } from './fund-wallet.ts';
 
@@ -14,9 +15,9 @@ export interface TestWallet extends Funded {
 
 /** Makes a wallet with test tokens and SOL. Its key is not kept. */
 export async function createTestWallet(
-  deployment: Pick<Deployment, 'db'>,
+  deployment: Pick<Deployment, 'db' | 'clock' | 'quotas'>,
   chain: Chain,
-  funding: Funding,
+  funding: Funding & { tenant: Tenant },
 ): Promise<TestWallet> {
   const seed = randomBytes(32);
   const { address } = await createKeyPairSignerFromPrivateKeyBytes(seed);

@@ -1,12 +1,15 @@
 import { type Address, lamports, type Signature } from '@solana/kit';
 import { readMint } from '../chain/mints.ts';
 import { ask, askLocalnet, type Chain } from '../chain/rpc.ts';
+import type { Db } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { parseAmount, U64_MAX } from '../lib/money.ts';
 import { parseAddress } from '../lib/solana-address.ts';
-import { findToken, floorToken } from '../tokens/queries.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+import { findMerchantToken, findToken, floorToken, type TokenRow } from '../tokens/queries.ts';
 import { awaitLanded } from './await-landed.ts';
+import { isShared, mostPerGift, requireGift } from './gift.ts';
 
 /** Pays for a hundred thousand signatures. */
 const ENOUGH_LAMPORTS = lamports(1_000_000_000n);
@@ -29,30 +32,37 @@ export interface Funded {
 /**
  * Mints test tokens to a wallet, and gives it SOL for fees where it has less than one. Answers when a read at the chain's commitment
  * sees both. Throws mint_not_allowed for a token that is not on the test registry or of this localnet, and parameter_invalid (amount)
- * where so many tokens cannot exist.
+ * where so many tokens cannot exist or a merchant is not given so many; rate_limit_exceeded. A payer (no tenant) is given the default amount alone.
  */
 export async function fundWallet(
-  { db }: Pick<Deployment, 'db'>,
+  { db, clock, quotas }: Pick<Deployment, 'db' | 'clock' | 'quotas'>,
   chain: Chain,
   owner: Address,
-  funding: Funding,
+  { tenant, ...funding }: Funding & { tenant: Tenant | null },
 ): Promise<Funded> {
-  const token = await (funding.mint === undefined
-    ? floorToken(db, false)
-    : findToken(db, false, funding.mint));
+  const token = await findGiven(db, tenant, funding.mint);
   const mintAddress = token === null ? null : parseAddress(token.mint);
   const { commitment } = chain;
   const mint = mintAddress === null ? null : await readMint(chain, mintAddress, { commitment });
-  if (mint === null) throw new ApiError('mint_not_allowed', { param: 'mint' });
+  if (token === null || mint === null) throw new ApiError('mint_not_allowed', { param: 'mint' });
   const amountAtomic =
     funding.amount === undefined
       ? DEFAULT_TOKENS * 10n ** BigInt(mint.decimals)
       : parseAmount(funding.amount);
-  if (amountAtomic === null || mint.supplyAtomic + amountAtomic > U64_MAX) {
+  const shared = tenant !== null && isShared(token, tenant);
+  const most = shared ? mostPerGift(quotas, mint) : U64_MAX - mint.supplyAtomic;
+  if (amountAtomic === null || amountAtomic > most) {
+    const why = shared
+      ? 'all merchants share this token. Make one of your own for more: POST /v1/test/tokens'
+      : 'a token has at most 2^64 - 1 atomic units';
     throw new ApiError('parameter_invalid', {
       param: 'amount',
-      message: `amount must be 1 to ${U64_MAX - mint.supplyAtomic}: a token has at most 2^64 - 1 atomic units.`,
+      message: `amount must be 1 to ${most}: ${why}.`,
     });
+  }
+  if (shared) {
+    const gift = { amountAtomic, decimals: mint.decimals, now: clock.seconds() };
+    await requireGift(db, tenant, quotas, gift);
   }
   const { value: balance } = await ask(chain, (rpc) => rpc.getBalance(owner, { commitment }));
   const signatures: Signature[] = [];
@@ -63,4 +73,10 @@ export async function fundWallet(
   const { signature } = await askLocalnet<{ signature: Signature }>(chain, 'autopay_mintTo', [mintTo]);
   await awaitLanded(chain, [...signatures, signature]);
   return { mint: mint.address, amountAtomic };
+}
+
+/** The token that is asked for, as far as the merchant sees it: a payer at a checkout may be asked for any. */
+function findGiven(db: Db, tenant: Tenant | null, mint: string | undefined): Promise<TokenRow | null> {
+  if (mint === undefined) return floorToken(db, false);
+  return tenant === null ? findToken(db, false, mint) : findMerchantToken(db, tenant, mint);
 }

@@ -18,8 +18,10 @@ export function testModeRoutes(deployment: Deployment) {
   const { db, quotas } = deployment;
   return {
     createTestWallet: async (ctx, { body }) => {
-      const chain = requireLocalnet(deployment, tenantOf(ctx).livemode);
-      const { address, secretKey, mint, amountAtomic } = await createTestWallet(deployment, chain, body);
+      const tenant = tenantOf(ctx);
+      const chain = requireLocalnet(deployment, tenant.livemode);
+      const funding = { ...body, tenant };
+      const { address, secretKey, mint, amountAtomic } = await createTestWallet(deployment, chain, funding);
       return {
         status: 201,
         body: {
@@ -35,10 +37,11 @@ export function testModeRoutes(deployment: Deployment) {
     },
 
     fundTestWallet: async (ctx, { body }) => {
-      const chain = requireLocalnet(deployment, tenantOf(ctx).livemode);
+      const tenant = tenantOf(ctx);
+      const chain = requireLocalnet(deployment, tenant.livemode);
       const address = parseAddress(body.address);
       if (address === null) throw new ApiError('parameter_invalid', { param: 'address' });
-      const { mint } = await fundWallet(deployment, chain, address, body);
+      const { mint } = await fundWallet(deployment, chain, address, { ...body, tenant });
       const balance = await readWalletBalance(chain, { address, mint });
       return { status: 201, body: presentBalance(balance, ctx.now) };
     },
@@ -52,7 +55,7 @@ export function testModeRoutes(deployment: Deployment) {
       }
       const address = parseAddress(body.address);
       if (address === null) throw new ApiError('parameter_invalid', { param: 'address' });
-      const { mint } = await fundWallet(deployment, chain, address, { mint: body.mint });
+      const { mint } = await fundWallet(deployment, chain, address, { mint: body.mint, tenant: null });
       const balance = await readWalletBalance(chain, { address, mint });
       return { status: 200, body: presentBalance(balance, ctx.now) };
     },

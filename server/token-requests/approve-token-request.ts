@@ -28,7 +28,9 @@ export async function approveTokenRequest(
     if (locked.status === 'approved') return locked;
     const now = clock.seconds();
     await lockRegistry(tx);
-    if ((await findToken(tx, livemode, request.mint)) === null) {
+    const registered = await findToken(tx, livemode, request.mint);
+    // What a merchant made for itself becomes the platform's.
+    if (registered === null || registered.madeBy !== null) {
       await putOnRegistry(tx, { livemode, createdAt: now }, facts, entry);
     }
     return reviewTokenRequest(tx, id, { status: 'approved', reviewedAt: now });

@@ -15,6 +15,8 @@ export interface TokenRow {
   floor: boolean;
   issuerControls: boolean;
   createdAt: number;
+  /** The merchant that made this test token, and alone sees it; null: the platform's. */
+  madeBy: string | null;
 }
 
 /** A token and whether one merchant accepts it: always the floor, else what it chose, else the platform's default. */
@@ -30,7 +32,12 @@ export interface Viewer {
 
 function columns(sql: Db) {
   return sql`
-    t.livemode, t.mint, t.symbol, t.decimals, t.program, t.class, t.is_default, t.floor, t.issuer_controls, t.created_at`;
+    t.livemode, t.mint, t.symbol, t.decimals, t.program, t.class, t.is_default, t.floor, t.issuer_controls, t.created_at, t.made_by`;
+}
+
+/** A merchant sees the platform's tokens and its own; the platform's owner sees all. */
+function isSeenBy(sql: Db, { merchantId }: Viewer) {
+  return merchantId === null ? sql`true` : sql`(t.made_by is null or t.made_by = ${merchantId})`;
 }
 
 /** A merchant that declined a token before it became the floor accepts it all the same. */
@@ -48,19 +55,19 @@ export function listMerchantTokens(db: Db, viewer: Viewer, query: PageQuery): Pr
     select ${merchantColumns(db)}
     from tokens t
     left join token_choices c on c.merchant_id = ${viewer.merchantId} and c.livemode = t.livemode and c.mint = t.mint
-    where t.livemode = ${viewer.livemode} and t.removed_at is null
+    where t.livemode = ${viewer.livemode} and t.removed_at is null and ${isSeenBy(db, viewer)}
       ${olderThan === null ? db`` : db`and (t.created_at, t.mint) < ${placeOf(olderThan)}`}
       ${newerThan === null ? db`` : db`and (t.created_at, t.mint) > ${placeOf(newerThan)}`}
     order by ${order} limit ${query.take}`;
 }
 
-/** A token of the registry as one merchant sees it, or null. */
-export async function findMerchantToken(db: Db, tenant: Tenant, mint: string): Promise<MerchantToken | null> {
+/** A token of the registry as `viewer` sees it, or null. */
+export async function findMerchantToken(db: Db, viewer: Viewer, mint: string): Promise<MerchantToken | null> {
   const [row] = await db<MerchantToken[]>`
     select ${merchantColumns(db)}
     from tokens t
-    left join token_choices c on c.merchant_id = ${tenant.merchantId} and c.livemode = t.livemode and c.mint = t.mint
-    where t.livemode = ${tenant.livemode} and t.mint = ${mint} and t.removed_at is null`;
+    left join token_choices c on c.merchant_id = ${viewer.merchantId} and c.livemode = t.livemode and c.mint = t.mint
+    where t.livemode = ${viewer.livemode} and t.mint = ${mint} and t.removed_at is null and ${isSeenBy(db, viewer)}`;
   return row ?? null;
 }
 
@@ -92,11 +99,12 @@ export async function getToken(db: Db, livemode: boolean, mint: string): Promise
   return token;
 }
 
-/** As findToken; the token stays as it is until `tx` ends. */
-export async function holdToken(tx: Tx, livemode: boolean, mint: string): Promise<TokenRow | null> {
+/** A token of the registry that the merchant sees, or null. It stays as it is until `tx` ends. */
+export async function holdToken(tx: Tx, tenant: Tenant, mint: string): Promise<TokenRow | null> {
   const [row] = await tx<TokenRow[]>`
     select ${columns(tx)} from tokens t
-    where t.livemode = ${livemode} and t.mint = ${mint} and t.removed_at is null for share`;
+    where t.livemode = ${tenant.livemode} and t.mint = ${mint} and t.removed_at is null and ${isSeenBy(tx, tenant)}
+    for share of t`;
   return row ?? null;
 }
 
@@ -111,12 +119,13 @@ export async function floorToken(db: Db, livemode: boolean): Promise<TokenRow | 
 export async function upsertToken(db: Db, token: TokenRow): Promise<TokenRow> {
   const [row] = await db<TokenRow[]>`
     insert into tokens as t
-      (livemode, mint, symbol, decimals, program, class, is_default, floor, issuer_controls, created_at)
+      (livemode, mint, symbol, decimals, program, class, is_default, floor, issuer_controls, created_at, made_by)
     values (${token.livemode}, ${token.mint}, ${token.symbol}, ${token.decimals}, ${token.program}, ${token.class},
-      ${token.isDefault}, ${token.floor}, ${token.issuerControls}, ${token.createdAt})
+      ${token.isDefault}, ${token.floor}, ${token.issuerControls}, ${token.createdAt}, ${token.madeBy})
     on conflict (livemode, mint) do update set
       symbol = excluded.symbol, decimals = excluded.decimals, program = excluded.program, class = excluded.class,
       is_default = excluded.is_default, floor = excluded.floor, issuer_controls = excluded.issuer_controls,
+      made_by = excluded.made_by,
       created_at = case when t.removed_at is null then t.created_at else excluded.created_at end,
       removed_at = null
     returning ${columns(db)}`;

@@ -2,7 +2,7 @@ import type { Sql } from '../db/connect.ts';
 import { type Page, type PageQuery, type PageRequest, readPage } from '../db/page.ts';
 import type { components } from '../generated/api.ts';
 import { presentToken } from './present.ts';
-import { findToken, listMerchantTokens, type MerchantToken, type Viewer } from './queries.ts';
+import { findMerchantToken, listMerchantTokens, type MerchantToken, type Viewer } from './queries.ts';
 
 /** A page of the registry as `viewer` sees it, newest first. Throws parameter_invalid for a cursor that is not on it. */
 export function readRegistry(
@@ -11,7 +11,7 @@ export function readRegistry(
   request: PageRequest,
 ): Promise<Page<components['schemas']['Token']>> {
   const source = {
-    exists: async (mint: string) => (await findToken(db, viewer.livemode, mint)) !== null,
+    exists: async (mint: string) => (await findMerchantToken(db, viewer, mint)) !== null,
     read: (page: PageQuery) => listMerchantTokens(db, viewer, page),
     cursorOf: (row: MerchantToken) => row.mint,
   };

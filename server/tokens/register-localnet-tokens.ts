@@ -37,6 +37,7 @@ export async function registerLocalnetTokens({
         isDefault: true,
         floor: token.mint === floor.mint,
         issuerControls: false,
+        madeBy: null,
         createdAt: clock.seconds(),
       });
     }

@@ -34,7 +34,7 @@ export async function putOnRegistry(
   entry: Entry,
 ): Promise<TokenRow> {
   if (entry.floor) await takeFloorFromOthers(tx, made.livemode, mint);
-  return upsertToken(tx, { ...made, mint, decimals, program, ...entry });
+  return upsertToken(tx, { ...made, mint, decimals, program, ...entry, madeBy: null });
 }
 
 async function requireNew(db: Db, livemode: boolean, mint: string): Promise<void> {

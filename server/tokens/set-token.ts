@@ -13,7 +13,7 @@ export function setToken(
   { mint, enabled }: { mint: string; enabled: boolean },
 ): Promise<MerchantToken> {
   return db.begin(async (tx) => {
-    const token = await holdToken(tx, tenant.livemode, mint);
+    const token = await holdToken(tx, tenant, mint);
     if (token === null) throw new ApiError('mint_not_allowed', { param: 'mint' });
     if (token.floor && !enabled) throw new ApiError('floor_token', { param: 'enabled' });
     await upsertTokenChoice(tx, tenant, { mint, accepted: enabled });

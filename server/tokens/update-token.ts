@@ -5,7 +5,7 @@ import { getToken, lockRegistry, takeFloorFromOthers, type TokenRow, upsertToken
 
 /**
  * Changes a token of the registry. Before it becomes the floor, or its issuer's controls are no longer accepted, the mint is judged as
- * it is on chain now. Throws broadcast_unavailable, resource_missing, floor_token, parameter_invalid, mint_not_allowed;
+ * it is on chain now. A merchant's test token becomes the platform's. Throws broadcast_unavailable, resource_missing, floor_token, parameter_invalid, mint_not_allowed;
  * ChainUnavailableError.
  */
 export async function updateToken(
@@ -23,6 +23,6 @@ export async function updateToken(
     await lockRegistry(tx);
     const changed = changedEntry(await getToken(tx, livemode, mint), change);
     if (changed.floor) await takeFloorFromOthers(tx, livemode, mint);
-    return upsertToken(tx, changed);
+    return upsertToken(tx, { ...changed, madeBy: null });
   });
 }

@@ -53,6 +53,8 @@ export async function testDeployment(
       plansPerDay: 1_000,
       objects: 10_000,
       objectsPerDay: 1_000,
+      testTokensPerGift: 1_000_000,
+      testTokensPerDay: 100_000_000,
     },
     testFaucet: true,
     secretKeys: [{ id: 'test', key: randomBytes(32) }],

@@ -39,6 +39,7 @@ beforeAll(async () => {
       isDefault: true,
       floor: false,
       issuerControls: false,
+      madeBy: null,
       createdAt: 1_800_000_000 + n,
       ...part,
     };

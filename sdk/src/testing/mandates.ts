@@ -13,6 +13,7 @@ import { Refusal } from './refusal.ts';
 import type { MandateRow, Tenant } from './rows.ts';
 import { checkParties, checkSale } from './sale.ts';
 import { budgetOf, checkTerms, expiryOf, type RequestedTerms, type Terms } from './terms.ts';
+import { findToken, mostPerGift } from './tokens.ts';
 import { isOf, merchantNow, tenantOf, type World } from './world.ts';
 
 /** What a wallet that never held the token is given, in periods, where its authorization is simulated. */
@@ -102,13 +103,28 @@ function planReference(
   ]);
 }
 
+/** A year's worth, and of a token that all share no more than is given at once. */
+function giftOf(world: World, { merchantId, mint, amountPerPeriod }: MandateRow): bigint {
+  const token = findToken(world, false, mint)!;
+  const wanted = saturate(amountPerPeriod * GIFT_PERIODS);
+  if (token.madeBy === merchantId) return wanted;
+  const most = mostPerGift(token);
+  if (amountPerPeriod > most) {
+    throw new Refusal('verification_failed', {
+      message:
+        'A test wallet is not given so many of a token that all merchants share. Make a token of your own: POST /v1/test/tokens.',
+    });
+  }
+  return wanted < most ? wanted : most;
+}
+
 /** The approval that the payer's wallet would have signed. Throws verification_failed where the payer holds too little to start. */
 function simulateApproval(world: World, mandate: MandateRow): { fundsSufficient: boolean } {
   const { payer: owner, mint, amountPerPeriod, delegate, budget } = mandate;
   const balance = balanceOf(world.test, owner, mint);
   const fundsSufficient = balance === null || balance >= amountPerPeriod;
   if (!fundsSufficient && mandate.trialSeconds === 0) throw new Refusal('verification_failed');
-  if (balance === null) addBalance(world.test, owner, mint, saturate(amountPerPeriod * GIFT_PERIODS));
+  if (balance === null) addBalance(world.test, owner, mint, giftOf(world, mandate));
   const amount = amountToApprove(budget, othersOf(world, mandate));
   approve(world.test, { owner, mint }, { delegate, amount });
   return { fundsSufficient };

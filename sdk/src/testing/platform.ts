@@ -58,7 +58,15 @@ function register(world: World, chain: FakeChain, livemode: boolean, mint: strin
   if (facts === undefined) throw invalid('mint', 'is not a token mint on this chain');
   if (entry.floor) takeFloorFromOthers(world, livemode);
   const { decimals, program } = facts;
-  const token: TokenRow = { ...entry, livemode, mint, decimals, program, createdAt: world.shownNow };
+  const token: TokenRow = {
+    ...entry,
+    livemode,
+    mint,
+    decimals,
+    program,
+    createdAt: world.shownNow,
+    madeBy: null,
+  };
   world.tokens.push(token);
   return token;
 }
@@ -116,7 +124,7 @@ export const platformHandlers = {
     const token = getToken(world, livemode, call.path.mint);
     const entry = changedEntry(token, call.body);
     if (entry.floor) takeFloorFromOthers(world, livemode);
-    Object.assign(token, entry);
+    Object.assign(token, entry, { madeBy: null });
     return { status: 200, body: presentToken(token, token.isDefault) };
   },
   deletePlatformToken: (world, call) => {

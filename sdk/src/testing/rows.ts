@@ -80,6 +80,8 @@ export interface TokenRow {
   floor: boolean;
   issuerControls: boolean;
   createdAt: number;
+  /** The merchant that made this test token, and alone sees it; null: the platform's. */
+  madeBy: string | null;
 }
 
 export interface TokenRequestRow extends Tenant {

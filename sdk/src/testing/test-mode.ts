@@ -9,7 +9,7 @@ import { presentCharge, presentMandate } from './present.ts';
 import { Refusal } from './refusal.ts';
 import type { Tenant, TokenRow } from './rows.ts';
 import { advanceMerchant } from './schedule.ts';
-import { choose, presentToken } from './tokens.ts';
+import { choose, findSeen, mostPerGift, presentToken } from './tokens.ts';
 import { isOf, merchantNow, tenantOf, type World } from './world.ts';
 
 const U64_MAX = 2n ** 64n - 1n;
@@ -30,17 +30,22 @@ function testTenant(call: Pick<Call<'getTestClock'>, 'caller'>): Tenant {
 function fund(
   world: World,
   owner: string,
-  asked: { mint?: string; amount?: string },
+  { tenant, ...asked }: { mint?: string; amount?: string; tenant: Tenant | null },
 ): { mint: string; amount: bigint } {
   const token = world.tokens.find(
     (row) => !row.livemode && (asked.mint === undefined ? row.floor : row.mint === asked.mint),
   );
-  if (token === undefined) throw new Refusal('mint_not_allowed', { param: 'mint' });
+  const isForeign = tenant !== null && token !== undefined && findSeen(world, tenant, token.mint) === null;
+  if (token === undefined || isForeign) throw new Refusal('mint_not_allowed', { param: 'mint' });
   const { mint, decimals } = token;
   const amount = asked.amount === undefined ? DEFAULT_TOKENS * 10n ** BigInt(decimals) : BigInt(asked.amount);
-  const left = U64_MAX - supplyOf(world.test, mint);
-  if (amount > left) {
-    const message = `amount must be 1 to ${left}: a token has at most 2^64 - 1 atomic units.`;
+  const shared = tenant !== null && token.madeBy !== tenant.merchantId;
+  const most = shared ? mostPerGift(token) : U64_MAX - supplyOf(world.test, mint);
+  if (amount > most) {
+    const why = shared
+      ? 'all merchants share this token. Make one of your own for more: POST /v1/test/tokens'
+      : 'a token has at most 2^64 - 1 atomic units';
+    const message = `amount must be 1 to ${most}: ${why}.`;
     throw new Refusal('parameter_invalid', { param: 'amount', message });
   }
   addBalance(world.test, owner, mint, amount);
@@ -58,7 +63,16 @@ function createToken(
   const symbol = `TEST${mint.slice(0, 4)}`;
   world.test.mints.set(mint, { symbol, decimals, program });
   const entry = { class: 'other', isDefault: false, floor: false, issuerControls: false } as const;
-  const token = { ...entry, livemode: false, mint, symbol, decimals, program, createdAt: world.shownNow };
+  const token = {
+    ...entry,
+    livemode: false,
+    mint,
+    symbol,
+    decimals,
+    program,
+    createdAt: world.shownNow,
+    madeBy: tenant.merchantId,
+  };
   world.tokens.push(token);
   choose(world, tenant, mint, true);
   return token;
@@ -112,9 +126,9 @@ function presentBalance(world: World, address: string, mint: string): components
 /** The operations of test mode. */
 export const testModeHandlers = {
   createTestWallet: async (world, call) => {
-    testTenant(call);
+    const tenant = testTenant(call);
     const { address, secretKey } = await newKeypair();
-    const { mint, amount } = fund(world, address, call.body);
+    const { mint, amount } = fund(world, address, { ...call.body, tenant });
     return {
       status: 201,
       body: {
@@ -129,14 +143,14 @@ export const testModeHandlers = {
     };
   },
   fundTestWallet: (world, call) => {
-    testTenant(call);
+    const tenant = testTenant(call);
     const { address } = call.body;
-    const { mint } = fund(world, address, call.body);
+    const { mint } = fund(world, address, { ...call.body, tenant });
     return { status: 201, body: presentBalance(world, address, mint) };
   },
   fundCheckoutTestWallet: (world, call) => {
     const { address } = call.body;
-    const { mint } = fund(world, address, call.body);
+    const { mint } = fund(world, address, { ...call.body, tenant: null });
     return { status: 200, body: presentBalance(world, address, mint) };
   },
   createTestToken: (world, call) => ({

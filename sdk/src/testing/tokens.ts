@@ -8,9 +8,28 @@ import { requireChain, tenantOf, type World } from './world.ts';
 
 type Token = components['schemas']['Token'];
 
+/** In whole tokens, as the service has it unless it is set otherwise. */
+const MOST_PER_GIFT = 1_000_000n;
+
+/** The largest gift of a token that all merchants share, in atomic units. */
+export function mostPerGift({ decimals }: Pick<TokenRow, 'decimals'>): bigint {
+  return MOST_PER_GIFT * 10n ** BigInt(decimals);
+}
+
 /** A token of the registry of a mode, or null. */
 export function findToken(world: World, livemode: boolean, mint: string): TokenRow | null {
   return world.tokens.find((row) => row.livemode === livemode && row.mint === mint) ?? null;
+}
+
+/** A token of the registry that a merchant sees, or null. */
+export function findSeen(world: World, { merchantId, livemode }: Tenant, mint: string): TokenRow | null {
+  const token = findToken(world, livemode, mint);
+  return token !== null && isSeenBy(token, merchantId) ? token : null;
+}
+
+/** A merchant sees the platform's tokens and its own; the platform's owner (null) sees all. */
+function isSeenBy({ madeBy }: TokenRow, merchantId: string | null): boolean {
+  return merchantId === null || madeBy === null || madeBy === merchantId;
 }
 
 /** Whether a merchant accepts a token: always the floor, else what it chose, else the platform's default. */
@@ -30,7 +49,7 @@ export function choose(
 
 /** The token that a merchant wants to be paid in. Throws mint_not_allowed. */
 export function acceptedToken(world: World, tenant: Tenant, mint: string): TokenRow {
-  const token = findToken(world, tenant.livemode, mint);
+  const token = findSeen(world, tenant, mint);
   if (token === null) throw new Refusal('mint_not_allowed', { param: 'mint' });
   if (isAccepted(world, tenant, token)) return token;
   throw new Refusal('mint_not_allowed', {
@@ -63,7 +82,7 @@ export function registryPage(
   query: PageQuery,
 ): Page<Token> {
   const rows = world.tokens
-    .filter((row) => row.livemode === livemode)
+    .filter((row) => row.livemode === livemode && isSeenBy(row, merchantId))
     .sort((a, b) => b.createdAt - a.createdAt || (a.mint < b.mint ? 1 : -1));
   const present = (row: TokenRow) =>
     presentToken(row, merchantId === null ? row.isDefault : isAccepted(world, { merchantId, livemode }, row));
@@ -76,7 +95,7 @@ export const tokenHandlers = {
   setToken: (world, call) => {
     const tenant = tenantOf(call);
     const { mint, enabled = true } = call.body;
-    const token = findToken(world, tenant.livemode, mint);
+    const token = findSeen(world, tenant, mint);
     if (token === null) throw new Refusal('mint_not_allowed', { param: 'mint' });
     if (token.floor && !enabled) throw new Refusal('floor_token', { param: 'enabled' });
     choose(world, tenant, mint, enabled);

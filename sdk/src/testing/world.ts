@@ -96,6 +96,7 @@ export function createWorld(options: WorldOptions): World {
         isDefault: true,
         floor: !world.tokens.some((token) => token.livemode === livemode),
         issuerControls: false,
+        madeBy: null,
         createdAt: shownNow,
       });
     }

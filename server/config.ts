@@ -37,7 +37,8 @@ export interface Config extends Arguments {
   dataDir: string;
   /** Null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
-  databasePoolSize: number;
+  /** In all, with those of the job queue. */
+  databaseConnections: number;
   /** Null: each process counts requests for itself. */
   redisUrl: string | null;
   /** Null only with the embedded database: the ring in `dataDir`. */
@@ -110,7 +111,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
     publicUrl: values.AUTOPAY_PUBLIC_URL,
     dataDir: resolve(values.AUTOPAY_DATA_DIR),
     databaseUrl: values.DATABASE_URL,
-    databasePoolSize: values.AUTOPAY_DB_POOL,
+    databaseConnections: values.AUTOPAY_DATABASE_CONNECTIONS,
     redisUrl: values.REDIS_URL,
     secretsKeys: values.AUTOPAY_SECRETS_KEYS,
     test: chainOf('TEST', values, problems),

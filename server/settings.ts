@@ -123,12 +123,11 @@ export const SETTINGS = {
     'The PostgreSQL to use. Unset: an embedded one.',
     { secret: true },
   ),
-  AUTOPAY_DB_POOL: setting(
-    whole(2, 1000, '20'),
-    'The most database connections of this process, the job queue aside.',
-    {
-      fallback: '20',
-    },
+  // PostgreSQL admits 100 by default and keeps 3 for superusers: two APIs, two workers and one more while they are replaced make 90.
+  AUTOPAY_DATABASE_CONNECTIONS: setting(
+    whole(8, 1000, '18'),
+    'The most database connections of this process. A worker uses 6 of them for the job queue.',
+    { fallback: '18' },
   ),
   REDIS_URL: setting(
     REDIS,

@@ -39,7 +39,7 @@ const NO_LIMIT = '1000000';
 /** 1,000 SOL, far more than the fees of a run. */
 const FEE_PAYER_LAMPORTS = 1_000_000_000_000;
 /** Of a process: five of them and what is left of killed ones stay below 200. */
-const POOL = '10';
+const POOL = '16';
 /** Killed and frozen processes leave connections behind. */
 export const POSTGRES_SETTINGS = { max_connections: '200' };
 
@@ -69,7 +69,7 @@ export async function startStage(workers: number): Promise<Stage> {
     AUTOPAY_RATE_ADDRESS_PER_MINUTE: NO_LIMIT,
     AUTOPAY_QUOTA_MANDATES_PER_DAY: NO_LIMIT,
     AUTOPAY_QUOTA_PENDING_MANDATES: NO_LIMIT,
-    AUTOPAY_DB_POOL: POOL,
+    AUTOPAY_DATABASE_CONNECTIONS: POOL,
   };
   const struck = (pid: number) => listStruck(armed).some((one) => one.pid === pid);
   const supervised = (name: string, role: string) =>

@@ -28,6 +28,11 @@ export interface Worker {
 
 /** Each job's fetching takes one; completing and listening take one each. Idle ones close after 10 s. */
 const EXTRA_CONNECTIONS = 2;
+/** How many connections a worker of this concurrency opens at most. */
+export function connectionsOfWorker(concurrency: number): number {
+  return concurrency + EXTRA_CONNECTIONS;
+}
+
 /** Jobs are told to end as soon as a stop is asked for: what they leave is in the rows, for the next process. */
 const ABORT_AFTER_MS = 0;
 /** A database that restarts is back within seconds. */
@@ -47,7 +52,7 @@ export async function startWorker({
 }: WorkerOptions): Promise<Worker> {
   const pool = new Pool({
     connectionString,
-    max: concurrency + EXTRA_CONNECTIONS,
+    max: connectionsOfWorker(concurrency),
     application_name: 'autopay-worker',
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.

@@ -10,7 +10,7 @@ import { operationHandlers } from '../http/operations.ts';
 import { RateLimiter } from '../http/rate-limit.ts';
 import { closeServer, createServer, drainServer } from '../http/server.ts';
 import { createRounds } from '../jobs/rounds.ts';
-import { startWorker } from '../jobs/worker.ts';
+import { connectionsOfWorker, startWorker } from '../jobs/worker.ts';
 import { loadOrCreateKeyRing } from '../key-ring.ts';
 import type { Clock } from '../lib/clock.ts';
 import { passCrashPoint } from '../lib/crash-points.ts';
@@ -91,7 +91,7 @@ export async function startService(
     const applied = await migrate(databaseUrl);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
     const db = connect(databaseUrl, {
-      max: config.databasePoolSize,
+      max: config.databaseConnections - (config.role === 'api' ? 0 : connectionsOfWorker(WAKE_UPS)),
       applicationName: `autopay-${config.role}`,
     });
     stops.push(() => db.end({ timeout: 5 }));

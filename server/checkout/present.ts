@@ -56,15 +56,12 @@ export function symbolOf({ mint }: Pick<MandateRow, 'mint'>, symbol: string | nu
   return symbol ?? mint.slice(0, 4);
 }
 
-/** This mandate, the payer's others with this merchant, and the rest as one sum: nobody learns of a payer's other merchants. */
+/** This mandate, and the payer's others as one sum: whoever holds the link sees this, and learns of none of them. */
 function partsOf(mandate: MandateRow, others: readonly Commitment[]): CheckoutView['approveParts'] {
-  const own = others.filter(({ merchantId }) => merchantId === mandate.merchantId);
-  const foreign = others.filter(({ merchantId }) => merchantId !== mandate.merchantId);
-  const foreignSum = foreign.reduce((sum, { remaining }) => sum + remaining, 0n);
+  const sum = others.reduce((total, { remaining }) => total + remaining, 0n);
   return [
     { mandateId: mandate.id, amount: mandate.budget.toString() },
-    ...own.map(({ mandateId, remaining }) => ({ mandateId, amount: remaining.toString() })),
-    ...(foreign.length > 0 ? [{ mandateId: null, amount: foreignSum.toString() }] : []),
+    ...(others.length > 0 ? [{ mandateId: null, amount: sum.toString() }] : []),
   ];
 }
 

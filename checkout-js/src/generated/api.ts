@@ -49,9 +49,9 @@ export interface components {
             genesisHash: string;
             /** @description What the authorization approves in all; null once it is no longer pending. */
             approveAmount: string | null;
-            /** @description What approveAmount is made of: this mandate's budget and what remains of the payer's other active mandates on this token. */
+            /** @description What approveAmount is made of: this mandate's budget and, as one sum, what remains of the payer's other active mandates on this token. Which these are is shown to the payer's wallet session alone: GET /v1/wallet/mandates. */
             approveParts: {
-                /** @description Null for the mandates of other merchants, added up. */
+                /** @description Null for the payer's other mandates, added up. */
                 mandateId: string | null;
                 amount: components["schemas"]["Amount"];
             }[];

@@ -63,18 +63,15 @@ export function presentCheckout(world: World, mandate: MandateRow): Schemas['Che
   };
 }
 
-/** This mandate, the payer's others with this merchant, and the rest as one sum. */
+/** This mandate, and the payer's others as one sum. */
 function partsOf(
   mandate: MandateRow,
   others: readonly MandateRow[],
 ): Schemas['CheckoutView']['approveParts'] {
-  const isOwn = ({ merchantId }: MandateRow) => merchantId === mandate.merchantId;
-  const foreign = others.filter((other) => !isOwn(other));
-  const sum = foreign.reduce((total, other) => total + remainingBudget(other), 0n);
+  const sum = others.reduce((total, other) => total + remainingBudget(other), 0n);
   return [
     { mandateId: mandate.id, amount: mandate.budget.toString() },
-    ...others.filter(isOwn).map((own) => ({ mandateId: own.id, amount: remainingBudget(own).toString() })),
-    ...(foreign.length === 0 ? [] : [{ mandateId: null, amount: sum.toString() }]),
+    ...(others.length === 0 ? [] : [{ mandateId: null, amount: sum.toString() }]),
   ];
 }
 

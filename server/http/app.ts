@@ -11,6 +11,7 @@ import { cors } from './cors.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { beginExchange, type Exchange } from './exchange.ts';
 import type { Handlers } from './handler.ts';
+import { listTurns } from './list-turns.ts';
 import { type RateLimiter, showUsage } from './rate-limit.ts';
 import type { UntypedHandler } from './run-handler.ts';
 import { serveOperation } from './serve-operation.ts';
@@ -54,6 +55,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
   const contract = await loadContract();
   const validate = await createValidator(app, contract);
   const checkResponse = options.validateResponses ? createResponseCheck(contract.document) : null;
+  const inTurn = listTurns();
 
   app.use(begin(options));
   app.use(cors);
@@ -63,7 +65,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
     const handler = options.handlers[operation.operationId] as UntypedHandler;
     app[operation.method](
       route,
-      serveOperation({ ...options, contract, validate, checkResponse }, operation, handler),
+      serveOperation({ ...options, contract, validate, checkResponse, inTurn }, operation, handler),
     );
   }
   options.addPages(app);

@@ -13,6 +13,7 @@ import type { Contract } from './contract.ts';
 import { exchangeOf } from './exchange.ts';
 import type { Operation, OperationId } from './handler.ts';
 import { claimIdempotencyKey, type HeldClaim, type Replay } from './idempotency.ts';
+import type { Turns } from './list-turns.ts';
 import { parseBody } from './parse-body.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
@@ -30,6 +31,7 @@ export interface ServingParts extends CredentialParts {
   rateLimiter: RateLimiter;
   contract: Contract;
   validate: Validate;
+  inTurn: Turns;
   /** Null in production. */
   checkResponse: CheckResponse | null;
 }
@@ -58,7 +60,7 @@ export function serveOperation(
       return sendBytes(res, claim.status, claim.bytes);
     }
     const answer = await limitGuesses(parts.rateLimiter, operation, req, res, () =>
-      runHandler(parts, { operation, handler, req, res, auth, claim }),
+      parts.inTurn(operation, auth, () => runHandler(parts, { operation, handler, req, res, auth, claim })),
     );
     const { status, body, cookie } = answer;
     if (cookie !== undefined) res.setHeader('set-cookie', cookie);

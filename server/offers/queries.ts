@@ -80,8 +80,8 @@ export interface ListedOffer extends OfferRow {
   fits: boolean;
 }
 
-/** 1 MiB of content makes a page of four products at their largest, where a hundred would be 25 MB. */
-const PAGE_CONTENT_BYTES = 1_048_576;
+/** 256 KiB of content make a page of one or two products at their largest, and cost 6 ms of a processor; a hundred would be 25 MB. */
+const PAGE_CONTENT_BYTES = 262_144;
 
 /** A merchant's offers of one kind, newest first. The length of a content is known without reading it. */
 export function listOffers(

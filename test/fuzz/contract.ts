@@ -74,7 +74,7 @@ export interface PlacedOperation {
   method: string;
 }
 
-/** Finds the operation that a request is to, by method and path; null where there is none. */
+/** Finds the operation that a request is to, by method and path; null where there is none, and where the path is not UTF-8. */
 export function operationsOf({
   paths,
 }: Contract): (method: string, pathAndQuery: string) => PlacedOperation | null {
@@ -87,10 +87,19 @@ export function operationsOf({
   );
   return (method, pathAndQuery) => {
     const path = pathAndQuery.replace(/\?.*$/, '');
+    if (!isDecodable(path)) return null;
     const found = routes.filter(
       ({ operation, pattern }) => operation.method.toUpperCase() === method && pattern.test(path),
     );
     // A fixed path wins over one with a parameter in the same place.
     return (found.find(({ isFixed }) => isFixed) ?? found[0])?.operation ?? null;
   };
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
 }

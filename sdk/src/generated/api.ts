@@ -907,7 +907,7 @@ export interface paths {
         };
         /**
          * List products
-         * @description A page ends after 1 MiB of content, and so may be shorter than `limit`: `hasMore` and `nextCursor` tell whether there are more.
+         * @description A page ends after 256 KiB of content, and so may be shorter than `limit`: `hasMore` and `nextCursor` tell whether there are more.
          */
         get: operations["listProducts"];
         put?: never;

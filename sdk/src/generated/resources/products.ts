@@ -10,7 +10,7 @@ import type { Product } from '../models.ts';
 /**
  * List products.
  *
- * A page ends after 1 MiB of content, and so may be shorter than `limit`: `hasMore` and `nextCursor` tell whether there are more.
+ * A page ends after 256 KiB of content, and so may be shorter than `limit`: `hasMore` and `nextCursor` tell whether there are more.
  *
  * `listProducts`: `GET /v1/products`.
  *
@@ -60,7 +60,7 @@ export interface ProductsResource {
   /**
    * List products.
    *
-   * A page ends after 1 MiB of content, and so may be shorter than `limit`: `hasMore` and `nextCursor` tell whether there are more.
+   * A page ends after 256 KiB of content, and so may be shorter than `limit`: `hasMore` and `nextCursor` tell whether there are more.
    *
    * `listProducts`: `GET /v1/products`.
    *

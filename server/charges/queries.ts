@@ -52,18 +52,18 @@ export async function getCharge(sql: Db, tenant: Tenant, id: string): Promise<Ch
   return row;
 }
 
-/** Where the charge `id` of this merchant and mode stands in lists, of which it is a cursor; null when there is none. */
+/** Where the charge `id` stands in the tenant's list, or in one mandate's, of which it is a cursor; null when it is not in it. */
 export async function locateCharge(
   sql: Db,
   tenant: Tenant,
+  mandateId: string | null,
   id: string,
-  { mandateId }: { mandateId?: string } = {},
 ): Promise<string | null> {
   if (!isId('charge', id)) return null;
   const [row] = await sql<{ position: string }[]>`
     select position from charges
     where id = ${id} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}
-      ${mandateId === undefined ? sql`` : sql`and mandate_id = ${mandateId}`}`;
+      ${mandateId === null ? sql`` : sql`and mandate_id = ${mandateId}`}`;
   return row?.position ?? null;
 }
 

@@ -17,7 +17,7 @@ export function chargeRoutes({ db }: Pick<Deployment, 'db'>) {
     listCharges: async (ctx, { query }) => {
       const tenant = tenantOf(ctx);
       const source = {
-        locate: (id: string) => locateCharge(db, tenant, id),
+        locate: (id: string) => locateCharge(db, tenant, query.mandate ?? null, id),
         read: (page: PageQuery) => listMerchantCharges(db, tenant, query, page),
         cursorOf: idOf,
       };

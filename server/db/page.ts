@@ -26,6 +26,11 @@ export interface Page<Item> {
   nextCursor: string | null;
 }
 
+/**
+ * Where a list's rows come from. A cursor is a row of this very list: of its tenant, mode and kind, of the mandate that it is under, and
+ * of what a filter names that never changes (a mandate, payer, endpoint, event or type). A row whose status changed since the
+ * page before is still one.
+ */
 export type PageSource<Row> = (
   | {
       /** Whether a cursor names a row of this list, which its ids order. */

@@ -63,15 +63,19 @@ export async function findEvent(
   return row ?? null;
 }
 
-/** Where the tenant's event `id` stands in lists, of which it is a cursor; null when there is none. */
+/** Where the event `id` stands in the tenant's list with this filter, of which it is a cursor; null when it is not in it. */
 export async function locateEvent(
   db: Db,
   { merchantId, livemode }: Tenant,
+  { type, mandate }: EventFilter,
   id: string,
 ): Promise<string | null> {
   if (!isId('event', id)) return null;
   const [row] = await db<{ position: string }[]>`
-    select position from events where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode}`;
+    select position from events
+    where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode}
+      ${type === undefined ? db`` : db`and type = ${type}`}
+      ${mandate === undefined ? db`` : db`and mandate_id = ${mandate}`}`;
   return row?.position ?? null;
 }
 

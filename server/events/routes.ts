@@ -14,7 +14,7 @@ export function eventRoutes({ db }: Pick<Deployment, 'db'>) {
     listEvents: async (ctx, { query }) => {
       const tenant = tenantOf(ctx);
       const source = {
-        locate: (id: string) => locateEvent(db, tenant, id),
+        locate: (id: string) => locateEvent(db, tenant, query, id),
         read: (page: PageQuery) => listEvents(db, tenant, query, page),
         cursorOf: (row: EventRow) => row.id,
       };

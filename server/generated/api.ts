@@ -3019,7 +3019,7 @@ export interface components {
         Id: string;
         ClientSecret: string;
         Limit: number;
-        /** @description The nextCursor of the page before this one. */
+        /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
         StartingAfter: string;
         /** @description Pages towards newer items, from this item's id. */
         EndingBefore: string;
@@ -3252,7 +3252,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -3699,7 +3699,7 @@ export interface operations {
                 status?: components["schemas"]["MandateStatus"];
                 payer?: components["schemas"]["Address"];
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -4462,7 +4462,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -4696,7 +4696,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -7412,7 +7412,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -7887,7 +7887,7 @@ export interface operations {
                 /** @description Only events of this mandate and its charges. */
                 mandate?: string;
                 limit?: number;
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -11191,7 +11191,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -13203,7 +13203,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -14204,7 +14204,7 @@ export interface operations {
             query?: {
                 status?: components["schemas"]["MerchantStatus"];
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -14934,7 +14934,7 @@ export interface operations {
             query?: {
                 status?: components["schemas"]["TokenRequestStatus"];
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -15708,7 +15708,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -16705,7 +16705,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -17943,7 +17943,7 @@ export interface operations {
                 status?: components["schemas"]["ChargeStatus"];
                 mandate?: string;
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -18371,7 +18371,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -18835,7 +18835,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -19237,7 +19237,7 @@ export interface operations {
                 event?: string;
                 status?: components["schemas"]["WebhookDeliveryStatus"];
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -22058,7 +22058,7 @@ export interface operations {
             query?: {
                 status?: components["schemas"]["MandateStatus"];
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -22486,7 +22486,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];

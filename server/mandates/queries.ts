@@ -160,6 +160,20 @@ export interface MandateFilter {
   payer?: string | undefined;
 }
 
+/** Whether the mandate `id` is in the tenant's list with this filter, whatever its status is now. */
+export async function isListedMandate(
+  sql: Db,
+  { merchantId, livemode }: Tenant,
+  { payer }: MandateFilter,
+  id: string,
+): Promise<boolean> {
+  if (!isId('mandate', id)) return false;
+  const rows = await sql`
+    select 1 from mandates where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode}
+      ${payer === undefined ? sql`` : sql`and payer = ${payer}`}`;
+  return rows.length > 0;
+}
+
 /** Newest first. */
 export function listMandates(
   sql: Db,

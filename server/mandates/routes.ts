@@ -1,6 +1,6 @@
 import { presentCharge } from '../charges/present.ts';
 import { type ChargeRow, listCharges, locateCharge } from '../charges/queries.ts';
-import { foundIn, readPage } from '../db/page.ts';
+import { readPage } from '../db/page.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
 import { tenantOf } from '../merchants/tenant.ts';
@@ -9,7 +9,7 @@ import { listRefunds, locateRefund, type RefundRow } from '../refunds/queries.ts
 import { startFirstCharge } from '../settlement/start-first-charge.ts';
 import { createMandate } from './create-mandate.ts';
 import { presentMandate } from './present.ts';
-import { getMandate, listMandates, type MandateRow } from './queries.ts';
+import { getMandate, isListedMandate, listMandates, type MandateRow } from './queries.ts';
 import { revokeMandate } from './revoke-mandate.ts';
 
 const idOf = ({ id }: { id: string }) => id;
@@ -30,7 +30,7 @@ export function mandateRoutes(deployment: Deployment) {
     listMandates: async (ctx, { query }) => {
       const tenant = tenantOf(ctx);
       const source = {
-        exists: (id: string) => foundIn(() => getMandate(db, tenant, id)),
+        exists: (id: string) => isListedMandate(db, tenant, query, id),
         read: (page: Parameters<typeof listMandates>[3]) => listMandates(db, tenant, query, page),
         cursorOf: idOf,
       };
@@ -49,7 +49,7 @@ export function mandateRoutes(deployment: Deployment) {
       const tenant = tenantOf(ctx);
       const mandate = await getMandate(db, tenant, path.id);
       const source = {
-        locate: (id: string) => locateCharge(db, tenant, id),
+        locate: (id: string) => locateCharge(db, tenant, mandate.id, id),
         read: (page: Parameters<typeof listCharges>[3]) => listCharges(db, tenant, mandate.id, page),
         cursorOf: idOf,
       };
@@ -63,7 +63,7 @@ export function mandateRoutes(deployment: Deployment) {
       const tenant = tenantOf(ctx);
       const mandate = await getMandate(db, tenant, path.id);
       const source = {
-        locate: (id: string) => locateRefund(db, tenant, id),
+        locate: (id: string) => locateRefund(db, tenant, mandate.id, id),
         read: (page: Parameters<typeof listRefunds>[3]) => listRefunds(db, tenant, mandate.id, page),
         cursorOf: idOf,
       };

@@ -65,7 +65,7 @@ export function payerWalletRoutes(deployment: Deployment) {
       const mandate = await getPayersMandate(db, payerOf(ctx).payer, path.id);
       const source = {
         // The merchant's other payers are none of this one's business.
-        locate: (id: string) => locateCharge(db, mandate, id, { mandateId: mandate.id }),
+        locate: (id: string) => locateCharge(db, mandate, mandate.id, id),
         read: (page: Parameters<typeof listCharges>[3]) => listCharges(db, mandate, mandate.id, page),
         cursorOf: idOf,
       };

@@ -53,12 +53,17 @@ export async function getRefund(sql: Db, tenant: Tenant, id: string): Promise<Re
   return row;
 }
 
-/** Where the refund `id` of this merchant and mode stands in lists, of which it is a cursor; null when there is none. */
-export async function locateRefund(sql: Db, tenant: Tenant, id: string): Promise<string | null> {
+/** Where the refund `id` stands in the list of its mandate, of which it is a cursor; null when it is not in it. */
+export async function locateRefund(
+  sql: Db,
+  tenant: Tenant,
+  mandateId: string,
+  id: string,
+): Promise<string | null> {
   if (!isId('refund', id)) return null;
   const [row] = await sql<{ position: string }[]>`
     select position from refunds
-    where id = ${id} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}`;
+    where id = ${id} and mandate_id = ${mandateId} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}`;
   return row?.position ?? null;
 }
 

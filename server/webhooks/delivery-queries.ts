@@ -47,6 +47,21 @@ export async function getDelivery(
   return row;
 }
 
+/** Whether the delivery `id` is in the tenant's list with this filter, whatever its status is now. */
+export async function isListedDelivery(
+  db: Db,
+  { merchantId, livemode }: Tenant,
+  { endpoint, event }: DeliveryFilter,
+  id: string,
+): Promise<boolean> {
+  if (!isId('webhookDelivery', id)) return false;
+  const rows = await db`
+    select 1 from webhook_deliveries where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode}
+      ${endpoint === undefined ? db`` : db`and endpoint_id = ${endpoint}`}
+      ${event === undefined ? db`` : db`and event_id = ${event}`}`;
+  return rows.length > 0;
+}
+
 /** The tenant's deliveries, newest first. */
 export function listDeliveries(
   db: Db,

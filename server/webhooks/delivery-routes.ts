@@ -1,8 +1,14 @@
-import { foundIn, type PageQuery, readPage } from '../db/page.ts';
+import { type PageQuery, readPage } from '../db/page.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
 import { tenantOf } from '../merchants/tenant.ts';
-import { type DeliveryRow, getDelivery, listDeliveries, readHistory } from './delivery-queries.ts';
+import {
+  type DeliveryRow,
+  getDelivery,
+  isListedDelivery,
+  listDeliveries,
+  readHistory,
+} from './delivery-queries.ts';
 import { presentDelivery, presentDeliveryWithHistory } from './present-delivery.ts';
 import { redeliver } from './redeliver.ts';
 
@@ -13,7 +19,7 @@ export function deliveryRoutes(deployment: Pick<Deployment, 'db' | 'clock'>) {
     listWebhookDeliveries: async (ctx, { query }) => {
       const tenant = tenantOf(ctx);
       const source = {
-        exists: (id: string) => foundIn(() => getDelivery(db, tenant, id)),
+        exists: (id: string) => isListedDelivery(db, tenant, query, id),
         read: (page: PageQuery) => listDeliveries(db, tenant, query, page),
         cursorOf: (row: DeliveryRow) => row.id,
       };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationTable } from '../../server/generated/operations.ts';
-import { Client } from '../conformance/client.ts';
+import { Client, type Exchange } from '../conformance/client.ts';
 import { type Deployments, OWNER_KEY } from '../conformance/deployments.ts';
 import { type Shop, World } from '../conformance/world.ts';
 import { refusal } from '../support/refusal.ts';
@@ -14,6 +14,9 @@ const lists = new Map<
   string,
   { path: string; headers: Record<string, string>; more: () => Promise<unknown> }
 >();
+
+/** Lists whose items are on none of those. */
+const foreign: { path: string; headers: Record<string, string> }[] = [];
 
 const LISTS = Object.values(operationTable)
   .map(({ operationId }) => operationId)
@@ -34,7 +37,7 @@ async function fill(person: Awaited<ReturnType<World['person']>>): Promise<void>
   const own = bearer(shop.key);
   const owner = bearer(OWNER_KEY);
   const post =
-    (path: string, body: object, headers = own) =>
+    (path: string, body: object, headers: Record<string, string> = own) =>
     () =>
       world.embedded.ok('POST', path, { headers, body });
   const payer = await world.wallet(shop);
@@ -63,6 +66,7 @@ async function fill(person: Awaited<ReturnType<World['person']>>): Promise<void>
 
   listed('listTokens', '/v1/tokens', post('/v1/test/tokens', {}));
   listed('listPlatformTokens', '/v1/platform/tokens', post('/v1/test/tokens', {}), owner);
+  listed('listPlatformMerchants', '/v1/platform/merchants', () => world.openShop(), owner);
   listed('listMandates', '/v1/mandates', mandate);
   listed('listMandateCharges', `/v1/mandates/${id}/charges`, advance);
   listed('listCharges', '/v1/charges', advance);
@@ -100,6 +104,47 @@ async function fill(person: Awaited<ReturnType<World['person']>>): Promise<void>
   listed('listChargeAttempts', `/v1/charges/${paid.id}/attempts`, () => copyAttempt(attempts[0].id));
 
   for (const { more } of lists.values()) for (let n = 0; n < 3; n += 1) await more();
+  await fillForeign(post);
+}
+
+/** Lists of another mandate, merchant and mode, with items whose ids are no cursors of the lists above. */
+async function fillForeign(
+  post: (path: string, body: object, headers?: Record<string, string>) => () => Promise<Exchange>,
+): Promise<void> {
+  const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+  const monthly = { amountPerPeriod: '1000', periodSeconds: 2_592_000, mint: shop.mint };
+  for (const owner of [shop, await world.openShop()]) {
+    const own = bearer(owner.key);
+    const payer = await world.wallet(owner);
+    const offer = { name: 'Guide', payee: owner.payee.address, ...monthly };
+    await post('/v1/webhook_endpoints', { url: 'https://shop.example.com/' }, own)();
+    const terms = { payer: payer.address, payee: owner.payee.address, ...monthly, autoAuthorize: true };
+    const { id } = (await post('/v1/mandates', terms, own)()).body;
+    await world.advance(owner, 2_592_000);
+    const { data } = (await world.charges(owner, id)).body;
+    const paid = data.find(({ status }: { status: string }) => status === 'succeeded');
+    await post(`/v1/charges/${paid.id}/refund`, { amount: '1' }, own)();
+    const { token } = await world.signIn(owner.at, payer);
+    const paths = [
+      `/v1/mandates/${id}/charges`,
+      `/v1/mandates/${id}/refunds`,
+      `/v1/charges/${paid.id}/attempts`,
+    ];
+    foreign.push(...paths.map((path) => ({ path, headers: own })));
+    foreign.push({ path: '/v1/wallet/mandates', headers: bearer(token) });
+    if (owner === shop) continue;
+    await post('/v1/payment_links', offer, own)();
+    await post('/v1/products', offer, own)();
+    const listed = ['mandates', 'charges', 'events', 'webhook_endpoints', 'webhook_deliveries', 'customers'];
+    for (const list of [...listed, 'payment_links', 'products']) {
+      foreign.push({ path: `/v1/${list}`, headers: own });
+    }
+  }
+  const live = bearer(shop.liveKey);
+  await post('/v1/webhook_endpoints', { url: 'https://shop.example.com/' }, live)();
+  foreign.push({ path: '/v1/webhook_endpoints', headers: live });
+  const { headers } = await world.signUp();
+  foreign.push({ path: '/v1/api_keys', headers: headers as never });
 }
 
 /** An attempt that expired, beside the one that landed. */
@@ -120,6 +165,17 @@ const cursorOf = (item: Record<string, string>) =>
 async function read(operation: string, query: string) {
   const { path, headers } = lists.get(operation)!;
   return service.call('GET', `${path}?${query}`, { headers });
+}
+
+/** Every cursor of a list. */
+async function cursorsOf({ path, headers }: { path: string; headers: Record<string, string> }) {
+  const cursors: string[] = [];
+  for (let after = ''; ;) {
+    const { body } = await service.call('GET', `${path}?limit=50${after}`, { headers });
+    cursors.push(...body.data.map(cursorOf));
+    if (body.nextCursor === null) return cursors;
+    after = `&startingAfter=${body.nextCursor}`;
+  }
 }
 
 describe.each(LISTS)('%s', (operation) => {
@@ -163,6 +219,68 @@ describe.each(LISTS)('%s', (operation) => {
       }
     }
   });
+});
+
+test('a cursor of another list, mandate, merchant or mode is refused by every list', async () => {
+  const all = [...lists.values(), ...foreign];
+  const strangers = new Set<string>();
+  for (const list of all) {
+    const cursors = await cursorsOf(list);
+    expect(cursors, list.path).not.toHaveLength(0);
+    for (const cursor of [cursors.at(0)!, cursors.at(-1)!]) strangers.add(cursor);
+  }
+  for (const [operation, list] of lists) {
+    const own = new Set(await cursorsOf(list));
+    for (const cursor of strangers) {
+      if (own.has(cursor)) continue;
+      const answer = await read(operation, `startingAfter=${cursor}`);
+      expect([operation, cursor, refusal(answer)]).toEqual([
+        operation,
+        cursor,
+        '400 parameter_invalid startingAfter',
+      ]);
+    }
+  }
+}, 120_000);
+
+test('a cursor is of the list that its filters name, whatever its status is now', async () => {
+  const own = { authorization: `Bearer ${shop.key}` };
+  const get = (path: string) => service.call('GET', path, { headers: own });
+  const { data: mandates } = (await get('/v1/mandates')).body;
+  const [one, other] = [mandates[0], mandates.find(({ payer }: never) => payer !== mandates[0].payer)];
+  const firstOf = async (path: string) => (await get(path)).body.data[0];
+  const endpoints = (await get('/v1/webhook_endpoints')).body.data;
+  const deliveryOf = (endpoint: { id: string }) => firstOf(`/v1/webhook_deliveries?endpoint=${endpoint.id}`);
+  const [newest, oldest] = [await deliveryOf(endpoints[0]), await deliveryOf(endpoints.at(-1))];
+  const { data: deliveries } = (await get(`/v1/webhook_deliveries?endpoint=${oldest.endpoint}`)).body;
+  const another = deliveries.find(({ event }: { event: string }) => event !== oldest.event);
+  const chargeOf = async ({ id }: { id: string }) => (await firstOf(`/v1/charges?mandate=${id}`)).id;
+  const eventOf = async (query: string) => (await firstOf(`/v1/events?${query}`)).id;
+  const cases = [
+    [`/v1/mandates?payer=${one.payer}`, one.id, other.id],
+    [`/v1/charges?mandate=${one.id}`, await chargeOf(one), await chargeOf(other)],
+    [
+      `/v1/events?mandate=${one.id}`,
+      await eventOf(`mandate=${one.id}`),
+      await eventOf(`mandate=${other.id}`),
+    ],
+    [
+      '/v1/events?type=mandate.created',
+      await eventOf('type=mandate.created'),
+      await eventOf('type=charge.scheduled'),
+    ],
+    [`/v1/webhook_deliveries?endpoint=${endpoints[0].id}`, newest.id, oldest.id],
+    [`/v1/webhook_deliveries?event=${oldest.event}`, oldest.id, another.id],
+  ];
+  for (const [path, member, stranger] of cases) {
+    expect([path, (await get(`${path}&startingAfter=${member}`)).status]).toEqual([path, 200]);
+    const refused = await get(`${path}&startingAfter=${stranger}`);
+    expect([path, refusal(refused)]).toEqual([path, '400 parameter_invalid startingAfter']);
+  }
+  // It was on the page before, and has another status since.
+  const { data: charges } = (await get(`/v1/mandates/${one.id}/charges`)).body;
+  const paid = charges.find(({ status }: { status: string }) => status === 'succeeded');
+  expect((await get(`/v1/charges?status=scheduled&startingAfter=${paid.id}`)).status).toBe(200);
 });
 
 test('every list of the contract is here', () => {

@@ -2843,7 +2843,7 @@ export interface components {
         Id: string;
         ClientSecret: string;
         Limit: number;
-        /** @description The nextCursor of the page before this one. */
+        /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
         StartingAfter: string;
         /** @description Pages towards newer items, from this item's id. */
         EndingBefore: string;
@@ -2905,7 +2905,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -2974,7 +2974,7 @@ export interface operations {
                 status?: components["schemas"]["MandateStatus"];
                 payer?: components["schemas"]["Address"];
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -3084,7 +3084,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -3115,7 +3115,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -3423,7 +3423,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -3492,7 +3492,7 @@ export interface operations {
                 /** @description Only events of this mandate and its charges. */
                 mandate?: string;
                 limit?: number;
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -3924,7 +3924,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -4190,7 +4190,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -4333,7 +4333,7 @@ export interface operations {
             query?: {
                 status?: components["schemas"]["MerchantStatus"];
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -4422,7 +4422,7 @@ export interface operations {
             query?: {
                 status?: components["schemas"]["TokenRequestStatus"];
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -4517,7 +4517,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -4660,7 +4660,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -4837,7 +4837,7 @@ export interface operations {
                 status?: components["schemas"]["ChargeStatus"];
                 mandate?: string;
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -4891,7 +4891,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -4947,7 +4947,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -5007,7 +5007,7 @@ export interface operations {
                 event?: string;
                 status?: components["schemas"]["WebhookDeliveryStatus"];
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -5377,7 +5377,7 @@ export interface operations {
             query?: {
                 status?: components["schemas"]["MandateStatus"];
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];
@@ -5431,7 +5431,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: components["parameters"]["Limit"];
-                /** @description The nextCursor of the page before this one. */
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
                 /** @description Pages towards newer items, from this item's id. */
                 endingBefore?: components["parameters"]["EndingBefore"];

@@ -19,7 +19,8 @@ export function chargeHistory(
   mandate: MandateRow,
 ): Page<Schemas['Charge']> {
   const present = (row: ChargeRow) => presentCharge(row, mandate);
-  return pageById(query, world.charges.filter(listed), present, ({ mandateId }) => mandateId === mandate.id);
+  const made = world.charges.filter((row) => listed(row) && row.mandateId === mandate.id);
+  return pageById(query, made, present);
 }
 
 /** The receipt of a charge. Throws receipts_unavailable without a chain, resource_missing for one that has not settled. */
@@ -79,10 +80,12 @@ function presentAttempt({ livemode }: Tenant, row: AttemptRow): Schemas['ChargeA
 export const chargeHandlers = {
   listCharges: (world, call) => {
     const { status, mandate } = call.query;
-    const keep = (row: ChargeRow) =>
-      (status === undefined || row.status === status) && (mandate === undefined || row.mandateId === mandate);
+    const keep = (row: ChargeRow) => status === undefined || row.status === status;
     const present = (row: ChargeRow) => presentCharge(row, world.mandates.get(row.mandateId));
-    const made = world.charges.filter(isOf(tenantOf(call)));
+    const isOwn = isOf(tenantOf(call));
+    const made = world.charges.filter(
+      (row) => isOwn(row) && (mandate === undefined || row.mandateId === mandate),
+    );
     return { status: 200, body: pageById(call.query, made, present, keep) };
   },
   getCharge: (world, call) => {

@@ -53,10 +53,14 @@ export function presentEvent(world: World, row: EventRow): components['schemas']
 export const eventHandlers = {
   listEvents: (world, call) => {
     const { type, mandate, limit = 20 } = call.query;
-    const made = world.events.filter(isOf(tenantOf(call)));
-    const keep = (row: EventRow) =>
-      (type === undefined || row.type === type) && (mandate === undefined || row.mandateId === mandate);
-    const body = pageById({ ...call.query, limit }, made, (row) => presentEvent(world, row), keep);
+    const isOwn = isOf(tenantOf(call));
+    const made = world.events.filter(
+      (row) =>
+        isOwn(row) &&
+        (type === undefined || row.type === type) &&
+        (mandate === undefined || row.mandateId === mandate),
+    );
+    const body = pageById({ ...call.query, limit }, made, (row) => presentEvent(world, row));
     return { status: 200, body };
   },
   getEvent: (world, call) => ({

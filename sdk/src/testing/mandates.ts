@@ -138,9 +138,9 @@ export const mandateHandlers = {
   }),
   listMandates: (world, call) => {
     const { status, payer } = call.query;
-    const keep = (row: MandateRow) =>
-      (status === undefined || row.status === status) && (payer === undefined || row.payer === payer);
-    const made = world.mandates.filter(isOf(tenantOf(call)));
+    const keep = (row: MandateRow) => status === undefined || row.status === status;
+    const isOwn = isOf(tenantOf(call));
+    const made = world.mandates.filter((row) => isOwn(row) && (payer === undefined || row.payer === payer));
     return { status: 200, body: pageById(call.query, made, presentMandate, keep) };
   },
   getMandate: (world, call) => ({
@@ -155,9 +155,8 @@ export const mandateHandlers = {
   listMandateRefunds: (world, call) => {
     const tenant = tenantOf(call);
     const mandate = world.mandates.get(call.path.id, isOf(tenant));
-    const made = world.refunds.filter(isOf(tenant));
-    const body = pageById(call.query, made, presentRefund, ({ mandateId }) => mandateId === mandate.id);
-    return { status: 200, body };
+    const made = world.refunds.filter((row) => isOf(tenant)(row) && row.mandateId === mandate.id);
+    return { status: 200, body: pageById(call.query, made, presentRefund) };
   },
   revokeMandate: (world, call) => {
     const mandate = world.mandates.get(call.path.id, isOf(tenantOf(call)));

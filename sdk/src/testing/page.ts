@@ -16,7 +16,7 @@ export interface Page<Item> {
 }
 
 /**
- * One page of `rows`, which come newest first. A cursor may name any row of `all`, the list without its filters. Throws
+ * One page of `rows`, which come newest first. A cursor may name any row of `all`, the list whatever its rows' status is. Throws
  * parameter_invalid for both cursors at once and for one that names no row.
  */
 export function pageOf<Row, Item>(
@@ -54,7 +54,7 @@ export function pageOf<Row, Item>(
   };
 }
 
-/** A page of rows that are listed by id and were made in the order of `made`. */
+/** A page of rows that are listed by id and were made in the order of `made`. Only by what may change of a row, its status, does `keep` choose. */
 export function pageById<Row extends { id: string }, Item>(
   query: PageQuery,
   made: readonly Row[],

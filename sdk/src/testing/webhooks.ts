@@ -134,11 +134,14 @@ export const webhookHandlers = {
   },
   listWebhookDeliveries: (world, call) => {
     const { endpoint, event, status } = call.query;
-    const keep = (row: DeliveryRow) =>
-      (endpoint === undefined || row.endpointId === endpoint) &&
-      (event === undefined || row.eventId === event) &&
-      (status === undefined || row.status === status);
-    const made = world.deliveries.filter(isOf(tenantOf(call)));
+    const keep = (row: DeliveryRow) => status === undefined || row.status === status;
+    const isOwn = isOf(tenantOf(call));
+    const made = world.deliveries.filter(
+      (row) =>
+        isOwn(row) &&
+        (endpoint === undefined || row.endpointId === endpoint) &&
+        (event === undefined || row.eventId === event),
+    );
     return { status: 200, body: pageById(call.query, made, (row) => presentDelivery(world, row), keep) };
   },
   getWebhookDelivery: (world, call) => {

@@ -6,6 +6,7 @@ import type { Auth } from '../http/context.ts';
 import { normalEmail } from '../lib/email.ts';
 import { createMerchantIn, type MerchantKeys } from '../merchants/create-merchant.ts';
 import { claimMerchant, type MerchantRow } from '../merchants/queries.ts';
+import { requireName } from '../merchants/require-name.ts';
 import { requireSignUp } from '../merchants/require-sign-up.ts';
 import { hashPassword } from './passwords.ts';
 import { startSession } from './session.ts';
@@ -39,6 +40,7 @@ export async function signUp(
   if (acknowledged !== true) throw new ApiError('acknowledgement_required', { param: 'acknowledged' });
   const claimedId = claimedBy(auth);
   if (claimedId === null) requireSignUp(deployment);
+  requireName(name);
   const normal = normalEmail(email);
   const signIn = { name, email: normal, passwordHash: await hashPassword(password, [address, normal]) };
   try {

@@ -3,6 +3,7 @@ import { ChainUnavailableError } from '../chain/rpc.ts';
 import { findFirstCharge } from '../charges/queries.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import type { components } from '../generated/api.ts';
+import { displayName } from '../lib/display-name.ts';
 import { amountToApprove } from '../mandates/commitments.ts';
 import { presentMandate } from '../mandates/present.ts';
 import { type Commitment, listCommitments } from '../mandates/commitment-queries.ts';
@@ -43,7 +44,7 @@ export function presentForPayer(
   const { merchantId: _, ...terms } = presentMandate(mandate);
   return {
     ...terms,
-    merchantName,
+    merchantName: displayName(merchantName),
     symbol: symbolOf(mandate, symbol),
     decimals: mandate.decimals,
     tokenProgram: mandate.tokenProgram,

@@ -2,6 +2,7 @@ import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
 import type { Handlers } from '../http/handler.ts';
+import { displayName } from '../lib/display-name.ts';
 import { formatUnits } from '../lib/money.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { getMerchant } from '../merchants/queries.ts';
@@ -17,7 +18,7 @@ export function solanaPayRoutes(deployment: Deployment) {
     getSolanaPayRequest: async (_ctx, { path, query }) => {
       const mandate = await findCheckoutMandate(db, path.id, query.client_secret);
       const { name } = await getMerchant(db, mandate.merchantId);
-      return { status: 200, body: { label: name, icon: `${publicUrl()}/icon.svg` } };
+      return { status: 200, body: { label: displayName(name), icon: `${publicUrl()}/icon.svg` } };
     },
 
     createSolanaPayTransaction: async (_ctx, { path, query, body: { account } }) => {
@@ -47,11 +48,12 @@ async function issueSolanaPay(
 }
 
 async function describe({ db }: Deployment, mandate: MandateRow): Promise<string> {
-  const [{ name }, token] = await Promise.all([
+  const [merchant, token] = await Promise.all([
     getMerchant(db, mandate.merchantId),
     findToken(db, mandate.livemode, mandate.mint),
   ]);
   const symbol = symbolOf(mandate, token?.symbol ?? null);
+  const name = displayName(merchant.name);
   const price = `${formatUnits(mandate.amountPerPeriod, mandate.decimals)} ${symbol}`;
   if (mandate.sellMode === 'once') return `Pay ${price} to ${name}.`;
   const times = mandate.maxPeriods === null ? '' : `, at most ${mandate.maxPeriods} times`;

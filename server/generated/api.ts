@@ -1311,7 +1311,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The payer's mandates, across merchants */
+        /**
+         * The payer's mandates, across merchants
+         * @description Active ones first, then the newest. Anybody can make mandates in a payer's name: one that is pending, or ended before it was
+         *     authorized, is listed once the payer has opened it (`GET /v1/wallet/mandates/{id}`) or signed for it.
+         */
         get: operations["listWalletMandates"];
         put?: never;
         post?: never;
@@ -1594,6 +1598,8 @@ export interface webhooks {
 export interface components {
     schemas: {
         Name: string;
+        /** @description Payers are shown it. Web and e-mail addresses, emoji and invisible characters are parameter_invalid. */
+        MerchantName: string;
         /**
          * Format: solana-address
          * @description A Solana address in base58 (32 bytes).
@@ -3061,7 +3067,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    name: components["schemas"]["Name"];
+                    name: components["schemas"]["MerchantName"];
                 };
             };
         };
@@ -10068,7 +10074,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    name: components["schemas"]["Name"];
+                    name: components["schemas"]["MerchantName"];
                     email: components["schemas"]["Email"];
                     /** @description Any characters. Kept as an argon2id hash only. */
                     password: string;
@@ -14450,7 +14456,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    name: components["schemas"]["Name"];
+                    name: components["schemas"]["MerchantName"];
                 };
             };
         };
@@ -22072,7 +22078,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of mandates, newest first. */
+            /** @description A page of mandates, active ones first. */
             200: {
                 headers: {
                     "ratelimit-limit": components["headers"]["RateLimitLimit"];

@@ -13,6 +13,7 @@ import {
 } from './authorization-queries.ts';
 import { listCommitments, lockPayerAccount, markGoneSeen } from './commitment-queries.ts';
 import { noticeTakenBack } from './notice-taken-back.ts';
+import { markOpened } from './payer-queries.ts';
 import { lockMandate, type MandateRow } from './queries.ts';
 import { sharedDelegate } from './shared-delegate.ts';
 
@@ -56,6 +57,8 @@ export async function authorizeMandate(
   });
   await insertExaminedSignatures(db, mandate.id, found.examined);
   if (found.consents.length === 0) return 'no_consent';
+  // The payer's own signature: what is still missing is shown to them.
+  await markOpened(db, mandate.id, deployment.clock.seconds());
   const minContextSlot = found.consents.map(({ slot }) => slot).reduce((a, b) => (a > b ? a : b));
 
   for (let attempt = 0; attempt < LEDGER_ATTEMPTS; attempt += 1) {

@@ -14,18 +14,29 @@ export async function getPayersMandate(sql: Db, payer: string, id: string): Prom
   return row;
 }
 
-/** The payer's mandates of one mode, newest first. Crosses merchants on purpose: the payer is who asks. */
+/** Notes that the payer has opened a pending mandate, so that it is listed. A private note: the version stays. */
+export async function markOpened(sql: Db, id: string, now: number): Promise<void> {
+  await sql`update mandates set payer_opened_at = ${now} where id = ${id} and payer_opened_at is null`;
+}
+
+/**
+ * The payer's mandates of one mode: active ones first, then the newest. Those that the payer neither authorized nor opened are not among
+ * them: anybody can make mandates in a payer's name. Crosses merchants on purpose: the payer is who asks.
+ */
 export function listPayersMandates(
   sql: Db,
   { payer, livemode }: { payer: string; livemode: boolean },
   { status }: { status?: MandateStatus | undefined },
   query: PageQuery,
 ): Promise<MandateRow[]> {
+  const placeOf = (id: string) => sql`(select o.status = 'active', o.id from mandates o where o.id = ${id})`;
+  const order =
+    query.newerThan === null ? sql`(status = 'active') desc, id desc` : sql`(status = 'active'), id`;
   return sql<MandateRow[]>`
     select ${mandateColumns(sql)} from mandates
-    where livemode = ${livemode} and payer = ${payer}
+    where livemode = ${livemode} and payer = ${payer} and (activated_at is not null or payer_opened_at is not null)
       ${status === undefined ? sql`` : sql`and status = ${status}`}
-      ${query.olderThan === null ? sql`` : sql`and id < ${query.olderThan}`}
-      ${query.newerThan === null ? sql`` : sql`and id > ${query.newerThan}`}
-    order by id ${query.newerThan === null ? sql`desc` : sql`asc`} limit ${query.take}`;
+      ${query.olderThan === null ? sql`` : sql`and (status = 'active', id) < ${placeOf(query.olderThan)}`}
+      ${query.newerThan === null ? sql`` : sql`and (status = 'active', id) > ${placeOf(query.newerThan)}`}
+    order by ${order} limit ${query.take}`;
 }

@@ -3,6 +3,7 @@ import type { Handlers } from '../http/handler.ts';
 import { createMerchant } from './create-merchant.ts';
 import { presentMerchant } from './present.ts';
 import { getMerchant } from './queries.ts';
+import { requireName } from './require-name.ts';
 import { requireSignUp } from './require-sign-up.ts';
 import { tenantOf } from './tenant.ts';
 
@@ -11,6 +12,7 @@ export function merchantRoutes(deployment: Deployment) {
   return {
     createMerchant: async (_ctx, { body }) => {
       requireSignUp(deployment);
+      requireName(body.name);
       const approved = deployment.signUp === 'open';
       const { merchant, keys } = await createMerchant(deployment, body.name, { approved });
       // No key decides the mode of this request, and it says nothing of a mode: test, as everywhere.

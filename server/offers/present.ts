@@ -1,4 +1,5 @@
 import type { Deployment } from '../deployment.ts';
+import { displayName } from '../lib/display-name.ts';
 import { getMerchant } from '../merchants/queries.ts';
 import { findToken } from '../tokens/queries.ts';
 import type { OfferRow } from './queries.ts';
@@ -27,7 +28,9 @@ export async function presentSeller({ db }: Pick<Deployment, 'db'>, row: OfferRo
     findToken(db, row.livemode, row.mint),
   ]);
   return {
-    merchantName: merchant.name,
+    merchantName: displayName(merchant.name),
+    // What is sold is named by the same stranger.
+    name: displayName(row.name),
     // A token that left the registry is sold no more; the mint still names it.
     symbol: token?.symbol ?? row.mint.slice(0, 4),
     decimals: row.decimals,

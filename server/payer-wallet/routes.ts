@@ -6,7 +6,7 @@ import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
 import type { RequestContext } from '../http/context.ts';
 import type { Handlers } from '../http/handler.ts';
-import { getPayersMandate, listPayersMandates } from '../mandates/payer-queries.ts';
+import { getPayersMandate, listPayersMandates, markOpened } from '../mandates/payer-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { type IssuedApproval, issueTopUp, requireRenewable } from '../top-ups/issue-top-up.ts';
 import { issueChallenge } from '../wallet-proof/challenge.ts';
@@ -56,10 +56,11 @@ export function payerWalletRoutes(deployment: Deployment) {
       return { status: 200, body: { ...page, data: await presentWalletMandates(deployment, page.data) } };
     },
 
-    getWalletMandate: async (ctx, { path }) => ({
-      status: 200,
-      body: await presentWalletMandate(deployment, await getPayersMandate(db, payerOf(ctx).payer, path.id)),
-    }),
+    getWalletMandate: async (ctx, { path }) => {
+      const mandate = await getPayersMandate(db, payerOf(ctx).payer, path.id);
+      if (mandate.activatedAt === null) await markOpened(db, mandate.id, ctx.now);
+      return { status: 200, body: await presentWalletMandate(deployment, mandate) };
+    },
 
     listWalletMandateCharges: async (ctx, { path, query }) => {
       const mandate = await getPayersMandate(db, payerOf(ctx).payer, path.id);

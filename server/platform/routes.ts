@@ -4,6 +4,7 @@ import type { Handlers } from '../http/handler.ts';
 import { createMerchant } from '../merchants/create-merchant.ts';
 import { presentMerchant, presentPlatformMerchant } from '../merchants/present.ts';
 import { approveMerchant, getNamedMerchant, listMerchants, type MerchantRow } from '../merchants/queries.ts';
+import { requireName } from '../merchants/require-name.ts';
 import { approveTokenRequest } from '../token-requests/approve-token-request.ts';
 import { presentTokenRequest } from '../token-requests/present.ts';
 import { getTokenRequest, listTokenRequests, type TokenRequestRow } from '../token-requests/queries.ts';
@@ -40,6 +41,7 @@ export function platformRoutes(deployment: Deployment) {
     }),
 
     createPlatformMerchant: async (ctx, { body }) => {
+      requireName(body.name);
       const { merchant, keys } = await createMerchant(deployment, body.name);
       return { status: 201, body: { ...presentMerchant(merchant, ownersMode(ctx)), keys } };
     },

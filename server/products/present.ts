@@ -1,5 +1,6 @@
 import type { Deployment } from '../deployment.ts';
 import type { components } from '../generated/api.ts';
+import { displayName } from '../lib/display-name.ts';
 import { presentSeller, presentTerms } from '../offers/present.ts';
 import type { OfferRow } from '../offers/queries.ts';
 
@@ -15,7 +16,8 @@ export async function presentCheckoutProduct(
   row: OfferRow,
 ): Promise<components['schemas']['CheckoutProduct']> {
   const shown = { ...presentTerms(row), ...(await presentSeller(deployment, row)) };
-  return { object: 'checkout_product', ...shown, url: urlOf(row), contentTitle: row.contentTitle };
+  const contentTitle = row.contentTitle === null ? null : displayName(row.contentTitle);
+  return { object: 'checkout_product', ...shown, url: urlOf(row), contentTitle };
 }
 
 function urlOf({ id }: OfferRow): string {

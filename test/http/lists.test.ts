@@ -28,7 +28,7 @@ beforeAll(async () => {
   world = new World({ embedded: at, stop: () => service.stop() } as unknown as Deployments);
   shop = await world.shop();
   await fill(await world.person());
-}, 60_000);
+}, 180_000);
 afterAll(() => world.close());
 
 /** Three and more of everything that is listed. */
@@ -87,6 +87,12 @@ async function fill(person: Awaited<ReturnType<World['person']>>): Promise<void>
     '/v1/api_keys',
     post('/v1/api_keys', { name: 'More', mode: 'test' }, person.headers as never),
     person.headers as never,
+  );
+  listed(
+    'listPlatformMerchants',
+    '/v1/platform/merchants',
+    post('/v1/platform/merchants', { name: 'More' }, owner),
+    owner,
   );
   listed(
     'listTokenRequests',

@@ -14,13 +14,14 @@ import {
 } from './support/tour.ts';
 import { World } from './support/world.ts';
 
-const HURT = '<img src=x onerror="window.hurt=1"></script><script>window.hurt=1</script>';
+const HURT = '<img src=x onerror="hurt=1"></script><script>hurt=1</script>';
 /** Everything that a merchant names, as somebody would who wants to break the pages of payers. */
 const HOSTILE: Names = {
-  // U+202E turns what follows around.
-  merchant: `\u202e${HURT}${'W'.repeat(200)}`.slice(0, 200),
+  // What turns text around is refused here.
+  merchant: `${HURT}${'W'.repeat(200)}`.slice(0, 200),
   link: 'w'.repeat(200),
   product: `${'👩‍👩‍👧‍👦'.repeat(10)}${HURT}`,
+  // U+202E turns what follows around.
   contentTitle: `\u202e${HURT}`,
   contentBody: `${HURT}\n${'W'.repeat(2_000)}\n\u202eback to front`,
   key: HURT,

@@ -11,7 +11,7 @@ let coffee: TestMerchant;
 let tea: TestMerchant;
 let payer: Payer;
 let stranger: Payer;
-/** Oldest first: one with each merchant, one still pending, one that was revoked. */
+/** In the order of the list: those that run, newest first, then one that was revoked and one that is pending, which the payer has opened. */
 let ids: string[];
 beforeAll(async () => {
   service = await TestService.start();
@@ -25,31 +25,34 @@ beforeAll(async () => {
   const revoked = await createMandate(service, coffee, payer.wallet, first.payee);
   await coffee.api.mandates.revoke(revoked.id);
   await subscribe(service, tea, { payer: stranger.wallet });
-  ids = [first.id, second.id, pending.id, revoked.id];
+  for (const { id } of [pending, revoked]) await payer.get(`/mandates/${id}`);
+  // Anybody could have made this one, and the payer knows nothing of it.
+  await createMandate(service, tea, payer.wallet, second.payee);
+  ids = [second.id, first.id, revoked.id, pending.id];
 });
 afterAll(() => service.stop());
 
 const idsOf = (data: { id: string }[]) => data.map(({ id }) => id);
 
 describe('a payer sees', () => {
-  test('their mandates with every merchant, newest first, and no one else’s', async () => {
+  test('their mandates with every merchant, active ones first, and no one else’s', async () => {
     const { status, body } = await payer.get('/mandates');
     expect(status).toBe(200);
-    expect(idsOf(body.data)).toEqual(ids.toReversed());
+    expect(idsOf(body.data)).toEqual(ids);
     expect(body.data.map((row: { merchantName: string }) => row.merchantName)).toEqual([
-      'Coffee Club',
-      'Tea Club',
       'Tea Club',
       'Coffee Club',
+      'Coffee Club',
+      'Tea Club',
     ]);
     for (const row of body.data) expect(row).not.toHaveProperty('merchantId');
   });
 
   test('what each took, may still take, and takes next', async () => {
     await service.db`
-      update charges set refunded = 250000 where mandate_id = ${ids[0]!} and status = 'succeeded'`;
+      update charges set refunded = 250000 where mandate_id = ${ids[1]!} and status = 'succeeded'`;
     const { body } = await payer.get('/mandates');
-    const [revoked, pending, second, first] = body.data;
+    const [second, first, revoked, pending] = body.data;
     const allowance = String(13n * PRICE);
     expect(first).toMatchObject({
       object: 'wallet_mandate',
@@ -69,32 +72,34 @@ describe('a payer sees', () => {
     });
     expect(pending).toMatchObject({ status: 'pending', totalPaid: '0', nextChargeAt: null });
     expect(revoked).toMatchObject({ status: 'revoked', remainingBudget: '0', nextChargeAt: null });
-    expect((await payer.get(`/mandates/${ids[0]}`)).body).toEqual(first);
+    expect((await payer.get(`/mandates/${ids[1]}`)).body).toEqual(first);
   });
 
   test('those of one status, page by page', async () => {
     const active = await payer.get('/mandates?status=active');
-    expect(idsOf(active.body.data)).toEqual([ids[1], ids[0]]);
+    expect(idsOf(active.body.data)).toEqual([ids[0], ids[1]]);
     const page = await payer.get('/mandates?limit=2');
-    expect(page.body).toMatchObject({ hasMore: true, nextCursor: ids[2] });
-    const rest = await payer.get(`/mandates?limit=2&startingAfter=${ids[2]}`);
-    expect(idsOf(rest.body.data)).toEqual([ids[1], ids[0]]);
+    expect(page.body).toMatchObject({ hasMore: true, nextCursor: ids[1] });
+    const rest = await payer.get(`/mandates?limit=2&startingAfter=${ids[1]}`);
+    expect(idsOf(rest.body.data)).toEqual([ids[2], ids[3]]);
     expect(rest.body).toMatchObject({ hasMore: false, nextCursor: null });
-    const back = await payer.get(`/mandates?endingBefore=${ids[1]}`);
-    expect(idsOf(back.body.data)).toEqual([ids[3], ids[2]]);
+    const back = await payer.get(`/mandates?endingBefore=${ids[2]}`);
+    expect(idsOf(back.body.data)).toEqual([ids[0], ids[1]]);
   });
 
   test('the charges of one', async () => {
     const { status, body } = await payer.get(`/mandates/${ids[0]}/charges`);
     expect(status).toBe(200);
     expect(body.data.map((row: { status: string }) => row.status)).toEqual(['scheduled', 'succeeded']);
-    expect((await payer.get(`/mandates/${ids[3]}/charges`)).body.data).toEqual([]);
+    expect((await payer.get(`/mandates/${ids[2]}/charges`)).body.data).toEqual([]);
   });
 
   test('live ones in live mode, where the mode of one that is named by its id is its own', async () => {
     const live = { merchantId: coffee.id, livemode: true };
     const { id } = await seedMandate(service.running.deployment, live);
     await service.db`update mandates set payer = ${payer.wallet.address} where id = ${id}`;
+    expect((await payer.get('/mandates', { 'svc-mode': 'live' })).body.data).toEqual([]);
+    await payer.get(`/mandates/${id}`);
     const list = await payer.get('/mandates', { 'svc-mode': 'live' });
     expect(idsOf(list.body.data)).toEqual([id]);
     expect(list.body.data[0]).toMatchObject({ livemode: true, remainingAllowance: null });
@@ -107,9 +112,45 @@ describe('a payer sees', () => {
 
   test('no allowance, and all the rest, while the chain is down', async () => {
     await service.setFaults({ method: 'getMultipleAccounts', kind: 'refuse' });
-    const { status, body } = await payer.get(`/mandates/${ids[0]}`);
+    const { status, body } = await payer.get(`/mandates/${ids[1]}`);
     await service.setFaults();
     expect([status, body.remainingAllowance, body.remainingBudget]).toEqual([200, null, String(11n * PRICE)]);
+  });
+});
+
+describe('a stranger', () => {
+  test('hides nothing that runs behind mandates in the payer’s name', async () => {
+    const { deployment } = service.running;
+    const made = [];
+    for (let n = 0; n < 120; n++) {
+      made.push((await seedMandate(deployment, { merchantId: tea.id, livemode: false })).id);
+    }
+    await service.db`update mandates set payer = ${payer.wallet.address} where id = any(${made})`;
+    expect(idsOf((await payer.get('/mandates')).body.data)).toEqual(ids);
+    expect((await payer.get('/mandates?status=pending')).body.data).toHaveLength(1);
+    // Those that expired were never theirs either.
+    await service.db`
+      update mandates set status = 'expired', ended_at = created_at, expire_wake_at = null where id = any(${made})`;
+    expect(idsOf((await payer.get('/mandates')).body.data)).toEqual(ids);
+    // As many as the payer has opened stand behind what runs.
+    await service.db`update mandates set payer_opened_at = 1 where id = any(${made})`;
+    const { data, hasMore } = (await payer.get('/mandates')).body;
+    expect([idsOf(data).slice(0, 2), hasMore]).toEqual([ids.slice(0, 2), true]);
+    await service.db`update mandates set payer_opened_at = null where id = any(${made})`;
+  });
+
+  test('speaks to the payer by no name', async () => {
+    const name = 'Your wallet is at risk: visit evil.example 🚨';
+    const refused = await service.call('POST', '/v1/merchants', { body: { name } });
+    expect(refusal(refused)).toBe('400 parameter_invalid name');
+    const person = { email: 'evil@example.com', password: 'long enough', acknowledged: true };
+    const signedUp = await service.call('POST', '/v1/signup', { body: { name, ...person } });
+    expect(refusal(signedUp)).toBe('400 parameter_invalid name');
+    // Made before names were looked at.
+    await service.db`update merchants set name = ${name} where id = ${tea.id}`;
+    const { body } = await payer.get(`/mandates/${ids[0]}`);
+    expect(body.merchantName).toBe('Your wallet is at risk: visit evil example');
+    await service.db`update merchants set name = 'Tea Club' where id = ${tea.id}`;
   });
 });
 

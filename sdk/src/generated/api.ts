@@ -1311,7 +1311,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The payer's mandates, across merchants */
+        /**
+         * The payer's mandates, across merchants
+         * @description Active ones first, then the newest. Anybody can make mandates in a payer's name: one that is pending, or ended before it was
+         *     authorized, is listed once the payer has opened it (`GET /v1/wallet/mandates/{id}`) or signed for it.
+         */
         get: operations["listWalletMandates"];
         put?: never;
         post?: never;
@@ -1423,6 +1427,8 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Name: string;
+        /** @description Payers are shown it. Web and e-mail addresses, emoji and invisible characters are parameter_invalid. */
+        MerchantName: string;
         /**
          * Format: solana-address
          * @description A Solana address in base58 (32 bytes).
@@ -2885,7 +2891,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    name: components["schemas"]["Name"];
+                    name: components["schemas"]["MerchantName"];
                 };
             };
         };
@@ -3794,7 +3800,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    name: components["schemas"]["Name"];
+                    name: components["schemas"]["MerchantName"];
                     email: components["schemas"]["Email"];
                     /** @description Any characters. Kept as an argon2id hash only. */
                     password: string;
@@ -4376,7 +4382,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    name: components["schemas"]["Name"];
+                    name: components["schemas"]["MerchantName"];
                 };
             };
         };
@@ -5391,7 +5397,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of mandates, newest first. */
+            /** @description A page of mandates, active ones first. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,7 +1,7 @@
 import type { components } from '../generated/api.ts';
 import { sessionCookieName } from './credentials.ts';
 import { newId, newSecret } from './ids.ts';
-import { createMerchant, presentMerchant } from './merchants.ts';
+import { createMerchant, presentMerchant, requireName } from './merchants.ts';
 import type { Call, Handlers } from './operation.ts';
 import { Refusal } from './refusal.ts';
 import type { SessionRow } from './rows.ts';
@@ -57,6 +57,7 @@ export const accountHandlers = {
     const { name, email, password, acknowledged } = body;
     if (acknowledged !== true) throw new Refusal('acknowledgement_required', { param: 'acknowledged' });
     const claimedId = claimedBy(world, caller);
+    requireName(name);
     const taken = world.merchants.first((row) => row.email === email.toLowerCase());
     if (taken !== null) throw new Refusal('email_taken', { param: 'email' });
     const made = claimedId === null ? createMerchant(world, name) : null;

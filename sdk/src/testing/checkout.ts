@@ -1,6 +1,7 @@
 import type { components } from '../generated/api.ts';
 import { approve, approvedTo, balanceOf, move } from './chain.ts';
 import { receiptOf, requireReceipts } from './charges.ts';
+import { displayName } from './display-name.ts';
 import { newAddress } from './ids.ts';
 import { approveInstruction, transferInstruction } from './instructions.ts';
 import {
@@ -40,7 +41,7 @@ export function presentForPayer(world: World, mandate: MandateRow) {
   const { livemode, mint, decimals, tokenProgram, genesisHash } = mandate;
   return {
     ...terms,
-    merchantName: world.merchants.get(merchantId).name,
+    merchantName: displayName(world.merchants.get(merchantId).name),
     symbol: findToken(world, livemode, mint)?.symbol ?? mint.slice(0, 4),
     decimals,
     tokenProgram,

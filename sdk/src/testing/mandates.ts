@@ -65,6 +65,7 @@ export async function createMandate(
     fundsSufficient: false,
     reference,
     planSignature: null,
+    openedByPayer: false,
     delegate,
     genesisHash,
     clientSecret: newSecret('cs_'),

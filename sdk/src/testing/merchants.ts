@@ -1,7 +1,9 @@
 import type { components } from '../generated/api.ts';
 import { issueKey } from './api-keys.ts';
+import { isCleanName } from './display-name.ts';
 import { newId } from './ids.ts';
 import type { Handlers } from './operation.ts';
+import { invalid } from './refusal.ts';
 import type { MerchantRow } from './rows.ts';
 import { tenantOf, type World } from './world.ts';
 
@@ -29,6 +31,16 @@ export function createMerchant(world: World, name: string): { merchant: Merchant
   return { merchant, keys: { test: test.key, live: live.key } };
 }
 
+/** Throws parameter_invalid for a merchant's name that payers could take for a message. */
+export function requireName(name: string): void {
+  if (!isCleanName(name)) {
+    throw invalid(
+      'name',
+      'is shown to payers: leave out web and e-mail addresses (a dot between words as well), emoji, and characters that cannot be seen',
+    );
+  }
+}
+
 /** A merchant as the API shows it to a request of one mode. */
 export function presentMerchant(row: MerchantRow, livemode: boolean): components['schemas']['Merchant'] {
   const { id, createdAt, name, email, payoutWallet, payoutWalletVerifiedAt } = row;
@@ -38,6 +50,7 @@ export function presentMerchant(row: MerchantRow, livemode: boolean): components
 /** The operations on merchants. */
 export const merchantHandlers = {
   createMerchant: (world, { body }) => {
+    requireName(body.name);
     const { merchant, keys } = createMerchant(world, body.name);
     return { status: 201, body: { ...presentMerchant(merchant, false), keys } };
   },

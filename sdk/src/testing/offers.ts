@@ -1,5 +1,6 @@
 import type { components } from '../generated/api.ts';
 import { presentCheckout } from './checkout.ts';
+import { displayName } from './display-name.ts';
 import { newId } from './ids.ts';
 import { createMandate } from './mandates.ts';
 import type { Handlers } from './operation.ts';
@@ -93,10 +94,11 @@ function presentProduct(row: OfferRow): Schemas['Product'] {
   return { object: 'product', ...presentTerms(row), active, contentTitle, contentBody };
 }
 
-function presentSeller(world: World, { merchantId, livemode, mint, decimals }: OfferRow) {
+function presentSeller(world: World, row: OfferRow) {
+  const { merchantId, livemode, mint, decimals } = row;
   const symbol = findToken(world, livemode, mint)?.symbol ?? mint.slice(0, 4);
   const merchant: MerchantRow = world.merchants.get(merchantId);
-  return { merchantName: merchant.name, symbol, decimals };
+  return { merchantName: displayName(merchant.name), name: displayName(row.name), symbol, decimals };
 }
 
 /** The offer as anyone may see it. Throws resource_missing also where it is switched off. */

@@ -1,7 +1,7 @@
 import type { components } from '../generated/api.ts';
 import type { FakeChain } from './chain.ts';
 import { newId } from './ids.ts';
-import { createMerchant, presentMerchant } from './merchants.ts';
+import { createMerchant, presentMerchant, requireName } from './merchants.ts';
 import type { Call, Handlers } from './operation.ts';
 import { pageById } from './page.ts';
 import { invalid, Refusal } from './refusal.ts';
@@ -138,6 +138,7 @@ export const platformHandlers = {
     return { status: 200, body: presentToken(token, token.isDefault) };
   },
   createPlatformMerchant: (world, call) => {
+    requireName(call.body.name);
     const { merchant, keys } = createMerchant(world, call.body.name);
     return { status: 201, body: { ...presentMerchant(merchant, ownersMode(call)), keys } };
   },

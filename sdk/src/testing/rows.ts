@@ -96,6 +96,8 @@ export interface TokenRequestRow extends Tenant {
 /** Amounts in atomic units, times in the merchant's Unix seconds. */
 export interface MandateRow extends Tenant {
   id: string;
+  /** The payer has looked at it while signed in. */
+  openedByPayer: boolean;
   createdAt: number;
   payer: string;
   payee: string;

@@ -181,11 +181,21 @@ export const walletHandlers = {
   listWalletMandates: (world, call) => {
     const { payer, livemode } = payerOf(call);
     const { status } = call.query;
-    const made = world.mandates.filter((row) => row.payer === payer && row.livemode === livemode);
+    // Anybody can make mandates in a payer's name: those that the payer neither authorized nor opened are not listed.
+    const listed = (row: MandateRow) => row.activatedAt !== null || row.openedByPayer;
+    const made = world.mandates.filter(
+      (row) => row.payer === payer && row.livemode === livemode && listed(row),
+    );
+    const isActive = (row: MandateRow) => row.status === 'active';
+    const inOrder = [...made.filter((row) => !isActive(row)), ...made.filter(isActive)];
     const keep = (row: MandateRow) => status === undefined || row.status === status;
-    return { status: 200, body: pageById(call.query, made, (row) => present(world, row), keep) };
+    return { status: 200, body: pageById(call.query, inOrder, (row) => present(world, row), keep) };
   },
-  getWalletMandate: (world, call) => ({ status: 200, body: present(world, getOwn(world, call)) }),
+  getWalletMandate: (world, call) => {
+    const mandate = getOwn(world, call);
+    mandate.openedByPayer = true;
+    return { status: 200, body: present(world, mandate) };
+  },
   listWalletMandateCharges: (world, call) => {
     const mandate = getOwn(world, call);
     const isListed = ({ mandateId }: { mandateId: string }) => mandateId === mandate.id;

@@ -47,6 +47,9 @@ export function createWalletSession(client: Client, body: Body<'createWalletSess
 /**
  * The payer's mandates, across merchants.
  *
+ * Active ones first, then the newest. Anybody can make mandates in a payer's name: one that is pending, or ended before it was
+ * authorized, is listed once the payer has opened it (`GET /v1/wallet/mandates/{id}`) or signed for it.
+ *
  * `listWalletMandates`: `GET /v1/wallet/mandates`.
  *
  * Fails with `wallet_not_signed_in`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
@@ -151,6 +154,9 @@ export interface WalletResource {
   createSession(body: Body<'createWalletSession'>, options?: CallOptions): Call<WalletSession>;
   /**
    * The payer's mandates, across merchants.
+   *
+   * Active ones first, then the newest. Anybody can make mandates in a payer's name: one that is pending, or ended before it was
+   * authorized, is listed once the payer has opened it (`GET /v1/wallet/mandates/{id}`) or signed for it.
    *
    * `listWalletMandates`: `GET /v1/wallet/mandates`.
    *

@@ -22,7 +22,7 @@ export function Head({
 export function Merchant({ name, livemode }: { name: string; livemode: boolean }) {
   return (
     <p class="merchant">
-      <bdi>{name}</bdi>
+      <bdi title="The seller chose this name. Nobody has checked it.">{name}</bdi>
       {!livemode && (
         <span class="badge" data-tone="warn">
           Test

@@ -29,6 +29,9 @@ export function MandateList({
   return (
     <>
       <Heading title="Your payments" />
+      {mandates.length > 0 && (
+        <p class="muted small">Sellers choose their own names. Nobody has checked them.</p>
+      )}
       {mandates.length === 0 && <Nothing modes={modes} mode={mode} choose={choose} />}
       {GROUPS.map(({ group, title }) => {
         const members = mandates.filter((mandate) => stateOf(mandate, now).group === group);

@@ -5,6 +5,8 @@ import { Violation } from './violation.ts';
 
 /** No node here shows an older state than 64 slots, and no call takes longer than 8 s: whatever failed saw these last minutes. */
 const STALE_MS = 120_000;
+/** Where a node works, its slot is known before accounts are read: what failed saw the state of seconds ago. */
+const FRESH_MS = 8_000;
 const SLOT_MS = 400;
 
 interface Balance {
@@ -19,14 +21,20 @@ export class Blame {
   readonly ended = new Set<string>();
   /** When payers took the delegate away in their wallets. */
   readonly #cancelled = new Map<Address, number[]>();
+  readonly #toppedUp: { payer: Address; atMs: number }[] = [];
+  /** Payers of whom an approval was forgotten, and when. */
+  readonly #forgotten = new Map<Address, number>();
   /** Until then something explains failures on old readings: a process stood still, or the database was set back. */
   excusedUntilMs = 0;
   readonly #balances = new Map<Address, Balance[]>();
   readonly #seen = new Set<string>();
   readonly #nowMs: () => number;
 
-  constructor(nowMs: () => number) {
+  readonly #isANodeWell: () => boolean;
+
+  constructor(nowMs: () => number, isANodeWell: () => boolean) {
     this.#nowMs = nowMs;
+    this.#isANodeWell = isANodeWell;
   }
 
   /** Follows what a payer's token account holds. */
@@ -50,6 +58,19 @@ export class Blame {
     this.#cancelled.set(payer, [...(this.#cancelled.get(payer) ?? []), this.#nowMs()]);
   }
 
+  /** The payer's approval counts in the service; a database that is set back to before that does not know of it. */
+  tops(payer: Address): void {
+    this.#toppedUp.push({ payer, atMs: this.#nowMs() });
+  }
+
+  /**
+   * What was approved since then is forgotten. Nobody promises to find it: the account may now name a key that the service does not expect,
+   * until the payer signs again.
+   */
+  setBackTo(atMs: number): void {
+    for (const one of this.#toppedUp) if (one.atMs >= atMs) this.#forgotten.set(one.payer, this.#nowMs());
+  }
+
   check({ events, mandates }: Snapshot): void {
     const byId = new Map(mandates.map((mandate) => [mandate.id, mandate]));
     const failures = new Map<string, string>();
@@ -60,6 +81,7 @@ export class Blame {
       if (this.#nowMs() < this.excusedUntilMs) continue;
       const mandate = byId.get(mandateId)!;
       if (type === 'charge.failed' && failure === 'insufficient_funds') this.#requireShortage(mandate);
+      if (type === 'charge.failed' && failure?.startsWith('allowance')) this.#requireReason(mandate, failure);
       if (type === 'mandate.revoked') this.#requireReason(mandate, failures.get(mandateId));
     }
   }
@@ -68,7 +90,7 @@ export class Blame {
   #requireShortage({ id, payer, amountPerPeriod, authorizationSlot }: Snapshot['mandates'][number]): void {
     const since = this.#fundedSince(payer, amountPerPeriod);
     if (since === null) return;
-    if (since.atMs < this.#nowMs() - STALE_MS)
+    if (since.atMs < this.#nowMs() - (this.#isANodeWell() ? FRESH_MS : STALE_MS))
       throw new Violation('failed though funded', `${id}: the payer has had enough since ${since.atMs}`);
     if (authorizationSlot !== null && since.slot <= authorizationSlot)
       throw new Violation('failed though funded', `${id}: the payer had enough when they authorized it`);
@@ -89,7 +111,8 @@ export class Blame {
     if (!isAllowance || (failure !== undefined && isUsedUp) || this.ended.has(id)) return;
     const sinceMs = Math.max((activatedAt ?? 0) * 1000 - SKEW_MS, this.#nowMs() - NOTICED_LATEST_MS);
     if ((this.#cancelled.get(payer) ?? []).some((atMs) => atMs >= sinceMs)) return;
-    throw new Violation('revoked by nobody', `${id}, ${failure ?? 'without a failed charge'}`);
+    if ((this.#forgotten.get(payer) ?? 0) > (activatedAt ?? 0) * 1000) return;
+    throw new Violation('taken back by nobody', `${id}, ${failure ?? 'without a failed charge'}`);
   }
 }
 

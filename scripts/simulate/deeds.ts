@@ -35,8 +35,9 @@ function signal(): AbortSignal {
   return new AbortController().signal;
 }
 
+/** -1 is the newest. */
 function at<T>(items: readonly T[], index: number): T | undefined {
-  return items[index % Math.max(1, items.length)];
+  return items.at(index % Math.max(1, items.length));
 }
 
 /** What people do, each through the use case that serves them. A refusal throws; the caller knows which are expected. */
@@ -105,6 +106,7 @@ export const deeds = {
     const { deployment } = world.api;
     const mandate = await getMandateForCheckout(deployment.db, sold.id);
     const { transaction } = await issueTopUp(deployment, deployment.chains.live!, mandate, undefined);
+    world.blame.tops(sold.payer.address);
     await submitSigned(world, sold, transaction);
   },
 

@@ -17,9 +17,10 @@ export const faults = {
   node: async (world: World, { node: index, fault, forMs }: Fault<'node'>) => {
     const node = world.nodes[index % world.nodes.length]!;
     const over = world.trouble();
-    node.faults = [...node.faults, fault];
+    node.setFaults([...node.faults, fault], world.time.nowMs);
     world.time.at(world.time.nowMs + forMs, null, () => {
-      node.faults = node.faults.filter((one) => one !== fault);
+      const left = node.faults.filter((one) => one !== fault);
+      node.setFaults(left, world.time.nowMs);
       world.note(`${node.name} no longer has ${fault.kind}`);
       over();
     });
@@ -67,14 +68,15 @@ export const faults = {
   dump: async (world: World, { point }: Fault<'dump'>) => {
     await nowOrAt(world, point, async () => {
       await alone(() => dumpDatabase(world.names));
-      world.hasDump = true;
+      world.dumpedAtMs = world.time.nowMs;
       world.note('a copy of the database is taken');
     });
   },
 
   'set-back': async (world: World, { point, how }: Fault<'set-back'>) => {
     await nowOrAt(world, point, async () => {
-      if (!world.hasDump) return;
+      if (world.dumpedAtMs === null) return;
+      world.blame.setBackTo(world.dumpedAtMs);
       await world.books.remember();
       world.trace.count(`set back by ${how}`);
       world.note(`the database is set back by ${how}`);

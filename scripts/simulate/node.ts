@@ -49,7 +49,9 @@ interface Request {
 /** One RPC node: the chain as it shows it, with the faults that it has at the moment. */
 export class SimulatedNode {
   readonly name: string;
-  faults: NodeFault[] = [];
+  /** Since when nothing has been wrong with it; Infinity while something is. */
+  wellSinceMs = 0;
+  #faults: readonly NodeFault[] = [];
   /** Below this slot it has no history. */
   #prunedBefore = 0;
   readonly #rpc: Rpc;
@@ -74,6 +76,15 @@ export class SimulatedNode {
     this.#random = parts.random;
     this.#later = parts.later;
     this.#count = parts.count;
+  }
+
+  get faults(): readonly NodeFault[] {
+    return this.#faults;
+  }
+
+  setFaults(faults: readonly NodeFault[], nowMs: number): void {
+    this.#faults = faults;
+    this.wellSinceMs = faults.length === 0 ? nowMs : Infinity;
   }
 
   async answer(body: string): Promise<Reply> {

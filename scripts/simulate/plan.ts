@@ -140,25 +140,44 @@ function poisonedRefunds(random: Random, atMs: number): Step[] {
   ];
 }
 
+/** A weekly subscription that nothing ends before its time. */
+function steady(random: Random, payer: number, merchant: number): Deed {
+  const amountAtomic = random.between(1, 9) * 100_000;
+  const terms = { amountAtomic, periodSeconds: WEEK_SECONDS, maxPeriods: 12, trialSeconds: 0 };
+  return {
+    do: 'subscribe',
+    payer,
+    merchant,
+    terms: { ...terms, sellMode: 'subscription' },
+    how: 'submit',
+  };
+}
+
+/** A payer gets money seconds before a charge, while one node answers as it was before. */
+function lateFunds(random: Random, atMs: number): Step[] {
+  const payer = random.between(0, 9);
+  const fault = { kind: 'lag' as const, share: random.pick([0.5, 1]), slots: 64 };
+  return [
+    { atMs: atMs - HOUR, do: 'fund', payer, amountAtomic: 30_000_000 },
+    { atMs, ...steady(random, payer, 0) } as Step,
+    {
+      atMs: atMs + 10 * MINUTE,
+      do: 'fund-just-in-time',
+      mandate: -1,
+      beforeMs: random.between(10, 22) * 1000,
+    },
+    { atMs: atMs + 7 * DAY - HOUR, do: 'node', node: 0, fault, forMs: DAY },
+  ];
+}
+
 /** A payer subscribes again after the operator has put a new key first, while the first subscription is paid through the old one. */
 function rotatedKey(random: Random, atMs: number): Step[] {
   const payer = random.between(0, 9);
-  const steady = () => ({
-    do: 'subscribe' as const,
-    terms: {
-      amountAtomic: random.between(1, 9) * 100_000,
-      periodSeconds: WEEK_SECONDS,
-      maxPeriods: 12,
-      trialSeconds: 0,
-      sellMode: 'subscription' as const,
-    },
-    how: 'submit' as const,
-  });
   return [
     { atMs: atMs - HOUR, do: 'fund', payer, amountAtomic: 30_000_000 },
-    { atMs, ...steady(), payer, merchant: 0 },
+    { atMs, ...steady(random, payer, 0) } as Step,
     { atMs: atMs + HOUR, do: 'rotate-delegate' },
-    { atMs: atMs + 2 * HOUR, ...steady(), payer, merchant: 1 },
+    { atMs: atMs + 2 * HOUR, ...steady(random, payer, 1) } as Step,
   ];
 }
 
@@ -195,7 +214,7 @@ function forgottenRefund(random: Random, atMs: number): Step[] {
   ];
 }
 
-const SCENES = [poorSubscriber, poisonedRefunds, rotatedKey, manyPaid, forgottenRefund] as const;
+const SCENES = [lateFunds, poorSubscriber, poisonedRefunds, rotatedKey, manyPaid, forgottenRefund] as const;
 
 type Undated<T> = T extends unknown ? Omit<T, 'atMs'> : never;
 type Deed = Undated<Step>;

@@ -33,6 +33,8 @@ export const API = -2;
 /** Messages of the database driver name the port, which is another in each run. */
 const PORT = /(?<=127\.0\.0\.1):\d+/g;
 const FUNDS = 20_000_000n;
+/** A node that was away is asked again within this time. */
+const RECOVERED_NODE_MS = 10 * 60_000;
 const addressEncoder = getAddressEncoder();
 
 /** A merchant with its own payout wallet. */
@@ -86,8 +88,8 @@ export class World {
   readonly refusedBySigner = new Set<Address>();
   /** The timeline that Postgres shows. */
   timeline = 1;
-  /** Whether a copy of the database exists. */
-  hasDump = false;
+  /** When the last copy of the database was taken. */
+  dumpedAtMs: number | null = null;
   /** Faults that last, counted: the world is calm when there are none. */
   #troubles = 0;
   #calmSinceMs: number | null;
@@ -140,7 +142,10 @@ export class World {
       trace: (line) => trace.add(time.nowMs, line),
     });
     this.observer = connect(names.url, { max: 1, applicationName: 'observer' });
-    this.blame = new Blame(() => time.nowMs);
+    this.blame = new Blame(
+      () => time.nowMs,
+      () => this.nodes.some(({ wellSinceMs }) => time.nowMs - wellSinceMs > RECOVERED_NODE_MS),
+    );
     this.books = new Books({
       blame: this.blame,
       sql: this.observer,

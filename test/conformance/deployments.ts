@@ -28,6 +28,8 @@ export interface Deployments {
   chainless: Deployment;
   /** Embedded, with a clock that `advance` moves by hand: retries of webhooks take 22 hours. */
   clockwork: Deployment & { advance(seconds: number): void };
+  /** Starts one more with such a clock, for what must not move the others'. */
+  startClockwork(name: string): Promise<Deployments['clockwork']>;
   /** Starts one more under `name`: a second time, over the data of the first. */
   start(name: string, settings?: Record<string, string>): Promise<Deployment & { stop(): Promise<unknown> }>;
   stop(): Promise<void>;
@@ -66,7 +68,8 @@ export async function startDeployments(): Promise<Deployments> {
       start('chainless', { AUTOPAY_TEST_RPC_URL: 'none' }),
       startClockwork(join(directory, 'clockwork'), stops),
     ]);
-    return { embedded, onceOnly, chainless, clockwork, start, stop };
+    const another = (name: string) => startClockwork(join(directory, name), stops);
+    return { embedded, onceOnly, chainless, clockwork, startClockwork: another, start, stop };
   } catch (error) {
     await stop();
     throw error;

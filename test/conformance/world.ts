@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { rpcAt } from '../localnet/support.ts';
+import { eventually } from '../support/eventually.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import type { CallOptions, Exchange } from './client.ts';
 import { type Deployment, type Deployments, OWNER_KEY } from './deployments.ts';
@@ -167,6 +169,49 @@ export class World {
       await this.advance(shop, 86_400);
       const abandoned = await this.charges(shop, mandate.id);
       return { shop, ...mandate, retrying, abandoned, ended: await this.mandate(shop, mandate.id) };
+    });
+  }
+
+  /** A mandate that its payer takes back on chain after the first charge, and one that was pending: its approval had landed. */
+  cancelled() {
+    return this.once('cancelled', async () => {
+      const shop = await this.openShop();
+      const mandate = await this.activate(shop);
+      await this.takeBack(shop, mandate);
+      const poor = await this.wallet(shop, '1');
+      const pending = await this.open(shop, {}, poor);
+      assert.equal((await this.authorize(shop, pending)).code, 'verification_failed');
+      await this.takeBack(shop, pending);
+      const ended = (id: string) =>
+        eventually(async () => {
+          const now = await this.mandate(shop, id);
+          return now.body.status === 'revoked' && now;
+        }, 40_000);
+      const pendingEnded = await ended(pending.id);
+      // Not before: a pending one expires within a day, and the next charge of the active one is due then.
+      await this.advance(shop, 86_400);
+      await ended(mandate.id);
+      return { shop, ...mandate, charges: await this.charges(shop, mandate.id), pending, pendingEnded };
+    });
+  }
+
+  /** The payer's token account has no delegate any more. */
+  async takeBack({ at, mint }: Shop, { payer }: Opened): Promise<void> {
+    await rpcAt(at.localnetUrl!, 'autopay_approve', [{ mint, owner: payer.address, delegate: null }]);
+  }
+
+  /** An active mandate whose last period passed while the service was down: nothing of it was charged but the first. */
+  outlived() {
+    return this.once('outlived', async () => {
+      const at = await this.deployments.startClockwork('outlived');
+      const shop = await this.openShop(at);
+      const mandate = await this.activate(shop);
+      at.advance(4 * 86_400);
+      const ended = await eventually(async () => {
+        const now = await this.mandate(shop, mandate.id);
+        return now.body.status === 'expired' && now;
+      }, 60_000);
+      return { shop, ...mandate, ended };
     });
   }
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { rpcAt } from '../../localnet/support.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type Exchange, refused } from '../client.ts';
 import type { Shop, World } from '../world.ts';
 import type { Checks } from './check.ts';
@@ -17,6 +19,11 @@ function expect(
 const isList = (body: Exchange['body']) => {
   assert.equal(body.object, 'list');
   assert.ok(Array.isArray(body.data));
+};
+const listsOf = (id: string) => (body: Exchange['body']) => {
+  isList(body);
+  const ids = body.data.map((item: { id: string }) => item.id);
+  assert.ok(ids.includes(id), `${id} is not in the list.`);
 };
 const MISSING = 'man_1111111111111111111111';
 const offer = (shop: Shop) => ({
@@ -53,7 +60,18 @@ export const MANDATES: Checks = {
     const shop = await world.shop();
     const simulated = await world.open(shop, { autoAuthorize: true });
     assert.equal(simulated.created.body.status, 'active');
-    const { created } = await world.open(shop, { maxPeriods: null, trialSeconds: 60 });
+    const { created, id } = await world.open(shop, { maxPeriods: null, trialSeconds: 60 });
+    // Its plan is on chain, in words.
+    const planned = await eventually(async () => {
+      const now = await world.mandate(shop, id);
+      return now.body.planSignature !== null && now;
+    });
+    const config = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
+    const { result } = await rpcAt(shop.at.localnetUrl!, 'getTransaction', [
+      planned.body.planSignature,
+      config,
+    ]);
+    assert.ok(JSON.stringify(result.meta.logMessages).includes(id), 'The plan does not name its mandate.');
     return expect(created, 201, ({ status, client_secret, maxPeriods }) => {
       assert.deepEqual([status, typeof client_secret, maxPeriods], ['pending', 'string', null]);
     });
@@ -67,10 +85,19 @@ export const MANDATES: Checks = {
     assert.equal(shop.id, ended.body.merchantId);
     return expect(ended, 200);
   },
-  'GET /v1/mandates/{id}/charges': async (world) => expect((await world.completed()).first, 200, isList),
+  'GET /v1/mandates/{id}/charges': async (world) => {
+    const { first, id } = await world.completed();
+    return expect(first, 200, (body) => {
+      isList(body);
+      const found = body.data.map((charge: { object: string; mandateId: string }) => charge.mandateId);
+      assert.deepEqual(found, [id, id]);
+    });
+  },
   'GET /v1/mandates/{id}/refunds': async (world) => {
     const { shop, id } = await world.completed();
-    return expect(await shop.call('GET', `/v1/mandates/${id}/refunds`), 200, isList);
+    const charge = (await world.charges(shop, id)).body.data.at(-1);
+    const made = await shop.ok('POST', `/v1/charges/${charge.id}/refund`, { body: { amount: '1' } });
+    return expect(await shop.call('GET', `/v1/mandates/${id}/refunds`), 200, listsOf(made.body.id));
   },
   'POST /v1/mandates/{id}/revoke': async (world) => {
     const { revoked } = await world.revoked();
@@ -137,6 +164,7 @@ export const WEBHOOKS_AND_EVENTS: Checks = {
     ).body;
     return expect(await shop.call('GET', '/v1/webhook_endpoints'), 200, (body) => {
       isList(body);
+      assert.ok(JSON.stringify(body).includes(secret.slice(-4)), 'The endpoint is not listed.');
       assert.ok(!JSON.stringify(body).includes(secret));
     });
   },
@@ -176,7 +204,10 @@ export const TOKENS: Checks = {
     return expect(await post({ mint }), 200, ({ accepted }) => assert.equal(accepted, true));
   },
   'GET /v1/platform/tokens': async (world) =>
-    expect(await (await world.shop()).call('GET', '/v1/platform/tokens'), 200, isList),
+    expect(await (await world.shop()).call('GET', '/v1/platform/tokens'), 200, (body) => {
+      isList(body);
+      assert.equal(body.data.filter(({ floor }: { floor: boolean }) => floor).length, 1);
+    }),
   'POST /v1/token_requests': async (world) => {
     const shop = await world.shop();
     const post = (body: object) => shop.call('POST', '/v1/token_requests', { body });
@@ -205,8 +236,11 @@ export const PAYMENT_LINKS: Checks = {
     }
     return made;
   },
-  'GET /v1/payment_links': async (world) =>
-    expect(await (await world.shop()).call('GET', '/v1/payment_links'), 200, isList),
+  'GET /v1/payment_links': async (world) => {
+    const shop = await world.shop();
+    const { id } = (await shop.ok('POST', '/v1/payment_links', { body: offer(shop) })).body;
+    return expect(await shop.call('GET', '/v1/payment_links'), 200, listsOf(id));
+  },
 };
 
 export const PRODUCTS: Checks = {
@@ -219,8 +253,10 @@ export const PRODUCTS: Checks = {
       assert.deepEqual([name, contentTitle], ['The brewing guide', 'One']),
     );
   },
-  'GET /v1/products': async (world) =>
-    expect(await (await world.shop()).call('GET', '/v1/products'), 200, isList),
+  'GET /v1/products': async (world) => {
+    const { id } = (await product(world)).body;
+    return expect(await (await world.shop()).call('GET', '/v1/products'), 200, listsOf(id));
+  },
   'GET /v1/products/{id}': async (world) => {
     const path = `/v1/products/${(await product(world)).body.id}`;
     refused(await (await world.openShop()).call('GET', path), 404, 'resource_missing');
@@ -305,6 +341,11 @@ export const PAYOUT_WALLET: Checks = {
       return world.embedded.call('POST', '/v1/payout_wallet/link', { headers, body });
     };
     assert.equal((await link({ memo: `${memo}x` })).code, 'wallet_verification_failed');
+    const { chainless } = world.deployments;
+    const { headers: elsewhere } = await world.signUp(chainless);
+    const body = { address, memo, signedTransaction: await signTransaction(transaction) };
+    const unavailable = await chainless.call('POST', '/v1/payout_wallet/link', { headers: elsewhere, body });
+    refused(unavailable, 400, 'onchain_proof_unavailable');
     return expect(await link({}), 200, ({ payoutWallet }) => assert.equal(payoutWallet, address));
   },
 };

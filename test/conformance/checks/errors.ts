@@ -128,8 +128,29 @@ export const REQUEST: Checks = {
     return refused(answer, 413, 'request_too_large');
   },
   resource_missing: async (world) => {
-    const { call } = await world.shop();
-    return refused(await call('GET', '/v1/products/prd_1111111111111111111111'), 404, 'resource_missing');
+    const shop = await world.shop();
+    const terms = {
+      payee: shop.payee.address,
+      mint: shop.mint,
+      amountPerPeriod: '900',
+      periodSeconds: 86_400,
+    };
+    const make = async (kind: string) =>
+      (await shop.ok('POST', kind, { body: { name: 'Guide', ...terms } })).body.id;
+    const { id } = await world.activate(shop);
+    const other = await world.openShop();
+    // What is not there, and what is another merchant's.
+    const paths = [
+      ...['products/prd', 'payment_links/lnk', 'mandates/man', 'charges/chg'].map(
+        (kind) => `/v1/${kind}_1111111111111111111111`,
+      ),
+      `/v1/products/${await make('/v1/products')}`,
+      `/v1/payment_links/${await make('/v1/payment_links')}`,
+      `/v1/mandates/${id}`,
+      `/v1/charges/${(await world.charges(shop, id)).body.data[0].id}`,
+    ];
+    for (const path of paths) refused(await other.call('GET', path), 404, 'resource_missing');
+    return refused(await shop.call('GET', paths[0]!), 404, 'resource_missing');
   },
   unknown_route: async (world) =>
     refused(await world.embedded.call('GET', '/v1/nothing'), 404, 'unknown_route'),
@@ -258,7 +279,9 @@ export const SETTLEMENT: Checks = {
     const elsewhere = { ...shop, payee: await world.wallet(shop) };
     await world.activate(elsewhere, spending, shop.payee);
     const paid = (await world.charges(shop, id)).body.data.at(-1);
-    return refused(await shop.call('POST', `/v1/charges/${paid.id}/refund`), 400, 'refund_failed');
+    const answer = await shop.call('POST', `/v1/charges/${paid.id}/refund`);
+    assert.match(answer.body.error.message, /The chain said: insufficient funds/);
+    return refused(answer, 400, 'refund_failed');
   },
   wallet_verification_failed: async (world) => {
     const { headers } = await world.person();
@@ -353,8 +376,17 @@ export const SHAPE: Checks = {
 
 export const RETRYING: Checks = {
   '400, 403, 404, 409': async (world) => {
-    const again = await SETTLEMENT['already_revoked']!(world);
-    assert.equal(again.headers.get('retry-after'), null);
+    const checks = [
+      REQUEST['parameter_missing']!,
+      ACCESS['insufficient_scope']!,
+      REQUEST['unknown_route']!,
+      SETTLEMENT['already_revoked']!,
+    ];
+    for (const check of checks) {
+      const [first, again] = [await check(world), await check(world)];
+      assert.deepEqual([again.status, again.code], [first.status, first.code]);
+      assert.equal(again.headers.get('retry-after'), null);
+    }
     return SETTLEMENT['already_revoked']!(world);
   },
   '401': async (world) => {
@@ -378,7 +410,11 @@ export const RETRYING: Checks = {
     assert.equal(data.length, 1);
     return again;
   },
-  '413': REQUEST['request_too_large']!,
+  '413': async (world) => {
+    const answer = await REQUEST['request_too_large']!(world);
+    assert.equal(answer.headers.get('retry-after'), null);
+    return world.embedded.ok('POST', '/v1/merchants', { body: { name: 'Coffee Club' } });
+  },
 };
 
 export const IDEMPOTENCY: Checks = {

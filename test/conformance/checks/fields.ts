@@ -46,6 +46,12 @@ const VALUES: Record<string, RegExp> = {
   "Refund (object 'refund')/amount": /^[0-9]+$/,
 };
 
+/** Where what is shown at creation alone must be missing later. */
+const SHOWN_ONCE: Record<string, (world: World) => Promise<Exchange>> = {
+  'Merchant/keys': async (world) => (await world.shop()).ok('GET', '/v1/merchant'),
+  "Mandate (object 'mandate')/client_secret": MANDATE,
+};
+
 /** The check of a row of a table of fields: the field is there, of its type and, where it is a constant, with its value. */
 export function fieldCheck({ section, cells }: Row): Check | null {
   const noun = section.slice(section.lastIndexOf(' / ') + 3);
@@ -64,6 +70,8 @@ export function fieldCheck({ section, cells }: Row): Check | null {
     if (field === 'object') assert.equal(value, constant);
     const values = VALUES[`${noun}/${field}`];
     if (values) assert.match(value, values);
+    const again = await SHOWN_ONCE[`${noun}/${field}`]?.(world);
+    assert.equal(again?.body[field], undefined, `${field} is shown again.`);
     return exchange;
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../../support/eventually.ts';
 import { broadcast } from '../wallet.ts';
-import type { Exchange } from '../client.ts';
+import { type Exchange, refused } from '../client.ts';
 import type { World } from '../world.ts';
 import type { Check, Checks } from './check.ts';
 
@@ -11,14 +11,6 @@ function good(exchange: Exchange, look: (body: Exchange['body']) => unknown = ()
   assert.ok(look(exchange.body) !== false, JSON.stringify(exchange.body));
   return exchange;
 }
-
-/** A GET with the shared merchant's key of something that answers a list. */
-const list =
-  (path: string): Check =>
-  async (world) => {
-    const { ok } = await world.shop();
-    return good(await ok('GET', path), ({ object, data }) => object === 'list' && Array.isArray(data));
-  };
 
 /** The charge of a mandate that was paid, newest first. */
 async function paidCharge(world: World) {
@@ -282,7 +274,10 @@ export const IMPLIED: Checks = {
   'GET /v1/wallet/mandates/{id}': async (world) =>
     good(await (await subscriber(world)).ok('GET', ''), ({ totalPaid }) => totalPaid === '1000000'),
   'GET /v1/wallet/mandates/{id}/charges': async (world) =>
-    good(await (await subscriber(world)).ok('GET', '/charges'), ({ object }) => object === 'list'),
+    good(
+      await (await subscriber(world)).ok('GET', '/charges'),
+      ({ object, data }) => object === 'list' && data.at(-1).status === 'succeeded',
+    ),
   'POST /v1/wallet/mandates/{id}/top_up': async (world) =>
     good(
       await (await subscriber(world)).ok('POST', '/top_up', { periods: 200 }),
@@ -311,7 +306,11 @@ export const IMPLIED: Checks = {
     const [event] = (await world.event(shop, 'mandate.completed', id)).body.data;
     return good(await shop.ok('GET', `/v1/events/${event.id}`), ({ type }) => type === 'mandate.completed');
   },
-  'GET /v1/webhook_deliveries': list('/v1/webhook_deliveries'),
+  'GET /v1/webhook_deliveries': async (world) => {
+    const { shop, detail } = await redelivered(world);
+    const deliveries = await shop.ok('GET', '/v1/webhook_deliveries');
+    return good(deliveries, ({ data }) => data.some(({ id }: { id: string }) => id === detail.body.id));
+  },
   'GET /v1/webhook_deliveries/{id}': async (world) => (await redelivered(world)).detail,
   'POST /v1/webhook_deliveries/{id}/redeliver': async (world) => (await redelivered(world)).again,
   'POST /v1/platform/tokens': async (world) => {
@@ -322,26 +321,67 @@ export const IMPLIED: Checks = {
   'PATCH /v1/platform/tokens/{mint}': async (world) => {
     const shop = await world.shop();
     const { mint } = (await shop.ok('POST', '/v1/test/tokens', {})).body;
-    return owner('PATCH', () => `/v1/platform/tokens/${mint}`, { symbol: 'EURX' })(world);
+    const changed = await owner('PATCH', () => `/v1/platform/tokens/${mint}`, { symbol: 'EURX' })(world);
+    return good(changed, ({ symbol }) => symbol === 'EURX');
   },
   'DELETE /v1/platform/tokens/{mint}': async (world) => {
     const shop = await world.shop();
     const { mint } = (await shop.ok('POST', '/v1/test/tokens', {})).body;
-    return owner('DELETE', () => `/v1/platform/tokens/${mint}`)(world);
+    const removed = await owner('DELETE', () => `/v1/platform/tokens/${mint}`)(world);
+    const { data } = (await shop.ok('GET', '/v1/platform/tokens')).body;
+    assert.ok(!data.some((token: { mint: string }) => token.mint === mint), 'It is still on the registry.');
+    return removed;
   },
-  'GET /v1/platform/token_requests': owner('GET', async (world) => {
-    await tokenRequest(world);
-    return '/v1/platform/token_requests?status=pending';
-  }),
-  'POST /v1/platform/token_requests/{id}/approve': owner(
-    'POST',
-    async (world) => `/v1/platform/token_requests/${await tokenRequest(world)}/approve`,
-    { symbol: 'ASKED' },
-  ),
-  'POST /v1/platform/token_requests/{id}/reject': owner(
-    'POST',
-    async (world) => `/v1/platform/token_requests/${await tokenRequest(world)}/reject`,
-  ),
+  'POST /v1/platform/merchants': async (world) => {
+    const body = { name: 'Tea Club' };
+    const made = await world.embedded.ok('POST', '/v1/platform/merchants', { key: world.ownerKey, body });
+    const { test: key } = made.body.keys;
+    const hook = { body: { url: 'https://shop.example.com/hooks' }, key };
+    assert.equal((await world.embedded.call('POST', '/v1/webhook_endpoints', hook)).status, 201);
+    return good(made, ({ name }) => name === 'Tea Club');
+  },
+  'GET /v1/platform/merchants': async (world) => {
+    const shop = await world.openShop();
+    const merchants = await owner('GET', () => '/v1/platform/merchants?status=approved')(world);
+    return good(merchants, ({ data }) => data.some(({ id }: { id: string }) => id === shop.id));
+  },
+  'POST /v1/platform/merchants/{id}/approve': async (world) => {
+    const settings = { AUTOPAY_SIGN_UP: 'approval', AUTOPAY_TEST_RPC_URL: 'none' };
+    const at = await world.deployments.start('approving', settings);
+    try {
+      const { id, key, call } = await world.openShop(at);
+      const write = () =>
+        call('POST', '/v1/webhook_endpoints', { body: { url: 'https://shop.example.com/' } });
+      refused(await write(), 403, 'insufficient_scope');
+      const path = `/v1/platform/merchants/${id}/approve`;
+      refused(await at.call('POST', path, { key }), 403, 'owner_required');
+      const approved = await at.ok('POST', path, { key: world.ownerKey });
+      assert.equal((await write()).status, 201);
+      return good(approved, ({ status }) => status === 'approved');
+    } finally {
+      await at.stop();
+    }
+  },
+  'GET /v1/platform/token_requests': async (world) => {
+    const asked = await tokenRequest(world);
+    const pending = await owner('GET', () => '/v1/platform/token_requests?status=pending')(world);
+    return good(pending, ({ data }) => data.some(({ id }: { id: string }) => id === asked));
+  },
+  'POST /v1/platform/token_requests/{id}/approve': async (world) => {
+    const path = `/v1/platform/token_requests/${await tokenRequest(world)}/approve`;
+    const approved = await owner('POST', () => path, { symbol: 'ASKED' })(world);
+    const { data } = (await (await world.shop()).ok('GET', '/v1/tokens')).body;
+    const { mint } = approved.body;
+    assert.ok(
+      data.some((token: { mint: string }) => token.mint === mint),
+      'It is not on the registry.',
+    );
+    return good(approved, ({ status }) => status === 'approved');
+  },
+  'POST /v1/platform/token_requests/{id}/reject': async (world) => {
+    const path = `/v1/platform/token_requests/${await tokenRequest(world)}/reject`;
+    return good(await owner('POST', () => path)(world), ({ status }) => status === 'rejected');
+  },
   'POST /v1/test/wallets': async (world) => (await world.shop()).ok('POST', '/v1/test/wallets'),
   'POST /v1/test/fund': async (world) => {
     const shop = await world.shop();
@@ -394,5 +434,5 @@ const redelivered = (world: World) =>
     assert.equal(detail.body.history.length, 2);
     assert.equal(detail.body.body, receiver.received[0]!.body);
     assert.equal(receiver.received[1]!.id, receiver.received[0]!.id);
-    return { again, detail };
+    return { shop, again, detail };
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
 import { refused } from '../client.ts';
 import type { Checks } from './check.ts';
 import { PAYOUT_WALLET } from './endpoints.ts';
@@ -7,6 +8,21 @@ import { RETRY_DELAYS, SIGNATURES } from './events.ts';
 
 const DAY = 86_400;
 
+/** The status of a chunked upload of this many bytes. */
+function statusOfChunked(url: string, bytes: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+    const upload = request(`${url}/v1/merchants`, { method: 'POST', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode!);
+    });
+    upload.on('error', reject);
+    const body = bodyOf(bytes);
+    for (let at = 0; at < bytes; at += 65_536) upload.write(body.slice(at, at + 65_536));
+    upload.end();
+  });
+}
+
 export const LIMITS: Checks = {
   'Request body size': async (world) => {
     const post = (bytes: number) => world.embedded.call('POST', '/v1/merchants', { body: bodyOf(bytes) });
@@ -14,6 +30,9 @@ export const LIMITS: Checks = {
     refused(await post(LIMIT_BYTES), 400, 'parameter_invalid', 'name');
     const answer = refused(await post(LIMIT_BYTES + 1), 413, 'request_too_large');
     assert.equal(answer.headers.get('connection'), 'close');
+    // Counted as they arrive, where nothing says beforehand how many come.
+    assert.equal(await statusOfChunked(world.embedded.url, LIMIT_BYTES), 400);
+    assert.equal(await statusOfChunked(world.embedded.url, LIMIT_BYTES + 1), 413);
     return answer;
   },
   'limit query parameter': async (world) => {

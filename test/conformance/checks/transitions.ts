@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { eventually } from '../../support/eventually.ts';
 import { refused } from '../client.ts';
 import type { Checks } from './check.ts';
 
@@ -40,16 +41,25 @@ export const MANDATE_TRANSITIONS: Checks = {
   },
   'revoked: revoke again -> revoked (unchanged)': async (world) => {
     const { shop, id } = await world.revoked();
-    const before = await world.mandate(shop, id);
+    // Its plan may be on its way to the chain still, which the mandate shows once it is there.
+    const before = await eventually(async () => {
+      const now = await world.mandate(shop, id);
+      return now.body.planSignature !== null && now;
+    });
     const again = await shop.call('POST', `/v1/mandates/${id}/revoke`);
     assert.deepEqual((await world.mandate(shop, id)).body, before.body);
     return refused(again, 409, 'already_revoked');
   },
   'active or pending: payer cancels on chain, or dunning gives up -> revoked': async (world) => {
-    const { shop, ended, id } = await world.dunned();
-    assert.equal(ended.body.status, 'revoked');
+    const dunned = await world.dunned();
+    assert.equal(dunned.ended.body.status, 'revoked');
+    await world.event(dunned.shop, 'mandate.revoked', dunned.id);
+    const { shop, id, pending, pendingEnded } = await world.cancelled();
     await world.event(shop, 'mandate.revoked', id);
-    return ended;
+    await world.event(shop, 'mandate.revoked', pending.id);
+    const { data } = (await shop.ok('GET', `/v1/events?type=mandate.activated&mandate=${pending.id}`)).body;
+    assert.deepEqual(data, []);
+    return pendingEnded;
   },
   '(any): activation attempted on a mandate that is already activated or revoked -> unchanged': async (
     world,
@@ -65,7 +75,10 @@ export const MANDATE_TRANSITIONS: Checks = {
     const { shop, ended, id } = await world.expired();
     assert.equal(ended.body.status, 'expired');
     await world.event(shop, 'mandate.expired', id);
-    return ended;
+    const active = await world.outlived();
+    await world.event(active.shop, 'mandate.expired', active.id);
+    assert.equal(active.ended.body.periodsCharged, 1);
+    return active.ended;
   },
   '(any): nothing further will be charged -> completed': async (world) => {
     const { shop, ended, id } = await world.completed();
@@ -103,6 +116,10 @@ export const CHARGE_TRANSITIONS: Checks = {
     const [charge] = abandoned.body.data;
     assert.deepEqual([charge.status, charge.nextAttemptAt], ['abandoned', null]);
     await world.event(shop, 'charge.abandoned', id);
+    const cancelled = await world.cancelled();
+    const [gone] = cancelled.charges.body.data;
+    assert.deepEqual([gone.status, gone.failure.code], ['abandoned', 'allowance_gone']);
+    await world.event(cancelled.shop, 'charge.abandoned', cancelled.id);
     return abandoned;
   },
   'charge falls due while the mandate is no longer active -> skipped': async (world) => {

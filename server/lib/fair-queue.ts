@@ -9,8 +9,8 @@ interface Waiter {
 
 /**
  * A queue for a scarce resource in which nobody gets far ahead of others by asking often. Work is done for parties, such as an address and an
- * account. Of those who wait, it is the turn of whoever's parties had theirs longest ago; a full queue turns away the last comer of the party
- * that fills most of it.
+ * account. Of those who wait, it is the turn of whoever's first party had its turn longest ago, and among equals the second one's: whoever is
+ * guessed at from elsewhere does not wait behind the guesses. A full queue turns away the last comer of the party that fills most of it.
  */
 export class FairQueue {
   readonly #atOnce: number;
@@ -67,16 +67,25 @@ export class FairQueue {
       this.#running -= 1;
       return;
     }
-    const turns = this.#waiting.map(({ parties }) =>
-      Math.max(...parties.map((party) => this.#lastTurn.get(party) ?? 0)),
-    );
-    const [next] = this.#waiting.splice(turns.indexOf(Math.min(...turns)), 1);
+    const [next] = this.#waiting.splice(this.#indexOfNext(), 1);
     next!.start();
     if (this.#lastTurn.size > MOST_REMEMBERED) this.#forgetAbsent();
+  }
+
+  /** The first comer of those whose parties waited longest. */
+  #indexOfNext(): number {
+    const turns = this.#waiting.map(({ parties }) => parties.map((party) => this.#lastTurn.get(party) ?? 0));
+    return turns.reduce((best, each, at) => (isBefore(each, turns[best]!) ? at : best), 0);
   }
 
   #forgetAbsent(): void {
     const present = new Set(this.#waiting.flatMap(({ parties }) => parties));
     for (const party of this.#lastTurn.keys()) if (!present.has(party)) this.#lastTurn.delete(party);
   }
+}
+
+/** Party by party, the earlier turn decides. */
+function isBefore(turns: readonly number[], others: readonly number[]): boolean {
+  const at = turns.findIndex((turn, n) => turn !== (others[n] ?? 0));
+  return at >= 0 && turns[at]! < (others[at] ?? 0);
 }

@@ -36,6 +36,18 @@ it('counts each of several parties: many addresses at one account are one rush',
   expect(begun.slice(0, 2)).toEqual(['victim from 1', 'other from 9']);
 });
 
+it('an account that is guessed at from many addresses does not wait behind the guesses when its owner comes from another', async () => {
+  const { ask, begun, endAll, settle } = queueUnderTest(20);
+  for (let round = 0; round < 3; round += 1) {
+    for (const address of ['1', '2', '3'])
+      void ask(`${address} guesses`, address, round === 0 ? 'owner' : `${address}-${round}`);
+  }
+  await settle();
+  void ask('owner', '9', 'owner');
+  await endAll();
+  expect(begun.slice(0, 5)).toEqual(['1 guesses', '2 guesses', '3 guesses', 'owner', '1 guesses']);
+});
+
 it('turns the last of the greediest away when it is full, and a newcomer only when nobody has more', async () => {
   const { ask, begun, away, endAll, settle } = queueUnderTest(3);
   for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'd1', 'e1']) void ask(name, name[0]!);

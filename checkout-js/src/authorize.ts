@@ -6,22 +6,28 @@ import type { Sent } from './sign-authorization.ts';
 import { pollUntil } from './wait-for-settlement.ts';
 import type { Signer } from './wallet.ts';
 
-/** How long to look for what was just sent before answering that it is still pending. Confirmation takes 1 to 2 s, rarely 10. */
+/**
+ * How long to look for a transaction that was just sent before returning a view that is still pending.
+ * Confirmation takes 1 to 2 s, rarely 10.
+ */
 const CONFIRMATION_MS = 15_000;
 
 /** A mandate to authorize, and the wallet to ask. */
 export interface AuthorizeOptions extends CheckoutAccess {
   signer: Signer;
-  /** The view that the person saw. The bytes must mean exactly it, or nothing is signed. Default: read now. */
+  /**
+   * The view that the person saw; the bytes must match it exactly, or nothing is signed. Default: read now.
+   */
   view?: CheckoutView;
   /** Milliseconds for the person to answer the wallet. Default 180,000. */
   walletTimeoutMs?: number;
 }
 
 /**
- * Asks the payer's wallet for the authorization and answers with the view in the state reached, which may still be
- * pending: waitForSettlement goes on from there. Checks before it signs that the bytes mean the terms shown. A mandate
- * that is active or completed already is answered as it is, so that a double click does no harm. Throws CheckoutError.
+ * Asks the payer's wallet for the authorization and returns the view in the state reached. That state may
+ * still be pending: call waitForSettlement next. Checks before signing that the bytes mean the terms shown.
+ * Returns a mandate that is already active or completed unchanged, so a double click does no harm. Throws
+ * CheckoutError.
  */
 export async function authorize(options: AuthorizeOptions): Promise<CheckoutView> {
   const { walletTimeoutMs = DEFAULT_WALLET_TIMEOUT_MS } = options;
@@ -43,14 +49,17 @@ export async function authorize(options: AuthorizeOptions): Promise<CheckoutView
   }
 }
 
-/** The view once what was sent has been seen on chain, or still pending when it was not in time. */
+/**
+ * Returns the view once the authorization was seen on chain, or a view that is still pending when time ran
+ * out.
+ */
 async function reached(options: AuthorizeOptions, { view, signature, error }: Sent): Promise<CheckoutView> {
   if (view && view.status !== 'pending') return view;
   const search = signature === null ? options : { ...options, signature };
   const looking = pollUntil(search, ({ status }) => status !== 'pending', CONFIRMATION_MS);
   if (!error) return (await looking) ?? getView(options);
   const found = await looking.catch(() => null);
-  // Whether it was broadcast is unknown, and the chain does not tell.
+  // It may or may not have been broadcast, and the chain does not show it either.
   if (!found || found.status === 'pending') throw error;
   return found;
 }

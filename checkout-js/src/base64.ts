@@ -1,8 +1,11 @@
 import { CheckoutError } from './errors.ts';
 
-/** The bytes of `base64`, as the service sends transactions and instructions. Throws transaction_mismatch for what is no base64. */
+/**
+ * The bytes of `base64`, as the service sends transactions and instructions. Throws transaction_mismatch for
+ * anything but base64.
+ */
 export function bytesFromBase64(base64: string): Uint8Array<ArrayBuffer> {
-  // Checked here because runtimes differ in what they overlook, and everyone must read the same bytes.
+  // Checked here because runtimes are lenient in different ways, and all readers must see the same bytes.
   if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw malformed();
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
@@ -12,7 +15,7 @@ export function base64FromBytes(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** That what was issued cannot be read. */
+/** An error that says the issued bytes cannot be read. */
 export function malformed(): CheckoutError {
   return new CheckoutError('transaction_mismatch', 'What was issued is not in the layout of the contract.');
 }

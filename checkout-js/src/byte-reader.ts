@@ -1,7 +1,7 @@
 import { base58FromBytes } from './base58.ts';
 import { malformed } from './base64.ts';
 
-/** Reads bytes from front to back. Each method throws transaction_mismatch for what is not there or not written as it must be. */
+/** Reads bytes from front to back. Each method throws transaction_mismatch for missing or malformed bytes. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   #offset = 0;
@@ -34,7 +34,7 @@ export class ByteReader {
     return base58FromBytes(this.take(32));
   }
 
-  /** A length of 8 bytes, as bincode writes it. */
+  /** A length of 8 bytes, as bincode encodes it. */
   longLength(): number {
     const bytes = this.take(8);
     const length = new DataView(bytes.buffer).getBigUint64(0, true);
@@ -42,7 +42,10 @@ export class ByteReader {
     return Number(length);
   }
 
-  /** A length of 1 to 3 bytes, as a transaction has it: 7 bits each, lowest first, and never in a longer form than it needs. */
+  /**
+   * A length of 1 to 3 bytes as transactions encode it: 7 bits per byte, lowest first. Only the shortest form
+   * is accepted.
+   */
   shortLength(): number {
     let length = 0;
     for (let shift = 0; shift <= 14; shift += 7) {
@@ -62,7 +65,7 @@ export class ByteReader {
     return items;
   }
 
-  /** Nothing may follow: it would be signed without having been read. */
+  /** Nothing may follow: bytes that were not read would still be signed. */
   end(): void {
     if (this.#offset !== this.#bytes.length) throw malformed();
   }

@@ -6,22 +6,22 @@ import { isView } from './view-shape.ts';
 /** The mandate as its payer sees it. */
 export type CheckoutView = components['schemas']['CheckoutView'];
 
-/** Which mandate, where, and the right to see it. */
+/** Which mandate, on which deployment, and the secret that grants access. */
 export interface CheckoutAccess {
   /** Address of the deployment, such as https://pay.example.com. */
   apiBase: string;
   mandateId: string;
   /** The mandate's `client_secret`. Never the merchant's secret key. */
   clientSecret: string;
-  /** Another fetch. Default the runtime's. */
+  /** A custom fetch. Default: the runtime's. */
   fetch?: typeof globalThis.fetch;
-  /** Gives up; the call rejects with the signal's reason. What was sent may still land. */
+  /** Aborts the call, which rejects with the signal's reason. A transaction that was sent may still land. */
   signal?: AbortSignal;
 }
 
 type Answer = Record<string, unknown>;
 
-/** The service answers a refresh within about 8 s; the rest is for slow phones. */
+/** The service responds to a refresh within about 8 s; the rest is for slow phones. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Reads the view. */
@@ -30,8 +30,8 @@ export function getView(access: CheckoutAccess): Promise<CheckoutView> {
 }
 
 /**
- * Has the service look for the authorization on chain, first at `signature` where the wallet told it. A mandate that is
- * no longer pending is answered as it is. Throws insufficient_funds.
+ * Makes the service look for the authorization on chain, starting with `signature` if the wallet reported
+ * one. Returns a mandate that is no longer pending unchanged. Throws insufficient_funds.
  */
 export async function refresh(access: CheckoutAccess, signature?: string): Promise<CheckoutView> {
   try {
@@ -42,7 +42,7 @@ export async function refresh(access: CheckoutAccess, signature?: string): Promi
   }
 }
 
-/** Calls an operation that answers with the view. Throws CheckoutError. */
+/** Calls an operation that returns the view. Throws CheckoutError. */
 export async function viewFrom(
   access: CheckoutAccess,
   method: 'GET' | 'POST',
@@ -54,7 +54,7 @@ export async function viewFrom(
 }
 
 /**
- * Calls one operation and answers with its JSON where it is as expected. Throws CheckoutError, the signal's reason, or a
+ * Calls one operation and returns its JSON after checking it. Throws CheckoutError, the signal's reason, or a
  * TypeError that names a wrong argument, before anything is sent.
  */
 export async function callCheckout(
@@ -80,7 +80,7 @@ export async function callCheckout(
   try {
     response = await fetch(url, {
       method,
-      // The address carries the client_secret: no cookies, no referrer, no cache, no redirect.
+      // The URL carries the client_secret: no cookies, no referrer, no cache, no redirect.
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
@@ -122,7 +122,10 @@ function errorFrom(response: Response, body: Answer | null, excerpt: string): Ch
   return new CheckoutError(code, String(error['message']), details);
 }
 
-/** The beginning of an answer, quoted; what echoes the address must not show the client_secret in it. */
+/**
+ * The beginning of a response, to quote in an error. A response that echoes the URL must not reveal the
+ * client_secret.
+ */
 function excerptOf(text: string, { clientSecret }: CheckoutAccess): string {
   return JSON.stringify(text.replaceAll(clientSecret, '***').slice(0, 80));
 }

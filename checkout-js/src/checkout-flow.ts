@@ -12,10 +12,10 @@ import { signInWallet } from './sign-in-wallet.ts';
 import { withTabLock } from './tab-lock.ts';
 import type { WalletShelf } from './wallet-shelf.ts';
 
-// All that loads late is reached through this file, so that a bundler makes one part of it, and not one for each way in.
+// Everything loaded on demand is exported from this one file, so that bundlers create one chunk.
 export { signAuthorization } from './sign-authorization.ts';
 
-/** One task of a checkout: a way to change the state that stops working once the task is given up. */
+/** One task of a checkout: a way to change the state that stops working once the task is cancelled. */
 export interface Task {
   update(changes: Partial<CheckoutState>): void;
   signal: AbortSignal;
@@ -28,15 +28,18 @@ export interface CheckoutParts {
   store: CheckoutStore;
   marker: MarkerKeeper;
   shelf: WalletShelf;
-  /** What the wallet signed and could not pay for yet. */
+  /** The transaction the wallet signed but could not pay for yet. */
   kept: { unsent: Unsent | null };
-  /** Gives up what is under way and starts another task. */
+  /** Cancels the current task and starts another. */
   begin(run: (task: Task) => Promise<void>): Promise<void>;
-  /** On to the choice of a wallet, or to the review where one is connected. */
+  /** Moves to the choice of a wallet, or to the review if a wallet is connected. */
   toChoice(changes: Partial<CheckoutState>, task?: Task): void;
 }
 
-/** Has the chain looked at for a mandate that is pending as far as the service knows, and goes on from there. */
+/**
+ * Makes the service check the chain for a mandate it still reports as pending, then continues from the
+ * result.
+ */
 export async function lookAgain(parts: CheckoutParts, view: CheckoutView, task: Task): Promise<void> {
   const { access, marker } = parts;
   const reading = { ...access, signal: task.signal };
@@ -47,7 +50,7 @@ export async function lookAgain(parts: CheckoutParts, view: CheckoutView, task: 
   );
 }
 
-/** Has the wallet show the payer's account, and offers the review. */
+/** Asks the wallet for the payer's account, then shows the review. */
 export async function connect(
   parts: CheckoutParts,
   walletId: string,
@@ -72,7 +75,7 @@ export async function connect(
   }
 }
 
-/** Has the shown terms signed and follows what was sent, while no other tab does. */
+/** Signs the shown terms and follows the transaction, unless another tab is doing so. */
 export function confirm(parts: CheckoutParts, task: Task): Promise<void> {
   const message = 'This is being signed in another tab. Finish it there.';
   return withTabLock(
@@ -87,7 +90,8 @@ async function sign(parts: CheckoutParts, task: Task): Promise<void> {
   const { update, signal } = task;
   const shown = store.state.view!;
   const signing = { ...access, signal };
-  // Another tab, or this one before a reload, may have sent it already; and the sum moves with the payer's other mandates.
+  // Another tab, or this one before a reload, may have sent it already; and the amount to approve changes
+  // with the payer's other mandates.
   const now = await refresh(signing, marker.read()?.signature);
   if (now.status !== 'pending') return place(parts, now, task);
   if (!sameTerms(shown, now)) return toChoice({ view: now, error: termsChanged() }, task);
@@ -102,7 +106,7 @@ async function sign(parts: CheckoutParts, task: Task): Promise<void> {
       onSent(signature) {
         const sent = { at: Date.now(), sent: true, signature };
         marker.write(sent);
-        // The person answered the wallet after all, when nobody waited any more.
+        // The person approved in the wallet after the timeout.
         if (!isAwaited) void begin((late) => follow(parts, sent, now, late));
       },
       onInspected: (authorization) => update({ status: 'signing', authorization }),
@@ -127,7 +131,7 @@ async function sign(parts: CheckoutParts, task: Task): Promise<void> {
   }
 }
 
-/** Goes on from what the service says now. */
+/** Continues from the service's current view. */
 async function place(parts: CheckoutParts, view: CheckoutView, task: Task): Promise<void> {
   const { marker, toChoice } = parts;
   const sent = marker.read();

@@ -4,24 +4,30 @@ import type { StandardWallet } from './standard-wallet.ts';
 
 /** Which mandate to pay, and where. */
 export interface CheckoutOptions extends Omit<CheckoutAccess, 'signal'> {
-  /** Milliseconds for the person to answer the wallet, to connect and again to sign. Default 180,000. */
+  /**
+   * Milliseconds for the person to respond in the wallet, when connecting and again when signing. Default
+   * 180,000.
+   */
   walletTimeoutMs?: number;
-  /** Where to remember across a reload that something was sent, never a secret. Default sessionStorage; null for nowhere. */
+  /**
+   * Where to remember across a reload that something was sent; never stores a secret. Default sessionStorage;
+   * null for nowhere.
+   */
   storage?: MarkerStorage | null;
-  /** These wallets and no others. Default those that register themselves in the page by the Wallet Standard. */
+  /** Only these wallets. Default: those that register themselves in the page by the Wallet Standard. */
   wallets?: readonly StandardWallet[];
 }
 
 /** Three minutes: a person with a hardware wallet reads slowly. */
 export const DEFAULT_WALLET_TIMEOUT_MS = 180_000;
 
-/** setTimeout takes no more milliseconds than this, 24 days, and fires at once when given more. */
+/** setTimeout accepts at most this many milliseconds, 24 days, and fires at once when given more. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Throws a TypeError that names what cannot be used of what every request takes. */
+/** Throws a TypeError that names the first unusable argument that every request needs. */
 export function checkAccess({ mandateId, clientSecret, apiBase, fetch }: CheckoutAccess): void {
   expectArgument(/^man_\w+$/.test(mandateId), 'mandateId', 'the id of a mandate, man_...');
-  // What is in the wrong place is not repeated in the message: it may be a secret.
+  // The message does not repeat a misplaced value: it may be a secret.
   expectArgument(
     /^[\w-]+$/.test(clientSecret) && !clientSecret.startsWith('sk_'),
     'clientSecret',
@@ -36,7 +42,7 @@ export function checkAccess({ mandateId, clientSecret, apiBase, fetch }: Checkou
   expectArgument(fetch === undefined || typeof fetch === 'function', 'fetch', 'a function');
 }
 
-/** Throws a TypeError that names the argument that cannot be used. */
+/** Throws a TypeError that names the unusable argument. */
 export function checkOptions(options: CheckoutOptions): void {
   checkAccess(options);
   const { walletTimeoutMs, storage, wallets } = options;

@@ -5,15 +5,16 @@ import type { Authorization } from './inspect-authorization.ts';
 /**
  * Where a checkout stands.
  * - `loading`: the terms are being read.
- * - `choose_wallet`: call connect. With `error` set, why the last choice came to nothing, or that there is no wallet.
+ * - `choose_wallet`: call connect. With `error` set, why the last choice failed, or that there is no wallet.
  * - `connecting`: the wallet asks the person to let this page see their account.
  * - `review`: show the terms, then call confirm.
  * - `signing`: the bytes are being checked, then the wallet asks for a signature.
  * - `submitted`: something was sent; the chain is being watched for the authorization and the first payment.
  * - `settled`: the first payment succeeded, or the trial began.
  * - `failed`: see `error`. confirm tries again where the terms are still pending.
- * - `expired`: the mandate's time is over.
- * - `outcome_unknown`: something was sent and nothing is decided yet. The watching goes on; never ask for it a second time.
+ * - `expired`: the mandate expired before it was authorized.
+ * - `outcome_unknown`: something was sent and the outcome is not known yet. Watching continues; never ask the
+ *   payer to sign a second time.
  */
 export type CheckoutStatus =
   | 'loading'
@@ -28,12 +29,12 @@ export type CheckoutStatus =
   | 'outcome_unknown';
 
 /**
- * A wallet to offer. `reason` says why it cannot pay this: `wrong_chain`, it is for other networks; `cannot_sign`, it
- * lacks a way to connect or to sign such transactions. `wrong_account` only warns: it shows this page other accounts
- * than the payer's, and may be chosen once the person switches.
+ * A wallet to offer. `reason` says why it cannot pay: `wrong_chain`, it is for other networks; `cannot_sign`,
+ * it cannot connect or cannot sign such transactions. `wrong_account` is only a warning: the wallet shows
+ * this page accounts other than the payer's; it may be chosen once the person switches.
  */
 export interface WalletChoice {
-  /** For connect. Stable as long as the page lives. */
+  /** To pass to connect. Stable for the lifetime of the page. */
   readonly id: string;
   readonly name: string;
   /** A data URI of an image, or empty. */
@@ -55,12 +56,12 @@ export interface ConnectedWallet {
 /** An immutable snapshot: the same object until something changes. */
 export interface CheckoutState {
   readonly status: CheckoutStatus;
-  /** The terms to show; null until they were read. */
+  /** The terms to show; null until they are read. */
   readonly view: CheckoutView | null;
   readonly wallets: readonly WalletChoice[];
   readonly wallet: ConnectedWallet | null;
-  /** What the bytes at the wallet mean, as they were read; null until then. */
+  /** What the bytes sent to the wallet mean, as decoded; null until then. */
   readonly authorization: Authorization | null;
-  /** What went wrong last; null when nothing did. */
+  /** The last error; null if there was none. */
   readonly error: CheckoutError | null;
 }

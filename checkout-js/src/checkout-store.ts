@@ -1,23 +1,26 @@
 import type { CheckoutState, CheckoutStatus } from './checkout-state.ts';
 
-/** Something is under way of which the end will be told. */
+/** States that end in another state without the person acting. */
 const BUSY: ReadonlySet<CheckoutStatus> = new Set(['loading', 'connecting', 'signing', 'submitted']);
 
-/** Holds the state and tells its listeners; a snapshot never changes. */
+/** Holds the state and notifies its listeners; snapshots are immutable. */
 export interface CheckoutStore {
   readonly state: CheckoutState;
   /** Whether anyone listens. */
   readonly isWatched: boolean;
   update(changes: Partial<CheckoutState>): void;
-  /** Adds a listener; answers with what removes it. */
+  /** Adds a listener and returns a function that removes it. */
   subscribe(listener: () => void): () => void;
-  /** The first state from now on in which nothing is under way, or the last one of all. */
+  /**
+   * Resolves with the first state from now on that is not in progress, or with the last state when the store
+   * closes.
+   */
   whenIdle(): Promise<CheckoutState>;
-  /** No listener is told anything any more, and nothing changes. */
+  /** Stops all notifications and changes. */
   close(): void;
 }
 
-/** A store in which the terms are being read. */
+/** A store in state `loading`. */
 export function createStore(): CheckoutStore {
   let state: CheckoutState = Object.freeze({
     status: 'loading',
@@ -29,7 +32,7 @@ export function createStore(): CheckoutStore {
   });
   let isClosed = false;
   const listeners = new Set<() => void>();
-  /** Those who wait for what is under way to end. */
+  /** Callers waiting for the store to become idle. */
   const waiting = new Set<() => void>();
   return {
     get state() {
@@ -43,7 +46,7 @@ export function createStore(): CheckoutStore {
       if (isClosed || fields.every((field) => state[field] === changes[field])) return;
       state = Object.freeze({ ...state, ...changes });
       for (const listener of [...listeners, ...waiting]) {
-        // One that throws must not stop a payment half-way, nor the others from learning of it.
+        // A listener that throws must not stop a payment half-way or keep other listeners from the change.
         try {
           listener();
         } catch (error) {
@@ -54,7 +57,7 @@ export function createStore(): CheckoutStore {
       }
     },
     subscribe(listener) {
-      // Of its own, so that the same function may listen twice.
+      // A function of its own, so that the same listener can be added twice.
       const own = () => listener();
       listeners.add(own);
       return () => void listeners.delete(own);

@@ -5,8 +5,8 @@ import { askWallet } from './wallet.ts';
 import { payerAccountOf } from './wallet-choice.ts';
 
 /**
- * The payer's account in the wallet, for which the wallet asks the person where it does not show it to this page already.
- * Throws user_rejected, wallet_timeout, wallet_error, wrong_payer, or the signal's reason.
+ * The payer's account in the wallet. The wallet asks the person if it does not already show the account to
+ * this page. Throws user_rejected, wallet_timeout, wallet_error, wrong_payer, or the signal's reason.
  */
 export async function connectWallet(
   wallet: StandardWallet,

@@ -8,32 +8,41 @@ import { sentMarker } from './sent-marker.ts';
 import { createWalletShelf } from './wallet-shelf.ts';
 
 /**
- * One payer's way through one mandate, without a face: subscribe, show what getState says, call connect and confirm.
- * What can be expected to go wrong is in the state's `error`; calls reject with CheckoutError wrong_state where they do
- * not fit the state, with TypeError for a wrong argument, and for nothing else.
+ * A headless checkout of one mandate: subscribe, render getState, call connect and confirm. Expected failures
+ * appear as the state's `error`. Calls reject only with CheckoutError wrong_state, if they do not fit the
+ * state, or TypeError for a wrong argument.
  */
 export interface Checkout {
   /** The current snapshot: the same object until something changes. */
   getState(): CheckoutState;
-  /** Calls `listener` after each change, with no argument. Answers with what ends it. */
+  /** Calls `listener` after each change, with no argument. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** Asks a wallet of `getState().wallets`, by its id, for the payer's account. Ends in review, or back in choose_wallet. */
+  /**
+   * Asks the wallet with this id, from `getState().wallets`, for the payer's account. Ends in review, or back
+   * in choose_wallet.
+   */
   connect(walletId: string): Promise<void>;
   /**
-   * Has the shown terms signed by the connected wallet and waits for the outcome: settled, failed, expired or
-   * outcome_unknown. From failed it tries again. A second call while the first is under way joins it.
+   * Asks the connected wallet to sign the shown terms and waits for the outcome: settled, failed, expired or
+   * outcome_unknown. From failed it tries again. A second call during the first joins it.
    */
   confirm(): Promise<CheckoutState>;
-  /** Reads the truth from the service and goes on from there. Runs by itself at creation. */
+  /** Reads the current state from the service and continues from there. Runs automatically at creation. */
   recover(): Promise<CheckoutState>;
-  /** One step back: gives up what is under way. What was sent cannot be taken back; then it does nothing. */
+  /**
+   * Goes back one step and cancels work in progress. Does nothing once a transaction was sent: it cannot be
+   * recalled.
+   */
   cancel(): void;
-  /** Lets go of everything. What was sent may still settle, and the next checkout of this mandate finds it. */
+  /**
+   * Releases everything. A transaction that was sent may still settle; the next checkout of this mandate will
+   * find it.
+   */
   destroy(): void;
 }
 
 /**
- * Begins a checkout and reads its terms. In a browser; on a server there are no wallets. Throws TypeError for a wrong
+ * Starts a checkout and reads its terms. For browsers; a server has no wallets. Throws TypeError for a wrong
  * argument, before anything is sent.
  */
 export function createCheckout(options: CheckoutOptions): Checkout {
@@ -45,11 +54,11 @@ export function createCheckout(options: CheckoutOptions): Checkout {
   const shelf = createWalletShelf(store, options.wallets);
   const kept = { unsent: null };
   const parts: CheckoutParts = { access, walletTimeoutMs, store, marker, shelf, kept, begin, toChoice };
-  /** What is under way, of which there is at most one. */
+  /** The task in progress, at most one. */
   let current: AbortController | null = null;
-  /** Ends when the last task has let go of everything. */
+  /** Resolves when the last task has released everything. */
   let last: Promise<void> = Promise.resolve();
-  /** The wallet that connect asked last. */
+  /** The wallet that connect asked most recently. */
   let asked = '';
   let isDestroyed = false;
 
@@ -72,7 +81,7 @@ export function createCheckout(options: CheckoutOptions): Checkout {
     return last;
   }
 
-  /** Reads the view; the chain is looked at too when something may have been sent. */
+  /** Reads the view; also makes the service check the chain if something may have been sent. */
   function load(mayBeSent: boolean): void {
     store.update({ status: 'loading', error: null });
     void begin(async (task) => {
@@ -118,7 +127,7 @@ export function createCheckout(options: CheckoutOptions): Checkout {
     const before = last;
     void begin(async (task) => {
       task.update({ status: 'signing', authorization: null, error: null });
-      // What was cancelled a moment ago still holds the tab's lock.
+      // The task cancelled a moment ago still holds the tab's lock.
       await before;
       await (await loadFlow()).confirm(parts, task);
     });
@@ -167,7 +176,7 @@ export function createCheckout(options: CheckoutOptions): Checkout {
   };
 }
 
-/** What only a payer who goes on needs, the Solana code among it. */
+/** Loaded only for payers who continue; contains the Solana code. */
 async function loadFlow() {
   try {
     return await import('./checkout-flow.ts');
@@ -177,7 +186,7 @@ async function loadFlow() {
   }
 }
 
-/** What no part of this foresaw must not leave a payer before a spinner. */
+/** An unforeseen error must not leave the payer with a spinner. */
 function asCheckoutError(error: unknown): CheckoutError {
   if (error instanceof CheckoutError) return error;
   return new CheckoutError('unexpected_error', 'Something unforeseen went wrong.', {

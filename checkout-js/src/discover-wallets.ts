@@ -1,27 +1,27 @@
 import { featureOf, type StandardWallet } from './standard-wallet.ts';
 
-/** The wallets of the page, as they come, change and go. */
+/** The wallets of the page as they appear, change and disappear. */
 export interface WalletRegistry {
   /** In the order in which they registered. */
   list(): readonly StandardWallet[];
-  /** No more calls of `onChange` after this. */
+  /** Stops the calls of `onChange`. */
   stop(): void;
 }
 
-/** What a wallet is handed to register itself with. */
+/** The object a wallet registers itself with. */
 interface RegistrationApi {
   register(...wallets: StandardWallet[]): () => void;
 }
 
 /**
- * Collects the wallets that register themselves in the page by the two window events of the Wallet Standard, early or
- * late, and calls `onChange` when one comes, goes, or changes its accounts, chains or features. Without a window there
- * are none. With `given`, these and no others.
+ * Collects the wallets that register themselves through the two window events of the Wallet Standard, early
+ * or late, and calls `onChange` when one appears, disappears, or changes its accounts, chains or features.
+ * Without a window there are none. With `given`, only those.
  */
 export function discoverWallets(onChange: () => void, given?: readonly StandardWallet[]): WalletRegistry {
   const stops = new Map<StandardWallet, () => void>();
   let isStopped = false;
-  // False at first too: wallets that are there already are told by list(), which nobody can call before this returns.
+  // No call of onChange for wallets present at the start: list() returns them.
   let isTold = false;
   const changed = () => {
     if (isTold) onChange();
@@ -48,7 +48,7 @@ export function discoverWallets(onChange: () => void, given?: readonly StandardW
   const page = given ? undefined : (globalThis as { window?: EventTarget }).window;
   given?.forEach(add);
   page?.addEventListener('wallet-standard:register-wallet', onRegister);
-  // Wallets that came before this listener answer this event by registering at once.
+  // Wallets loaded before this listener respond to this event by registering at once.
   page?.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }));
   isTold = true;
   return {
@@ -62,7 +62,10 @@ export function discoverWallets(onChange: () => void, given?: readonly StandardW
   };
 }
 
-/** Whatever runs in the page can register: what is not a wallet is passed over, so that it cannot break the others. */
+/**
+ * Any script in the page can register: skip anything that is not a wallet, so that it cannot break the
+ * others.
+ */
 function isWallet(wallet: Partial<StandardWallet> | null): wallet is StandardWallet {
   return (
     typeof wallet?.name === 'string' &&

@@ -5,15 +5,18 @@
  * - `no_wallet`: no wallet in this page can pay, or none of the name that was chosen.
  * - `wrong_chain`: the wallet is for other networks. `wallet_unsupported`: it cannot sign such transactions.
  * - `wrong_payer`: the wallet does not show the payer's account.
- * - `transaction_mismatch`: the bytes to sign do not mean the terms shown. Nothing was signed; report it.
- * - `terms_changed`: the sum to approve moved since it was shown. Nothing was signed; show the terms anew.
+ * - `transaction_mismatch`: the bytes to sign do not match the terms shown. Nothing was signed; report it.
+ * - `terms_changed`: the amount to approve changed since it was shown. Nothing was signed; show the terms
+ *   again.
  * - `blockhash_expired`: signing took too long, twice, or what was sent never landed. Start again.
- * - `wallet_timeout`: the wallet did not answer within `walletTimeoutMs`. What it still sends is noticed later.
+ * - `wallet_timeout`: the wallet did not respond within `walletTimeoutMs`. If it still sends, that is noticed
+ *   later.
  * - `wallet_error`: the wallet failed in another way; see `cause`.
  * - `signing_elsewhere`: another tab is signing this.
  * - `charge_failed`: the mandate is active, but its first payment did not succeed.
  * - `settlement_timeout`: no outcome within `timeoutMs`. The payment may still happen; read the view later.
- * - `connection_failed`: the service did not answer in full. `unexpected_response`: what answered is not Autopay.
+ * - `connection_failed`: no complete response from the service. `unexpected_response`: the response is not
+ *   Autopay's.
  * - `wrong_state`: a call that does not fit the state. `unexpected_error`: a defect; see `cause`.
  */
 export type CheckoutErrorCode =
@@ -38,13 +41,13 @@ export type CheckoutErrorCode =
   | 'unexpected_error'
   | (string & {});
 
-/** What an API answer adds to an error. */
+/** What an API response adds to an error. */
 export interface CheckoutErrorDetails {
-  /** HTTP status, where the API answered. */
+  /** HTTP status, if the API responded. */
   status?: number;
-  /** The answer's `svc-request-id`: quote it to support. */
+  /** The response's `svc-request-id`: quote it to support. */
   requestId?: string | null;
-  /** Seconds that the answer asked to wait. */
+  /** Seconds the response asked to wait. */
   retryAfterSeconds?: number | null;
   cause?: unknown;
 }

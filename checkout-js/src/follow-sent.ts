@@ -5,32 +5,35 @@ import { type Outcome, outcomeOf } from './outcome.ts';
 import { pause } from './pause.ts';
 import type { SentMarker } from './sent-marker.ts';
 
-/** The first look again comes after half a second; one payer stays far below the rate limit. */
+/** The first check comes after half a second; one payer stays far below the rate limit. */
 const FIRST_INTERVAL_MS = 500;
 const INTERVAL_MS = 3_000;
-/** Once the outcome has stayed unknown, looking is for a page that was left open. */
+/** Interval once the outcome is unknown, for a page that was left open. */
 const UNKNOWN_INTERVAL_MS = 15_000;
 
-/** Confirmation takes 1 to 2 s, the first charge as long again. What takes longer than this is unknown. */
+/** Confirmation takes 1 to 2 s, the first charge as long again. After this the outcome counts as unknown. */
 const SETTLEMENT_MS = 60_000;
 
-/** A wallet that was asked to send, and whose answer the page did not live to see, has sent by then or has not. */
+/**
+ * A wallet was asked to send, and the page reloaded before it responded: by now it has sent, or never will.
+ */
 const ASKED_MS = 10_000;
 
-/** What to look for, and whom to tell. */
+/** What to look for, and whom to notify. */
 export interface FollowOptions extends CheckoutAccess {
   view: CheckoutView;
   marker: SentMarker;
   onView(view: CheckoutView): void;
-  /** Called when nothing was decided in time; the looking goes on. */
+  /** Called when the outcome was not known in time; checking continues. */
   onUnknown(): void;
-  /** Whether anyone still cares, once the outcome is unknown. */
+  /** Whether anyone is still watching, once the outcome is unknown. */
   isWatched(): boolean;
 }
 
 /**
- * Looks for what was sent until it is decided. Answers null when nobody watches an unknown outcome any more, and `unsent`
- * when a wallet that was only asked seems not to have sent. Throws CheckoutError for what looking again will not change.
+ * Polls until the outcome of the sent transaction is known. Returns null when nobody watches an unknown
+ * outcome any more, and `unsent` when a wallet that was only asked seems not to have sent. Throws
+ * CheckoutError for errors that polling again will not change.
  */
 export async function followSent(options: FollowOptions): Promise<Outcome | 'unsent' | null> {
   const { marker, signal } = options;
@@ -60,7 +63,7 @@ export async function followSent(options: FollowOptions): Promise<Outcome | 'uns
   }
 }
 
-/** That nothing was decided in time. */
+/** The error for an outcome that was not known in time. */
 export function unknownError(): CheckoutError {
   return new CheckoutError(
     'settlement_timeout',

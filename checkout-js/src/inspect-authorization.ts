@@ -10,7 +10,7 @@ import { tokenAccountOf } from './token-account.ts';
 const TRANSFER_CHECKED = 12;
 const APPROVE_CHECKED = 13;
 
-/** What is to be signed, beside what the payer was shown. */
+/** The bytes to sign, and the view the payer was shown. */
 export interface IssuedAuthorization {
   view: CheckoutView;
   /** `instruction` and `transaction` of the checkout instruction, in base64. */
@@ -20,7 +20,7 @@ export interface IssuedAuthorization {
   feePayer?: string;
 }
 
-/** What the bytes mean, as they were read; all of it held against the terms shown. */
+/** What the bytes mean, as decoded; all of it was checked against the terms shown. */
 export interface Authorization {
   /** `approval`: the delegate may pull up to `amount`. `payment`: `amount` is paid at once. */
   readonly kind: 'approval' | 'payment';
@@ -34,7 +34,7 @@ export interface Authorization {
   readonly delegate: string | null;
   /** The payee's token account; null for an approval, which names none. */
   readonly destination: string | null;
-  /** Recomputed from the terms, and the one in the bytes. */
+  /** Recomputed from the terms and equal to the one in the bytes. */
   readonly reference: string;
   /** Who pays the network fee. */
   readonly feePayer: string;

@@ -1,4 +1,7 @@
-/** The public names of `@autopay/checkout-js/inspect`: what reads and judges the bytes, for apps that sign by themselves. */
+/**
+ * The public names of `@autopay/checkout-js/inspect`, which decodes and checks the bytes, for apps that sign
+ * by themselves.
+ */
 export { type DecodedInstruction, decodeInstruction, type InstructionAccount } from './decode-instruction.ts';
 export {
   type Authorization,

@@ -1,6 +1,6 @@
 import { CheckoutError } from './errors.ts';
 
-/** Whether asking again later may succeed: nothing was decided. */
+/** Whether the same request may succeed later: nothing was decided. */
 export function isTransient(error: unknown): error is CheckoutError {
   if (!(error instanceof CheckoutError)) return false;
   return (

@@ -14,7 +14,10 @@ export async function getInstruction(
   return answer as unknown as CheckoutInstruction;
 }
 
-/** Has the service broadcast a transaction that the payer signed, in base64. Throws transaction_not_issued, insufficient_funds. */
+/**
+ * Makes the service broadcast a transaction that the payer signed, in base64. Throws transaction_not_issued,
+ * insufficient_funds.
+ */
 export function submit(access: CheckoutAccess, signedTransaction: string): Promise<CheckoutView> {
   return viewFrom(access, 'POST', '/submit', { signedTransaction });
 }

@@ -2,7 +2,7 @@ import { base58FromBytes } from './base58.ts';
 import { openTransaction } from './read-transaction.ts';
 import type { Signer } from './wallet.ts';
 
-/** How WebCrypto wants a private key: this, then the 32 bytes of the seed (RFC 8410, section 7). */
+/** PKCS #8 prefix that WebCrypto needs before the 32-byte seed of a private key (RFC 8410, section 7). */
 const PKCS8_HEAD = [48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32];
 
 /** A key pair with its address, such as a kit KeyPairSigner. */
@@ -30,7 +30,7 @@ export async function signerFromKeyPair(
       if (index === -1) throw new TypeError(`The transaction is not one that ${address} signs.`);
       const signed = Uint8Array.from(transaction);
       const signature = await crypto.subtle.sign('Ed25519', keyPair.privateKey, Uint8Array.from(message));
-      // The places of the signatures follow their count, which takes one byte: a transaction has room for 19 at most.
+      // Signatures follow their count, which takes one byte: a transaction has room for at most 19.
       signed.set(new Uint8Array(signature), 1 + 64 * index);
       return signed;
     },

@@ -1,16 +1,19 @@
 import type { CheckoutView } from './checkout-api.ts';
 import { CheckoutError } from './errors.ts';
 
-/** 150 blocks take 60 to 90 s. Past this, what was sent and is not on chain can be taken for dead. */
+/** 150 blocks take 60 to 90 s. After this, a sent transaction that is not on chain has expired. */
 export const SENT_LIFE_MS = 150_000;
 
-/** Where the first charge's attempts came to nothing so far; with a trial it is not even due before the payer has what they came for. */
+/**
+ * States in which the first charge's attempts have failed so far; with a trial it is not due before the payer
+ * has what they came for.
+ */
 const FAILED: ReadonlySet<string> = new Set(['retrying', 'abandoned', 'skipped']);
 
-/** What a view means for the one who waits: decided, or null while it is not. */
+/** What a view means to whoever waits: an outcome, or null while it is undecided. */
 export type Outcome = { status: 'settled' | 'expired' } | { status: 'failed'; error: CheckoutError };
 
-/** Whether the first charge has an outcome, or the mandate has ended; with a trial, whether it is active. */
+/** Whether the first charge has an outcome or the mandate has ended; with a trial, whether it is active. */
 export function isDecided(view: CheckoutView): boolean {
   if (view.status !== 'active') return view.status !== 'pending';
   if (view.trialSeconds > 0) return true;
@@ -21,7 +24,7 @@ export function isDecided(view: CheckoutView): boolean {
   );
 }
 
-/** What a view that was read after `sentForMs` milliseconds means; null while the answer is still open. */
+/** The outcome in a view read `sentForMs` milliseconds after sending; null while undecided. */
 export function outcomeOf(view: CheckoutView, sentForMs: number): Outcome | null {
   const { status, firstCharge } = view;
   if (status === 'pending') {
@@ -40,7 +43,7 @@ export function outcomeOf(view: CheckoutView, sentForMs: number): Outcome | null
   return { status: 'failed', error: new CheckoutError('charge_failed', message) };
 }
 
-/** That the mandate is not pending any more and cannot be authorized. */
+/** The error for a mandate that is no longer pending and cannot be authorized. */
 export function endedError({ status }: CheckoutView): CheckoutError {
   return new CheckoutError(
     'mandate_not_pending',

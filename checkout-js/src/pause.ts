@@ -1,4 +1,4 @@
-/** Waits, at most until the signal aborts; then throws its reason. */
+/** Waits; throws the signal's reason as soon as it aborts. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

@@ -1,8 +1,8 @@
 import { base58FromBytes } from './base58.ts';
 
-/** What a payer consents to: the terms that a plan's reference stands for. A checkout view has them all. */
+/** The terms a payer consents to, which a plan's reference stands for. A checkout view has them all. */
 export interface PlanTerms {
-  /** Of the chain, in base58. */
+  /** The chain's genesis hash, base58. */
   genesisHash: string;
   mandateId: string;
   payer: string;
@@ -19,8 +19,8 @@ export interface PlanTerms {
 }
 
 /**
- * The address that stands for exactly these terms on chain: SHA-256 over a versioned list of them. Recomputed here so
- * that nobody has to take the service's word for it.
+ * The address that identifies exactly these terms on chain: SHA-256 over a versioned list of them. Recomputed
+ * here so that nobody has to trust the service for it.
  */
 export async function planReference(terms: PlanTerms): Promise<string> {
   const lines = [

@@ -7,8 +7,8 @@ const D = 3709570593466943934313808350875456518954211387984321901638878553308594
 const MARKER = new TextEncoder().encode('ProgramDerivedAddress');
 
 /**
- * The first address, by a bump counted down from 255, that is derived from the seeds, each an address, and is no point of
- * the curve, so that no key signs for it. Throws RangeError where an address is none.
+ * The first address derived from the seeds, each an address, with a bump counted down from 255, that is off
+ * the curve, so that no key can sign for it. Throws RangeError for an invalid address.
  */
 export async function programAddress(program: string, seeds: string[]): Promise<string> {
   const parts = [...seeds, program].map((address) => {
@@ -24,12 +24,13 @@ export async function programAddress(program: string, seeds: string[]): Promise<
   throw new Error('Bug: one bump in two is off the curve, and none of 256 was.');
 }
 
-/** Whether 32 bytes are a compressed point: whether there is an x with -x² + y² = 1 + dx²y². */
+/** Whether 32 bytes are a compressed point of the curve: whether some x satisfies -x² + y² = 1 + dx²y². */
 export function isOnCurve(bytes: Uint8Array): boolean {
   let y = BigInt(bytes[31]! & 0x7f);
   for (let index = 30; index >= 0; index -= 1) y = y * 256n + BigInt(bytes[index]!);
   const square = (y * y) % P;
-  // x² = (y² - 1) / (dy² + 1). A quotient is a square where the product is one, which Euler's criterion tells.
+  // x² = (y² - 1) / (dy² + 1). A quotient is a square exactly if the product is one; Euler's criterion
+  // decides.
   const product = ((square - 1n + P) * (D * square + 1n)) % P;
   return power(product, (P - 1n) / 2n) <= 1n;
 }

@@ -2,7 +2,7 @@ import { malformed } from './base64.ts';
 import { ByteReader } from './byte-reader.ts';
 import type { DecodedInstruction } from './decode-instruction.ts';
 
-/** The high bit of a message's first byte says that it has a version, the others which. */
+/** The high bit of a message's first byte marks a versioned message; the other bits are the version. */
 const VERSION_0 = 0x80;
 
 /** A wire transaction: one place of 64 bytes per signer, then the message that they sign. */
@@ -13,15 +13,18 @@ export interface WireTransaction {
   signers: string[];
 }
 
-/** What a message says, read to its last byte. */
+/** A message, decoded to its last byte. */
 export interface ReadMessage {
   signers: string[];
-  /** How many lookup tables it takes accounts from, which are not in it. */
+  /** How many lookup tables the message loads accounts from; those accounts are not in it. */
   lookupTables: number;
   instructions: DecodedInstruction[];
 }
 
-/** Takes a wire transaction apart, without judging what it says. Throws transaction_mismatch for what is none. */
+/**
+ * Splits a wire transaction into its parts, without judging its content. Throws transaction_mismatch if
+ * malformed.
+ */
 export function openTransaction(bytes: Uint8Array): WireTransaction {
   const reader = new ByteReader(bytes);
   const signatures = reader.list(reader.shortLength(), () => reader.take(64));
@@ -32,8 +35,9 @@ export function openTransaction(bytes: Uint8Array): WireTransaction {
 }
 
 /**
- * Reads a legacy or version 0 message. Throws transaction_mismatch for anything else, bytes after its end and lengths in a
- * longer form included: the wallet signs the bytes, not this reading of them.
+ * Reads a legacy or version 0 message. Throws transaction_mismatch for anything else, including trailing
+ * bytes and lengths that are not in their shortest form: the wallet signs the bytes, not this reading of
+ * them.
  */
 export function readMessage(message: Uint8Array): ReadMessage {
   const reader = new ByteReader(message);
@@ -52,7 +56,7 @@ export function readMessage(message: Uint8Array): ReadMessage {
     data: reader.take(reader.shortLength()),
   }));
   const lookupTables = isVersioned ? reader.shortLength() : 0;
-  // What stands in lookup tables is refused in any case, so that their indexes need not be read.
+  // Messages with lookup tables are rejected in any case, so their indexes need not be read.
   if (lookupTables === 0) reader.end();
   return { signers: accounts.slice(0, signerCount), lookupTables, instructions };
 }

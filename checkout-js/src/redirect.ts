@@ -1,22 +1,25 @@
-/** The address of a hosted checkout, and what it needs to know. */
+/** The address of a hosted checkout and its parameters. */
 export interface CheckoutAddress {
   /** Where the hosted pages are, such as https://pay.example.com. https, or http on this machine. */
   checkoutBase: string;
   mandateId: string;
   /** The mandate's `client_secret`. Never the merchant's secret key. */
   clientSecret: string;
-  /** Where the page offers to go on to when the person is done. https, or http on this machine; at most 2,000 characters. */
+  /**
+   * Where the page offers to return to when the person is done. https, or http on this machine; at most 2,000
+   * characters.
+   */
   returnUrl?: string;
 }
 
 /** What a hosted page reads from its own address. */
 export interface CheckoutLocation {
   mandateId: string;
-  /** Null when the address came without it, or with a part of it: the person needs the whole link. */
+  /** Null if the URL lacks the secret or has only part of it: the person needs the complete link. */
   clientSecret: string | null;
   /**
-   * Anyone can make a link, so show the host and let the person choose to go there: never leave for it by yourself. Null when there
-   * is none, or none that may be linked to.
+   * Anyone can make a link, so show the host and let the person choose to go there: never redirect
+   * automatically. Null if there is none, or if it is not safe to link to.
    */
   returnUrl: string | null;
 }
@@ -25,7 +28,7 @@ export interface CheckoutLocation {
 export interface CheckoutPage {
   location: { pathname: string; search: string; hash: string };
   history: { state: unknown; replaceState(state: unknown, unused: '', url: string): void };
-  /** Storage that ends with the tab. Where it is blocked, a reload needs the whole link again. */
+  /** Storage that ends with the tab. Where it is blocked, a reload needs the complete link again. */
   sessionStorage: { getItem(key: string): string | null; setItem(key: string, value: string): void };
 }
 
@@ -34,13 +37,13 @@ type Window = { location: { assign(url: string): void } } & CheckoutPage;
 const ID_BODY = '[1-9A-HJ-NP-Za-km-z]{20,22}';
 const MANDATE_ID = new RegExp(`^man_${ID_BODY}$`);
 const CHECKOUT_PATH = new RegExp(`/checkout/(man_${ID_BODY})/?$`);
-/** 32 random bytes in base58: 44 digits, rarely 43; even zeros would be 32. */
+/** 32 random bytes in base58: 44 digits, rarely 43; 32 if all bytes were zero. */
 const CLIENT_SECRET = /^cs_[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 const MAX_RETURN_URL = 2_000;
 
 /**
- * Leaves for the hosted checkout. The client_secret travels in the fragment, which browsers send to no server, nor in a
- * referrer. Throws TypeError naming a wrong argument, before anything happens.
+ * Redirects to the hosted checkout. The client_secret travels in the fragment, which browsers send neither to
+ * a server nor in a referrer. Throws TypeError naming a wrong argument, before anything happens.
  */
 export function redirectToCheckout(
   address: CheckoutAddress,
@@ -49,7 +52,10 @@ export function redirectToCheckout(
   location.assign(checkoutUrl(address));
 }
 
-/** The address that redirectToCheckout leaves for: `/checkout/{mandateId}#{clientSecret}` of the base. Throws TypeError naming a wrong argument. */
+/**
+ * The URL that redirectToCheckout goes to: `/checkout/{mandateId}#{clientSecret}` under the base. Throws
+ * TypeError naming a wrong argument.
+ */
 export function checkoutUrl({ checkoutBase, mandateId, clientSecret, returnUrl }: CheckoutAddress): string {
   const base = safeUrl(checkoutBase);
   if (base === null || base.search !== '' || base.hash !== '') {
@@ -60,7 +66,7 @@ export function checkoutUrl({ checkoutBase, mandateId, clientSecret, returnUrl }
   if (typeof mandateId !== 'string' || !MANDATE_ID.test(mandateId)) {
     throw new TypeError('mandateId must be the id of a mandate, which begins with man_.');
   }
-  // What was given is never repeated: it may be a secret key.
+  // The message never repeats the value: it may be a secret key.
   if (typeof clientSecret !== 'string' || !CLIENT_SECRET.test(clientSecret)) {
     throw new TypeError('clientSecret must be the client_secret of the mandate, which begins with cs_.');
   }
@@ -75,9 +81,9 @@ export function checkoutUrl({ checkoutBase, mandateId, clientSecret, returnUrl }
 }
 
 /**
- * Reads the address of a hosted checkout, at its start, and takes the fragment out of the address bar and the history, so that
- * the client_secret is neither bookmarked nor shared by accident. A reload finds it in the tab's own storage. Throws TypeError
- * when the path is not that of a checkout.
+ * Reads the URL of a hosted checkout when the page starts, and removes the fragment from the address bar and
+ * the history, so that the client_secret is neither bookmarked nor shared by accident. A reload reads it from
+ * the tab's own storage. Throws TypeError if the path is not that of a checkout.
  */
 export function readCheckoutLocation(page: CheckoutPage = globalThis as never as Window): CheckoutLocation {
   const { location, history } = page;
@@ -98,7 +104,7 @@ function returnUrlOf(text: string | null): string | null {
   return text !== null && text.length <= MAX_RETURN_URL && safeUrl(text) !== null ? text : null;
 }
 
-/** The absolute address `text` if secrets may go there: over https, or not over any network. Null otherwise. */
+/** The absolute URL `text` if it is safe to send secrets there: https, or this machine. Null otherwise. */
 function safeUrl(text: unknown): URL | null {
   if (typeof text !== 'string' || !URL.canParse(text)) return null;
   const url = new URL(text);
@@ -120,6 +126,6 @@ function keep(page: CheckoutPage, key: string, fragment: string): void {
   try {
     page.sessionStorage.setItem(key, fragment);
   } catch {
-    // The page works all the same; a reload needs the whole link again.
+    // The page still works; a reload needs the complete link again.
   }
 }

@@ -1,6 +1,9 @@
 import type { CheckoutView } from './checkout-api.ts';
 
-/** All that a person decides by. Most of it never changes; the sum to approve and whom it displaces do. */
+/**
+ * Everything a person decides by. Most of it never changes; the amount to approve and the delegate it
+ * replaces do.
+ */
 const DECIDED_BY: readonly (keyof CheckoutView)[] = [
   'payer',
   'payee',
@@ -20,7 +23,7 @@ const DECIDED_BY: readonly (keyof CheckoutView)[] = [
   'replacesDelegate',
 ];
 
-/** Whether a person who has seen the one view has seen the other. */
+/** Whether both views show a person the same terms. */
 export function sameTerms(one: CheckoutView, other: CheckoutView): boolean {
   return DECIDED_BY.every((field) => JSON.stringify(one[field]) === JSON.stringify(other[field]));
 }

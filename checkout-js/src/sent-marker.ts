@@ -5,20 +5,23 @@ export interface MarkerStorage {
   removeItem(key: string): void;
 }
 
-/** What is remembered across a reload: that something may be under way, never a secret. */
+/** What is remembered across a reload: that a transaction may have been sent. Never a secret. */
 export interface SentMarker {
   /** Unix milliseconds. */
   at: number;
-  /** False while only the wallet was asked, which may have sent. */
+  /** False if only the wallet was asked; it may have sent. */
   sent: boolean;
-  /** Base58, where the wallet told it. */
+  /** Base58, if the wallet reported it. */
   signature?: string;
 }
 
-/** Reads, writes and forgets the marker of one mandate. */
+/** Reads, writes and clears the marker of one mandate. */
 export type MarkerKeeper = ReturnType<typeof sentMarker>;
 
-/** The marker of one mandate in this tab. Storage that is forbidden or full is done without: the service knows the truth. */
+/**
+ * The marker of one mandate in this tab. Works without storage that is forbidden or full: the service knows
+ * the truth.
+ */
 export function sentMarker(mandateId: string, storage: MarkerStorage | null | undefined) {
   const key = `autopay:sent:${mandateId}`;
   const attempt = <T>(use: (storage: MarkerStorage) => T): T | undefined => {

@@ -7,7 +7,7 @@ import { isView } from './view-shape.ts';
 
 const U64_MAX = 2n ** 64n - 1n;
 
-/** Without a cap on periods the approval lasts for 12 of them, or for 90 days of short ones. */
+/** Without a limit on periods, the approval covers 12 of them, or 90 days if they are short. */
 const UNCAPPED_PERIODS = 12;
 const UNCAPPED_SECONDS = 90 * 86_400;
 
@@ -21,13 +21,16 @@ export interface ShownTerms {
   reference: string;
   decimals: number;
   sellMode: 'subscription' | 'once';
-  /** What the instruction must carry: the sum to approve, or the price of a one-time purchase. */
+  /** The amount the instruction must carry: the amount to approve, or the price of a one-time purchase. */
   amountAtomic: bigint;
 }
 
-/** The view's terms, after checking that it agrees with itself: reference, budget and sum. Throws transaction_mismatch. */
+/**
+ * The view's terms, after checking that reference, budget and amount are consistent. Throws
+ * transaction_mismatch.
+ */
 export async function shownTerms(view: CheckoutView): Promise<ShownTerms> {
-  // All that the reference stands for is checked first: a line break in one term could pass for two terms.
+  // All fields the reference covers are checked first: a line break in one term could pass for two terms.
   expectShown(isView({ ...view }) && /^\w+$/.test(view.id), 'the terms are not complete');
   addressOf(view.genesisHash, 'chain');
   expectShown(/^(subscription|once)$/.test(view.sellMode), 'the way of selling is not understood');
@@ -56,7 +59,10 @@ export function expectShown(holds: boolean, problem: string): asserts holds {
   if (!holds) throw new CheckoutError('transaction_mismatch', `Nothing was signed: ${problem}.`);
 }
 
-/** The sum to approve must be this mandate's budget, as its own terms give it, and the parts that are listed beside it. */
+/**
+ * The amount to approve must equal this mandate's budget, computed from its own terms, plus the parts listed
+ * beside it.
+ */
 function expectBudget(view: CheckoutView, amountPerPeriodAtomic: bigint): void {
   const { maxPeriods, periodSeconds } = view;
   const periods = maxPeriods ?? Math.max(UNCAPPED_PERIODS, Math.ceil(UNCAPPED_SECONDS / periodSeconds));

@@ -4,21 +4,25 @@ import { ASSOCIATED_TOKEN_PROGRAM, tokenAccountOf } from './token-account.ts';
 
 const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
-/** Memo, which a Token-2022 account may demand before each transfer to it. */
+/** Memo, which a Token-2022 account may require before each transfer to it. */
 const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 
 const SET_COMPUTE_UNIT_LIMIT = 2;
 const SET_COMPUTE_UNIT_PRICE = 3;
 const CREATE_IDEMPOTENT = 1;
 
-/** What one transaction may use at most; assumed where it sets no limit of its own. */
+/** The most compute units a transaction may use; assumed if it sets no limit. */
 const MAX_COMPUTE_UNITS = 1_400_000n;
-/** 0.001 SOL, a hundred times a usual priority fee: the payer pays it, so the service must not choose it freely. */
+/**
+ * 0.001 SOL, a hundred times a usual priority fee: the payer pays it, so the service must not be free to
+ * choose it.
+ */
 const MAX_PRIORITY_FEE_LAMPORTS = 1_000_000n;
 
 /**
- * Throws transaction_mismatch unless the instructions beside the main one are harmless: a compute limit and a modest
- * price and, for a one-time purchase only, a memo and the making of the payee's token account at the payer's expense.
+ * Throws transaction_mismatch unless the instructions beside the main one are harmless: a compute limit, a
+ * modest compute price and, for a one-time purchase only, a memo and the creation of the payee's token
+ * account at the payer's expense.
  */
 export async function expectSideInstructions(
   instructions: DecodedInstruction[],

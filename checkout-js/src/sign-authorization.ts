@@ -7,23 +7,31 @@ import { type Authorization, inspectAuthorization } from './inspect-authorizatio
 import { untilAborted } from './until-aborted.ts';
 import { askWallet, type Signer } from './wallet.ts';
 
-/** 150 blocks of 400 ms: past this a transaction that was not yet sent is likely dead, and a fresh one is asked for. */
+/**
+ * 150 blocks of 400 ms: after this an unsent transaction has likely expired, and a fresh one is requested.
+ */
 const BLOCKHASH_LIFE_MS = 60_000;
 
-/** A mandate to authorize as its terms were shown, and the wallet to ask. */
+/** A mandate to authorize under the terms that were shown, and the wallet to ask. */
 export interface SigningRequest extends CheckoutAccess {
   signer: Signer;
   view: CheckoutView;
   walletTimeoutMs: number;
-  /** Keeps what was not sent from one try to the next: a wallet that was topped up meanwhile is not asked again. */
+  /** Keeps an unsent transaction from one try to the next: after a top-up the payer need not sign again. */
   kept?: { unsent: Unsent | null };
-  /** Called with what the bytes mean, before the wallet is asked; nothing is signed when it throws. */
+  /** Called with the meaning of the bytes before the wallet is asked; if it throws, nothing is signed. */
   onInspected?: (authorization: Authorization) => Promise<void> | void;
-  /** Called right before something may leave: `wallet` when it is about to be asked to send, `service` before a submit. */
+  /**
+   * Called right before something may be sent: `wallet` before the wallet is asked to send, `service` before
+   * a submit.
+   */
   onHandOver?: (to: 'wallet' | 'service') => void;
 }
 
-/** What the wallet signed and the service refused to send, since the wallet could not pay for it then. */
+/**
+ * A transaction the wallet signed and the service refused to send, because the wallet could not pay for it
+ * yet.
+ */
 export interface Unsent {
   /** Base64. */
   signedTransaction: string;
@@ -31,19 +39,22 @@ export interface Unsent {
   issuedAt: number;
 }
 
-/** What was handed over: seen by the service already, or still to be looked for. */
+/** A transaction that was handed over: already seen by the service, or still to be looked for. */
 export interface Sent {
-  /** The view after it, where the service answered with one. */
+  /** The view after sending, if the service returned one. */
   view: CheckoutView | null;
-  /** Base58, where the wallet sent and told. */
+  /** Base58, if the wallet sent and reported it. */
   signature: string | null;
-  /** Why the service's answer is not known, where it was lost. Whether it was broadcast is then unknown. */
+  /**
+   * The error if the service's response was lost. It is then unknown whether the transaction was broadcast.
+   */
   error: CheckoutError | null;
 }
 
 /**
- * Has the authorization issued, inspected, signed and sent. One whose blockhash expired before it was sent is built again
- * once. Throws CheckoutError: nothing was sent then, except with wallet_timeout, where the wallet may still send.
+ * Requests, inspects, signs and sends the authorization. If its blockhash expires before it was sent, it is
+ * built once more. If it throws CheckoutError, nothing was sent, except with wallet_timeout: the wallet may
+ * still send.
  */
 export async function signAuthorization(request: SigningRequest): Promise<Sent> {
   try {
@@ -51,14 +62,14 @@ export async function signAuthorization(request: SigningRequest): Promise<Sent> 
   } catch (error) {
     if (!(error instanceof CheckoutError && error.code === 'blockhash_expired')) throw error;
   }
-  // A one-time purchase must not be paid twice: make sure that the expired transaction did not land after all.
+  // A one-time purchase must not be paid twice: check that the expired transaction did not land after all.
   const current = await refresh(request);
   return current.status === 'pending' ? signOnce(request) : { view: current, signature: null, error: null };
 }
 
 async function signOnce(
   request: SigningRequest,
-  // What the service pays for, it also signs: that needs a wallet that hands the signed bytes back.
+  // If the service pays the fee, it signs too, so the wallet must return the signed bytes.
   payerPaysFee: boolean = !request.signer.signTransaction,
 ): Promise<Sent> {
   const { signer, view, walletTimeoutMs, signal, kept } = request;
@@ -68,7 +79,7 @@ async function signOnce(
   const { instruction, transaction, feePayer } = await getInstruction(request, payerPaysFee);
   const isSponsored = !payerPaysFee && feePayer !== view.payer;
   const issued = { view, instruction, transaction, ...(isSponsored ? { feePayer } : {}) };
-  // On a line of its own: an optional call that is not made does not evaluate its arguments either.
+  // On a line of its own: an optional call that is skipped does not evaluate its arguments either.
   const authorization = await inspectAuthorization(issued);
   await request.onInspected?.(authorization);
   const bytes = bytesFromBase64(transaction);
@@ -86,20 +97,21 @@ async function signOnce(
   try {
     return await handOver(request, { signedTransaction: base64FromBytes(signed), issuedAt });
   } catch (error) {
-    // The wallet changed it, or the quota ran out meanwhile. Nothing was sent, since the service did not sign.
+    // The wallet changed the transaction, or the quota ran out. Nothing was sent, since the service did not
+    // sign.
     if (isSponsored && error instanceof CheckoutError && error.code === 'transaction_not_issued')
       return signOnce(request, true);
     throw error;
   }
 }
 
-/** Has the service send what was signed. */
+/** Makes the service send the signed transaction. */
 async function handOver(request: SigningRequest, signed: Unsent): Promise<Sent> {
   const { signal, kept = { unsent: null }, ...access } = request;
   kept.unsent = null;
   try {
     request.onHandOver?.('service');
-    // Who stops waiting does not call it back: half a request would leave everyone guessing whether it was sent.
+    // Aborting does not cancel this request: half a request would leave it unknown whether it was sent.
     const submitted = submit(access, signed.signedTransaction);
     return { view: await untilAborted(submitted, signal), signature: null, error: null };
   } catch (error) {

@@ -9,11 +9,13 @@ import { chainOf } from './wallet-choice.ts';
 export interface WalletRequest extends Omit<SigningRequest, 'signer'> {
   wallet: StandardWallet;
   account: StandardAccount;
-  /** Called with the signature when the wallet has sent, however late: also after the request was given up. */
+  /**
+   * Called with the signature once the wallet has sent, however late, even after the request was cancelled.
+   */
   onSent(signature: string): void;
 }
 
-/** signAuthorization with an account of a Wallet Standard wallet. */
+/** signAuthorization for an account of a Wallet Standard wallet. */
 export function signInWallet({ wallet, account, onSent, ...request }: WalletRequest): Promise<Sent> {
   return signAuthorization({ ...request, signer: signerOf(wallet, account, request.view, onSent) });
 }

@@ -6,7 +6,7 @@ export interface StandardWallet {
   /** Such as `solana:mainnet`. */
   readonly chains: readonly string[];
   readonly features: { readonly [feature: `${string}:${string}`]: unknown };
-  /** Those that the person has let this page use. */
+  /** The accounts the person has let this page use. */
   readonly accounts: readonly StandardAccount[];
 }
 
@@ -48,7 +48,7 @@ interface Features {
   };
 }
 
-/** A wallet's feature, where it has it. */
+/** Returns a wallet's feature, if it has it. */
 export function featureOf<Name extends keyof Features>(
   wallet: StandardWallet,
   name: Name,

@@ -8,8 +8,8 @@ interface Locks {
 }
 
 /**
- * Runs `run` while no other tab of this site runs it for the same mandate; where one does, runs `busy` instead. Without
- * the Web Locks API, outside of secure contexts, it just runs: the service's word on what was paid still stands.
+ * Runs `run` unless another tab of this site runs it for the same mandate; then it runs `busy` instead.
+ * Without the Web Locks API (outside secure contexts) it just runs: the service still decides what was paid.
  */
 export function withTabLock(mandateId: string, run: () => Promise<void>, busy: () => void): Promise<void> {
   const locks = (globalThis as { navigator?: { locks?: Locks } }).navigator?.locks;

@@ -6,7 +6,7 @@ export const TOKEN_PROGRAMS: ReadonlyMap<string, string> = new Map([
   ['token-2022', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'],
 ]);
 
-/** The program whose derived addresses are a wallet's one canonical account per mint. */
+/** The program that derives a wallet's one canonical account per mint. */
 export const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 
 /** The associated token account of `owner` for `mint`. */

@@ -1,4 +1,4 @@
-/** Settles as `work` does, or rejects with the signal's reason; `work` itself goes on. */
+/** Settles as `work` does, or rejects with the signal's reason; `work` itself continues. */
 export function untilAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal?.reason);

@@ -4,7 +4,7 @@ const STRINGS =
   'id payer payee mint amountPerPeriod status sellMode reference delegate merchantName symbol tokenProgram genesisHash';
 const INTEGERS = 'periodSeconds trialSeconds version decimals';
 
-/** Whether an answer is a view as the contract has it, so that nothing in it is silently undefined. */
+/** Whether a response is a view as the contract defines it, so that no field is silently undefined. */
 export function isView(value: { readonly [field: string]: unknown }): boolean {
   const view = value as unknown as CheckoutView;
   return (

@@ -5,7 +5,10 @@ import { isTransient } from './is-transient.ts';
 import { isDecided } from './outcome.ts';
 import { pause } from './pause.ts';
 
-/** The first look again comes after half a second, later ones at most every 3 s: one payer stays far below the rate limit. */
+/**
+ * The first check comes after half a second, later ones at most every 3 s: one payer stays far below the rate
+ * limit.
+ */
 const FIRST_INTERVAL_MS = 500;
 const LAST_INTERVAL_MS = 3_000;
 
@@ -13,13 +16,13 @@ const LAST_INTERVAL_MS = 3_000;
 export interface SettlementOptions extends CheckoutAccess {
   /** Milliseconds to wait. Default 60,000. */
   timeoutMs?: number;
-  /** The authorization's signature where the wallet told it; the service looks there first. */
+  /** The authorization's signature if the wallet reported it; the service looks there first. */
   signature?: string;
 }
 
 /**
- * Waits until the first charge has an outcome, or the mandate has ended; a mandate with a trial is waited for until it is
- * active. Answers with the view: look at `status` and `firstCharge`. Throws settlement_timeout, insufficient_funds.
+ * Waits until the first charge has an outcome or the mandate has ended; with a trial, until the mandate is
+ * active. Returns the view: check `status` and `firstCharge`. Throws settlement_timeout, insufficient_funds.
  */
 export async function waitForSettlement(options: SettlementOptions): Promise<CheckoutView> {
   const { timeoutMs = 60_000 } = options;
@@ -32,7 +35,7 @@ export async function waitForSettlement(options: SettlementOptions): Promise<Che
   );
 }
 
-/** Looks until `done` or `timeoutMs`; answers with the last view that was read, null if none could be. */
+/** Polls until `done` or `timeoutMs`; returns the last view that was read, null if none could be read. */
 export async function pollUntil(
   options: SettlementOptions,
   done: (view: CheckoutView) => boolean,

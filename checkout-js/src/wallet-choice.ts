@@ -2,14 +2,14 @@ import type { CheckoutView } from './checkout-api.ts';
 import type { WalletChoice } from './checkout-state.ts';
 import { featureOf, type StandardAccount, type StandardWallet } from './standard-wallet.ts';
 
-/** The public networks by the hash of their first block; any other is somebody's own. */
+/** The public networks by genesis hash; any other network is private. */
 const CHAINS: { readonly [genesisHash: string]: string } = {
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d': 'solana:mainnet',
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG: 'solana:devnet',
   '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY': 'solana:testnet',
 };
 
-/** What the Wallet Standard calls the chain that the mandate is bound to. */
+/** The Wallet Standard's name for the chain the mandate is bound to. */
 export function chainOf({ genesisHash }: Pick<CheckoutView, 'genesisHash'>): string {
   return CHAINS[genesisHash] ?? 'solana:localnet';
 }
@@ -31,7 +31,7 @@ export function choicesOf(wallets: readonly StandardWallet[], view: CheckoutView
   });
 }
 
-/** The payer's account among those that the wallet shows this page, where it may be used on the mandate's chain. */
+/** The payer's account among those the wallet shows this page, if it can be used on the mandate's chain. */
 export function payerAccountOf(
   accounts: readonly StandardAccount[],
   view: CheckoutView,

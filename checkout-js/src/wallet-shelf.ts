@@ -12,8 +12,8 @@ export interface WalletShelf {
   /** In the order of the state's `wallets`. */
   list(): readonly StandardWallet[];
   /**
-   * The changes with what the wallets are now, so that one snapshot says both. A payer's account that went away while
-   * reviewing takes its wallet with it.
+   * Adds the current wallets to the changes, so that one snapshot has both. If the payer's account disappears
+   * during the review, its wallet is disconnected.
    */
   withWallets(changes: Partial<CheckoutState>): Partial<CheckoutState>;
   /** Why none of these wallets can pay. */
@@ -21,12 +21,12 @@ export interface WalletShelf {
   stop(): void;
 }
 
-/** Collects the wallets of the page, or those `given`, and tells the store when they change. */
+/** Collects the wallets of the page, or those `given`, and updates the store when they change. */
 export function createWalletShelf(
   store: CheckoutStore,
   given: readonly StandardWallet[] | undefined,
 ): WalletShelf {
-  /** What is wrong with the wallets of this page, as the state says it, which passes when they change. */
+  /** The problem with this page's wallets as the state shows it; cleared when they change. */
   let problem: CheckoutError | null = null;
   const { list, stop } = discoverWallets(() => store.update(withWallets({})), given);
   const shelf: WalletShelf = { connected: null, list, withWallets, errorFor, stop };

@@ -1,25 +1,25 @@
 import { CheckoutError } from './errors.ts';
 
 /**
- * A payer's wallet: anything that can sign, or sign and send, the bytes of a wire transaction. With both, the wallet
- * sends, since wallets may add instructions of their own that protect the payer.
+ * A payer's wallet: anything that can sign, or sign and send, the bytes of a wire transaction. If it can do
+ * both, the wallet sends, since wallets may add instructions that protect the payer.
  */
 export interface Signer {
   /** The wallet's address in base58. */
   address: string;
-  /** Answers with the signed wire transaction. */
+  /** Returns the signed wire transaction. */
   signTransaction?(transaction: Uint8Array): Promise<Uint8Array>;
-  /** Signs and broadcasts; answers with the signature in base58. */
+  /** Signs and broadcasts; returns the signature in base58. */
   signAndSendTransaction?(transaction: Uint8Array): Promise<string>;
 }
 
-/** Wallets have no common error codes (4001 is EIP-1193's, which some share), so their words decide. */
+/** Wallets have no common error codes (4001 is EIP-1193's, which some share), so their messages decide. */
 const REJECTED =
   /(user|approval|request)\W+(\w+\W+){0,2}(reject|den(y|ied)|declin|cancel)|(reject|deni|declin|cancel)\w*\W+(\w+\W+){0,2}(user|request)|^transaction (rejected|cancell?ed)/i;
 const EXPIRED =
   /blockhash not found|block ?height exceeded|blockhash (has )?expired|transaction (has )?expired/i;
 
-/** Characters of a wallet's message that are looked at. A longer one could keep the patterns busy for seconds. */
+/** Characters of a wallet's message that are searched. The patterns could take seconds on longer ones. */
 const MAX_WORDS = 1_000;
 
 /** Waits for the wallet. Throws user_rejected, blockhash_expired, wallet_timeout, wallet_error, or the signal's reason. */
@@ -36,7 +36,7 @@ export function askWallet<T>(ask: () => Promise<T>, timeoutMs: number, signal?: 
       signal?.removeEventListener('abort', onAbort);
       settle();
     }
-    // Async, so that a wallet that throws at once is told apart like one that rejects.
+    // Async, so that a wallet that throws synchronously is handled like one that rejects.
     const asked = (async () => ask())();
     asked.then(
       (answer) => end(() => resolve(answer)),
@@ -56,7 +56,7 @@ function walletError(cause: unknown): CheckoutError {
   return new CheckoutError('wallet_error', 'The wallet could not sign.', { cause });
 }
 
-/** Messages and codes of an error and, at most four deep, of what wallet adapters wrapped in it. */
+/** Messages and codes of an error and of the errors wallet adapters wrapped in it, at most four deep. */
 function chainOf(error: unknown): { words: string[]; codes: unknown[] } {
   const words: string[] = [];
   const codes: unknown[] = [];

@@ -1,6 +1,6 @@
 /**
- * The wallets of a page by the Wallet Standard, for pages that ask them for more than a checkout does: to sign in, to refund, to top
- * up.
+ * The wallets of a page by the Wallet Standard, for pages that use them beyond a checkout: to sign in, to
+ * refund, to top up.
  */
 export { discoverWallets, type WalletRegistry } from './discover-wallets.ts';
 export { featureOf, type StandardAccount, type StandardWallet } from './standard-wallet.ts';

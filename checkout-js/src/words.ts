@@ -1,4 +1,7 @@
-/** The terms and problems of a checkout in plain words, in English: what the button says, for pages that have a face of their own. */
+/**
+ * The terms and problems of a checkout in plain English: the button's texts, for pages with their own
+ * interface.
+ */
 export { problemInWords } from './button/problems.ts';
 export {
   addressesInWords,

@@ -2,14 +2,14 @@ import { must } from './must.ts';
 
 /** SPL token amounts are unsigned 64-bit integers. */
 const U64_MAX = 2n ** 64n - 1n;
-/** The service takes tokens of at most this many decimals. */
+/** The service accepts tokens with at most this many decimals. */
 const MAX_DECIMALS = 12;
 
 /**
- * An amount as people write it, in the atomic units of a token with `decimals` decimals: `toAtomic('12.50', 6)` is
- * '12500000', which is what the API takes. Digits with at most one point; no sign, exponent, space or thousands
- * separator. Throws TypeError for anything else, RangeError for more decimals than the token has (zeros at the end
- * do not count) and for what no token account can hold.
+ * An amount as people write it, in the atomic units of a token with `decimals` decimals: `toAtomic('12.50',
+ * 6)` is '12500000', which is what the API takes. Digits with at most one point; no sign, exponent, space or
+ * thousands separator. Throws TypeError for anything else, RangeError for more decimals than the token has
+ * (zeros at the end do not count) and for more than a token account can hold.
  */
 export function toAtomic(amount: string, decimals: number): string {
   mustBeDecimals(decimals);
@@ -25,9 +25,9 @@ export function toAtomic(amount: string, decimals: number): string {
 }
 
 /**
- * An amount of the API as people read it: `fromAtomic('12500000', 6)` is '12.5', and '12.50' with `minDecimals` 2. No
- * rounding, no separators. Throws TypeError for what is no whole number (a bigint or digits, with a minus for what a
- * balance lost).
+ * An amount of the API as people read it: `fromAtomic('12500000', 6)` is '12.5', and '12.50' with
+ * `minDecimals` 2. No rounding, no separators. Throws TypeError for anything but a whole number (a bigint, or
+ * digits with a minus for a decrease).
  */
 export function fromAtomic(
   amount: string | bigint,

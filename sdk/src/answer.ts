@@ -2,13 +2,16 @@ import type { AutopayErrorFields } from './errors.ts';
 import { strike, strikeLong } from './secrets.ts';
 import type { CallResponse } from './types.ts';
 
-/** How much of a foreign answer an error shows: enough to recognise a proxy's page. */
+/** How much of a foreign response an error shows: enough to recognize a proxy's page. */
 const FIRST_CHARACTERS = 200;
 
-/** How an attempt ended: with the answer's object, or with what an error says of it. */
+/** How an attempt ended: with the response's object, or with the fields of an error. */
 export type Outcome = { data: object } | { failure: AutopayErrorFields };
 
-/** What `text`, the body of `answer`, says. `token` shows in no error. `foreign`: a success names no `object`. */
+/**
+ * Parses `text`, the body of `answer`. `token` never appears in an error. `foreign`: the success has no
+ * `object`.
+ */
 export function read(
   answer: Omit<CallResponse<unknown>, 'data'>,
   text: string,
@@ -39,7 +42,7 @@ export function read(
     };
   }
   const rawText = strikeLong(text, token).slice(0, FIRST_CHARACTERS);
-  // A browser shows nothing of a redirect that it does not follow, and calls its status 0.
+  // A browser reveals nothing of a redirect that it does not follow, and reports status 0.
   const redirected = status < 400 && (status >= 300 || status === 0);
   const what = redirected
     ? `a redirect to ${strikeLong(headers.get('location') ?? 'elsewhere', token)}, which is not followed`
@@ -57,7 +60,7 @@ export function read(
   };
 }
 
-/** Every object of the contract says what it is: a status page's `{"ok":true}` does not. */
+/** Every object of the contract names its type: a status page's `{"ok":true}` does not. */
 function isOurs({ object, data }: Record<string, unknown>): boolean {
   return object === 'list' ? Array.isArray(data) : typeof object === 'string';
 }

@@ -5,17 +5,20 @@ import { Resources } from './generated/resources.ts';
 import type { Body, Call, CallOptions } from './types.ts';
 
 /**
- * One deployment's operations, by resource: `autopay.mandates.create(...)`. A wrong argument throws TypeError at the call
- * and sends nothing; a call that fails rejects with AutopayError.
+ * The operations of one deployment, by resource: `autopay.mandates.create(...)`. A wrong argument throws
+ * TypeError at the call and sends nothing; a call that fails rejects with AutopayError.
  */
 export class Autopay extends Resources {
-  /** Throws TypeError for what is no credential, for unusable options, and for a secret key in a browser, where it must never be. */
+  /**
+   * Throws TypeError for an invalid credential, for unusable options, and for a secret key in a browser,
+   * where it must never be.
+   */
   constructor(credential: Credential, options?: AutopayOptions) {
     super(createClient(credential, options));
   }
 }
 
-/** Creates a merchant, for which no key is needed. Store the two secret keys of the answer: nothing shows them again. */
+/** Creates a merchant; needs no key. Store the two secret keys of the response: they are not shown again. */
 export function createMerchant(
   merchant: Body<'createMerchant'>,
   options: AutopayOptions & CallOptions,

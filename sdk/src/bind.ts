@@ -2,7 +2,7 @@ import type { Client } from './client.ts';
 
 type Bound<F> = F extends (client: Client, ...args: infer A) => infer R ? (...args: A) => R : never;
 
-/** Functions that take a client first, as methods that have it. */
+/** Turns functions that take a client first into methods of that client. */
 export function bind<F extends Record<string, (client: Client, ...args: never[]) => unknown>>(
   client: Client,
   functions: F,

@@ -3,13 +3,13 @@ import { must, mustBeObject } from './must.ts';
 import type { paths } from './generated/api.ts';
 import type { Call, CallOptions, CallResponse, IdempotentCallOptions } from './types.ts';
 
-/** What an operation is like, to be added up. */
+/** Traits of an operation, combined by addition. */
 export const IDEMPOTENT = 1;
 export const BODY_REQUIRED = 2;
 export const QUERY_REQUIRED = 4;
-/** The service answers when all is done, which may take minutes: no timeout but the caller's own. */
+/** The service responds when all is done, which may take minutes: only the caller's own timeout applies. */
 export const SLOW = 8;
-/** Another protocol's answer: it does not say which `object` it is. */
+/** A response of another protocol, which has no `object`. */
 export const FOREIGN = 16;
 
 const OPTIONS = /^(signal|timeoutMs|maxRetries|deadlineMs|idempotencyKey)$/;
@@ -17,25 +17,25 @@ const OPTIONS = /^(signal|timeoutMs|maxRetries|deadlineMs|idempotencyKey)$/;
 /** HTTP methods of the contract. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** A call whose arguments have passed: nothing in it is the caller's to change any more. */
+/** A checked call: nothing in it can be changed by the caller any more. */
 export interface Operation {
   method: Method;
   route: keyof paths;
   slow: boolean;
-  /** The answer names no `object`. */
+  /** The response has no `object`. */
   foreign: boolean;
   options: IdempotentCallOptions;
   id: string | undefined;
   /** JSON text. */
   body: string | undefined;
   query: object | undefined;
-  /** Null for operations that take none. */
+  /** Null for operations without one. */
   idempotencyKey: string | null;
 }
 
 /**
- * Calls an operation. `traits` adds up what it is like. Throws TypeError, before anything is sent, for an argument that
- * cannot be right; the promise rejects with AutopayError, or with the reason of the caller's signal.
+ * Calls an operation. `traits` is the sum of its traits. Throws TypeError, before anything is sent, for a
+ * wrong argument; the promise rejects with AutopayError, or with the reason of the caller's signal.
  */
 export function call<T>(
   client: Client,
@@ -54,7 +54,7 @@ export function call<T>(
   return promise;
 }
 
-/** The operation that these arguments make. Throws TypeError for one that cannot be right. */
+/** Builds the operation from the arguments. Throws TypeError for a wrong one. */
 export function check(
   method: Method,
   route: keyof paths,
@@ -103,19 +103,21 @@ export function check(
   };
 }
 
-/** Throws TypeError for times and counts that cannot be right. */
+/** Throws TypeError for invalid times and counts. */
 export function checkOptions({ timeoutMs = 1, maxRetries = 0, deadlineMs = 1 }: CallOptions): void {
   for (const [name, ms] of Object.entries({ timeoutMs, deadlineMs }))
     must(typeof ms === 'number' && ms > 0, name, 'a positive number');
   must([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].includes(maxRetries), 'maxRetries', '0 to 10');
 }
 
-/** What a query can hold, and what is not given. */
+/** Values a query can hold, undefined included. */
 function isScalar(value: unknown): boolean {
   return typeof value === 'number' ? Number.isFinite(value) : !/^(obj|fun|sym)/.test(typeof value);
 }
 
-/** Amounts may be bigint, which JSON has none of: the contract's amounts are decimal strings. Most bodies have none. */
+/**
+ * Amounts may be bigint, which JSON lacks: the contract's amounts are decimal strings. Most bodies have none.
+ */
 function jsonOf(body: object): string {
   try {
     return JSON.stringify(body);

@@ -10,9 +10,12 @@ import type { CallResponse, Mode } from './types.ts';
 export interface AutopayOptions {
   /** Where the deployment is, such as https://pay.example.com. Default, in a browser page, where the page came from. */
   baseUrl?: string | undefined;
-  /** Which world calls are about, where the credential does not say: null, a `ws_` or `ownerKey`. Default test. */
+  /**
+   * Whether calls act on test or live data, if the credential does not say: null, a `ws_` or `ownerKey`.
+   * Default test.
+   */
   mode?: Mode | undefined;
-  /** Another fetch, for a proxy or tracing. It must not follow redirects or retry. Default the runtime's. */
+  /** A custom fetch, for a proxy or tracing. It must not follow redirects or retry. Default the runtime's. */
   fetch?: typeof globalThis.fetch | undefined;
   /** Milliseconds for one attempt, its body included. Default 30,000; none for `test.advanceClock`. A shorter one may give up on a running refund. */
   timeoutMs?: number | undefined;
@@ -20,21 +23,22 @@ export interface AutopayOptions {
   maxRetries?: number | undefined;
   /** Milliseconds for the whole call, retries and waits included. Default none beyond the attempts' own. */
   deadlineMs?: number | undefined;
-  /** What to tell of each request. */
+  /** Callbacks for each request. */
   hooks?: Hooks | undefined;
 }
 
 const OPTIONS = /^(baseUrl|mode|fetch|timeoutMs|maxRetries|deadlineMs|hooks)$/;
 
-/** One deployment and one credential, for the operations' functions. Shows neither when printed. */
+/** One deployment and one credential, for the operations' functions. Printing it reveals neither. */
 export interface Client {
-  /** Sends a checked call and fills `answer` with all but its data. */
+  /** Sends a checked call and fills in `answer`, except its data. */
   readonly send: (operation: Operation, answer: Partial<CallResponse<unknown>>) => Promise<unknown>;
 }
 
 /**
- * A client for the functions of the subpaths, such as `createMandate` of `@autopay/sdk/mandates`. Throws TypeError for what
- * is no credential, for unusable options, and for a secret key in a browser, where it must never be.
+ * A client for the functions of the subpaths, such as `createMandate` of `@autopay/sdk/mandates`. Throws
+ * TypeError for an invalid credential, for unusable options, and for a secret key in a browser, where it must
+ * never be.
  */
 export function createClient(credential: Credential, options: AutopayOptions = {}): Client {
   mustBeObject('options', options);
@@ -71,7 +75,7 @@ export function createClient(credential: Credential, options: AutopayOptions = {
   };
 }
 
-/** The contract's queries are flat; what is not given is left out. */
+/** The contract's queries are flat; undefined values are left out. */
 function querySerializer(query: Record<string, unknown>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return given.map(([name, value]) => serializePrimitiveParam(name, String(value))).join('&');

@@ -1,4 +1,4 @@
-/** What the operations' functions need beside themselves; `@autopay/sdk` has it too. */
+/** What the operations' functions need beside themselves; also exported by `@autopay/sdk`. */
 export { fromAtomic, toAtomic } from './amounts.ts';
 export { type AutopayOptions, type Client, createClient } from './client.ts';
 export type { Credential } from './credential.ts';

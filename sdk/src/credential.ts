@@ -2,22 +2,22 @@ import { must } from './must.ts';
 import type { Mode } from './types.ts';
 
 /**
- * Who calls. A merchant's server: its secret key, `sk_` (full) or `rk_` (read-only). A payer: the `ws_` token of
- * `wallet.createSession`. The deployment's owner: `{ ownerKey }`. Null: nobody, for what is public, and in a page of the
- * deployment whoever its session cookie says.
+ * Who calls. A merchant's server: its secret key, `sk_` (full) or `rk_` (read-only). A payer: the `ws_` token
+ * of `wallet.createSession`. The deployment's owner: `{ ownerKey }`. Null: no credential, for public
+ * operations; in a page of the deployment its session cookie applies.
  */
 export type Credential = string | { ownerKey: string } | null;
 
 /**
- * The bearer token of `credential`, or null. Throws TypeError for what is none, never repeating it, for a secret key in a
- * browser, and for a mode beside a key that tells it.
+ * The bearer token of `credential`, or null. Throws TypeError for an invalid one, never repeating it, for a
+ * secret key in a browser, and for a mode beside a key that implies one.
  */
 export function tokenOf(credential: Credential, mode: Mode | undefined): string | null {
   must(/^(test|live)$/.test(mode ?? 'test'), 'mode', "'test' or 'live'");
   if (credential === null) return null;
   const owner = typeof credential === 'object';
   const token = owner ? credential.ownerKey : credential;
-  // Checked here because an HTTP library that meets a stray newline prints the whole header, key included.
+  // Checked here because an HTTP library that finds a stray newline prints the whole header, key included.
   must(
     typeof token === 'string' && (owner ? /^[!-~]+$/ : /^(?:[sr]k_(?:test|live)|ws)_\w+$/).test(token),
     'credential',
@@ -29,7 +29,7 @@ export function tokenOf(credential: Credential, mode: Mode | undefined): string 
   return token;
 }
 
-/** A page, a browser's worker, or an app on somebody's phone. Every browser calls itself Mozilla; no server runtime does. */
+/** A page, a web worker, or a mobile app. Every browser calls itself Mozilla; no server runtime does. */
 function isBrowser(): boolean {
   const { navigator } = globalThis as { navigator?: { userAgent?: string; product?: string } };
   return (

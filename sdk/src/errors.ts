@@ -1,8 +1,9 @@
 import type { ErrorCodes } from './generated/error-codes.ts';
 
 /**
- * The SDK's own codes. `unexpected_response`: the answer was not Autopay's JSON (a proxy's page, JSON of something else, an empty body, a redirect).
- * `connection_failed`: no whole answer arrived. `timeout`: none within `timeoutMs` or `deadlineMs`.
+ * The SDK's own codes. `unexpected_response`: the response was not Autopay's JSON (a proxy's page, other
+ * JSON, an empty body, a redirect). `connection_failed`: no complete response arrived. `timeout`: none within
+ * `timeoutMs` or `deadlineMs`.
  */
 export type SdkErrorCode = 'unexpected_response' | 'connection_failed' | 'timeout';
 
@@ -12,27 +13,30 @@ export type AutopayErrorCode = ErrorCodes[keyof ErrorCodes] | SdkErrorCode | (st
 /** Marks the class across copies of this package: two versions in one program, or a CommonJS and an ES module build. */
 const BRAND = Symbol.for('@autopay/sdk/error');
 
-/** What an error is made of; every field is safe to log. */
+/** The fields of an error; every field is safe to log. */
 export interface AutopayErrorFields<Code extends string = AutopayErrorCode> {
   /** The contract's coarse grouping, or connection_error. */
   type: string;
   code: Code;
   message: string;
-  /** HTTP status; null where no whole answer arrived. */
+  /** HTTP status; null if no complete response arrived. */
   status: number | null;
-  /** Field, query parameter or header at fault, when exactly one is. */
+  /** Field, query parameter or header at fault, if exactly one is. */
   param?: string | null;
-  /** The answer's `svc-request-id`: quote it to support. */
+  /** The response's `svc-request-id`: quote it to support. */
   requestId?: string | null;
   /** Key under which the call can be repeated without a second effect; null for calls that take none. */
   idempotencyKey?: string | null;
-  /** Seconds that the answer asked to wait; null where it did not. */
+  /** Seconds the response asked to wait; null if it did not. */
   retryAfterSeconds?: number | null;
-  /** The fault passes, and repeating the call, with `idempotencyKey` where there is one, cannot have a second effect. */
+  /**
+   * The fault is temporary, and repeating the call, with `idempotencyKey` if there is one, cannot have a
+   * second effect.
+   */
   retryable?: boolean;
-  /** Requests that were sent, or tried to be. */
+  /** Requests sent, or tried to send. */
   attempts?: number;
-  /** First 200 characters of an answer that was not Autopay's, secrets struck out; null elsewhere. */
+  /** First 200 characters of a response that was not Autopay's, with secrets removed; null otherwise. */
   rawText?: string | null;
   cause?: unknown;
 }
@@ -73,13 +77,13 @@ export class AutopayError<Code extends string = AutopayErrorCode> extends Error 
     return true;
   }
 
-  /** For structured logs: JSON leaves an Error's message out. */
+  /** For structured logs: JSON.stringify omits an Error's message. */
   toJSON(): object {
     return { ...this, name: this.name, message: this.message };
   }
 }
 
-/** The credential was refused: type authentication_error. */
+/** The credential was rejected: type authentication_error. */
 export class AuthenticationError extends AutopayError {
   override get name(): string {
     return 'AuthenticationError';
@@ -93,21 +97,23 @@ export class RateLimitError extends AutopayError {
   }
 }
 
-/** The service refused what was asked, and did nothing: `code` says why, `param` what was at fault. */
+/** The service rejected the request and did nothing: `code` says why, `param` which field was at fault. */
 export class InvalidRequestError extends AutopayError {
   override get name(): string {
     return 'InvalidRequestError';
   }
 }
 
-/** A fault of the service, or an answer that is not Autopay's (`unexpected_response`). */
+/** A fault of the service, or a response that is not Autopay's (`unexpected_response`). */
 export class ApiError extends AutopayError {
   override get name(): string {
     return 'ApiError';
   }
 }
 
-/** No whole answer arrived, and nothing can have taken effect: a read, or a request that never left. */
+/**
+ * No complete response arrived, and nothing can have taken effect: a read, or a request that was never sent.
+ */
 export class ConnectionError extends AutopayError {
   override get name(): string {
     return 'ConnectionError';
@@ -133,7 +139,7 @@ const CLASSES: Record<string, new (fields: AutopayErrorFields) => AutopayError> 
   connection_error: ConnectionError,
 };
 
-/** The error that these fields make, in its class. */
+/** Builds the error of the right class from these fields. */
 export function errorOf(fields: AutopayErrorFields, outcomeUnknown: boolean): AutopayError {
   if (!outcomeUnknown) return new (CLASSES[fields.type] ?? ApiError)(fields);
   const { message, idempotencyKey } = fields;

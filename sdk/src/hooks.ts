@@ -1,11 +1,11 @@
 import type { AutopayError } from './errors.ts';
 
-/** A call as hooks see it: one object for all its attempts. No secret is in it. */
+/** A call as hooks see it: one object for all its attempts. Contains no secret. */
 export interface HookedCall {
   method: string;
-  /** The contract's route, such as /v1/mandates/{id}: few values, fit to group by. */
+  /** The contract's route, such as /v1/mandates/{id}: few values, suited for grouping. */
   route: string;
-  /** The address with its query, a client_secret struck out. */
+  /** The URL with its query, a client_secret removed. */
   url: string;
   idempotencyKey: string | null;
 }
@@ -15,13 +15,13 @@ export interface HookedAttempt {
   attempt: number;
 }
 
-/** How a request was answered. */
+/** How a request ended. */
 export interface HookedResponse extends HookedAttempt {
   status: number;
   requestId: string | null;
   /** Milliseconds from sending to the end of the body. */
   durationMs: number;
-  /** Null where the call succeeded with this answer. */
+  /** Null if the call succeeded with this response. */
   error: AutopayError | null;
 }
 
@@ -31,11 +31,13 @@ export interface HookedRetry extends HookedAttempt {
   error: AutopayError;
 }
 
-/** What to tell of the calls. Hooks only watch: what one throws becomes a warning of the runtime, and the call goes on. */
+/**
+ * Callbacks that observe calls. What a hook throws becomes a warning of the runtime, and the call continues.
+ */
 export interface Hooks {
   /** A request is about to be sent. */
   onRequest?: (call: HookedCall, request: HookedAttempt) => void;
-  /** A request was answered, its body included. */
+  /** A response arrived, body included. */
   onResponse?: (call: HookedCall, response: HookedResponse) => void;
   /** Another request follows after `delayMs`. */
   onRetry?: (call: HookedCall, retry: HookedRetry) => void;

@@ -11,16 +11,16 @@ interface Cursors {
 }
 
 /**
- * A list that is read as it is used, and not before: `await` it for one page, `for await` it for its items over all pages,
- * or take `pages()` or `toArray({ limit })`. Newest first; with `endingBefore` it goes the other way, from that item
- * towards newer ones. Each of these rejects with AutopayError.
+ * A list that is read lazily: `await` it for one page, `for await` it for its items over all pages, or use
+ * `pages()` or `toArray({ limit })`. Newest first; with `endingBefore` it goes from that item towards newer
+ * ones. Each of these rejects with AutopayError.
  */
 export class ListCall<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
   readonly #read: (cursors: Cursors) => Call<Page<T>>;
   readonly #query: Cursors;
   #first: Call<Page<T>> | undefined;
 
-  /** Throws TypeError for an argument that cannot be right. */
+  /** Throws TypeError for a wrong argument. */
   constructor(client: Client, route: keyof paths, options?: CallOptions, query: Cursors = {}, id?: string) {
     check('GET', route, 0, options, id, undefined, query);
     must(!query.startingAfter || !query.endingBefore, 'endingBefore', 'left out beside startingAfter');
@@ -33,11 +33,11 @@ export class ListCall<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
     return this.#firstPage().withResponse();
   }
 
-  /** Page after page as the service answers them, items newest first within each. */
+  /** Page after page as the service returns them, items newest first within each. */
   async *pages(): AsyncGenerator<Page<T>, void, undefined> {
     const towardsNewer = this.#query.endingBefore !== undefined;
     for (let page = await this.#firstPage(); ;) {
-      // Towards newer items `hasMore` tells nothing: older ones follow in any case.
+      // Towards newer items `hasMore` says nothing: older ones always follow.
       if (!towardsNewer || page.data.length > 0) yield page;
       const cursor = towardsNewer ? page.data[0] && cursorOf(page.data[0]) : page.nextCursor;
       if (cursor === null || cursor === undefined) return;
@@ -45,13 +45,16 @@ export class ListCall<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
     }
   }
 
-  /** Item after item over all pages, away from where it began. */
+  /** Item after item over all pages, away from the starting point. */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     for await (const { data } of this.pages())
       yield* this.#query.endingBefore === undefined ? data : data.toReversed();
   }
 
-  /** The first `limit` items of the iteration; the number must be told, so that nobody loads a million by accident. */
+  /**
+   * The first `limit` items of the iteration; the limit is required so that nobody loads a million by
+   * accident.
+   */
   async toArray({ limit }: { limit: number }): Promise<T[]> {
     must(Number.isInteger(limit) && limit > 0, 'limit', 'a positive whole number');
     const items: T[] = [];
@@ -80,7 +83,7 @@ export class ListCall<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
   }
 }
 
-/** What names an item in its list: its id, a token's mint, a customer's wallet. */
+/** What identifies an item in its list: its id, a token's mint, a customer's wallet. */
 function cursorOf(item: object): string | undefined {
   const { id, object, mint, payer } = item as Record<string, string | undefined>;
   return id ?? (object === 'token' ? mint : payer);

@@ -2,14 +2,14 @@ import type { Span, Tracer } from '@opentelemetry/api';
 import { isAutopayError } from './errors.ts';
 import type { HookedCall, Hooks } from './hooks.ts';
 
-/** SpanKind.CLIENT and SpanStatusCode.ERROR, by value: this file needs the package's types alone. */
+/** SpanKind.CLIENT and SpanStatusCode.ERROR, by value: this file needs only the package's types. */
 const CLIENT = 2;
 const ERROR = 2;
 
 /**
- * Hooks that make one client span per call, named by method and route, with each attempt and retry as an event. Its
- * attributes are OpenTelemetry's HTTP conventions; no key and no client_secret is in them. `tracer` comes from
- * `trace.getTracer(...)` of @opentelemetry/api, whose installation is up to you.
+ * Hooks that make one client span per call, named by method and route, with each attempt and retry as an
+ * event. Attributes follow OpenTelemetry's HTTP conventions and contain no key and no client_secret. Get
+ * `tracer` from `trace.getTracer(...)` of @opentelemetry/api, which you install.
  */
 export function otelHooks({ tracer }: { tracer: Tracer }): Required<Hooks> {
   const spans = new WeakMap<HookedCall, Span>();
@@ -48,7 +48,7 @@ export function otelHooks({ tracer }: { tracer: Tracer }): Required<Hooks> {
       });
     },
     onError(call, error) {
-      // A call that its caller gave up before it was sent has none yet.
+      // A call aborted before it was sent has no span yet.
       const span = spans.get(call) ?? start(call);
       span.setAttribute('error.type', isAutopayError(error) ? error.code : 'aborted');
       span.setStatus({ code: ERROR, ...(isAutopayError(error) ? { message: error.message } : {}) });

@@ -1,23 +1,28 @@
-/** What is a secret by its name: API keys, session tokens, signing secrets, and a client_secret in an address. */
+/** Secrets recognizable by name: API keys, session tokens, signing secrets, and a client_secret in a URL. */
 const NAMED = /(?:[sr]k_(?:test|live)|whsec|(?<![a-z])ws)_\w+|(?<=client_secret=)[^&\s)]+/g;
 
 /** Any run as long as a 256-bit secret. */
 const LONG = /[\w+/-]{32,}/g;
 
-/** `text` without the secrets in it that can be told by their names, and without `token`. */
+/** `text` without recognizable secrets and without `token`. */
 export function strike(text: string, token: string | null): string {
   return (token ? text.replaceAll(token, '***') : text).replace(NAMED, '***');
 }
 
-/** `text` without anything that may be a secret: an answer that was cut off may hold one that was to be shown once. */
+/**
+ * `text` without anything that may be a secret: a truncated response may contain one that is shown only once.
+ */
 export function strikeLong(text: string, token: string | null): string {
   return strike(text, token).replace(LONG, '***');
 }
 
-/** Causes of causes: more than any runtime nests, and an end where one is its own. */
+/** Depth of nested causes: more than any runtime nests, and a bound for circular ones. */
 const DEPTH = 5;
 
-/** What a fetch threw, and its causes, by name, message and code: the rest may hold the whole request, the credential included. */
+/**
+ * A fetch error and its causes, by name, message and code: other fields may hold the whole request,
+ * credential included.
+ */
 export function retell(thrown: unknown, token: string | null, depth = DEPTH): unknown {
   if (!(thrown instanceof Error)) return thrown && strike(String(thrown), token);
   const { name, message, cause, code } = thrown as Error & { code?: unknown };

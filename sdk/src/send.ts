@@ -6,15 +6,15 @@ import { delayMs, judge } from './retry.ts';
 import { retell, strike } from './secrets.ts';
 import type { CallOptions, CallResponse } from './types.ts';
 
-/** How a client sends. */
+/** How a client sends requests. */
 export interface Transport {
-  /** Shows in no error and no hook. */
+  /** Never appears in an error or hook. */
   token: string | null;
-  /** Headers of every request, the credential's among them. */
+  /** Headers of every request, including the credential's. */
   headers: Record<string, string>;
   /** Undefined outside a browser page: some runtimes refuse the field. */
   credentials: RequestCredentials | undefined;
-  /** The client's own: a call's come first. */
+  /** The client's own; a call's options take precedence. */
   options: CallOptions & { fetch?: typeof fetch | undefined; hooks?: Hooks | undefined };
 }
 
@@ -22,8 +22,8 @@ const TIMEOUT_MS = 30_000;
 const MAX_RETRIES = 2;
 
 /**
- * Sends `operation` to `url`, again where that is safe, until an answer with a JSON object arrives, and tells all else of
- * it in `answer`. Throws AutopayError, or the reason of the caller's signal.
+ * Sends `operation` to `url`, and again where that is safe, until a response with a JSON object arrives;
+ * fills in everything else in `answer`. Throws AutopayError, or the reason of the caller's signal.
  */
 export async function send(
   transport: Transport,
@@ -88,7 +88,7 @@ async function sendOnce(
 ): Promise<Outcome> {
   const attempt = new AbortController();
   const abort = () => attempt.abort();
-  // A longer timer than a 32-bit count of milliseconds fires at once.
+  // A timer longer than 32-bit milliseconds would fire at once.
   const timer = timeoutMs < 2 ** 31 ? setTimeout(abort, timeoutMs) : undefined;
   signal?.addEventListener('abort', abort);
   try {
@@ -99,7 +99,7 @@ async function sendOnce(
         ...(body && { 'content-type': 'application/json' }),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
-      // A followed redirect would turn a POST into a GET and may carry the key to another host.
+      // Following a redirect would turn a POST into a GET and might send the key to another host.
       redirect: 'manual',
       signal: attempt.signal,
       ...(body && { body }),
@@ -141,7 +141,7 @@ async function sendOnce(
   }
 }
 
-/** Waits, or ends early when the caller aborts: the next attempt looks at the signal first. */
+/** Waits, or returns early when the caller aborts: the next attempt checks the signal first. */
 function pause(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

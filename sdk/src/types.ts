@@ -7,12 +7,15 @@ export type Body<K extends keyof operations> =
 /** The query parameters of an operation, by its name in the contract. */
 export type Query<K extends keyof operations> = NonNullable<operations[K]['parameters']['query']>;
 
-/** Which world a call is about, where its credential does not say so. */
+/** Whether a call acts on test or live data, if its credential does not say. */
 export type Mode = 'test' | 'live';
 
 /** Options of any call. */
 export interface CallOptions {
-  /** Gives the call up, its retries included; it rejects with the signal's reason. What was sent may still take effect. */
+  /**
+   * Aborts the call, retries included; it rejects with the signal's reason. A request that was sent may still
+   * take effect.
+   */
   signal?: AbortSignal | undefined;
   /** Milliseconds for one attempt of this call, its body included. Default the client's. */
   timeoutMs?: number | undefined;
@@ -25,31 +28,32 @@ export interface CallOptions {
 /** Options of a call that takes an Idempotency-Key. */
 export interface IdempotentCallOptions extends CallOptions {
   /**
-   * 1 to 255 printable ASCII characters. A repetition within 72 hours answers with the first one's response. Default: a
-   * random one per call, the same over its retries. Give your own, such as an order number, to be safe across restarts.
+   * 1 to 255 printable ASCII characters. A repetition within 72 hours returns the first one's response.
+   * Default: a random one per call, the same over its retries. Give your own, such as an order number, to be
+   * safe across restarts.
    */
   idempotencyKey?: string | undefined;
 }
 
-/** A call's object together with how it was answered. */
+/** A call's object together with its HTTP response. */
 export interface CallResponse<T> {
   data: T;
   /** HTTP status, 200 or 201. */
   status: number;
   headers: Headers;
-  /** The answer's `svc-request-id`: quote it to support. Null where a proxy took it away. */
+  /** The response's `svc-request-id`: quote it to support. Null if a proxy removed it. */
   requestId: string | null;
   /** The key under which the call can be repeated without a second effect; null for calls that take none. */
   idempotencyKey: string | null;
-  /** Requests that were sent for it, the last one included. */
+  /** Requests sent, the last one included. */
   attempts: number;
-  /** The service had answered this Idempotency-Key before: `data` is that first answer. */
+  /** The service already had a response for this Idempotency-Key: `data` is that first response. */
   replayed: boolean;
 }
 
-/** A call under way: a promise of its object. It was sent when it was made, awaited or not. */
+/** A running call: a promise of its object. It was sent when it was created, awaited or not. */
 export interface Call<T> extends Promise<T> {
-  /** The object with its status, headers, request id and Idempotency-Key. Sends nothing of its own. */
+  /** The object with its status, headers, request id and Idempotency-Key. Sends nothing itself. */
   withResponse(): Promise<CallResponse<T>>;
 }
 

@@ -3,19 +3,22 @@ import type { Framework } from './frameworks.ts';
 import type { WebhookSource } from './options.ts';
 import type { WebhookOutcome } from './webhooks.ts';
 
-/** What the handlers of the subpaths receive webhooks with: what `webhooks` made. */
+/** What the subpaths' handlers receive webhooks with: the result of `webhooks`. */
 export interface Receiver {
   readonly maxBodyBytes: number;
   handle(source: WebhookSource, options?: { framework?: Framework }): Promise<WebhookOutcome>;
 }
 
-/** `receiver`, if it is one. Throws TypeError for anything else, when the app starts and not at its first webhook. */
+/**
+ * Returns `receiver` if it is one. Throws TypeError otherwise, when the app starts rather than at its first
+ * webhook.
+ */
 export function checkReceiver(receiver: Receiver): Receiver {
   if (typeof receiver?.handle === 'function') return receiver;
   throw new TypeError('webhooks must be what webhooks(...) made.');
 }
 
-/** What the sender is answered. */
+/** The response to the sender. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -23,7 +26,10 @@ export interface Answer {
   body: string;
 }
 
-/** 400 is the sender's fault. What is missing here is the receiver's own: it is thrown, so that the framework reports it and answers 500. */
+/**
+ * 400 is the sender's fault. Codes missing here are the receiver's own fault: they are thrown, so that the
+ * framework reports them and responds with 500.
+ */
 const STATUS: Partial<Record<WebhookErrorCode, number>> = {
   missing_header: 400,
   malformed_header: 400,
@@ -36,9 +42,10 @@ const STATUS: Partial<Record<WebhookErrorCode, number>> = {
 };
 
 /**
- * 204 once the event is handled, was before, or nobody handles its kind; 409 while another delivery of it is being handled, so that the
- * service tries again; 400 or 413 with the error's code and message for what is not accepted. What a handler or a store throws is thrown,
- * as is a wrong configuration: the framework answers 500, and the service tries again.
+ * 204 once the event is handled, was handled before, or has no handler; 409 while another delivery of it is
+ * being handled, so that the service retries; 400 or 413 with the error's code and message if the webhook is
+ * rejected. Errors of handlers and stores are thrown, as is a wrong configuration: the framework responds
+ * with 500, and the service retries.
  */
 export async function answer(
   receiver: Receiver,

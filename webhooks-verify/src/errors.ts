@@ -1,4 +1,4 @@
-/** Why a webhook was not accepted. Codes are append-only: branch on them, not on messages. */
+/** Why a webhook was rejected. Codes are append-only: branch on them, not on messages. */
 export type WebhookErrorCode =
   | 'missing_header'
   | 'malformed_header'
@@ -13,8 +13,9 @@ export type WebhookErrorCode =
   | 'invalid_json';
 
 /**
- * The one error that `verify`, `verifySync` and the handlers throw for what a request contains or which secrets it was held
- * against. Its message says what to do in the framework at hand; it never contains a secret or the right signature.
+ * The one error that `verify`, `verifySync` and the handlers throw for a request's content or the secrets it
+ * was checked with. Its message says how to fix the problem in your framework; it never contains a secret or
+ * the right signature.
  */
 export class WebhookVerificationError extends Error {
   readonly code: WebhookErrorCode;

@@ -1,20 +1,28 @@
 /** The right to handle one event until its lease ends. */
 export interface Claim {
   eventId: string;
-  /** Made anew for each claim, so that whoever outlived a lease cannot end the claim of the next. */
+  /** New for each claim, so that a handler that outlived its lease cannot end the next claim. */
   token: string;
 }
 
-/** Remembers which events were handled, for all processes that receive them. Each of the three is one atomic step. */
+/**
+ * Remembers which events were handled, for all processes that receive them. Each method is one atomic step.
+ */
 export interface EventStore {
   /**
-   * Claims the event for `leaseSeconds`. 'done': it was handled and committed. 'busy': somebody handles it now. A lease that ended
-   * without commit or release belonged to a process that died: claim it anew.
+   * Claims the event for `leaseSeconds`. 'done': it was handled and committed. 'busy': another delivery is
+   * being handled now. A lease that ended without commit or release belonged to a process that died: the
+   * event can be claimed again.
    */
   claim(eventId: string, leaseSeconds: number): Promise<Claim | 'done' | 'busy'>;
-  /** Remembers the event as handled. Idempotent for the same claim. Throws `ClaimLostError` when the claim is somebody else's by now. */
+  /**
+   * Records the event as handled. Idempotent for the same claim. Throws `ClaimLostError` if another claim has
+   * replaced this one.
+   */
   commit(claim: Claim): Promise<void>;
-  /** Gives the event back at once, for the next delivery of it. Does nothing when the claim is somebody else's by now. */
+  /**
+   * Releases the event at once, for its next delivery. Does nothing if another claim has replaced this one.
+   */
   release(claim: Claim): Promise<void>;
 }
 

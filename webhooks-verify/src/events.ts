@@ -1,8 +1,8 @@
 import type { Event, EventType } from './generated/events.ts';
 
 /**
- * A type that this version does not know: a string, `String(event.type)`. To the compiler it is an object, since only so do comparisons
- * with known types tell the events apart, and leave this one for `default`.
+ * A type that this version does not know: a string, `String(event.type)`. The compiler sees an object,
+ * because only then do comparisons with known types narrow the event and leave this one for `default`.
  */
 export interface UnknownEventType {
   toString(): string;
@@ -10,7 +10,7 @@ export interface UnknownEventType {
   readonly '~unknown': true;
 }
 
-/** An event of a kind that a newer service added. Answer it with 2xx; `String(event.type)` is what kind it says it is. */
+/** An event of a type that a newer service added. Respond with 2xx; `String(event.type)` is its type. */
 export interface UnknownEvent {
   /** Stable across deliveries: deduplicate on it. */
   id: string;
@@ -23,7 +23,7 @@ export interface UnknownEvent {
   data: { object: Record<string, unknown> };
 }
 
-/** What a verified webhook holds: an event of this version of the contract, or one of a newer. `switch` on `type`. */
+/** A verified webhook's event: of this version of the contract, or of a newer one. `switch` on `type`. */
 export type WebhookEvent = Event | UnknownEvent;
 
 /** The event whose `type` is `T`. */

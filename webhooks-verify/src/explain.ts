@@ -6,19 +6,24 @@ import { concat } from './read-body.ts';
 import { earlierForms } from './reserialized.ts';
 import type { SignatureHeader } from './signature-header.ts';
 
-// Nothing that `verify` itself runs is imported here, but handed in: both load as one file each, whatever bundles them.
+// Code that `verify` itself runs is passed in, not imported: both then load as one file each with any
+// bundler.
 
-/** Seconds of the year 5138, and milliseconds of 1973. */
+/** As seconds this is the year 5138, as milliseconds 1973. */
 const MILLISECONDS = 1e11;
 
 type Options = WebhookSource & VerifyOptions;
 
-/** Finds the secret under which one of the header's signatures is the MAC of `<timestamp>.<body>`; -1 when none is. */
+/**
+ * Finds the secret with which one of the header's signatures is the MAC of `<timestamp>.<body>`; -1 if none
+ * is.
+ */
 type Find<Result> = (secrets: readonly string[], header: SignatureHeader, body: Uint8Array) => Result;
 
 /**
- * Throws for what `verify` did not accept: `WebhookVerificationError`, or RangeError for a wrong option. `value` is the header
- * as found and `header` as read; `bytes` the body as far as it was read.
+ * Throws the error for a webhook that `verify` rejected: `WebhookVerificationError`, or RangeError for a
+ * wrong option. `value` is the raw header and `header` the parsed one; `bytes` the body as far as it was
+ * read.
  */
 export async function refuse(
   options: Options,
@@ -43,7 +48,7 @@ export async function refuse(
   throw refusal('no_match', options);
 }
 
-/** The error that is, without a promise; `matched` is whether the bytes themselves did. */
+/** The same error without a promise; `matched` says whether the signature matched the bytes as received. */
 export function explainSync(
   options: Options,
   now: number,
@@ -63,7 +68,7 @@ export function explainSync(
   return refusal('no_match', options);
 }
 
-/** What is wrong before there is anything to make a MAC of; null when nothing is. */
+/** Problems that prevent computing a MAC; null if there are none. */
 function whyNoMac(
   options: Options,
   value: unknown,
@@ -87,7 +92,7 @@ function whyNoMac(
   return bytes.byteLength > maxBodyBytes ? refusal('body_too_large', options, { maxBodyBytes }) : null;
 }
 
-/** What is wrong with what Autopay, or somebody else with the secret, did sign. */
+/** Problems of a webhook with a valid signature. */
 function whyNotDespiteMac(
   options: Options,
   now: number,
@@ -117,7 +122,7 @@ interface Details {
   cause?: unknown;
 }
 
-/** The error for `code`, with the fix for the framework at hand. */
+/** The error for `code`, with the fix for your framework. */
 export function refusal(
   code: WebhookErrorCode,
   options: Partial<Pick<Options, 'framework' | 'request' | 'headers' | 'secrets' | 'toleranceSeconds'>>,
@@ -128,7 +133,7 @@ export function refusal(
     frameworks.map((framework) => FIXES[framework][what]).join(' ');
   const age = `${Math.abs(details.ageSeconds ?? 0)} s`;
   const tolerance = `toleranceSeconds (${options.toleranceSeconds ?? 300} s)`;
-  // A copied API key or dashboard id is no endpoint's secret: naming its kind gives nothing away.
+  // A copied API key or dashboard id is not an endpoint's secret: naming its kind reveals nothing.
   const odd = [options.secrets ?? []].flat().some((secret) => !String(secret).startsWith('whsec_'));
   const messages: Record<WebhookErrorCode, () => string> = {
     missing_header: () =>

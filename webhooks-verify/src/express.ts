@@ -2,7 +2,7 @@ import { answer, checkReceiver, type Receiver } from './answer.ts';
 import type { RawBody } from './options.ts';
 import { concat } from './read-body.ts';
 
-/** Of Node's IncomingMessage, and of what Express and its parsers add to it, what is used. */
+/** The parts used of Node's IncomingMessage and of what Express and its parsers add to it. */
 interface IncomingRequest {
   headers: Record<string, string | string[] | undefined>;
   body?: unknown;
@@ -10,7 +10,9 @@ interface IncomingRequest {
   readableDidRead?: boolean;
 }
 
-/** The same as a stream: the overloads that Node declares fit no shorter description, so it is none of a handler's type. */
+/**
+ * The same object as a stream: Node's overloads fit no shorter type, so this is not part of a handler's type.
+ */
 interface NodeStream {
   on(event: 'data', listener: (chunk: never) => void): unknown;
   on(event: 'end', listener: () => void): unknown;
@@ -19,7 +21,7 @@ interface NodeStream {
   pause(): unknown;
 }
 
-/** Of Node's ServerResponse what is used. */
+/** The parts used of Node's ServerResponse. */
 interface OutgoingResponse {
   statusCode: number;
   setHeader(name: string, value: string): unknown;
@@ -27,9 +29,10 @@ interface OutgoingResponse {
 }
 
 /**
- * A handler for Express 4 and 5, and for anything that serves Node's own requests: `app.post('/webhooks/autopay', expressWebhooks(hooks))`.
- * Needs no body parser: it reads the request itself, or takes what `express.raw` left, or `req.rawBody` where a platform keeps that. What a
- * handler throws goes to `next`; without one it is answered 500 and the promise rejects.
+ * A handler for Express 4 and 5, and for anything that serves Node's own requests:
+ * `app.post('/webhooks/autopay', expressWebhooks(hooks))`. Needs no body parser: it reads the request itself,
+ * or uses what `express.raw` left, or `req.rawBody` if a platform keeps that. Errors of a handler go to
+ * `next`; without one the response is 500 and the promise rejects.
  */
 export function expressWebhooks(
   receiver: Receiver,
@@ -43,7 +46,7 @@ export function expressWebhooks(
         headers,
         body: text,
       } = await answer(receiver, { body, headers: req.headers }, 'express');
-      // What was not read of a body that is too large would be taken for the next request.
+      // The unread rest of a body that is too large would be taken for the next request.
       if (status === 413) res.setHeader('connection', 'close');
       for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
       res.statusCode = status;
@@ -61,7 +64,7 @@ async function rawBodyOf(req: IncomingRequest, maxBodyBytes: number): Promise<Ra
   const { rawBody, body } = req;
   if (isRaw(rawBody)) return rawBody;
   if (isRaw(body)) return body;
-  // Express 4's parsers leave an empty object even where they did not read.
+  // Express 4's parsers leave an empty object even if they read nothing.
   if (req.readableDidRead === false) return readStream(req as unknown as NodeStream, maxBodyBytes);
   return body as RawBody; // parsed: verifying it tells how to keep it raw
 }
@@ -70,7 +73,7 @@ function isRaw(body: unknown): body is string | Uint8Array {
   return typeof body === 'string' || ArrayBuffer.isView(body);
 }
 
-/** Reads the stream, and stops just past `maxBodyBytes`. Rejects when the sender hangs up. */
+/** Reads the stream up to just past `maxBodyBytes`. Rejects when the sender disconnects. */
 function readStream(req: NodeStream, maxBodyBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];

@@ -13,7 +13,7 @@ interface FastifyReplyLike {
   send(body?: string): unknown;
 }
 
-/** Of a Fastify instance what is used. */
+/** The parts used of a Fastify instance. */
 interface FastifyLike {
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(
@@ -28,7 +28,7 @@ interface FastifyLike {
   ): unknown;
 }
 
-/** Where to receive webhooks, and with what. */
+/** The route to receive webhooks at, and their receiver. */
 export interface FastifyWebhooksOptions {
   /** Path of the route, below the plugin's prefix if there is one. */
   url: string;
@@ -36,8 +36,9 @@ export interface FastifyWebhooksOptions {
 }
 
 /**
- * A Fastify plugin: `app.register(fastifyWebhooks, { url: '/webhooks/autopay', webhooks: hooks })`. Bodies stay raw inside of it, and are
- * parsed as before everywhere else. What a handler throws goes to the error handler. A larger body than `maxBodyBytes` is answered 413.
+ * A Fastify plugin: `app.register(fastifyWebhooks, { url: '/webhooks/autopay', webhooks: hooks })`. Bodies
+ * stay raw inside it, and are parsed as before everywhere else. Errors of a handler go to the error handler.
+ * A body larger than `maxBodyBytes` gets a 413.
  */
 export async function fastifyWebhooks(
   fastify: object,
@@ -45,7 +46,7 @@ export async function fastifyWebhooks(
 ): Promise<void> {
   if (typeof url !== 'string') throw new TypeError('url must be the path of the route.');
   checkReceiver(webhooks);
-  // Its overloads fit no shorter description of them.
+  // Fastify's overloads fit no shorter type.
   const instance = fastify as FastifyLike;
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -1,7 +1,7 @@
-/** Where a webhook is received: decides whose fix a message names. */
+/** Where a webhook is received; decides which framework's fix a message gives. */
 export type Framework = 'express' | 'fastify' | 'next' | 'hono' | 'lambda';
 
-/** How to get what in each. */
+/** How to get the raw body and headers in each framework. */
 export const FIXES: Record<Framework, { rawBody: string; headers: string; limit: string }> = {
   express: {
     rawBody:
@@ -37,7 +37,7 @@ export const FIXES: Record<Framework, { rawBody: string; headers: string; limit:
 const FETCH: readonly Framework[] = ['next', 'hono'];
 const NODE: readonly Framework[] = ['express', 'fastify', 'lambda'];
 
-/** The framework that was named, or else those whose requests look like this one. */
+/** The framework that was named, or those whose requests look like this one. */
 export function frameworksOf(options: {
   framework?: unknown;
   request?: unknown;

@@ -2,7 +2,7 @@ import { type Answer, answer, checkReceiver, type Receiver } from './answer.ts';
 import type { RawBody } from './options.ts';
 import type { HeadersLike } from './signature-header.ts';
 
-/** Of an API Gateway event (REST and HTTP API), a function URL's or a load balancer's what is used. */
+/** The parts used of an event from API Gateway (REST and HTTP API), a function URL or a load balancer. */
 export interface LambdaEvent {
   headers?: Record<string, string | undefined> | null;
   multiValueHeaders?: Record<string, string[] | undefined> | null;
@@ -10,7 +10,7 @@ export interface LambdaEvent {
   isBase64Encoded?: boolean;
 }
 
-/** What Lambda's gateways make an HTTP answer of. */
+/** The result that Lambda's gateways turn into an HTTP response. */
 export interface LambdaResult {
   statusCode: number;
   headers: Record<string, string>;
@@ -18,8 +18,9 @@ export interface LambdaResult {
 }
 
 /**
- * A Lambda handler for API Gateway (REST and HTTP API), function URLs and load balancers: `export const handler = lambdaWebhooks(hooks)`. What
- * a handler throws fails the invocation: the gateway answers 5xx, and the service tries again.
+ * A Lambda handler for API Gateway (REST and HTTP API), function URLs and load balancers: `export const
+ * handler = lambdaWebhooks(hooks)`. An error of a handler fails the invocation: the gateway responds with
+ * 5xx, and the service retries.
  */
 export function lambdaWebhooks(receiver: Receiver): (event: LambdaEvent) => Promise<LambdaResult> {
   checkReceiver(receiver);

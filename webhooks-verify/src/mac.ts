@@ -3,7 +3,9 @@ import type { SignatureHeader } from './signature-header.ts';
 /** The UTF-8 of `text`. */
 export const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** The index of the first secret under which any signature of the header is the HMAC-SHA256 of `signed`, or -1. */
+/**
+ * The index of the first secret with which any signature of the header is the HMAC-SHA256 of `signed`, or -1.
+ */
 export async function findSecret(
   secrets: readonly string[],
   { signatures }: SignatureHeader,
@@ -19,7 +21,7 @@ export async function findSecret(
     );
     for (const signature of signatures) {
       const mac = Uint8Array.from(signature.match(/../g)!, (hex) => parseInt(hex, 16));
-      // Compares in constant time: it is the runtime's cryptography, not an === on strings.
+      // Constant-time: the runtime's cryptography compares, not === on strings.
       if (await crypto.subtle.verify('HMAC', key, mac, signed)) return index;
     }
   }

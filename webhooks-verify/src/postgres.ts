@@ -5,7 +5,7 @@ export type Query = (text: string, values: (string | number)[]) => PromiseLike<R
 
 type Rows = readonly object[];
 
-/** The table of the store. Run it in a migration, once. */
+/** The store's table. Create it once, in a migration. */
 export const CREATE_TABLE = `
 create table if not exists autopay_webhook_events (
   event_id text primary key,
@@ -16,18 +16,22 @@ create table if not exists autopay_webhook_events (
 
 /** An `EventStore` in Postgres. */
 export interface PostgresStore extends EventStore {
-  /** With `query` of your own transaction what the handler wrote and this are committed together: handled exactly once. */
+  /**
+   * With the `query` of your own transaction, the handler's writes and this commit together: handled exactly
+   * once.
+   */
   commit(claim: Claim, query?: Query): Promise<void>;
   /**
-   * Forgets what was handled longer ago than so many seconds. Default 2,592,000 (30 days); the service tries for about 22 hours. Throws
-   * RangeError for what is no number, 0 or more.
+   * Deletes events handled more than this many seconds ago. Default 2,592,000 (30 days); the service retries
+   * for about 22 hours. Throws RangeError for anything but a number of 0 or more.
    */
   prune(olderThanSeconds?: number): Promise<void>;
 }
 
 /**
- * Remembers events in the table of `CREATE_TABLE`. Crash safe: what a process that died had claimed is free again when its lease ends, by
- * the database's clock. Every step is one statement; `query` need not be in a transaction, and for `claim` must not be.
+ * Stores events in the table of `CREATE_TABLE`. Crash safe: the claim of a process that died is free again
+ * when its lease ends, by the database's clock. Every step is one statement; `query` need not be in a
+ * transaction, and for `claim` must not be.
  */
 export function postgresStore(query: Query): PostgresStore {
   if (typeof query !== 'function') throw new TypeError('query must be a function that runs one statement.');
@@ -37,7 +41,7 @@ export function postgresStore(query: Query): PostgresStore {
       const claimed = rowsOf(await query(CLAIM, [eventId, token, leaseSeconds]));
       if (claimed.length > 0) return { eventId, token };
       const done = rowsOf(await query(FIND_DONE, [eventId]));
-      // Released in between: the next delivery will find it free.
+      // Released in between: the next delivery can claim it.
       return done.length > 0 ? 'done' : 'busy';
     },
     async commit({ eventId, token }, within = query) {
@@ -47,7 +51,7 @@ export function postgresStore(query: Query): PostgresStore {
       await query(RELEASE, [eventId, token]);
     },
     async prune(olderThanSeconds = 2_592_000) {
-      // Less than 0 would forget all there is.
+      // A negative value would delete everything.
       if (!(Number.isFinite(olderThanSeconds) && olderThanSeconds >= 0))
         throw new RangeError(
           `olderThanSeconds must be a number, 0 or more; it is ${String(olderThanSeconds)}.`,
@@ -57,7 +61,10 @@ export function postgresStore(query: Query): PostgresStore {
   };
 }
 
-/** The primary key decides between deliveries that arrive together; a done event, or one whose lease holds, is left alone. */
+/**
+ * The primary key decides between simultaneous deliveries; a done event, or one with an active lease, is left
+ * alone.
+ */
 const CLAIM = `
 insert into autopay_webhook_events as held (event_id, token, leased_until)
 values ($1, $2, now() + make_interval(secs => $3))
@@ -67,7 +74,7 @@ returning event_id`;
 
 const FIND_DONE = `select event_id from autopay_webhook_events where event_id = $1 and done_at is not null`;
 
-/** The token is the fence: whoever outlived a lease that another has taken over changes nothing. */
+/** The token is a fencing token: a handler whose lease was taken over changes nothing. */
 const COMMIT = `
 update autopay_webhook_events set done_at = coalesce(done_at, now())
 where event_id = $1 and token = $2

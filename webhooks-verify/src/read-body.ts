@@ -1,12 +1,13 @@
 /**
- * The bytes of an ArrayBuffer, of a DataView or of a Fetch API `Request`, whichever realm or library made it. Reads a request no further than
- * just past `maxBodyBytes`. Undefined for anything else, such as parsed JSON, and for a request that somebody has read.
+ * The bytes of an ArrayBuffer, a DataView or a Fetch API `Request`, from any realm or library. Reads a
+ * request no further than just past `maxBodyBytes`. Undefined for anything else, such as parsed JSON or a
+ * request that was already read.
  */
 export async function readBody(source: unknown, maxBodyBytes: number): Promise<Uint8Array | undefined> {
   // Not instanceof: a test runner's sandbox has an ArrayBuffer of its own.
   if ({}.toString.call(source) === '[object ArrayBuffer]') return new Uint8Array(source as ArrayBuffer);
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
-  // JSON cannot make a function, so what some parser left as a body is never taken for a request.
+  // Parsed JSON has no functions, so a parsed body is never taken for a request.
   if (typeof (source as Request | null | undefined)?.clone !== 'function') return;
   const { body, bodyUsed } = source as Request;
   if (bodyUsed || body?.locked) return;

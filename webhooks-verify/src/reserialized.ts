@@ -1,18 +1,18 @@
-/** Nothing larger is looked into: an event has a few KiB, and what a forger sends should cost little. */
+/** Larger bodies are not analyzed: an event has a few KiB, and a forged request should cost little. */
 const MAX_BYTES = 65_536;
 
 const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** What the body would have been before something rewrote it. */
+/** The body as it may have been before something rewrote it. */
 export interface EarlierForm {
-  /** What was done to it since, as the end of "the body was ...". */
+  /** What changed it, as the end of "the body was ...". */
   change: string;
   bytes: Uint8Array;
 }
 
 /**
- * Forms that `body` may have had when it was signed: for a message that says what happened to it, never to accept it. JSON is
- * parsed here for that alone, and the result is thrown away.
+ * Forms that `body` may have had when it was signed: used to explain what changed it, never to accept it.
+ * JSON is parsed here only for that, and the result is discarded.
  */
 export function* earlierForms(body: Uint8Array): Generator<EarlierForm> {
   if (body.length > MAX_BYTES) return;
@@ -26,7 +26,7 @@ export function* earlierForms(body: Uint8Array): Generator<EarlierForm> {
   }
 }
 
-/** Each answers undefined where it cannot have been that. */
+/** Each returns undefined if that change is not possible. */
 const UNDO: readonly (readonly [change: string, undo: (text: string) => string | undefined])[] = [
   ['wrapped in white space or a byte order mark', (text) => text.trim()],
   ['parsed as JSON and written again', compact],
@@ -39,7 +39,7 @@ function compact(text: string): string | undefined {
   return /^\s*[[{]/.test(text) ? attempt(() => JSON.stringify(JSON.parse(text))) : undefined;
 }
 
-/** What is cut off, is no base64 or is nested too deep. */
+/** Catches truncated, invalid base64 and too deeply nested input. */
 function attempt(undo: () => string): string | undefined {
   try {
     return undo();

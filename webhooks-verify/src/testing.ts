@@ -8,7 +8,7 @@ export type Signable =
 
 /** How to sign it. */
 export interface SignOptions {
-  /** The endpoint's `whsec_...`; several sign one header with several signatures. */
+  /** The endpoint's `whsec_...`; with several the header has one signature for each. */
   secret: string | readonly string[];
   /** Default `http://localhost/webhooks/autopay`. */
   url?: string;
@@ -16,9 +16,9 @@ export interface SignOptions {
   now?: number;
 }
 
-/** A delivery as the service makes it, in every form that a test may want. */
+/** A delivery as the service makes it, in every form a test may need. */
 export interface SignedRequest {
-  /** Unread. Each test reads one once: sign anew for the next. */
+  /** Unread, and can be read once: sign again for the next test. */
   request: Request;
   url: string;
   method: 'POST';
@@ -32,7 +32,10 @@ export interface SignedRequest {
   timestamp: number;
 }
 
-/** Signs a delivery of `event`, or of `body` as it is. Throws TypeError for a secret that is empty or what is no event, RangeError for a wrong `now`. */
+/**
+ * Signs a delivery of `event`, or of `body` as it is. Throws TypeError for an empty secret or an invalid
+ * event, RangeError for a wrong `now`.
+ */
 export async function signRequest(options: Signable & SignOptions): Promise<SignedRequest> {
   const {
     event,
@@ -81,8 +84,8 @@ async function macOf(secret: string, timestamp: number, body: Uint8Array): Promi
 }
 
 /**
- * An `EventStore` in this process's memory: for tests, since it is forgotten with the process and shared with no other. `now` in Unix
- * seconds, default the machine's clock.
+ * An `EventStore` in this process's memory, for tests: it ends with the process and is not shared. `now` in
+ * Unix seconds, default the machine's clock.
  */
 export function memoryStore({ now = () => Date.now() / 1000 }: { now?: () => number } = {}): EventStore {
   const events = new Map<string, { token: string; leasedUntil: number; done: boolean }>();

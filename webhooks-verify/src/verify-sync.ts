@@ -5,7 +5,7 @@ import { encode } from './mac.ts';
 import { areUsable, type BodySource, type VerifiedWebhook, type VerifyOptions } from './options.ts';
 import { findHeader, readHeader, type SignatureHeader } from './signature-header.ts';
 
-/** Of Node's own modules what is used, and the two MACs that are compared. */
+/** The parts used of Node's modules, and the two MACs to compare. */
 interface Tools {
   createHmac: typeof createHmac;
   timingSafeEqual: typeof timingSafeEqual;
@@ -15,18 +15,19 @@ interface Tools {
 
 let tools: Tools | undefined;
 
-/** One for all calls: making it takes longer than decoding an event. */
+/** Shared by all calls: creating one takes longer than decoding an event. */
 const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * `verify` without a promise, for Node 20.16 and later, Bun, Deno, and Workers with nodejs_compat. Takes a body, not a Request. The same
- * checks in the same order, the same errors; throws Error where there is no node:crypto.
+ * `verify` without a promise, for Node 20.16 and later, Bun, Deno, and Workers with nodejs_compat. Takes a
+ * body, not a Request. The same checks in the same order, the same errors; throws Error if there is no
+ * node:crypto.
  */
 export function verifySync(options: BodySource & VerifyOptions): VerifiedWebhook {
   if (!options) throw new TypeError('options must be an object.');
   const { toleranceSeconds = 300, maxBodyBytes = 1_048_576, now = Math.floor(Date.now() / 1000) } = options;
   const secrets = typeof options.secrets === 'string' ? [options.secrets] : [options.secrets].flat();
-  // As Node writes it, which is nearly always, or else in any case.
+  // Lower case as in Node, which is the usual case; otherwise search in any case.
   const own = (options.headers as Record<string, unknown> | undefined)?.['svc-signature'];
   const value = typeof own === 'string' ? own : findHeader(options.headers, options.header);
   const header = readHeader(value);
@@ -41,7 +42,7 @@ export function verifySync(options: BodySource & VerifyOptions): VerifiedWebhook
           const event = parseEvent(typeof body === 'string' ? body : decoder.decode(body));
           if (event) return { event, secretIndex, timestamp };
         } catch {
-          // Not UTF-8 or not JSON: it is looked at again below.
+          // Not UTF-8 or not JSON: explained below.
         }
       }
     }
@@ -50,7 +51,7 @@ export function verifySync(options: BodySource & VerifyOptions): VerifiedWebhook
   throw explainSync(options, now, value, header, bytes, secretIndex >= 0, findSecretSync);
 }
 
-/** `body` as the text that its UTF-8 reads, or as bytes; undefined when it is neither. */
+/** `body` as the text of its UTF-8, or as bytes; undefined if it is neither. */
 function rawOf(body: unknown): string | Uint8Array | undefined {
   if (typeof body === 'string') return body.toWellFormed();
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
@@ -60,12 +61,15 @@ function rawOf(body: unknown): string | Uint8Array | undefined {
 }
 
 function fits(body: string | Uint8Array, maxBodyBytes: number): boolean {
-  // No UTF-16 unit takes more than three bytes: few strings need to be counted.
+  // A UTF-16 unit takes at most three bytes, so few strings need to be counted.
   if (typeof body === 'string' && body.length * 3 <= maxBodyBytes) return true;
   return (typeof body === 'string' ? encode(body) : body).length <= maxBodyBytes;
 }
 
-/** The index of the first secret under which any signature of the header is the HMAC-SHA256 of `<timestamp>.<body>`, or -1. */
+/**
+ * The index of the first secret with which any signature of the header is the HMAC-SHA256 of
+ * `<timestamp>.<body>`, or -1.
+ */
 function findSecretSync(
   secrets: readonly string[],
   { timestamp, signatures }: SignatureHeader,
@@ -73,7 +77,7 @@ function findSecretSync(
 ): number {
   const { createHmac, timingSafeEqual, right, given } = (tools ??= loadTools());
   for (const [index, secret] of secrets.entries()) {
-    // Written as hex into a buffer that is there already, which is faster than having digest make one.
+    // Written as hex into an existing buffer, which is faster than letting digest create one.
     const mac = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
     right.write(mac, 'hex');
     for (const signature of signatures) {
@@ -85,7 +89,7 @@ function findSecretSync(
 }
 
 function loadTools(): Tools {
-  // Not imports: this file is bundled for runtimes that have no such modules.
+  // Not imports: this file is bundled for runtimes that lack these modules.
   const load = globalThis.process?.getBuiltinModule;
   const [crypto, buffer] = [load?.('node:crypto'), load?.('node:buffer')];
   if (!crypto || !buffer)

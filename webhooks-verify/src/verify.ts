@@ -4,17 +4,20 @@ import { areUsable, type VerifiedWebhook, type VerifyOptions, type WebhookSource
 import { findHeader, readHeader } from './signature-header.ts';
 
 /**
- * Returns the event only if Autopay signed exactly these bytes recently. Throws `WebhookVerificationError` otherwise, and
- * RangeError for an option that is not a number of its kind. Authenticity is decided first, then the time on both sides, and
- * only then is the body parsed. Events can arrive twice: deduplicate on `event.id`. Runs wherever there is WebCrypto.
+ * Returns the event only if Autopay signed exactly these bytes recently. Throws `WebhookVerificationError`
+ * otherwise, and
+ * RangeError for an option that is not a number of its kind. Authenticity is decided first, then the time on
+ * both sides, and
+ * only then is the body parsed. Events can arrive twice: deduplicate on `event.id`. Runs wherever there is
+ * WebCrypto.
  *
- * Every check must hold to reach the one `return`. Which of them did not is found out by code that is loaded when it happens.
+ * Every check must hold to reach the one `return`. If one fails, code loaded on demand finds out which.
  */
 export async function verify(options: WebhookSource & VerifyOptions): Promise<VerifiedWebhook> {
   const {
     body,
     request = body as Request,
-    // JSON cannot make a function, so what a parser left as the body is never taken for a request.
+    // Parsed JSON has no functions, so a parsed body is never taken for a request.
     headers = typeof request?.clone === 'function' ? request.headers : undefined,
     toleranceSeconds = 300,
     maxBodyBytes = 1_048_576,
@@ -30,7 +33,8 @@ export async function verify(options: WebhookSource & VerifyOptions): Promise<Ve
     else bytes = await (await import('./on-demand.ts')).readBody(request, maxBodyBytes);
     if (bytes && bytes.length <= maxBodyBytes) {
       try {
-        // One text has one form in bytes, since decoding is fatal: what is parsed is what was signed, and cannot change meanwhile.
+        // A text has only one encoding in bytes, since decoding is fatal: what is parsed is what was signed,
+        // and cannot change meanwhile.
         const text = decode(bytes);
         const secretIndex = await findSecret(secrets, header, encode(`${header.timestamp}.${text}`));
         const timestamp = +header.timestamp;
@@ -39,7 +43,7 @@ export async function verify(options: WebhookSource & VerifyOptions): Promise<Ve
           if (event) return { event, secretIndex, timestamp };
         }
       } catch {
-        // Not UTF-8 or not JSON: it is looked at again below.
+        // Not UTF-8 or not JSON: explained below.
       }
     }
   }

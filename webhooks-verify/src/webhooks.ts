@@ -9,11 +9,12 @@ import { verify } from './verify.ts';
 
 type Secrets = VerifyOptions['secrets'];
 
-/** How to verify, and where to remember what was handled. */
+/** How to verify, and where to remember handled events. */
 export interface WebhooksOptions {
   /**
-   * The endpoint's `whsec_...`, several while moving between endpoints, or a function that answers them: it is called for each webhook, so a build
-   * without the environment variable, or a vault, is no problem.
+   * The endpoint's `whsec_...`, several while moving between endpoints, or a function that returns them. The
+   * function is called for each webhook, so it works with a build that lacks the environment variable, or
+   * with a vault.
    */
   secrets: Secrets | (() => Secrets | undefined | Promise<Secrets | undefined>);
   /** Seconds. Default 300. */
@@ -25,34 +26,40 @@ export interface WebhooksOptions {
   /** Default none: then handlers see an event as often as it is delivered. */
   store?: EventStore;
   /**
-   * For how long a claim on an event holds when its process dies. Seconds. Default 45: shorter than the 60 s after which the service
-   * first tries again, longer than the 15 s that it waits for an answer.
+   * How long a claim on an event lasts if its process dies. Seconds. Default 45: shorter than the 60 s before
+   * the service's first retry, longer than the 15 s that it waits for a response.
    */
   leaseSeconds?: number;
-  /** Told what was not accepted, before it is answered: to log it. */
+  /** Called with the error of a rejected webhook before the response, for logging. */
   onRefused?: (error: WebhookVerificationError) => void;
 }
 
-/** What a handler is told beside the event. */
+/** What a handler gets beside the event. */
 export interface HandlerContext {
-  /** Which of `secrets` matched, from 0. */
+  /** Index of the matching secret in `secrets`. */
   secretIndex: number;
   /** When this delivery was signed, Unix seconds. */
   timestamp: number;
-  /** The claim that is committed after the handler; null without a store. Commit it in your own transaction to handle exactly once. */
+  /**
+   * The claim that is committed after the handler; null without a store. Commit it in your own transaction to
+   * handle exactly once.
+   */
   claim: Claim | null;
 }
 
-/** Its result is waited for. When it throws, the sender is answered 500 and delivers again. */
+/** The response waits for its result. If it throws, the response is 500 and the service delivers again. */
 export type Handler<E> = (event: E, context: HandlerContext) => unknown;
 
-/** `unhandled`: there is no handler. `duplicate`: handled before. `in_progress`: another delivery of it is being handled. */
+/**
+ * `unhandled`: there is no handler. `duplicate`: handled before. `in_progress`: another delivery is being
+ * handled.
+ */
 export interface WebhookOutcome {
   outcome: 'handled' | 'unhandled' | 'duplicate' | 'in_progress';
   event: WebhookEvent;
 }
 
-/** Verifies webhooks and hands each event to the handler of its type, once. Made by `webhooks`. */
+/** Verifies webhooks and passes each event to the handler of its type, once. Created by `webhooks`. */
 export class Webhooks<Handled extends EventType = never> {
   readonly #options: WebhooksOptions;
   readonly #handlers = new Map<string, Handler<never>>();
@@ -62,12 +69,15 @@ export class Webhooks<Handled extends EventType = never> {
     this.#options = checkOptions(options);
   }
 
-  /** Bytes: what the handlers of the subpaths read of a body at most. */
+  /** Bytes: the most that the subpaths' handlers read of a body. */
   get maxBodyBytes(): number {
     return this.#options.maxBodyBytes ?? 1_048_576;
   }
 
-  /** Calls `handler` with each event of `type`. Throws TypeError for a type that is none, and for one that has a handler already. */
+  /**
+   * Calls `handler` with each event of `type`. Throws TypeError for an unknown type, and for one that already
+   * has a handler.
+   */
   on<T extends EventType>(type: T, handler: Handler<EventOf<T>>): Webhooks<Handled | T> {
     if (!EVENT_TYPES.includes(type)) {
       throw new TypeError(
@@ -79,13 +89,16 @@ export class Webhooks<Handled extends EventType = never> {
     return this as unknown as Webhooks<Handled | T>;
   }
 
-  /** Calls `handler` with each event of a kind that this version does not know. Without one they are accepted and left. */
+  /**
+   * Calls `handler` with each event of a type that this version does not know. Without one they are accepted
+   * and ignored.
+   */
   onUnknown(handler: Handler<UnknownEvent>): this {
     this.#unknown = checkHandler(handler);
     return this;
   }
 
-  /** Changes nothing, and compiles only when every kind has a handler: the error names the first that is missing. */
+  /** Does nothing, but compiles only if every type has a handler: the error names the first missing one. */
   exhaustive(
     ...missing: [Exclude<EventType, Handled>] extends [never] ? [] : [missing: Exclude<EventType, Handled>]
   ): this {
@@ -94,8 +107,9 @@ export class Webhooks<Handled extends EventType = never> {
   }
 
   /**
-   * Verifies the webhook and waits for its handler. Throws `WebhookVerificationError` for what is not accepted, what the handler
-   * throws, `ClaimLostError`, and what the store throws. The handlers of the subpaths turn all that into an HTTP answer.
+   * Verifies the webhook and waits for its handler. Throws `WebhookVerificationError` if the webhook is
+   * rejected, the handler's error, `ClaimLostError`, or the store's error. The subpaths' handlers turn all of
+   * these into an HTTP response.
    */
   async handle(
     source: WebhookSource,
@@ -119,7 +133,7 @@ export class Webhooks<Handled extends EventType = never> {
     try {
       await handler(event as never, { secretIndex, timestamp, claim });
     } catch (error) {
-      // If this fails as well, the lease ends by itself; what the handler threw is what matters.
+      // If this fails too, the lease expires by itself; the handler's error is the one that matters.
       if (claim) await store?.release(claim).catch(() => {});
       throw error;
     }
@@ -139,7 +153,9 @@ export class Webhooks<Handled extends EventType = never> {
   }
 }
 
-/** A receiver of webhooks: add handlers with `on`, then give it to the framework's subpath, or call `handle`. */
+/**
+ * A receiver of webhooks: add handlers with `on`, then pass it to a framework's subpath, or call `handle`.
+ */
 export function webhooks(options: WebhooksOptions): Webhooks {
   return new Webhooks(options);
 }
@@ -162,7 +178,7 @@ function checkOptions(options: WebhooksOptions): WebhooksOptions {
     if (value !== undefined && !(Number.isFinite(value) && value >= 0))
       throw new RangeError(`${name} must be a number, 0 or more; it is ${String(value)}.`);
   }
-  // A claim that ends at once keeps nobody else from the event.
+  // A claim without a duration keeps no other delivery from the event.
   if (leaseSeconds === 0) throw new RangeError('leaseSeconds must be more than 0.');
   for (const [name, value] of Object.entries({ now, onRefused }))
     if (value !== undefined && typeof value !== 'function')

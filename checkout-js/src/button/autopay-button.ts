@@ -6,7 +6,7 @@ import { buttonLabel } from './label.ts';
 import { createPanel, type Panel } from './panel.ts';
 import { adoptStyles } from './styles.ts';
 
-// A server that renders pages imports this too, and has no elements.
+// Server-side rendering imports this file too, and there is no HTMLElement on a server.
 const PageElement =
   (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement ?? (Object as never as typeof HTMLElement);
 
@@ -14,10 +14,11 @@ const PageElement =
 const PROPERTIES = ['mandateId', 'clientSecret', 'apiBase', 'label', 'walletIcons'] as const;
 
 /**
- * A button that opens a dialog in which the payer goes through a checkout. Attributes `mandate-id`, `api-base`, `label`,
- * `wallet-icons` (which needs `img-src data:` of a page with a Content-Security-Policy) and `client-secret`, which is taken
- * out of the document at once: prefer the property. As soon as it has all three, it reads the terms, or after a reload what
- * became of them. A wrong value is an uncaught TypeError that names it.
+ * A button that opens a dialog in which the payer completes a checkout. Attributes: `mandate-id`, `api-base`,
+ * `label`, `wallet-icons` (a page with a Content-Security-Policy must allow `img-src data:`) and
+ * `client-secret`, which is removed from the document at once: prefer the property. Once all three required
+ * values are set, it reads the terms, or after a reload the outcome. An invalid value throws an uncaught
+ * TypeError that names it.
  */
 export class AutopayButton extends PageElement {
   static readonly observedAttributes: readonly string[] = [
@@ -35,7 +36,7 @@ export class AutopayButton extends PageElement {
   #button: HTMLButtonElement | null = null;
   #panel: Panel | null = null;
   #due = false;
-  /** What the present checkout was made of. */
+  /** The values that the current checkout was created with. */
   #made = '';
 
   /** The id of the mandate to authorize. */
@@ -46,7 +47,10 @@ export class AutopayButton extends PageElement {
     this.setAttribute('mandate-id', value);
   }
 
-  /** The mandate's `client_secret`; empty for none. Never the merchant's secret key. It is in no attribute and no event. */
+  /**
+   * The mandate's `client_secret`; empty for none. Never the merchant's secret key. Never shown in an
+   * attribute or an event.
+   */
   get clientSecret(): string {
     return this.#clientSecret;
   }
@@ -80,18 +84,21 @@ export class AutopayButton extends PageElement {
     this.toggleAttribute('wallet-icons', value);
   }
 
-  /** Where the checkout stands; null while something that it needs is missing. */
+  /** State of the checkout; null while a required value is missing. */
   get state(): CheckoutState | null {
     return this.#checkout?.getState() ?? null;
   }
 
-  /** Opens the dialog, as a click does. Nothing happens while the element is not in a document or lacks what it needs. */
+  /**
+   * Opens the dialog, as a click does. Does nothing while the element is outside a document or lacks a
+   * required value.
+   */
   open(): void {
     const panel = this.#panel;
     if (this.#checkout && panel && this.isConnected && !panel.dialog.open) panel.dialog.showModal();
   }
 
-  /** Closes the dialog. What is under way goes on. */
+  /** Closes the dialog. Work in progress continues. */
   close(): void {
     this.#panel?.dialog.close();
   }
@@ -139,7 +146,10 @@ export class AutopayButton extends PageElement {
     super.addEventListener(type, listener, options);
   }
 
-  /** Once for all that changes at a time, and after a move within the document, which is no end. */
+  /**
+   * Runs once for all changes made in one task, and after a move within the document, which is not a
+   * disconnect.
+   */
   #schedule(): void {
     if (this.#due) return;
     this.#due = true;
@@ -187,7 +197,8 @@ export class AutopayButton extends PageElement {
       this.#tell('autopay:settled', { mandateId, state });
     }
     const { error } = state;
-    // What stands against this page's wallets is told to those who look, and not of a button that nobody has pressed.
+    // Problems with this page's wallets matter only once the dialog is open; a button nobody has pressed
+    // stays quiet.
     const isTold = state.status !== 'choose_wallet' || this.#panel!.dialog.open;
     if (error && error !== before?.error && isTold) this.#tell('autopay:failed', { mandateId, error, state });
   }
@@ -220,12 +231,12 @@ export class AutopayButton extends PageElement {
     });
   }
 
-  /** What goes wrong is in the state. */
+  /** Failures are reported through the state. */
   #run(step: (checkout: Checkout) => Promise<unknown>): void {
     if (this.#checkout) step(this.#checkout).catch(() => {});
   }
 
-  /** From a failure that is two steps: past the review. */
+  /** From a failed state this goes back two steps, past the review. */
   #changeWallet(): void {
     this.#checkout?.cancel();
     if (this.state?.status === 'review') this.#checkout?.cancel();

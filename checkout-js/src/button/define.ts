@@ -1,8 +1,8 @@
 import { AutopayButton } from './autopay-button.ts';
 
 /**
- * Defines `<autopay-button>`, or the same under another name. Does nothing where that is done already. Throws TypeError for a name
- * that belongs to another element, SyntaxError for one that no element can have.
+ * Defines `<autopay-button>`, or the same element under another name. Does nothing if it is already defined.
+ * Throws TypeError if the name belongs to another element, SyntaxError if it is not a valid element name.
  */
 export function defineAutopayButton(name = 'autopay-button'): void {
   const defined = customElements.get(name);

@@ -1,9 +1,12 @@
-/** What an element is given at its birth: attributes, and `onclick` as a listener. */
+/** Attributes of a new element, and `onclick` as a listener. */
 export interface Given {
   [attribute: string]: string | boolean | (() => void);
 }
 
-/** An element with its attributes and children. Text is only ever text, so data cannot become markup. `true` is an empty attribute, `false` none. */
+/**
+ * Creates an element with attributes and children. Text stays text, so data cannot become markup. `true` sets
+ * an empty attribute, `false` none.
+ */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   given: Given = {},

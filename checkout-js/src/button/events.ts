@@ -1,13 +1,16 @@
 import type { CheckoutState } from '../checkout-state.ts';
 import type { CheckoutError } from '../errors.ts';
 
-/** What `autopay:settled` tells. A reload tells it again, so act on it by the mandate's id; your server learns it by webhook. */
+/**
+ * Detail of `autopay:settled`. A reload fires it again, so handle it once per mandate id; your server learns
+ * of it by webhook.
+ */
 export interface AutopaySettledDetail {
   mandateId: string;
   state: CheckoutState;
 }
 
-/** What `autopay:failed` tells: also of what the person can still mend, such as user_rejected. */
+/** Detail of `autopay:failed`, which also fires for failures the person can fix, such as user_rejected. */
 export interface AutopayFailedDetail {
   mandateId: string;
   error: CheckoutError;

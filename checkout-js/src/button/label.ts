@@ -1,7 +1,7 @@
 import type { CheckoutState } from '../checkout-state.ts';
 import { priceInWords } from './words.ts';
 
-/** What the button says: how it stands, or while there is something to pay `label`, by default the price. */
+/** The button's text: its progress, or while there is something to pay `label`, by default the price. */
 export function buttonLabel(state: CheckoutState | null, label: string): string {
   const { status, view } = state ?? {};
   if (status === 'submitted' || status === 'outcome_unknown') return 'Payment is being settled…';

@@ -2,10 +2,10 @@ import type { CheckoutState } from '../checkout-state.ts';
 import { element } from './element.ts';
 import { type Actions, sceneOf } from './scene.ts';
 
-/** The dialog in which the payer goes through a checkout. */
+/** The dialog in which the payer completes a checkout. */
 export interface Panel {
   readonly dialog: HTMLDialogElement;
-  /** Shows a state. Focus stays where it was, or goes to the heading when what had it is gone. */
+  /** Shows a state. Focus stays where it was, or moves to the heading if the focused element is gone. */
   show(state: CheckoutState, icons: boolean): void;
 }
 
@@ -18,7 +18,7 @@ export function createPanel(root: ShadowRoot, actions: Actions): Panel {
     '×',
   );
   const body = element('div');
-  // Both stay for good: screen readers tell only what changes in a region that they know.
+  // Both elements stay in place: screen readers announce changes only in live regions they already know.
   const status = element('p', { role: 'status', part: 'status' });
   const problem = element('p', { role: 'alert', class: 'error', part: 'error' });
   const buttons = element('div', { class: 'actions' });
@@ -59,7 +59,7 @@ export function createPanel(root: ShadowRoot, actions: Actions): Panel {
   }
 }
 
-/** Left alone where it is the same, so that nothing is read out twice. */
+/** Unchanged text is left alone, so that it is not announced twice. */
 function setText(node: HTMLElement, text: string): void {
   if (node.textContent !== text) node.textContent = text;
 }

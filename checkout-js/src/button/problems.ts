@@ -2,7 +2,7 @@ import type { CheckoutView } from '../checkout-api.ts';
 import type { CheckoutError } from '../errors.ts';
 import { amountInWords, shortAddress } from './words.ts';
 
-/** What went wrong and the way out, for the payer. */
+/** What went wrong and what to do about it, for the payer. */
 export function problemInWords(
   { code, message }: Pick<CheckoutError, 'code' | 'message'>,
   view: CheckoutView | null,
@@ -14,7 +14,7 @@ type Words = (view: CheckoutView | null) => string;
 
 const merchantOf: Words = (view) => view?.merchantName ?? 'the merchant';
 
-/** What is not named here speaks for itself: the messages of the API and of this package are for people too. */
+/** Other codes show their own message: those of the API and of this package are written for people too. */
 const PROBLEMS: { readonly [code: string]: Words } = {
   user_rejected: () => 'You declined in your wallet. Nothing was signed. You can try again.',
   no_wallet: () => 'No wallet was found in this browser. Install one, or open this page in its app.',

@@ -10,26 +10,26 @@ import {
   warningsOf,
 } from './words.ts';
 
-/** What the person can set off. */
+/** Actions the person can start. */
 export interface Actions {
   connect(walletId: string): void;
   confirm(): void;
   recover(): void;
-  /** One step back. */
+  /** Goes back one step. */
   cancel(): void;
-  /** Back to the choice of a wallet. */
+  /** Goes back to the choice of a wallet. */
   changeWallet(): void;
   close(): void;
 }
 
-/** What the panel shows of a state. */
+/** What the panel shows for a state. */
 export interface Scene {
   heading: string;
-  /** What is under way or was reached, said to screen readers when it changes; empty for nothing. */
+  /** Progress or result, announced to screen readers when it changes; empty for none. */
   status: string;
-  /** Whether the status is that of something under way. */
+  /** Whether the status describes work in progress. */
   busy: boolean;
-  /** What went wrong and the way out; empty for nothing. */
+  /** What went wrong and what to do about it; empty for nothing. */
   problem: string;
   body: Node[];
   /** The first is the primary one. */
@@ -43,7 +43,7 @@ const REASONS: { readonly [reason in NonNullable<WalletChoice['reason']>]: strin
   wrong_account: 'Switch it to the right account first',
 };
 
-/** The scene of `state`. With `icons`, wallets are shown with their own. */
+/** The panel's content for `state`. With `icons`, wallets are shown with their own icons. */
 export function sceneOf(state: CheckoutState, actions: Actions, icons: boolean): Scene {
   const { status, view, wallet, error } = state;
   const name = wallet?.name ?? 'your wallet';
@@ -68,7 +68,7 @@ export function sceneOf(state: CheckoutState, actions: Actions, icons: boolean):
       return {
         ...scene,
         heading: 'Choose a wallet',
-        // That there is none yet is the status, and no failure.
+        // Having no wallet yet is a status, not a failure.
         problem: error?.code === 'no_wallet' ? '' : scene.problem,
         status: state.wallets.length > 0 ? '' : 'No wallet yet. One that you install or unlock appears here.',
         body: [...scene.body, ...payerHint(state), ...walletList(state, actions, icons)],
@@ -127,7 +127,9 @@ export function sceneOf(state: CheckoutState, actions: Actions, icons: boolean):
   }
 }
 
-/** What can be done after a failure: sign again, or read the truth again. Nothing where the mandate has ended. */
+/**
+ * What the payer can do after a failure: sign again, or reload the state. Nothing once the mandate has ended.
+ */
 function waysOut({ error, wallet, view }: CheckoutState, actions: Actions): Node[] {
   if (view && view.status !== 'pending') {
     return error?.code === 'charge_failed' ? [action('again', 'Look again', actions.recover, true)] : [];

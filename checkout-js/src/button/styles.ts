@@ -1,6 +1,6 @@
 /**
- * Everything is themed by custom properties of the element, and each part by `::part`. The defaults have a contrast of at least
- * 4.5 to 1 in light and dark.
+ * Themed by the element's custom properties, and each part by `::part`. The default colors have a contrast of
+ * at least 4.5 to 1 in light and dark.
  */
 const CSS = `
 :host{display:inline-block;font:var(--autopay-font,400 1rem/1.5 system-ui,sans-serif);color-scheme:light dark;
@@ -44,7 +44,7 @@ ul{list-style:none;margin:1rem 0 0;padding:0;display:grid;gap:.5rem}
 
 let sheet: CSSStyleSheet | null = null;
 
-/** Styles `root` without a style element or attribute, so that a page's Content-Security-Policy needs to allow none. */
+/** Styles `root` without a style element or attribute, so it works under a strict Content-Security-Policy. */
 export function adoptStyles(root: ShadowRoot): void {
   if (sheet === null) {
     sheet = new CSSStyleSheet();

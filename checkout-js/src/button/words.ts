@@ -1,12 +1,15 @@
 import type { CheckoutView } from '../checkout-api.ts';
 
-/** A heading of a list and what stands under it. */
+/** A heading and the text under it. */
 export interface Line {
   term: string;
   text: string;
 }
 
-/** `12.50 USDC` of 12500000 with 6 decimals: no digit is dropped, and there are at least two after the point where the token has them. */
+/**
+ * `12.50 USDC` for 12500000 with 6 decimals: keeps every digit, and shows at least two after the point if the
+ * token has them.
+ */
 export function amountInWords(
   amountAtomic: string,
   { decimals, symbol }: Pick<CheckoutView, 'decimals' | 'symbol'>,
@@ -26,7 +29,10 @@ const UNITS: readonly [string, number][] = [
   ['second', 1],
 ];
 
-/** `30 days`, `1 week`, `36 hours`: the largest unit that leaves no rest, weeks for whole weeks up to eight alone. Never months, which differ. */
+/**
+ * `30 days`, `1 week`, `36 hours`: the largest unit that divides evenly; weeks only up to eight. Never
+ * months, whose lengths differ.
+ */
 export function durationInWords(seconds: number): string {
   const [unit, size] = UNITS.find(
     ([name, size]) => seconds % size === 0 && !(name === 'week' && seconds > 8 * size),
@@ -39,7 +45,7 @@ export function periodInWords(seconds: number): string {
   return `every ${durationInWords(seconds).replace(/^1 /, '')}`;
 }
 
-/** The ends of an address, by which people tell addresses apart. */
+/** The first and last characters of an address, by which people recognize it. */
 export function shortAddress(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;
 }
@@ -50,7 +56,10 @@ export function priceInWords(view: CheckoutView): string {
   return view.sellMode === 'once' ? price : `${price} ${periodInWords(view.periodSeconds)}`;
 }
 
-/** What the payer is about to agree to, in plain words: who may collect, how much, when, how much in all, and how it ends. */
+/**
+ * The terms the payer is about to accept, in plain words: who may collect, how much, when, how much in total,
+ * and how it ends.
+ */
 export function termsInWords(view: CheckoutView): Line[] {
   const { merchantName, payer } = view;
   const from = { term: 'From your wallet', text: shortAddress(payer) };
@@ -77,7 +86,7 @@ export function termsInWords(view: CheckoutView): Line[] {
   ];
 }
 
-/** The addresses behind the words, for those who check them in their wallet. */
+/** The addresses behind the terms, for payers who compare them in their wallet. */
 export function addressesInWords(view: CheckoutView): Line[] {
   return [
     { term: 'Your wallet', text: view.payer },

@@ -1,17 +1,17 @@
 import type { Terminal } from './terminal.ts';
 
-/** 0: done. 1: it failed. 2: it was not understood and nothing was sent. 130: interrupted, as shells count it. */
+/** 0: done. 1: failed. 2: usage error, nothing was sent. 130: interrupted, by shell convention. */
 export type ExitCode = 0 | 1 | 2 | 130;
 
 /** An option as it is parsed and as `--help` shows it. */
 export interface OptionSpec {
   type: 'string' | 'boolean';
-  /** What stands after it, such as `<url>`; for strings only. */
+  /** The placeholder for its value, such as `<url>`; for strings only. */
   value?: string;
   help: string;
 }
 
-/** What the command was called with. Options that were not given are absent. */
+/** The command's parsed arguments. Options that were not given are absent. */
 export interface CommandInput {
   /** Words after the command's name. */
   args: readonly string[];
@@ -32,14 +32,14 @@ export interface Command {
   summary: string;
   /** Paragraphs for `--help`. */
   details: string;
-  /** Beside those that every command takes. */
+  /** Options beside those of every command. */
   options: Readonly<Record<string, OptionSpec>>;
-  /** How many words it takes. */
+  /** How many arguments it takes. */
   arity: { min: number; max: number };
   run(input: CommandInput): Promise<ExitCode>;
 }
 
-/** Wrong use: nothing was sent. The message says what was wanted. */
+/** Wrong use: nothing was sent. The message says what was expected. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

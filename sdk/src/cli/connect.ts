@@ -3,10 +3,10 @@ import { Autopay, type AutopayOptions } from '@autopay/sdk';
 import { type CommandInput, type OptionSpec, UsageError } from './command.ts';
 import { printable } from './terminal.ts';
 
-/** The deployment as its merchant, and what commands have to know of the settings. */
+/** A client for the merchant, and the settings that commands need. */
 export interface Connection {
   autopay: Autopay;
-  /** For deriving from; never to be printed. */
+  /** For key derivation; never print it. */
   secretKey: string;
   livemode: boolean;
   url: string;
@@ -31,7 +31,7 @@ const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 type Settings = Pick<CommandInput, 'values' | 'env'>;
 
-/** Where the service is said to be, and by what. Empty settings count as unset. */
+/** The service's address, and which setting it comes from. Empty settings count as unset. */
 export function addressOf({ values, env }: Settings): { url: string; source: string } {
   if (values['url'] !== undefined) return { url: values['url'], source: '--url' };
   const variable = env['AUTOPAY_URL'];
@@ -40,7 +40,7 @@ export function addressOf({ values, env }: Settings): { url: string; source: str
     : { url: DEFAULT_URL, source: 'The default address' };
 }
 
-/** A client by the settings; nothing is sent yet. Throws UsageError that names the setting at fault. */
+/** Creates a client from the settings; sends nothing yet. Throws UsageError naming the wrong setting. */
 export async function connect(
   settings: Settings,
   options: Omit<AutopayOptions, 'baseUrl'> = {},

@@ -1,12 +1,13 @@
 import { UsageError } from './command.ts';
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
-/** Ten years: the service advances no further at once. */
+/** Ten years: the most the service advances in one call. */
 const MAX_SECONDS = 315_360_000;
 
 /**
- * Seconds in `text`: a whole number of them, or numbers with units, the largest first, such as `30d`, `1h` or `1d12h30m`. A month and a year have no fixed
- * length and are no units. Throws UsageError for anything else, and outside 1 s to ten years.
+ * Seconds in `text`: a whole number of them, or numbers with units, the largest first, such as `30d`, `1h` or
+ * `1d12h30m`. Months and years are no units: their lengths vary. Throws UsageError for anything else, and
+ * outside 1 s to ten years.
  */
 export function parseDuration(text: string): number {
   const seconds = /^\d{1,12}$/.test(text) ? Number(text) : sumOf(text);
@@ -31,7 +32,7 @@ function sumOf(text: string): number | null {
     .reduce((sum, unitSeconds, index) => sum + unitSeconds * Number(match[index + 1] ?? 0), 0);
 }
 
-/** `seconds` in the form that parseDuration reads, such as `1d12h`. */
+/** Formats seconds so that parseDuration reads them, such as `1d12h`. */
 export function formatDuration(seconds: number): string {
   let rest = seconds;
   const parts: string[] = [];

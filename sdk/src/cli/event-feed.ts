@@ -7,39 +7,43 @@ export type ListEvents = (query: {
   endingBefore?: string;
 }) => PromiseLike<{ data: readonly ListedEvent[] }>;
 
-/** Events that were not seen before, in the list's order, the oldest first. */
+/** New events in the list's order, oldest first. */
 export interface FreshEvents {
   events: ListedEvent[];
   /** Whether the page was full, so that more may be waiting. */
   more: boolean;
 }
 
-/** The most that the service puts on a page of events. */
+/** The largest page of events the service returns. */
 const PAGE = 50;
 /**
- * An event gets its place in the list when its transaction begins to write it, and is seen when that commits: a slower one appears behind
- * a newer one. Whatever was listed within the last minute is therefore read again; no transaction of the service takes as long.
+ * An event takes its place in the list when its transaction writes it, and becomes visible at commit: a slow
+ * transaction's event appears behind a newer one. So everything listed within the last minute is read again;
+ * no transaction of the service takes as long.
  */
 const OVERLAP_MS = 60_000;
-/** How often the overlap is read again: an event that appears late is late by this much more. */
+/** How often the overlap is read again, and so the extra delay of an event that appears late. */
 const REREAD_MS = 5_000;
 
 /**
- * Reads the events list forward by its cursor: each event once, none left out, also when the service was away in between. A read that
- * fails changes nothing, so it is simply made again. Its memory holds the ids of about a minute.
+ * Reads the events list forward by cursor: each event once, none left out, even if the service was down in
+ * between. A failed read changes nothing and can be repeated. Keeps the ids of about a minute in memory.
  */
 export class EventFeed {
-  /** The newest event that is left out because it was there before; null when there was none. */
+  /** The newest event that existed before the start; null if there was none. */
   readonly startedAfter: string | null;
   readonly #list: ListEvents;
-  /** Before it everything was read long enough ago; null is the list's beginning. */
+  /** Everything before this was read long enough ago; null is the list's beginning. */
   #anchor: string | null;
-  /** The next page begins after it. */
+  /** The next page starts after this event. */
   #position: string | null;
   /** When the events after the anchor were seen. */
   readonly #seenAtMs = new Map<string, number>();
   #rereadAtMs: number;
-  /** Whether every event from the anchor to the position is old enough, so that the anchor may follow the next one too. */
+  /**
+   * Whether every event from the anchor to the position is old enough, so that the anchor can move forward
+   * too.
+   */
   #anchorFollows = false;
 
   private constructor(list: ListEvents, anchor: string | null, startedAfter: string | null, nowMs: number) {
@@ -50,7 +54,7 @@ export class EventFeed {
     this.#rereadAtMs = nowMs + REREAD_MS;
   }
 
-  /** Begins with what happens from now on. `nowMs` is of a clock that never goes back. */
+  /** Starts with events from now on. `nowMs` comes from a monotonic clock. */
   static async fromNow(list: ListEvents, nowMs: number): Promise<EventFeed> {
     const { data } = await list({ limit: PAGE });
     const anchor = data.length < PAGE ? null : data.at(-1)!.id;
@@ -59,12 +63,12 @@ export class EventFeed {
     return feed;
   }
 
-  /** Begins with what came after the event `id`. */
+  /** Starts after the event `id`. */
   static after(list: ListEvents, id: string, nowMs: number): EventFeed {
     return new EventFeed(list, id, id, nowMs);
   }
 
-  /** Reads the next page. Rejects as the list does, and then nothing has changed. */
+  /** Reads the next page. Rejects when the list does; then nothing has changed. */
   async read(nowMs: number): Promise<FreshEvents> {
     const page = await this.#readAfter(this.#position);
     const events: ListedEvent[] = [];
@@ -90,7 +94,10 @@ export class EventFeed {
     return { events, more };
   }
 
-  /** At least the next page after `cursor`, the oldest first. Without a cursor the list is only readable from its newest end, so all of it. */
+  /**
+   * At least the next page after `cursor`, oldest first. Without a cursor the list can only be read from its
+   * newest end, so this reads all of it.
+   */
   async #readAfter(cursor: string | null): Promise<ListedEvent[]> {
     if (cursor !== null) {
       const { data } = await this.#list({ limit: PAGE, endingBefore: cursor });

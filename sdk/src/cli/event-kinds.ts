@@ -4,7 +4,9 @@ import { didYouMean } from './nearest.ts';
 
 type EventKind = components['schemas']['EventType'];
 
-/** Every kind of event and what it says. One that the contract adds fails the build until it is here. */
+/**
+ * Every event type with its meaning. A type added to the contract fails the build until it is listed here.
+ */
 export const EVENT_KINDS: Readonly<Record<EventKind, string>> = {
   'mandate.created': 'An authorization was created; for a one-time purchase the order opened.',
   'mandate.activated': "The payer's signature landed on chain.",
@@ -20,7 +22,7 @@ export const EVENT_KINDS: Readonly<Record<EventKind, string>> = {
 
 const NAMES = Object.keys(EVENT_KINDS) as EventKind[];
 
-/** `name` if it is a kind of event. Throws UsageError with the nearest one and the whole list. */
+/** `name` if it is an event type. Throws UsageError with the nearest match and the whole list. */
 export function readEventKind(name: string): EventKind {
   const kind = NAMES.find((each) => each === name);
   if (kind !== undefined) return kind;
@@ -29,7 +31,7 @@ export function readEventKind(name: string): EventKind {
   );
 }
 
-/** One line for each kind. */
+/** One line for each type. */
 export function describeKinds(): string {
   const width = Math.max(...NAMES.map(({ length }) => length));
   return NAMES.map((name) => `  ${name.padEnd(width)}  ${EVENT_KINDS[name]}`).join('\n');

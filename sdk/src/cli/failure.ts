@@ -2,25 +2,29 @@ import { type AutopayError, isAutopayError } from '@autopay/sdk';
 import { CommandFailure, type ExitCode, UsageError } from './command.ts';
 import { printable } from './terminal.ts';
 
-/** How a failure is told, and what the process ends with. */
+/** How a failure is reported, and the process's exit code. */
 export interface FailureReport {
   exitCode: ExitCode;
   words: string;
   record: { error: { code: string; message: string; status?: number; requestId?: string } };
 }
 
-/** Whether the same call may succeed later, and does no harm: nothing answered, or the answer asks for patience. */
+/**
+ * Whether the same call may succeed later and is safe to repeat: there was no response, or it asked to wait.
+ */
 export function isPassing(error: unknown): error is AutopayError {
   return isAutopayError(error) && error.retryable;
 }
 
-/** What the network said, such as ECONNREFUSED, or the error's own code. */
+/** The network's error, such as ECONNREFUSED, or the error's own code. */
 export function networkReason(error: AutopayError): string {
   const cause = error.cause as { code?: unknown; cause?: { code?: unknown } } | undefined;
   return [cause?.cause?.code, cause?.code].find((code) => typeof code === 'string') ?? error.code;
 }
 
-/** Tells `error` in words and for programs; `url` is where the service was looked for. Rethrows what nobody expected. */
+/**
+ * Describes `error` for people and for programs; `url` is the service's address. Rethrows unexpected errors.
+ */
 export function reportFailure(error: unknown, url: string): FailureReport {
   if (error instanceof UsageError) return report(2, 'usage', error.message);
   if (error instanceof CommandFailure) return report(1, error.code, error.message);

@@ -5,21 +5,21 @@ import { API_VERSION } from '../generated/version.ts';
 import { UsageError } from './command.ts';
 import { signBody } from './signing-secret.ts';
 
-/** What became of one local delivery. */
+/** The result of one local delivery. */
 export interface LocalDelivery {
-  /** Whether the answer was a 2xx. */
+  /** Whether the response was a 2xx. */
   delivered: boolean;
-  /** HTTP status; null without an answer. */
+  /** HTTP status; null without a response. */
   status: number | null;
   latencyMs: number;
   /** Why it failed, in a sentence; null when delivered. */
   error: string | null;
 }
 
-/** As the service gives an endpoint. */
+/** The same deadline the service gives an endpoint. */
 const DEADLINE_MS = 15_000;
 const USER_AGENT = `Autopay/${API_VERSION}`;
-/** Enough of an error page to see what it is about. */
+/** Enough of an error page to recognize it. */
 const SHOWN_CHARACTERS = 200;
 const MAX_READ_BYTES = 16_384;
 
@@ -36,15 +36,16 @@ export function readForwardTo(text: string): URL {
   return url;
 }
 
-/** The text that webhooks deliver of a listed event: the list adds `pendingWebhooks`, and nothing else differs. */
+/** The body that webhooks deliver for a listed event: the list only adds `pendingWebhooks`. */
 export function webhookBody(event: ListedEvent): string {
   const { pendingWebhooks: _, ...body } = event;
   return JSON.stringify(body);
 }
 
 /**
- * POSTs the event to `target` as the service would: the same bytes, headers, signature and deadline, one connection each, no redirect
- * followed. Never throws for what the network does, only the reason of `signal`.
+ * POSTs the event to `target` as the service would: the same bytes, headers, signature and deadline, a
+ * connection each, no redirects followed. Network failures do not throw; only an aborted `signal` does, with
+ * its reason.
  */
 export async function forwardEvent(
   event: ListedEvent,
@@ -99,7 +100,7 @@ async function exchange(outgoing: ClientRequest, body: string): Promise<{ status
       if (bytes >= MAX_READ_BYTES) break;
     }
   } catch {
-    // Cut off: the status, which has arrived, decides.
+    // The body was cut off; the status, which has arrived, decides.
   }
   outgoing.destroy();
   return { status: incoming.statusCode ?? 0, head: Buffer.concat(chunks).toString() };
@@ -113,7 +114,7 @@ function whyStatusFails(status: number, head: string): string | null {
   return shown === '' ? `answered ${status}` : `answered ${status}: ${shown}`;
 }
 
-/** ECONNREFUSED and its like; for a name with several addresses Node wraps one error for each. */
+/** Codes such as ECONNREFUSED; for a host with several addresses Node wraps one error for each. */
 function networkCode(error: unknown): string {
   const { code, errors, message } = error as {
     code?: string;

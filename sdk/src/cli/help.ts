@@ -16,7 +16,7 @@ The key is no option on purpose: what a command line holds stays in the shell's 
 
 Ends with 0 when done, 1 when it failed, 2 when it was called wrongly.`;
 
-/** What there is to call. */
+/** The overview of all commands. */
 export function generalHelp(): string {
   const width = Math.max(...COMMANDS.map(({ name, usage }) => name.length + usage.length + 1));
   const lines = COMMANDS.map(
@@ -31,7 +31,7 @@ ${lines.join('\n')}
 ${SETTINGS}`;
 }
 
-/** How to call `command`. */
+/** The help of `command`. */
 export function commandHelp({ name, usage, details, options }: Command): string {
   const specs = Object.entries({ ...options, ...COMMON_OPTIONS });
   const named = specs.map(([option, { value, help }]) => ({

@@ -11,9 +11,11 @@ import { printable } from './terminal.ts';
 
 /** Two reads a second: 120 a minute of the 6,000 that a key has by default. */
 const POLL_MS = 500;
-/** Between full pages, when catching up: with the local deliveries in between at most 600 reads a minute. */
+/**
+ * Pause between full pages when catching up: with local deliveries in between, at most 600 reads a minute.
+ */
 const PAGE_PAUSE_MS = 100;
-/** A page of events takes milliseconds; a service that hangs is told of after this. */
+/** A page of events takes milliseconds; after this a hanging service is reported. */
 const READ_TIMEOUT_MS = 10_000;
 /** `listen --forward-to <url>`: forwards events to a local port as they happen. */
 export const listen: Command = {
@@ -56,7 +58,7 @@ itself; "events resend" does it. When the service is away, it is tried again unt
         `--after is an event's id, which begins with evt_, and "${printable(after)}" is none.`,
       );
     }
-    // Reads are repeated here, where it is said aloud.
+    // Retries happen here, where they are reported to the person.
     const connection = await connect(input, { maxRetries: 0, timeoutMs: READ_TIMEOUT_MS });
     const signing = signingSecret(values['secret'], env, connection.secretKey);
     const feed = await openFeed(connection, after, signal);

@@ -3,8 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { run } from './run.ts';
 
 /**
- * A second signal within this is the echo of the first: the terminal sends Ctrl-C to npx too, which passes it on. While the process ends its
- * handlers are gone and an echo would kill it, so it stays for as long. A later one is a person's, who is tired of waiting.
+ * A second signal within this time is an echo of the first: the terminal sends Ctrl-C to npx too, which
+ * forwards it. The process removes its handlers when it ends, and an echo would then kill it, so it stays
+ * alive this long. A later signal comes from a person who is tired of waiting.
  */
 const ECHO_MS = 300;
 
@@ -17,7 +18,7 @@ const interrupt = () => {
 };
 process.on('SIGINT', interrupt);
 process.on('SIGTERM', interrupt);
-// Whoever reads may have had enough, as `head` has: that is no failure.
+// The reader may stop early, as `head` does: that is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

@@ -1,6 +1,6 @@
 /**
- * Of `choices` the one that `word` was probably meant to be: at most a third of its letters away, counting each letter added, left out
- * or replaced, and each neighbouring pair swapped. Null when none is near.
+ * The choice that `word` was probably meant to be: at most a third of its letters away, counting each letter
+ * added, omitted or replaced, and each swapped neighbouring pair. Null if none is close.
  */
 export function nearest(word: string, choices: readonly string[]): string | null {
   let best: { choice: string; edits: number } | null = null;

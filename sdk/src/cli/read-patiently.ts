@@ -4,14 +4,14 @@ import type { EventFeed, FreshEvents } from './event-feed.ts';
 import { isPassing, networkReason } from './failure.ts';
 import { timeOfDay } from './terminal.ts';
 
-/** The first wait is about as long as the one between reads; each further one twice that. */
+/** The first wait is about the poll interval; each further one is twice as long. */
 const FIRST_WAIT_MS = 500;
-/** While the service is away: it is found again at most so much after it came back. */
+/** While the service is down: the longest delay before noticing that it is back. */
 const MAX_BACKOFF_MS = 5_000;
 
 /**
- * Reads the next page, however long the service at `url` is away, and tells of that when it begins and when it ends. Throws what will not pass
- * by itself, and the reason of the signal.
+ * Reads the next page, however long the service at `url` is down, and reports when an outage begins and ends.
+ * Throws errors that will not pass by themselves, and the signal's reason.
  */
 export async function readPatiently(
   feed: EventFeed,

@@ -6,7 +6,7 @@ import { forwardEvent, readForwardTo } from './forward-event.ts';
 import { signingSecret } from './signing-secret.ts';
 import { printable } from './terminal.ts';
 
-/** An attempt ends within 15 s; the rest is for it to begin. */
+/** An attempt ends within 15 s; the rest is for it to start. */
 const WAIT_MS = 25_000;
 const POLL_MS = 300;
 
@@ -123,7 +123,7 @@ interface Attempt {
   error: string | null;
 }
 
-/** The first attempt after those that `delivery` has had; one of nulls when it has not ended in time. */
+/** The first attempt after those that `delivery` already had; all null if it did not end in time. */
 async function awaitAttempt(
   autopay: Autopay,
   delivery: WebhookDelivery,

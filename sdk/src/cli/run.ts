@@ -8,17 +8,17 @@ import { COMMON_OPTIONS, commandHelp, generalHelp } from './help.ts';
 import { didYouMean } from './nearest.ts';
 import { printable, type Streams, Terminal } from './terminal.ts';
 
-/** What the process lends to a command. */
+/** What the process passes to a command. */
 export interface Surroundings extends Streams {
   env: Readonly<Record<string, string | undefined>>;
   /** Fires on Ctrl-C. */
   signal: AbortSignal;
 }
 
-/** Options that mean a key on the command line to someone; none exists. */
+/** Options that look like a way to pass a key on the command line; none is supported. */
 const KEY_OPTIONS = /^--?(?:api-?key|secret-?key|key|token)(?:=|$)/;
 
-/** Runs what `argv`, without the program's name, asks for. Never throws but for bugs. */
+/** Runs the command in `argv`, which excludes the program's name. Never throws, except for bugs. */
 export async function run(
   argv: readonly string[],
   { env, signal, out, err }: Surroundings,
@@ -63,7 +63,7 @@ function asks(argv: readonly string[], long: string, short: string): boolean {
   return argv.includes(long) || argv.includes(short);
 }
 
-/** The words of `argv` that are neither options nor their values, whatever command they are for. */
+/** The words of `argv` that are neither options nor option values, for any command. */
 function wordsOf(argv: readonly string[]): string[] {
   const options = Object.assign({}, COMMON_OPTIONS, ...COMMANDS.map((command) => command.options));
   return parseArgs({ args: [...argv], options, allowPositionals: true, strict: false }).positionals;

@@ -1,17 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { UsageError } from './command.ts';
 
-/** What local deliveries are signed with. */
+/** The secret that signs local deliveries. */
 export interface SigningSecret {
   secret: string;
-  /** Where it comes from: an option or variable of the caller's, or null when it was derived here and has to be shown. */
+  /** The option or variable it comes from, or null if it was derived here and must be shown. */
   source: string | null;
 }
 
 /**
- * The `whsec_` of local deliveries: `--secret`, else AUTOPAY_WEBHOOK_SECRET, else one derived from the secret key, so that it stays the
- * same from run to run and `events resend` signs as `listen` does. The derivation is HMAC-SHA256: nobody computes the key from it, nor any
- * endpoint's secret. Throws UsageError for a given one that no verifier would take.
+ * The `whsec_` of local deliveries: `--secret`, else AUTOPAY_WEBHOOK_SECRET, else one derived from the secret
+ * key, so that it stays the same from run to run and `events resend` signs as `listen` does. The derivation
+ * is HMAC-SHA256: it reveals neither the key nor any endpoint's secret. Throws UsageError for a given secret
+ * that no verifier accepts.
  */
 export function signingSecret(
   option: string | undefined,

@@ -5,7 +5,7 @@ import type { LocalDelivery } from './forward-event.ts';
 import type { SigningSecret } from './signing-secret.ts';
 import { printable, timeOfDay } from './terminal.ts';
 
-/** What is forwarded, where to, and what it is signed with. */
+/** Reports what is forwarded, where to, and the secret that signs it. */
 export function tellStart(
   { terminal }: CommandInput,
   { connection, target, signing }: { connection: Connection; target: URL; signing: SigningSecret },
@@ -19,12 +19,12 @@ export function tellStart(
     url,
     livemode,
     forwardTo: target.href,
-    // A given secret is known to who gave it, and may be that of a real endpoint.
+    // Whoever gave a secret knows it, and it may be that of a real endpoint.
     ...(source === null ? { secret } : {}),
   });
 }
 
-/** One line for an event that was forwarded; where that failed, why, and the command that sends it again. */
+/** One line for a forwarded event; if that failed, the reason and the command that sends it again. */
 export function tellDelivery(
   { terminal, values }: CommandInput,
   event: ListedEvent,
@@ -46,7 +46,10 @@ export function tellDelivery(
   });
 }
 
-/** The options that a second command needs to reach the same service and sign in the same way; a secret is not repeated. */
+/**
+ * The options a second command needs to reach the same service and sign the same way; a secret is not
+ * repeated.
+ */
 function sameSettings(values: CommandInput['values']): string {
   const given = ['url', 'api-key-file'].flatMap((name) =>
     values[name] === undefined ? [] : [` --${name} ${quoted(values[name])}`],
@@ -54,7 +57,7 @@ function sameSettings(values: CommandInput['values']): string {
   return given.join('') + (values['secret'] === undefined ? '' : ' --secret <the same>');
 }
 
-/** How many events there were, and how to go on from the last. */
+/** How many events there were, and how to resume after the last. */
 export function tellEnd(
   { terminal }: CommandInput,
   { forwarded, failed, last }: { forwarded: number; failed: number; last: string | null },
@@ -64,7 +67,7 @@ export function tellEnd(
   terminal.tell(`\nStopped: ${counts}.${resume}`, { type: 'stopped', forwarded, failed, last });
 }
 
-/** One word for a shell, whatever is in it. */
+/** Quotes any text as one word for a shell. */
 function quoted(text: string): string {
   return /^[\w.:/-]+$/.test(text) ? text : `'${printable(text).replaceAll("'", "'\\''")}'`;
 }

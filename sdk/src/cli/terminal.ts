@@ -1,12 +1,12 @@
-/** Where a command's words go. */
+/** Where a command writes its output. */
 export interface Streams {
   out(text: string): void;
   err(text: string): void;
 }
 
 /**
- * Writes one thing at a time, in words for people or, under `--json`, as one JSON object a line for programs. What a command was asked
- * for goes to standard output, what went wrong to standard error.
+ * Writes one message at a time, as text for people or, under `--json`, as one JSON object per line. Results
+ * go to standard output, errors to standard error.
  */
 export class Terminal {
   readonly #streams: Streams;
@@ -17,19 +17,19 @@ export class Terminal {
     this.#json = json;
   }
 
-  /** Tells `words`, or `record` under `--json`. Words of null are for programs alone. */
+  /** Writes `words`, or `record` under `--json`. Null words are for programs only. */
   tell(words: string | null, record: object): void {
     if (this.#json) this.#streams.out(`${JSON.stringify(record)}\n`);
     else if (words !== null) this.#streams.out(`${words}\n`);
   }
 
-  /** What went wrong. */
+  /** Reports an error. */
   complain(words: string, record: object): void {
     this.#streams.err(this.#json ? `${JSON.stringify(record)}\n` : `${words}\n`);
   }
 }
 
-/** `text` from elsewhere without control characters, which could move a terminal's cursor or hide what follows. */
+/** Foreign text without control characters, which could move a terminal's cursor or hide what follows. */
 export function printable(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g, ' ');

@@ -2,7 +2,7 @@ import { CONNECTION_OPTIONS, connect } from './connect.ts';
 import { type Command, UsageError } from './command.ts';
 import { describeKinds, EVENT_KINDS, readEventKind } from './event-kinds.ts';
 
-/** `trigger <event>`: has the service send an event that did not happen. */
+/** `trigger <event>`: makes the service send a test event for something that did not happen. */
 export const trigger: Command = {
   name: 'trigger',
   usage: '<event>',

@@ -7,10 +7,10 @@ import { Refusal } from './refusal.ts';
 import type { SessionRow } from './rows.ts';
 import type { World } from './world.ts';
 
-/** 7 days, however much it is used. */
+/** 7 days from sign-in; use does not extend it. */
 const LASTS_SECONDS = 7 * 86_400;
 
-/** Signs a person in to a merchant; the token is in the cookie alone. */
+/** Signs a person in to a merchant; the token is only in the cookie. */
 function startSession(world: World, merchantId: string): { session: SessionRow; cookie: string } {
   const [createdAt, token] = [world.shownNow, newSecret('sess_')];
   const times = { createdAt, expiresAt: createdAt + LASTS_SECONDS };
@@ -35,7 +35,10 @@ function sessionOf(world: World, { caller }: Pick<Call<'getCurrentSession'>, 'ca
   return { session: world.sessions.get(caller.sessionId), livemode: caller.livemode };
 }
 
-/** The merchant that the key of a sign-up claims; null where it makes a new one. Throws parameter_invalid, email_taken. */
+/**
+ * The merchant whose key came with the sign-up; null to create a new merchant. Throws parameter_invalid,
+ * email_taken.
+ */
 function claimedBy(world: World, caller: Call<'signUp'>['caller']): string | null {
   if (caller?.kind !== 'key') return null;
   if (!caller.livemode) {

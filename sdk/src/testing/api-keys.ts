@@ -5,7 +5,7 @@ import { pageById } from './page.ts';
 import type { ApiKeyRow } from './rows.ts';
 import { tenantOf, type World } from './world.ts';
 
-/** A key that works from now on. */
+/** Creates a key that is valid from now on. */
 export function issueKey(
   world: World,
   terms: Pick<ApiKeyRow, 'merchantId' | 'livemode' | 'scope' | 'name'>,
@@ -18,7 +18,10 @@ function prefixOf({ scope, livemode }: Pick<ApiKeyRow, 'scope' | 'livemode'>): s
   return `${scope === 'full' ? 'sk' : 'rk'}_${livemode ? 'live' : 'test'}_`;
 }
 
-/** Only its creation hands over a key; else it is masked but for its prefix and its end. */
+/**
+ * Only the response to its creation contains the key; otherwise it is masked except for its prefix and its
+ * end.
+ */
 function present(
   row: ApiKeyRow,
   key: string = prefixOf(row) + row.key.slice(-4),
@@ -27,7 +30,7 @@ function present(
   return { object: 'api_key', id, livemode, createdAt, name, scope, key, revokedAt };
 }
 
-/** The operations on API keys: those of both modes, whatever the mode of the request. */
+/** The operations on API keys. They cover both modes, whatever the mode of the request. */
 export const apiKeyHandlers = {
   listApiKeys: (world, call) => {
     const { merchantId } = tenantOf(call);

@@ -7,7 +7,7 @@ import { chainOf, type World } from './world.ts';
 
 const U64_MAX = 2n ** 64n - 1n;
 
-/** A wallet and what it is to hold. */
+/** A wallet and the balance it is to have. */
 export interface WantedBalance {
   address: string;
   /** Default the mode's stable token. */
@@ -18,7 +18,7 @@ export interface WantedBalance {
   livemode?: boolean;
 }
 
-/** Sets what a wallet holds. Throws TypeError for an address, mint or amount that cannot be. */
+/** Sets a wallet's balance. Throws TypeError for an invalid address, mint or amount. */
 export function setBalance(world: World, { address, mint, amount, livemode = false }: WantedBalance): void {
   const chain = existingChain(world, livemode);
   const token = mint ?? floorMint(world, livemode);
@@ -31,8 +31,9 @@ export function setBalance(world: World, { address, mint, amount, livemode = fal
 }
 
 /**
- * Lets the payer of a pending subscription approve it with a wallet that broadcasts by itself, and the service notice. Throws TypeError
- * for a mandate that is not there or is an order; Refusal as a refresh of the checkout would.
+ * Approves a pending subscription as its payer would with a wallet that broadcasts by itself, then lets the
+ * service notice. Throws TypeError if the mandate does not exist or is an order; Refusal as a refresh of the
+ * checkout would.
  */
 export function authorize(world: World, mandateId: string): void {
   const mandate = existingMandate(world, mandateId);
@@ -48,7 +49,7 @@ export function authorize(world: World, mandateId: string): void {
   lookForAuthorization(world, mandate);
 }
 
-/** Whose refunds the service may sign by itself. */
+/** The payee whose refunds the service may sign. */
 export interface RefundDelegation {
   /** The payee's wallet. */
   address: string;
@@ -58,7 +59,7 @@ export interface RefundDelegation {
   livemode?: boolean;
 }
 
-/** Lets a payee approve refunds on chain, without a limit. Throws TypeError for an address that cannot be. */
+/** Approves refunds on chain as the payee, without a limit. Throws TypeError for an invalid address. */
 export function delegateRefunds(world: World, { address, mint, livemode = false }: RefundDelegation): void {
   const chain = existingChain(world, livemode);
   if (fromBase58(address, 32) === null) throw new TypeError('address must be a Solana address in base58.');
@@ -71,7 +72,7 @@ function floorMint(world: World, livemode: boolean): string {
   return world.tokens.find((row) => row.floor && row.livemode === livemode)!.mint;
 }
 
-/** Lets the payer take the approval back on chain. Throws TypeError for a mandate that is not there. */
+/** Revokes the approval on chain as the payer. Throws TypeError for a mandate that does not exist. */
 export function takeBack(world: World, mandateId: string): void {
   const { livemode, payer, mint } = existingMandate(world, mandateId);
   existingChain(world, livemode).approvals.delete(`${payer}/${mint}`);

@@ -1,6 +1,6 @@
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** Bytes that WebCrypto takes: not those of a shared buffer. */
+/** Bytes that WebCrypto accepts: not backed by a shared buffer. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Base58 with Bitcoin's alphabet, as Solana writes addresses and signatures. */
@@ -13,9 +13,9 @@ export function toBase58(bytes: Uint8Array): string {
   return '1'.repeat(zeros === -1 ? bytes.length : zeros) + text;
 }
 
-/** The bytes of a base58 text where they are exactly `length`, else null. */
+/** The bytes of a base58 text if there are exactly `length`, else null. */
 export function fromBase58(text: string, length: number): Bytes | null {
-  // 88 digits hold the longest that is asked for, a signature of 64 bytes.
+  // 88 digits fit the longest value in use, a signature of 64 bytes.
   if (text.length > 88) return null;
   let value = 0n;
   for (const digit of text) {
@@ -31,7 +31,7 @@ export function fromBase58(text: string, length: number): Bytes | null {
   return value === 0n && toBase58(bytes) === text ? bytes : null;
 }
 
-/** The 32 bytes of an address that was checked before. */
+/** The 32 bytes of a valid address. */
 export function addressBytes(address: string): Bytes {
   const bytes = fromBase58(address, 32);
   if (bytes === null) throw new Error(`Bug: ${address} is no address.`);
@@ -43,7 +43,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** The bytes of a base64 text, or null where it is none. */
+/** The bytes of a base64 text, or null if it is not base64. */
 export function fromBase64(text: string): Bytes | null {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -52,7 +52,7 @@ export function fromBase64(text: string): Bytes | null {
   }
 }
 
-/** Several runs of bytes as one. */
+/** Concatenates byte arrays. */
 export function concat(...parts: readonly (Uint8Array | readonly number[])[]): Bytes {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -63,19 +63,19 @@ export function concat(...parts: readonly (Uint8Array | readonly number[])[]): B
   return bytes;
 }
 
-/** `value` as 8 bytes, the lowest first. */
+/** `value` as 8 bytes, little-endian. */
 export function u64(value: bigint): Bytes {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, value, true);
   return bytes;
 }
 
-/** Random bytes that no test can foresee. */
+/** Random bytes that a test cannot predict. */
 export function randomBytes(length: number): Bytes {
   return crypto.getRandomValues(new Uint8Array(length));
 }
 
-/** Whether two runs of bytes are the same. For public data: it stops at the first difference. */
+/** Whether two byte arrays are equal. For public data only: it stops at the first difference. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }

@@ -18,19 +18,20 @@ export interface Landed {
 }
 
 /**
- * What stands in for a chain: who holds how much of which token, and whom they let take how much of it. No transaction is run on it;
- * those that a wallet signed take effect by what they were issued for. Amounts in atomic units, keys as `owner/mint`.
+ * Stands in for a chain: who holds how much of which token, and how much of it a delegate may take. It runs
+ * no transactions; a signed one has the effect it was issued for. Amounts in atomic units, keys as
+ * `owner/mint`.
  */
 export interface FakeChain {
   genesisHash: string;
   /** The service's key that payers approve. */
   delegate: string;
   mints: Map<string, FakeMint>;
-  /** A wallet that is missing here has no account of the token. */
+  /** A wallet missing here has no account of the token. */
   balances: Map<string, bigint>;
   /** The one delegate slot of each account. */
   approvals: Map<string, { delegate: string; amount: bigint }>;
-  /** Accounts whose owners let the service sign refunds out of their approval. */
+  /** Accounts whose owners approved the service for refunds. */
   refundDelegations: Set<string>;
   /** By signature. */
   landed: Map<string, Landed>;
@@ -54,28 +55,28 @@ export function createChain(): FakeChain {
   };
 }
 
-/** What `owner` holds of `mint`; null where there is no account. */
+/** The balance of `owner` in `mint`; null if there is no account. */
 export function balanceOf(chain: FakeChain, owner: string, mint: string): bigint | null {
   return chain.balances.get(`${owner}/${mint}`) ?? null;
 }
 
-/** Adds `amount`, which may be negative, and opens the account where there is none. */
+/** Adds `amount`, which may be negative, and opens the account if there is none. */
 export function addBalance(chain: FakeChain, owner: string, mint: string, amount: bigint): void {
   chain.balances.set(`${owner}/${mint}`, (balanceOf(chain, owner, mint) ?? 0n) + amount);
 }
 
-/** All there is of a token. */
+/** The total supply of a token. */
 export function supplyOf(chain: FakeChain, mint: string): bigint {
   return [...chain.balances].reduce((sum, [key, held]) => (key.endsWith(`/${mint}`) ? sum + held : sum), 0n);
 }
 
-/** What the delegate may still take out of the account. */
+/** What the delegate may still take from the account. */
 export function approvedTo(chain: FakeChain, owner: string, mint: string, delegate: string): bigint {
   const approval = chain.approvals.get(`${owner}/${mint}`);
   return approval?.delegate === delegate ? approval.amount : 0n;
 }
 
-/** Replaces whatever was approved; 0 takes it back. An approval opens no account. */
+/** Replaces any approval; 0 revokes. An approval does not open an account. */
 export function approve(
   chain: FakeChain,
   { owner, mint }: { owner: string; mint: string },
@@ -86,7 +87,7 @@ export function approve(
   else chain.approvals.set(key, { delegate, amount: saturate(amount) });
 }
 
-/** Moves tokens and answers the transaction's signature. The caller has checked that they are there. */
+/** Moves tokens and returns the transaction's signature. The caller has checked the balance. */
 export function move(
   chain: FakeChain,
   { from, to, mint, amount }: { from: string; to: string; mint: string; amount: bigint },
@@ -97,7 +98,7 @@ export function move(
   return land(chain, landing);
 }
 
-/** Notes that a transaction landed, and answers its signature. */
+/** Records a landed transaction and returns its signature. */
 export function land(
   chain: FakeChain,
   { now, feePayer, signature = newSignature() }: { now: number; feePayer: string; signature?: string },
@@ -107,7 +108,7 @@ export function land(
   return signature;
 }
 
-/** The sum, or u64 max where it would pass it: an approval cannot carry more. */
+/** The sum, capped at u64 max: an approval cannot hold more. */
 export function saturate(amount: bigint): bigint {
   return amount > U64_MAX ? U64_MAX : amount;
 }

@@ -8,10 +8,10 @@ import type { AttemptRow, ChargeRow, MandateRow, Tenant } from './rows.ts';
 
 type Schemas = components['schemas'];
 
-/** 32 blocks of 0.4 s: so long after a transaction nothing can undo it. */
+/** 32 blocks of 0.4 s: the time until a transaction is final. */
 const FINAL_SECONDS = 13;
 
-/** A page of one mandate's charges. A cursor may name any charge that `listed` lets through. */
+/** A page of one mandate's charges. A cursor may name any charge that `listed` accepts. */
 export function chargeHistory(
   world: World,
   query: PageQuery,
@@ -23,7 +23,10 @@ export function chargeHistory(
   return pageById(query, made, present);
 }
 
-/** The receipt of a charge. Throws receipts_unavailable without a chain, resource_missing for one that has not settled. */
+/**
+ * The receipt of a charge. Throws receipts_unavailable without a chain, resource_missing if the charge has
+ * not settled.
+ */
 export function receiptOf(world: World, charge: ChargeRow): Schemas['Receipt'] {
   const { livemode, id, mandateId, txSignature } = charge;
   const chain = requireReceipts(world, livemode);
@@ -47,7 +50,7 @@ export function receiptOf(world: World, charge: ChargeRow): Schemas['Receipt'] {
     mint,
     decimals,
     amount: charge.amount.toString(),
-    // What the network takes for one signature.
+    // The network's fee for one signature.
     networkFeeLamports: '5000',
     feePayer: landed.feePayer,
     commitment: world.shownNow - landed.blockTime < FINAL_SECONDS ? 'confirmed' : 'finalized',

@@ -35,7 +35,7 @@ function findMandate(
   throw new Refusal('invalid_client_secret', { param: 'client_secret' });
 }
 
-/** The part of a mandate that its payer always sees. */
+/** The fields of a mandate that its payer always sees. */
 export function presentForPayer(world: World, mandate: MandateRow) {
   const { merchantId, ...terms } = presentMandate(mandate);
   const { livemode, mint, decimals, tokenProgram, genesisHash } = mandate;
@@ -49,7 +49,7 @@ export function presentForPayer(world: World, mandate: MandateRow) {
   };
 }
 
-/** A mandate as its payer sees it at the checkout. */
+/** A mandate as its payer sees it in the checkout. */
 export function presentCheckout(world: World, mandate: MandateRow): Schemas['CheckoutView'] {
   const approves = mandate.status === 'pending' && mandate.sellMode === 'subscription';
   const others = approves ? othersOf(world, mandate) : [];
@@ -64,7 +64,7 @@ export function presentCheckout(world: World, mandate: MandateRow): Schemas['Che
   };
 }
 
-/** This mandate, and the payer's others as one sum. */
+/** The amount for this mandate, and the payer's others as one sum. */
 function partsOf(
   mandate: MandateRow,
   others: readonly MandateRow[],
@@ -85,7 +85,9 @@ async function instructionOf(mandate: MandateRow, amount: bigint): Promise<Instr
     : approveInstruction(token, { owner: payer, delegate, amount, reference });
 }
 
-/** The price of an order; for a subscription what must be approved now, beside the payer's others. */
+/**
+ * The price of an order; for a subscription the amount to approve now, the payer's other mandates included.
+ */
 function amountToSign(world: World, mandate: MandateRow): bigint {
   return mandate.sellMode === 'once'
     ? mandate.amountPerPeriod
@@ -114,7 +116,7 @@ function requirePending(world: World, { livemode, status }: MandateRow) {
   return chain;
 }
 
-/** Lands what the payer signed, then looks at the chain as refresh does. */
+/** Lands the signed transaction, then looks at the chain as refresh does. */
 async function submit(world: World, mandate: MandateRow, signedTransaction: string): Promise<void> {
   const chain = requirePending(world, mandate);
   const { payer, payee, mint, delegate } = mandate;
@@ -135,14 +137,17 @@ async function submit(world: World, mandate: MandateRow, signedTransaction: stri
   const amount = amountIn(data);
   if (!mandate.issuedAmounts.has(amount)) throw notIssued('It approves another amount than was issued.');
   if (amount < needed) throw notIssued('It is out of date. Ask for the instruction again.');
-  // An account that is not there yet cannot approve anything.
+  // An account that does not exist yet cannot approve anything.
   requireFunds(balanceOf(chain, payer, mint) !== null);
   approve(chain, { owner: payer, mint }, { delegate, amount });
   mandate.consented = true;
   lookForAuthorization(world, mandate);
 }
 
-/** Throws verification_failed for what the chain would refuse: it is not sent, and may be submitted again. */
+/**
+ * Throws verification_failed if the chain would reject the transaction: it is not sent, and may be submitted
+ * again.
+ */
 function requireFunds(suffice: boolean): void {
   if (suffice) return;
   throw new Refusal('verification_failed', {
@@ -151,8 +156,8 @@ function requireFunds(suffice: boolean): void {
 }
 
 /**
- * Activates a pending subscription whose payer consented, where the approval covers it. Throws verification_failed where the payer
- * holds too little to start.
+ * Activates a pending subscription whose payer consented, if the approval covers it. Throws
+ * verification_failed if the payer holds too little to start.
  */
 export function lookForAuthorization(world: World, mandate: MandateRow): void {
   const chain = requirePending(world, mandate);

@@ -11,8 +11,9 @@ const SCHEME_OF: Record<Caller['kind'], string> = {
 };
 
 /**
- * Who makes a request; null where the operation does not look, or can do without knowing. First whether there is a valid credential,
- * then its class, then its scope, as the service does. Throws what the operation answers to others.
+ * Who makes a request; null if the operation needs no credential, or can do without. Checks first whether a
+ * credential is valid, then its class, then its scope, as the service does. Throws the error that the
+ * operation gives others.
  */
 export function admit(world: World, operation: Operation, request: Request): Caller | null {
   const { security, anonymous, method } = operation;
@@ -26,7 +27,8 @@ export function admit(world: World, operation: Operation, request: Request): Cal
     }
     return caller;
   }
-  // A key that does not work was sent for a purpose; a cookie that has run out was sent by the browser.
+  // An invalid key was sent on purpose, so it is an error; an expired cookie was sent by the browser, so it
+  // is ignored.
   const canDoWithout = takes('clientSecret')
     ? Boolean(new URL(request.url).searchParams.get('client_secret'))
     : anonymous && (!takes('apiKey') || authorization === null);
@@ -42,7 +44,7 @@ function refusalCode(takes: (scheme: string) => boolean, caller: Caller | null):
   return takes('session') ? 'session_required' : 'owner_required';
 }
 
-/** An Authorization header alone decides, and a cookie beside it is ignored. */
+/** If there is an Authorization header, it decides alone, and a cookie beside it is ignored. */
 function findCaller(world: World, request: Request, isSafe: boolean): Caller | null {
   const authorization = request.headers.get('authorization');
   const livemode = request.headers.get('svc-mode') === 'live';
@@ -64,7 +66,7 @@ function findBearer(world: World, authorization: string, livemode: boolean): Cal
   return token === world.ownerKey ? { kind: 'owner', livemode } : null;
 }
 
-/** Whether it is the missing or foreign `Origin` for which a session's cookie does not count. */
+/** Whether a session's cookie is ignored only because `Origin` is missing or foreign. */
 function isForeignSession(world: World, { headers }: Request, method: string): boolean {
   if (method === 'get' || headers.get('authorization') !== null) return false;
   return sessionToken(world, headers.get('cookie')) !== null && !isSameOrigin(world, headers);
@@ -74,7 +76,7 @@ function needsOrigin(baseUrl: string): string {
   return `A session changes something only from this service's own pages: send the header "Origin: ${new URL(baseUrl).origin}".`;
 }
 
-/** `__Host-` makes a browser refuse a cookie over plain http, so there it has no prefix. */
+/** Over plain http browsers reject the `__Host-` prefix, so there it is left out. */
 export function sessionCookieName({ baseUrl }: Pick<World, 'baseUrl'>): string {
   return baseUrl.startsWith('https:') ? '__Host-autopay_session' : 'autopay_session';
 }
@@ -88,7 +90,10 @@ function sessionToken(world: World, cookie: string | null): string | null {
   return pair?.slice(name.length) || null;
 }
 
-/** A browser adds cookies to everybody's requests, so one that changes something must come from a page of the service. */
+/**
+ * Browsers add cookies to cross-site requests too, so one that changes something must come from a page of the
+ * service.
+ */
 function isSameOrigin({ baseUrl }: World, headers: Headers): boolean {
   const site = headers.get('sec-fetch-site');
   return site === null ? headers.get('origin') === new URL(baseUrl).origin : site === 'same-origin';

@@ -7,7 +7,7 @@ import { isOf, tenantOf, type World } from './world.ts';
 
 type Customer = components['schemas']['Customer'];
 
-/** Everybody whose mandate was ever active, the latest first activation first. */
+/** Every payer who ever had an active mandate, by first activation, newest first. */
 function customersOf(world: World, tenant: Tenant): Customer[] {
   const activated = world.mandates.filter((row) => isOf(tenant)(row) && row.activatedAt !== null);
   const payers = [...new Set(activated.map(({ payer }) => payer))];
@@ -22,7 +22,7 @@ function customersOf(world: World, tenant: Tenant): Customer[] {
     .sort((a, b) => b.since - a.since || (a.payer < b.payer ? 1 : -1));
 }
 
-/** `mandates` are all that the payer holds with the merchant, at least one. */
+/** `mandates` are all of the payer's with the merchant, at least one. */
 function customerOf(world: World, tenant: Tenant, mandates: readonly MandateRow[]): Customer {
   const since = Math.min(...mandates.map(({ activatedAt }) => activatedAt!));
   const ids = new Set(mandates.map(({ id }) => id));

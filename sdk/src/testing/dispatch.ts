@@ -11,26 +11,26 @@ import type { Caller, World } from './world.ts';
 
 /** 256 KiB, the contract's limit of a body. */
 const MAX_BODY_BYTES = 262_144;
-/** Every id and address of the contract. A path with anything else names nothing. */
+/** The characters of every id and address in the contract. No resource has a path with anything else. */
 const PATH_VALUE = /^[0-9A-Za-z_]{1,64}$/;
 
-/** What a request is served with. */
+/** What is needed to serve a request. */
 export interface Serving {
   world: World;
   failures: Failures;
   stored: IdempotencyStore;
-  /** Runs one request after the other: what a handler reads does not change under it. */
+  /** Runs requests one at a time, so that what a handler reads does not change meanwhile. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** A response in pieces: they are stored and replayed as text. */
+/** A response in parts: stored and replayed as text. */
 interface Reply {
   status: number;
   text: string;
   headers?: Record<string, string>;
 }
 
-/** Serves one request. Answers null where the connection is to break instead. */
+/** Serves one request. Returns null if the connection should break instead. */
 export async function dispatch(serving: Serving, request: Request): Promise<Response | null> {
   const path = new URL(request.url).pathname;
   const route = routeOf(request.method, path);
@@ -62,9 +62,9 @@ interface Route {
 
 const ROUTES = OPERATIONS.map((operation) => ({ operation, parts: operation.path.split('/') }));
 
-/** The operation of a method and a path; letters count, and so does a trailing slash. */
+/** The operation of a method and path; case matters, and so does a trailing slash. */
 export function routeOf(method: string, path: string): Route | null {
-  // HEAD is as GET.
+  // HEAD is handled as GET.
   const wanted = method === 'HEAD' ? 'get' : method.toLowerCase();
   const parts = path.split('/');
   const isParameter = (part: string) => part.startsWith('{');
@@ -74,7 +74,7 @@ export function routeOf(method: string, path: string): Route | null {
       route.parts.length === parts.length &&
       route.parts.every((part, at) => (isParameter(part) ? parts[at] !== '' : part === parts[at])),
   );
-  // A literal part goes before a parameter.
+  // Literal segments take precedence over parameters.
   const found = matches.sort(
     (a, b) => a.parts.filter(isParameter).length - b.parts.filter(isParameter).length,
   )[0];
@@ -94,7 +94,7 @@ async function replyTo(serving: Serving, route: Route | null, request: Request):
   }
 }
 
-/** The order of the checks is the service's: a request that is wrong in two ways is told the first. */
+/** The checks run in the service's order: a request with two faults gets the same error from both. */
 async function serve(
   { world, stored }: Serving,
   { operation, params }: Route,
@@ -110,7 +110,7 @@ async function serve(
     return { ...claimed.replay, headers: { 'idempotent-replayed': 'true' } };
   }
   const reply = await decide(world, operation, { ...input, caller });
-  // What the handler decides is stored, a refusal too. What it could not decide is not.
+  // Decisions of the handler are stored, errors too. Failures to decide are not.
   if (reply.status < 500) claimed?.settle(reply.status, reply.text);
   catchUp(world);
   return reply;
@@ -130,7 +130,7 @@ async function decide(
     if (!Object.values(call.path).every((value) => PATH_VALUE.test(String(value)))) {
       throw new Refusal('resource_missing');
     }
-    // The validator has just checked that the input is what the operation types.
+    // The validator has just checked the input against the operation's types.
     const handler = handlers[operationId] as unknown as UntypedHandler;
     const { status, body, cookie } = await handler(world, call);
     const text = JSON.stringify(body);
@@ -145,7 +145,9 @@ function refused(error: unknown): Reply {
   return { status: error.status, text: JSON.stringify(error.toBody()) };
 }
 
-/** JSON is UTF-8 (RFC 8259, section 8.1), so the only charset that says nothing wrong is that. Empty: after a last semicolon. */
+/**
+ * JSON is UTF-8 (RFC 8259, section 8.1), so no other charset is accepted. Empty: after a trailing semicolon.
+ */
 const JSON_PARAMETERS = new Set(['', 'charset=utf-8', 'charset="utf-8"']);
 
 function isJson(contentType: string): boolean {

@@ -4,7 +4,7 @@ import { addressBytes, type Bytes, concat, fromBase58, randomBytes, toBase58 } f
 const P = 2n ** 255n - 19n;
 const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
 
-/** Whether `address` is a point of the curve: a program-derived address is none, so that nobody holds its key. */
+/** Whether `address` is a point of the curve: a program-derived address is not, so nobody holds its key. */
 export function isOnCurve(address: Uint8Array): boolean {
   const little = [...address].toReversed();
   const isNegative = (little[0]! & 0x80) !== 0;
@@ -17,7 +17,10 @@ export function isOnCurve(address: Uint8Array): boolean {
   return power((u * v) % P, (P - 1n) / 2n) === 1n;
 }
 
-/** Encodings of points of small order, for which signatures can be made without a key; less their sign bit (libsodium). */
+/**
+ * Encodings of points of small order, for which signatures can be made without a key; without their sign bit
+ * (libsodium).
+ */
 const SMALL_ORDER: ReadonlySet<string> = new Set([
   '00'.repeat(32),
   `01${'00'.repeat(31)}`,
@@ -36,7 +39,10 @@ export function isWalletAddress(address: string): boolean {
   return isOnCurve(bytes) && !SMALL_ORDER.has(hex);
 }
 
-/** Whether `signature` is the wallet's over `message`. WebCrypto verifies, as in Node 20, Bun, Deno and current browsers. */
+/**
+ * Whether `signature` is the wallet's over `message`. Uses WebCrypto, as in Node 20, Bun, Deno and current
+ * browsers.
+ */
 export async function isSignedBy(address: string, signature: Bytes, message: Bytes): Promise<boolean> {
   const publicKey = fromBase58(address, 32);
   if (publicKey === null || signature.length !== 64 || !isWalletAddress(address)) return false;
@@ -44,12 +50,12 @@ export async function isSignedBy(address: string, signature: Bytes, message: Byt
   return crypto.subtle.verify('Ed25519', key, signature, message);
 }
 
-/** What PKCS #8 puts before an ed25519 seed of 32 bytes (RFC 8410, section 7). */
+/** The PKCS #8 prefix of an ed25519 seed of 32 bytes (RFC 8410, section 7). */
 const PKCS8_PREFIX = [
   0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
 ];
 
-/** A new wallet: its address, and its 64 bytes as Solana keypair files have them, the seed and then the public key. */
+/** A new wallet: its address, and its 64 bytes as in Solana keypair files, seed then public key. */
 export async function newKeypair(): Promise<{ address: string; secretKey: Bytes }> {
   const seed = randomBytes(32);
   const key = await crypto.subtle.importKey('pkcs8', concat(PKCS8_PREFIX, seed), 'Ed25519', true, ['sign']);

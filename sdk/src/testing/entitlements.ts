@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts';
 import type { MandateRow } from './rows.ts';
 import { isOf, merchantNow, type World } from './world.ts';
 
-/** `validUntil` is null for good, and where nothing entitles. */
+/** `validUntil` is null for unlimited access, and if nothing entitles. */
 interface Entitlement {
   entitled: boolean;
   validUntil: number | null;
@@ -11,7 +11,7 @@ interface Entitlement {
 
 const NONE: Entitlement = { entitled: false, validUntil: null };
 
-/** What all purchases together give: the best of them. */
+/** The best entitlement that any of the purchases gives. */
 function decide(world: World, purchases: readonly MandateRow[], now: number): Entitlement {
   const rank = ({ entitled, validUntil }: Entitlement) => (entitled ? (validUntil ?? Infinity) : -1);
   return purchases
@@ -28,13 +28,13 @@ function entitlementOf(world: World, mandate: MandateRow, now: number): Entitlem
   if (anchorAt === null || (paidPeriod === null && trialSeconds === 0)) return NONE;
   const validUntil = paidPeriod === null ? anchorAt : anchorAt + (paidPeriod + 1) * periodSeconds;
   const open = charges.find((charge) => world.openCharges.has(charge));
-  // The charge that follows what is covered has fallen due and is not decided yet.
+  // The charge after the covered period is due and not decided yet.
   const isBeingCharged =
     status === 'active' && open !== undefined && open.dueAt <= now && open.dueAt <= validUntil;
   return now < validUntil || isBeingCharged ? { entitled: true, validUntil } : NONE;
 }
 
-/** The question whether a wallet may have what a product unlocks. */
+/** Whether a wallet is entitled to what a product unlocks. */
 export const entitlementHandlers = {
   getEntitlement: (world, { caller, query }) => {
     const { payer, client_secret: secret } = query;
@@ -42,7 +42,7 @@ export const entitlementHandlers = {
     if (caller?.kind === 'wallet' && !isPayer && secret === undefined) {
       throw new Refusal('wallet_proof_required', { message: 'Sign in with the wallet that you ask about.' });
     }
-    // A merchant asks about its own products in its mode; a payer about any.
+    // A merchant can ask about its own products in its mode; a payer about any.
     const isAsked = caller?.kind === 'key' || caller?.kind === 'session' ? isOf(caller) : () => true;
     const product = world.offers.get(query.product, (row) => row.kind === 'product' && isAsked(row));
     const all = world.mandates.filter((row) => row.offerId === product.id && row.payer === payer);

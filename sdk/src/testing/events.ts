@@ -8,7 +8,7 @@ import { isOf, tenantOf, type World } from './world.ts';
 
 type Event = components['schemas']['Event'];
 
-/** What happened to a mandate or a charge, with the object as it was then. `createdAt` in the merchant's time. */
+/** An event of a mandate or charge, with the object as it was then. `createdAt` in the merchant's time. */
 export interface NewEvent {
   type: Event['type'];
   object: Event['data']['object'];
@@ -16,7 +16,7 @@ export interface NewEvent {
   createdAt: number;
 }
 
-/** Records what happened, with a delivery to each of the tenant's endpoints, due at once. */
+/** Records an event, with a delivery to each of the tenant's endpoints, due at once. */
 export function recordEvent(world: World, { merchantId, livemode }: Tenant, event: NewEvent): EventRow {
   const { type, object, mandateId, createdAt } = event;
   const id = newId('event');

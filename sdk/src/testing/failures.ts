@@ -2,15 +2,15 @@ import { errorCodes } from './generated/contract.ts';
 import type { OperationId } from './operation.ts';
 import type { RefusalCode } from './refusal.ts';
 
-/** How the next matching request goes wrong. */
+/** How the next matching request fails. */
 export type Failure = {
-  /** Which operation; any when left out. */
+  /** Which operation; any if omitted. */
   operationId?: OperationId;
   /** How many requests in a row. Default 1. */
   times?: number;
 } & (
   | {
-      /** Answered with this code of the contract; nothing takes effect. */
+      /** The response has this code of the contract; nothing takes effect. */
       code: RefusalCode;
       message?: string;
       param?: string;
@@ -18,7 +18,7 @@ export type Failure = {
       retryAfterSeconds?: number;
     }
   | {
-      /** Answered with this bare status, as a proxy would; nothing takes effect. */
+      /** The response has only this status, as from a proxy; nothing takes effect. */
       status: number;
       /** The raw body. Default empty. */
       body?: string;
@@ -26,20 +26,20 @@ export type Failure = {
       contentType?: string;
     }
   | {
-      /** `refused`: the request never arrives. `lost`: it takes effect, and its answer never arrives. */
+      /** `refused`: the request never arrives. `lost`: it takes effect, but its response never arrives. */
       connection: 'refused' | 'lost';
     }
   | {
-      /** Answered as usual, this many milliseconds late. */
+      /** The usual response, this many milliseconds late. */
       delayMs: number;
     }
 );
 
-/** The failures that are still to happen, in the order in which they were asked for. */
+/** Failures still to come, in the order they were added. */
 export class Failures {
   readonly #waiting: { failure: Failure; left: number }[] = [];
 
-  /** Throws TypeError for one that says nothing, or that no request could meet. */
+  /** Throws TypeError for an empty failure, or one that no request could match. */
   add(failure: Failure): void {
     const { times = 1 } = failure;
     if (!Number.isInteger(times) || times < 1) throw new TypeError('times must be a whole number from 1.');
@@ -58,7 +58,7 @@ export class Failures {
     this.#waiting.push({ failure, left: times });
   }
 
-  /** What is to happen to a request of `operationId` now, or null. */
+  /** The failure for the current request of `operationId`, or null. */
   take(operationId: OperationId): Failure | null {
     const found = this.#waiting.find(
       ({ failure }) => failure.operationId === undefined || failure.operationId === operationId,

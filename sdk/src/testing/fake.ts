@@ -16,21 +16,27 @@ import { type SentEvent, sentEvents } from './sent-events.ts';
 import { deliverDue, type Receiver } from './webhooks.ts';
 import { createWorld, type WorldOptions } from './world.ts';
 
-/** What a fake is made with. */
+/** Options of a fake. */
 export interface FakeOptions {
-  /** The origin that it answers at. Default https://autopay.example. */
+  /** The origin it serves. Default https://autopay.example. */
   baseUrl?: string;
-  /** Unix seconds. Default the machine's clock; give `() => 1_800_000_000` for a time that moves by `clock.advance` alone. */
+  /**
+   * Unix seconds. Default the machine's clock; pass `() => 1_800_000_000` for a time that only
+   * `clock.advance` moves.
+   */
   now?: () => number;
-  /** The platform owner's key. Default none: the platform's operations then refuse everybody. */
+  /** The platform owner's key. Default none: the platform's operations then reject everyone. */
   ownerKey?: string;
   /** `once` makes a deployment without subscriptions. Default all. */
   sellMode?: 'all' | 'once';
   /** Whether live mode has a chain. Default false, as with the service's own defaults: live mandates are `broadcast_unavailable`. */
   liveChain?: boolean;
-  /** Hosts that webhook endpoints may be at beside public ones, such as 127.0.0.1. Default none. */
+  /** Hosts webhook endpoints may use beside public ones, such as 127.0.0.1. Default none. */
   webhookHosts?: readonly string[];
-  /** Gets every webhook as soon as it is due: an app's own handler, or fetch. Default none: they wait for `deliver`. */
+  /**
+   * Receives every webhook as soon as it is due: an app's own handler, or fetch. Default none: webhooks wait
+   * for `deliver`.
+   */
   receiver?: Receiver;
 }
 
@@ -42,46 +48,60 @@ export interface FakeMerchant {
 }
 
 /**
- * A whole service in memory, true to the contract. It holds no chain: what a wallet signed counts where it is what was issued and its
- * signatures verify, and a mandate's `planSignature` stays null.
+ * A whole service in memory that follows the contract. It has no chain: a signed transaction counts if it is
+ * the issued one and its signatures verify, and a mandate's `planSignature` stays null.
  */
 export interface FakeAutopay {
   readonly baseUrl: string;
-  /** For MSW's setupServer or setupWorker: one for each operation, and one for routes that the contract does not have. */
+  /** For MSW's setupServer or setupWorker: one handler for each operation, and one for unknown routes. */
   readonly handlers: HttpHandler[];
-  /** For `new Autopay(key, {baseUrl: fake.baseUrl, fetch: fake.fetch})`: answers without any interception. */
+  /**
+   * For `new Autopay(key, {baseUrl: fake.baseUrl, fetch: fake.fetch})`: responds without intercepting
+   * anything.
+   */
   readonly fetch: typeof globalThis.fetch;
-  /** Mint of the test chain's stable token, of 6 decimals. */
+  /** Mint of the test chain's stable token, which has 6 decimals. */
   readonly mint: string;
-  /** What happened so far, the oldest first. */
+  /** All events so far, oldest first. */
   readonly events: readonly SentEvent[];
   readonly clock: {
-    /** Unix seconds of this world. */
+    /** Unix seconds in this world. */
     now: () => number;
-    /** Moves the whole world, and does on the way whatever falls due. Throws TypeError unless `seconds` is a whole number above 0. */
+    /**
+     * Advances the time of the whole world and runs everything that falls due on the way. Throws TypeError
+     * unless `seconds` is a whole number above 0.
+     */
     advance: (seconds: number) => Promise<void>;
   };
-  /** Makes a merchant. */
+  /** Creates a merchant. */
   merchant: (name?: string) => FakeMerchant;
-  /** Sets what a wallet holds. Throws TypeError for an address, mint or amount that cannot be. */
+  /** Sets a wallet's balance. Throws TypeError for an invalid address, mint or amount. */
   setBalance: (wanted: WantedBalance) => void;
-  /** Lets the payer of a pending subscription approve it with a wallet that broadcasts by itself. Rejects where a refresh would. */
+  /**
+   * Approves a pending subscription as its payer would with a wallet that broadcasts by itself. Rejects where
+   * a refresh would.
+   */
   authorize: (mandateId: string) => Promise<void>;
-  /** Lets the payer of a mandate take the approval back on chain: its next charge finds `allowance_gone`. */
+  /** Revokes a mandate's approval on chain as its payer: its next charge fails with `allowance_gone`. */
   takeBack: (mandateId: string) => void;
-  /** Lets a payee approve refunds on chain: from now on they settle at once, without the payee's signature. */
+  /**
+   * Approves refunds on chain as the payee: from now on they settle at once, without the payee's signature.
+   */
   delegateRefunds: (by: RefundDelegation) => void;
-  /** Makes the next matching requests fail. Throws TypeError for a failure that cannot be. */
+  /** Makes the next matching requests fail. Throws TypeError for an impossible failure. */
   failNext: (failure: Failure) => void;
-  /** Makes one attempt of every webhook that is due, and answers how many. */
+  /** Attempts every due webhook once and returns the number of attempts. */
   deliver: (receiver: Receiver) => Promise<number>;
-  /** Resolves when every webhook that is due was attempted by `receiver`. */
+  /** Resolves when `receiver` has been sent every webhook that is due. */
   delivered: () => Promise<void>;
-  /** Forgets everything, failures to come included. Keys that were given out stop working. */
+  /** Clears everything, failures to come included. Issued keys stop working. */
   reset: () => void;
 }
 
-/** A fake service that keeps state as the real one does; two share nothing. Throws TypeError for options that cannot be. */
+/**
+ * A fake service that keeps state as the real one does; fakes share nothing. Throws TypeError for invalid
+ * options.
+ */
 export function fakeAutopay(options: FakeOptions = {}): FakeAutopay {
   const { receiver } = options;
   const settings = settingsOf(options);
@@ -92,7 +112,7 @@ export function fakeAutopay(options: FakeOptions = {}): FakeAutopay {
     if (receiver === undefined) return;
     const { world } = serving;
     delivering = delivering.then(async () => {
-      // A receiver that calls the service makes further webhooks due.
+      // A receiver that calls the service may cause further webhooks.
       while ((await deliverDue(world, receiver)) > 0);
     });
   };

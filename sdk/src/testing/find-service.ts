@@ -2,21 +2,24 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve, sep } from 'node:path';
 
-/** Where the service lies, and the Node that it was made for. */
+/** Where the service is, and which Node runs it. */
 export interface FoundService {
   /** The root of the package `autopay`, absolute, symbolic links followed. */
   directory: string;
   /** `server/main.ts` in it. */
   main: string;
-  /** The Node that is a dependency of the service; where it is not installed, the one that runs this. */
+  /** The Node that the service depends on; if it is not installed, the one running this. */
   node: string;
 }
 
-/** What the search starts from. */
+/** Where the search starts. */
 export interface WhereToLook {
   /** The root of the package; default `AUTOPAY_DIRECTORY` of the environment. */
   directory?: string | undefined;
-  /** Where the project is: it, and each directory above it, may be the service or have it in `node_modules`. Default the working directory. */
+  /**
+   * The project's directory: it and each directory above may be the service or have it in `node_modules`.
+   * Default the working directory.
+   */
   from?: string | undefined;
 }
 
@@ -24,8 +27,8 @@ const EXAMPLE =
   'Clone the service, run npm ci in it, and name it: AUTOPAY_DIRECTORY=../autopay or startService({ directory: "../autopay" }).';
 
 /**
- * Finds the package `autopay`: where it was named, else in the project or above. Throws an Error that says where it looked, and what to do, when it is not
- * there or cannot be run from there.
+ * Finds the package `autopay`: in the given directory, else in the project or above. Throws an Error that
+ * says where it looked and what to do if it is missing or cannot run from there.
  */
 export function findService({ directory, from = process.cwd() }: WhereToLook = {}): FoundService {
   const named = directory ?? process.env['AUTOPAY_DIRECTORY'];
@@ -48,7 +51,7 @@ export function findService({ directory, from = process.cwd() }: WhereToLook = {
   return { directory: root, main: join(root, 'server', 'main.ts'), node: nodeOf(root) };
 }
 
-/** The project and the directories above it, each followed by the package of that name in its `node_modules`. */
+/** The project and the directories above it, each followed by that package in its `node_modules`. */
 function placesAbove(from: string): string[] {
   const above = dirname(from);
   return [from, join(from, 'node_modules', 'autopay'), ...(above === from ? [] : placesAbove(above))];

@@ -6,7 +6,7 @@ import type { Caller } from './world.ts';
 /** 72 hours. */
 const KEPT_SECONDS = 72 * 3600;
 
-/** A response under the key of the request that it answered. */
+/** A stored response and the request it belongs to. */
 interface Stored {
   request: string;
   storedAt: number;
@@ -14,17 +14,17 @@ interface Stored {
   text: string;
 }
 
-/** The responses that are kept for replays, by merchant, mode and key. */
+/** Responses kept for replay, by merchant, mode and key. */
 export type IdempotencyStore = Map<string, Stored>;
 
-/** A key that is not used yet, or what its first request was answered. */
+/** A new key, or the response of its first request. */
 export type Claim =
   | { replay: { status: number; text: string } }
   | { settle: (status: number, text: string) => void };
 
 /**
- * What an Idempotency-Key makes of a request; null where it counts for nothing: without a key, or where no credential names the
- * merchant. Throws parameter_invalid for a key of a different request.
+ * What an Idempotency-Key means for a request; null if it does not apply: no key, or no credential that names
+ * the merchant. Throws parameter_invalid if the key belongs to a different request.
  */
 export function claim(
   store: IdempotencyStore,
@@ -50,7 +50,7 @@ export function claim(
   });
 }
 
-/** The same text however the client ordered its fields. */
+/** The same text for any order of fields. */
 function canonical(body: Record<string, unknown>): string {
   return JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

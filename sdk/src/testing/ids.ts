@@ -1,6 +1,6 @@
 import { randomBytes, toBase58 } from './bytes.ts';
 
-/** What each kind of object's id begins with. */
+/** The prefix of each kind of id. */
 export const ID_PREFIXES = {
   merchant: 'mer_',
   mandate: 'man_',
@@ -21,29 +21,29 @@ export const ID_PREFIXES = {
 
 let sequence = 0;
 
-/** A new id of `kind`: as the service's, it sorts by the moment at which it was made. */
+/** A new id of `kind`, which sorts by creation time like the service's. */
 export function newId(kind: keyof typeof ID_PREFIXES): string {
   sequence += 1;
   const bytes = randomBytes(16);
   const view = new DataView(bytes.buffer);
-  // 48 bits of Unix milliseconds as in a UUIDv7, then a counter, since many are made within one.
+  // 48 bits of Unix milliseconds as in a UUIDv7, then a counter, since many ids share a millisecond.
   view.setUint16(0, Math.floor(Date.now() / 2 ** 32));
   view.setUint32(2, Date.now() % 2 ** 32);
   view.setUint32(6, sequence);
   return ID_PREFIXES[kind] + toBase58(bytes);
 }
 
-/** `prefix` and 32 random bytes in base58: a key, client secret, session token or webhook secret. */
+/** `prefix` followed by 32 random bytes in base58: a key, client secret, session token or webhook secret. */
 export function newSecret(prefix: string): string {
   return prefix + toBase58(randomBytes(32));
 }
 
-/** An address that nobody holds the key of. */
+/** An address whose key nobody holds. */
 export function newAddress(): string {
   return toBase58(randomBytes(32));
 }
 
-/** A signature's form, for a transaction that no chain ever saw. */
+/** A well-formed signature for a transaction that exists on no chain. */
 export function newSignature(): string {
   return toBase58(randomBytes(64));
 }

@@ -12,14 +12,14 @@ const PROGRAMS: Record<TokenProgram, string> = {
 const ASSOCIATED_TOKEN = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 
-/** A token as the token programs see it. */
+/** A token as the token programs know it. */
 export interface TokenFacts {
   mint: string;
   program: TokenProgram;
   decimals: number;
 }
 
-/** The SHA-256 of `lines` joined by newlines, as an address: what a signature binds to beside the instruction itself. */
+/** The SHA-256 of `lines` joined by newlines, as an address: the terms that a signature binds to. */
 export async function referenceOf(lines: readonly string[]): Promise<string> {
   return toBase58(await sha256(utf8(lines.join('\n'))));
 }
@@ -41,7 +41,9 @@ export async function tokenAccountOf(owner: string, { mint, program }: TokenFact
   }
 }
 
-/** ApproveChecked: lets `delegate` take up to `amount` out of the owner's account, under a reference or under none. */
+/**
+ * ApproveChecked: lets `delegate` take up to `amount` from the owner's account, with or without a reference.
+ */
 export async function approveInstruction(
   token: TokenFacts,
   {
@@ -64,7 +66,7 @@ export async function approveInstruction(
   };
 }
 
-/** TransferChecked: moves `amount` from account to account, under a reference. */
+/** TransferChecked: moves `amount` between accounts, with a reference. */
 export async function transferInstruction(
   token: TokenFacts,
   { from, to, amount, reference }: { from: string; to: string; amount: bigint; reference: string },
@@ -82,7 +84,7 @@ export async function transferInstruction(
   };
 }
 
-/** Revoke: takes back whatever the owner approved. */
+/** Revoke: removes the owner's approval. */
 export async function revokeInstruction(token: TokenFacts, owner: string): Promise<Instruction> {
   return {
     program: PROGRAMS[token.program],

@@ -7,12 +7,12 @@ import type { ChargeRow, MandateRow } from './rows.ts';
 import { expiryOf } from './terms.ts';
 import { merchantNow, type World } from './world.ts';
 
-/** Changes a mandate. Its version grows, so that snapshots can be ordered. */
+/** Changes a mandate and increases its version, so that snapshots can be ordered. */
 export function updateMandate(mandate: MandateRow, change: Partial<MandateRow>): void {
   Object.assign(mandate, change, { version: mandate.version + 1 });
 }
 
-/** Changes a charge, likewise. */
+/** Changes a charge in the same way. */
 export function updateCharge(world: World, charge: ChargeRow, change: Partial<ChargeRow>): void {
   Object.assign(charge, change, { version: charge.version + 1 });
   if (charge.status === 'scheduled' || charge.status === 'retrying') world.openCharges.add(charge);
@@ -25,7 +25,7 @@ export function activate(world: World, mandate: MandateRow, approval: { fundsSuf
   placeCharge(world, mandate, 0);
 }
 
-/** The activation alone: an order that its payer paid has no charge to place. Throws mandate_not_pending. */
+/** The activation alone: a paid order has no charge to place. Throws mandate_not_pending. */
 export function markActive(
   world: World,
   mandate: MandateRow,
@@ -44,7 +44,7 @@ export function markActive(
   recordMandateEvent(world, mandate, 'mandate.activated');
 }
 
-/** Ends a mandate. Its open charge becomes skipped when it falls due. */
+/** Ends a mandate. Its open charge is skipped when it falls due. */
 export function endMandate(
   world: World,
   mandate: MandateRow,
@@ -54,7 +54,7 @@ export function endMandate(
   recordMandateEvent(world, mandate, `mandate.${status}`);
 }
 
-/** Puts the charge of period `periodIndex` on the schedule; one in the future is announced. */
+/** Schedules the charge of period `periodIndex`; a future charge is announced. */
 export function placeCharge(
   world: World,
   mandate: MandateRow,
@@ -107,7 +107,7 @@ export function recordChargeEvent(
   recordEvent(world, mandate, { type, object, mandateId: mandate.id, createdAt });
 }
 
-/** The payer's other active mandates on the token: one delegate slot serves them all. */
+/** The payer's other active mandates on the token: all share one delegate slot. */
 export function othersOf(
   world: World,
   { id, livemode, payer, mint }: Pick<MandateRow, 'id' | 'livemode' | 'payer' | 'mint'>,
@@ -122,12 +122,12 @@ export function othersOf(
   );
 }
 
-/** What a mandate's own budget may still take. */
+/** What remains of a mandate's own budget. */
 export function remainingBudget({ budget, pulled }: MandateRow): bigint {
   return budget > pulled ? budget - pulled : 0n;
 }
 
-/** A budget, and what remains of others'. */
+/** This budget plus what remains of the others'. */
 export function amountToApprove(budget: bigint, others: readonly MandateRow[]): bigint {
   return saturate(others.reduce((sum, other) => sum + remainingBudget(other), budget));
 }

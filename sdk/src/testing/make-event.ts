@@ -8,26 +8,26 @@ type Charge = Schemas['Charge'];
 
 /** Any event of the contract, told apart by `type`. */
 export type Event = Schemas['Event'];
-/** The kinds of events. */
+/** All event types. */
 export type EventType = Event['type'];
-/** The event of one kind. */
+/** The event of one type. */
 export type EventOf<T extends EventType> = Extract<Event, { type: T }>;
 
-/** What of an event is not to be the default. */
+/** The values that replace an event's defaults. */
 export interface EventOverrides<T extends EventType> {
   id?: string;
   /** Unix seconds. Default now. */
   createdAt?: number;
   /** Default false. */
   livemode?: boolean;
-  /** Fields of the mandate or charge that it carries. */
+  /** Fields of the mandate or charge in the event. */
   object?: Partial<EventOf<T>['data']['object']>;
 }
 
 /** 30 days. */
 const MONTH_SECONDS = 2_592_000;
 
-/** How a mandate stands when its event is sent. */
+/** A mandate's state when its event is sent. */
 const MANDATES = {
   'mandate.created': { status: 'pending', version: 1 },
   'mandate.activated': { status: 'active', version: 2 },
@@ -41,7 +41,7 @@ const FAILURE = {
   message: 'The wallet that pays holds less of the token than the amount.',
 };
 
-/** How a charge stands when its event is sent. */
+/** A charge's state when its event is sent. */
 const CHARGES = {
   'charge.scheduled': { status: 'scheduled', version: 1 },
   'charge.succeeded': { status: 'succeeded', version: 3 },
@@ -51,7 +51,8 @@ const CHARGES = {
 } as const satisfies Partial<Record<EventType, Partial<Charge>>>;
 
 /**
- * An event of `type` as a webhook delivers it: whole, true to the contract, with ids of its own. Throws TypeError for a type that the
+ * A complete event of `type` as a webhook delivers it, with ids of its own. Throws TypeError for a type that
+ * the
  * contract does not have.
  *
  * `makeEvent('charge.succeeded', { object: { amount: '12500000' } })`

@@ -16,16 +16,19 @@ import { budgetOf, checkTerms, expiryOf, type RequestedTerms, type Terms } from 
 import { findToken, mostPerGift } from './tokens.ts';
 import { isOf, merchantNow, tenantOf, type World } from './world.ts';
 
-/** What a wallet that never held the token is given, in periods, where its authorization is simulated. */
+/** The gift, in periods, to a wallet that never held the token, when its authorization is simulated. */
 const GIFT_PERIODS = 12n;
 
-/** A request for a mandate; its fields are valid one by one. */
+/** A request for a mandate, each field already validated by itself. */
 export interface MandateRequest extends RequestedTerms {
   mint: string;
   autoAuthorize?: boolean;
 }
 
-/** Creates a mandate, active at once with `autoAuthorize`. `offerId` names the link or product that it comes from. */
+/**
+ * Creates a mandate, which is active at once with `autoAuthorize`. `offerId` names the link or product it was
+ * started from.
+ */
 export async function createMandate(
   world: World,
   tenant: Tenant,
@@ -84,7 +87,7 @@ export async function createMandate(
   return { mandate, body: { ...presentMandate(mandate), client_secret: mandate.clientSecret } };
 }
 
-/** The address that stands for exactly these terms. */
+/** The address that identifies exactly these terms. */
 function planReference(
   plan: Terms & Pick<MandateRow, 'genesisHash' | 'id' | 'payer' | 'payee' | 'mint' | 'delegate'>,
 ): Promise<string> {
@@ -104,7 +107,7 @@ function planReference(
   ]);
 }
 
-/** A year's worth, and of a token that all share no more than is given at once. */
+/** A year's worth; of a token shared by all merchants at most the limit of one gift. */
 function giftOf(world: World, { merchantId, mint, amountPerPeriod }: MandateRow): bigint {
   const token = findToken(world, false, mint)!;
   const wanted = saturate(amountPerPeriod * GIFT_PERIODS);
@@ -119,7 +122,10 @@ function giftOf(world: World, { merchantId, mint, amountPerPeriod }: MandateRow)
   return wanted < most ? wanted : most;
 }
 
-/** The approval that the payer's wallet would have signed. Throws verification_failed where the payer holds too little to start. */
+/**
+ * The approval that the payer's wallet would have signed. Throws verification_failed if the payer holds too
+ * little to start.
+ */
 function simulateApproval(world: World, mandate: MandateRow): { fundsSufficient: boolean } {
   const { payer: owner, mint, amountPerPeriod, delegate, budget } = mandate;
   const balance = balanceOf(world.test, owner, mint);

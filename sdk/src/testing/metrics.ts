@@ -20,7 +20,7 @@ interface Window {
   to: number;
 }
 
-/** A charge that was paid, or a refund, in a mint. */
+/** A paid charge, or a refund, in one mint. */
 interface Settled {
   at: number;
   mint: string;
@@ -28,7 +28,7 @@ interface Settled {
   refunded: bigint;
 }
 
-/** What a tenant's figures are made of. */
+/** The data behind a tenant's figures. */
 interface Source {
   settled: Settled[];
   subscriptions: MandateRow[];
@@ -82,7 +82,7 @@ function isActiveAt({ activatedAt, endedAt }: MandateRow, at: number): boolean {
   return activatedAt! <= at && (endedAt === null || endedAt > at);
 }
 
-/** What active subscriptions are worth per 30 days: the exact sum, rounded down once. */
+/** The value of active subscriptions per 30 days: the exact sum, rounded down once. */
 function monthly(rows: readonly MandateRow[]): bigint {
   const byPeriod = new Map<bigint, bigint>();
   for (const { amountPerPeriod, periodSeconds } of rows) {
@@ -97,7 +97,7 @@ function monthly(rows: readonly MandateRow[]): bigint {
   return numerator / denominator;
 }
 
-/** Volume over several tokens: each figure for itself, rounded towards zero once. */
+/** Volume over several tokens: each figure is summed exactly and rounded towards zero once. */
 function volumeOf({ tokens, decimals }: Source, settled: readonly Settled[]) {
   const total = (amountOf: (row: Settled) => bigint) => {
     const amounts = tokens.map((token) => {
@@ -126,7 +126,7 @@ function totalsOf(source: Source, window: Window): Totals {
     amount: monthly(active.filter(({ mint }) => mint === token.mint)),
   }));
   return {
-    // Nothing is before 1970.
+    // No time before 1970.
     from: Math.max(0, window.from),
     to: Math.max(0, window.to),
     ...volumeOf(source, within(source, window)),

@@ -15,7 +15,7 @@ import { isOf, merchantNow, requireChain, tenantOf, type World } from './world.t
 type Schemas = components['schemas'];
 type Kind = OfferRow['kind'];
 
-/** What a request says of a link or product; its fields are valid one by one. */
+/** The request for a link or product, each field already validated by itself. */
 interface OfferRequest {
   name: string;
   payee?: string;
@@ -29,7 +29,10 @@ interface OfferRequest {
   contentBody?: string | null;
 }
 
-/** How something is sold. Throws recurring_unavailable, and parameter_invalid for values that do not fit together. */
+/**
+ * Checks how something is sold. Throws recurring_unavailable, and parameter_invalid for values that do not
+ * fit together.
+ */
 function checkOffer(request: OfferRequest, { livemode, onceOnly }: { livemode: boolean; onceOnly: boolean }) {
   const { sellMode = 'subscription', periodSeconds, trialSeconds = 0 } = request;
   const amountPerPeriod = BigInt(request.amountPerPeriod);
@@ -101,7 +104,7 @@ function presentSeller(world: World, row: OfferRow) {
   return { merchantName: displayName(merchant.name), name: displayName(row.name), symbol, decimals };
 }
 
-/** The offer as anyone may see it. Throws resource_missing also where it is switched off. */
+/** The offer as anyone may see it. Throws resource_missing, also if it is inactive. */
 function getOpen(world: World, kind: Kind, id: string): OfferRow {
   return world.offers.get(id, (row) => row.kind === kind && row.active);
 }
@@ -111,7 +114,10 @@ function ofKind(kind: Kind, tenant: Tenant): (row: OfferRow) => boolean {
   return (row) => row.kind === kind && isMine(row);
 }
 
-/** The payer's own fields: a fault in any other is the seller's, and names no field of the payer's request. */
+/**
+ * The payer's own fields: a fault in any other field is the seller's, so the error names no field of the
+ * payer's request.
+ */
 const PAYERS_FIELDS: ReadonlySet<string | undefined> = new Set(['payer', 'sellMode']);
 
 async function startMandate(
@@ -155,7 +161,7 @@ async function startMandate(
   }
 }
 
-/** The operations on payment links and products, of their merchant and of whoever opens one. */
+/** The operations on payment links and products, for their merchant and for anyone who opens one. */
 export const offerHandlers = {
   createPaymentLink: (world, call) => {
     const request = { ...call.body, name: call.body.name ?? 'Subscription' };

@@ -6,7 +6,7 @@ import type { Caller, World } from './world.ts';
 /** The name of an operation of the contract. */
 export type OperationId = keyof operations;
 
-/** One thing that a request can carry. */
+/** One field of a request. */
 export interface Field {
   in: 'path' | 'query' | 'header' | 'body';
   name: string;
@@ -14,14 +14,14 @@ export interface Field {
   schema: Schema;
 }
 
-/** What the fake routes, admits and validates an operation by. */
+/** What the fake needs to route, authorize and validate an operation. */
 export interface Operation {
   operationId: OperationId;
   method: 'get' | 'post' | 'patch' | 'delete';
-  /** With its parameters in braces. */
+  /** With parameters in braces. */
   path: string;
   security: readonly string[];
-  /** It can also be called without any credential. */
+  /** It can also be called without a credential. */
   anonymous: boolean;
   idempotent: boolean;
   hasBody: boolean;
@@ -31,7 +31,7 @@ export interface Operation {
 /** Every operation of the contract. */
 export const OPERATIONS = Object.values(contract) as readonly Operation[];
 
-/** A validated request to operation `K`, and who makes it. */
+/** A validated request for operation `K`, and its caller. */
 export interface Call<K extends OperationId> {
   path: Params<K, 'path'>;
   query: Params<K, 'query'>;
@@ -40,13 +40,13 @@ export interface Call<K extends OperationId> {
   caller: Caller | null;
 }
 
-/** A success of operation `K`. */
+/** A successful response of operation `K`. */
 export type Answer<K extends OperationId> = Success<operations[K]['responses']>;
 
-/** Does operation `K`; throws Refusal for anything but a success. */
+/** Performs operation `K`; throws Refusal for anything but a success. */
 export type Handler<K extends OperationId> = (world: World, call: Call<K>) => Answer<K> | Promise<Answer<K>>;
 
-/** One handler for every operation: what is missing fails the type check, and so does what the contract does not have. */
+/** One handler for each operation: a missing one fails the type check, and so does an unknown one. */
 export type Handlers = { [K in OperationId]: Handler<K> };
 
 type Empty = Record<never, never>;

@@ -18,7 +18,7 @@ import { tokenHandlers } from './tokens.ts';
 import { walletHandlers } from './wallet.ts';
 import { webhookHandlers } from './webhooks.ts';
 
-/** Every operation of the contract with what does it. */
+/** Every operation of the contract with its handler. */
 export const handlers = {
   ...merchantHandlers,
   ...accountHandlers,

@@ -1,6 +1,6 @@
 import { invalid, Refusal } from './refusal.ts';
 
-/** What a list operation is asked for. */
+/** The paging parameters of a list operation. */
 export interface PageQuery {
   limit?: number | undefined;
   startingAfter?: string | undefined;
@@ -16,8 +16,8 @@ export interface Page<Item> {
 }
 
 /**
- * One page of `rows`, which come newest first. A cursor may name any row of `all`, the list whatever its rows' status is. Throws
- * parameter_invalid for both cursors at once and for one that names no row.
+ * One page of `rows`, which come newest first. A cursor may name any row of `all`: the whole list, whatever
+ * the rows' status. Throws parameter_invalid for two cursors at once and for one that names no row.
  */
 export function pageOf<Row, Item>(
   { startingAfter, endingBefore, limit = 100 }: PageQuery,
@@ -44,7 +44,7 @@ export function pageOf<Row, Item>(
   const newer = rows.filter((row) => placeOf.get(cursorOf(row))! < place);
   const shown = endingBefore === undefined ? older.slice(0, limit) : newer.slice(-limit);
   const last = shown.at(-1);
-  // Towards newer items older ones follow by definition: the cursor itself is one.
+  // Towards newer items older ones always follow: the cursor is one of them.
   const hasMore = endingBefore === undefined ? older.length > limit : shown.length > 0;
   return {
     object: 'list',
@@ -54,7 +54,10 @@ export function pageOf<Row, Item>(
   };
 }
 
-/** A page of rows that are listed by id and were made in the order of `made`. Only by what may change of a row, its status, does `keep` choose. */
+/**
+ * A page of rows listed by id, which sorts by creation time. `keep` may filter only by what can change, the
+ * status.
+ */
 export function pageById<Row extends { id: string }, Item>(
   query: PageQuery,
   made: readonly Row[],

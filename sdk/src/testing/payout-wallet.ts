@@ -9,7 +9,7 @@ import { compile, isFullySigned, readTransaction, signatureOf } from './transact
 import { issueChallenge, PROOF_SECONDS, requireWallet, useChallenge } from './wallet-proof.ts';
 import { chainOf, isOf, tenantOf, type World } from './world.ts';
 
-/** One wallet for both modes. */
+/** Sets one wallet for both modes. */
 function setWallet(world: World, merchantId: string, payoutWallet: string) {
   return Object.assign(world.merchants.get(merchantId), {
     payoutWallet,

@@ -17,14 +17,17 @@ function ownersMode({ caller }: Pick<Call<'createPlatformToken'>, 'caller'>): bo
   return caller.livemode;
 }
 
-/** The entry of a new token. Throws parameter_invalid for a floor that is not stable or not accepted by default. */
+/**
+ * The entry of a new token. Throws parameter_invalid for a floor token that is not stable or not accepted by
+ * default.
+ */
 function newEntry(request: EntryChange & Pick<Entry, 'symbol'>): Entry {
   const { symbol, class: kind = 'other', floor = false, issuerControls = false } = request;
   requireFloorTerms(floor, kind, request);
   return { symbol, class: kind, isDefault: floor || request.isDefault === true, floor, issuerControls };
 }
 
-/** A token after a change. Throws floor_token for a change that the floor cannot take. */
+/** A token after a change. Throws floor_token for a change that the floor token does not allow. */
 function changedEntry(token: TokenRow, change: EntryChange): Entry {
   const taken = (['class', 'isDefault', 'floor'] as const).find(
     (param) => change[param] === (param === 'class' ? 'other' : false),
@@ -52,7 +55,7 @@ function requireFloorTerms(floor: boolean, kind: Entry['class'], { isDefault }: 
     throw invalid('isDefault', 'must be left out: the floor is always accepted');
 }
 
-/** Puts a mint of the chain on the registry. Throws parameter_invalid where there is no such mint. */
+/** Adds a mint of the chain to the registry. Throws parameter_invalid if there is no such mint. */
 function register(world: World, chain: FakeChain, livemode: boolean, mint: string, entry: Entry): TokenRow {
   const facts = chain.mints.get(mint);
   if (facts === undefined) throw invalid('mint', 'is not a token mint on this chain');
@@ -86,7 +89,7 @@ function presentRequest(row: TokenRequestRow): components['schemas']['TokenReque
   return { object: 'token_request', id, livemode, createdAt, mint, note, status, reviewedAt };
 }
 
-/** The fake lets everyone make merchants: none waits for approval. */
+/** In the fake anyone can create merchants; none waits for approval. */
 function presentPlatformMerchant(
   row: MerchantRow,
   livemode: boolean,
@@ -94,7 +97,7 @@ function presentPlatformMerchant(
   return { ...presentMerchant(row, livemode), status: 'approved' };
 }
 
-/** What merchants ask of the platform, and what its owner decides. */
+/** What merchants request from the platform, and what its owner decides. */
 export const platformHandlers = {
   createTokenRequest: (world, call) => {
     const { mint, note = null } = call.body;

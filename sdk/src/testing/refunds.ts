@@ -19,7 +19,7 @@ const SHORT = {
     '{"InstructionError":[1,{"Custom":1}]}',
 };
 
-/** A refund as the API shows it, with its transaction while it waits for the payee's signature. */
+/** A refund as the API shows it, with its transaction while it awaits the payee's signature. */
 export function presentRefund(row: RefundRow): Refund {
   return {
     object: 'refund',
@@ -45,7 +45,7 @@ async function createRefund(
   const chain = requireChain(world, charge.livemode);
   const mandate = world.mandates.get(charge.mandateId);
   const held = world.refunds.filter(({ chargeId, status }) => chargeId === charge.id && status !== 'failed');
-  // A charge that did not succeed received nothing, so there is nothing to give back.
+  // A charge that did not succeed received nothing, so there is nothing to refund.
   const received = charge.status === 'succeeded' ? charge.amount : 0n;
   const remaining = held.reduce((left, { amount }) => left - amount, received);
   const amount = request.amount === undefined ? remaining : BigInt(request.amount);
@@ -83,8 +83,8 @@ async function createRefund(
 }
 
 /**
- * The delegate signs only out of an approval that the payee gave for refunds, and only while the payee has no active mandate as payer on
- * this token: it would spend what those were authorized for.
+ * The delegate signs only if the payee approved it for refunds, and only while the payee has no active
+ * mandate as a payer in this token: the refund would spend what those were authorized for.
  */
 function mayDelegateSign(
   world: World,
@@ -99,7 +99,7 @@ function mayDelegateSign(
   );
 }
 
-/** The one transfer by which the payee gives the refund back. */
+/** The one transfer that pays the refund. */
 async function transferOf(world: World, { id, mandateId, amount }: RefundRow): Promise<Instruction> {
   const { payer, payee, mint, tokenProgram, decimals, genesisHash } = world.mandates.get(mandateId);
   const reference = await referenceOf(['autopay/refund/v1', genesisHash, id]);
@@ -109,7 +109,10 @@ async function transferOf(world: World, { id, mandateId, amount }: RefundRow): P
   );
 }
 
-/** Settles what the payee signed. One that would fail now is refused, and the refund stays pending with what the chain said. */
+/**
+ * Settles the transaction the payee signed. One that would fail now is rejected, and the refund stays pending
+ * with the chain's reason.
+ */
 async function submitRefund(
   world: World,
   chain: FakeChain,
@@ -130,7 +133,7 @@ async function submitRefund(
   settle(world, chain, refund, { feePayer: payee, signature });
 }
 
-/** Moves the money back, and records it. */
+/** Moves the money back and records it. */
 function settle(
   world: World,
   chain: FakeChain,

@@ -3,13 +3,15 @@ import { errorCodes } from './generated/contract.ts';
 /** A code of the contract. */
 export type RefusalCode = keyof typeof errorCodes;
 
-/** What a refusal says beside its code: another sentence than the code's own, and the one field at fault. */
+/**
+ * The details of an error beside its code: a message instead of the code's own, and the one field at fault.
+ */
 export interface RefusalDetail {
   message?: string;
   param?: string;
 }
 
-/** A refusal of the fake: thrown anywhere in it, answered in the contract's error shape. */
+/** An API error: thrown anywhere in the fake, returned in the contract's error shape. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: RefusalCode;
@@ -21,7 +23,7 @@ export class Refusal extends Error {
     this.param = param;
   }
 
-  /** The status that the contract gives the code. */
+  /** The HTTP status of the code. */
   get status(): number {
     return errorCodes[this.code][0];
   }
@@ -38,7 +40,7 @@ export interface ErrorBody {
   error: { type: string; code: string; message: string; param?: string };
 }
 
-/** `parameter_invalid` for a value that no schema can refuse by itself: `param` `why`. */
+/** `parameter_invalid` for a value that no schema can reject by itself: `param` `why`. */
 export function invalid(param: string, why: string): Refusal {
   return new Refusal('parameter_invalid', { param, message: `${param} ${why}.` });
 }

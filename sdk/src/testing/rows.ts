@@ -2,10 +2,10 @@ import type { components } from '../generated/api.ts';
 
 type Schemas = components['schemas'];
 
-/** The values that the contract lists, of an enum that is open to newer ones: the fake knows no others. */
+/** The values that the contract lists for an open enum: the fake knows no others. */
 type Known<T> = T extends unknown ? (string extends T ? never : T) : never;
 
-/** Whose objects a request sees: one merchant's, in one mode. */
+/** Which objects a request sees: one merchant's, in one mode. */
 export interface Tenant {
   merchantId: string;
   livemode: boolean;
@@ -19,7 +19,7 @@ export interface MerchantRow {
   payoutWallet: string | null;
   payoutWalletVerifiedAt: number | null;
   createdAt: number;
-  /** Seconds that the merchant's test clock is ahead. */
+  /** Seconds by which the merchant's test clock is ahead. */
   clockOffset: number;
 }
 
@@ -47,7 +47,7 @@ export interface WalletSessionRow {
   expiresAt: number;
 }
 
-/** A text that a wallet was given to sign; `id` is its nonce. */
+/** A text that a wallet was asked to sign; `id` is its nonce. */
 export interface ChallengeRow {
   id: string;
   purpose: 'payout' | 'payer';
@@ -68,7 +68,7 @@ export interface LinkRow extends Tenant {
   used: boolean;
 }
 
-/** A mint on the registry of a mode. */
+/** A mint in the registry of one mode. */
 export interface TokenRow {
   livemode: boolean;
   mint: string;
@@ -80,7 +80,7 @@ export interface TokenRow {
   floor: boolean;
   issuerControls: boolean;
   createdAt: number;
-  /** The merchant that made this test token, and alone sees it; null: the platform's. */
+  /** The merchant that created this test token and alone sees it; null: the platform's. */
   madeBy: string | null;
 }
 
@@ -123,14 +123,14 @@ export interface MandateRow extends Tenant {
   delegate: string;
   genesisHash: string;
   clientSecret: string;
-  /** What the mandate's own pulls may take in all. */
+  /** The most the mandate's own pulls may take in total. */
   budget: bigint;
   pulled: bigint;
-  /** What the payer was given to approve. */
+  /** The amounts that the payer was asked to approve. */
   issuedAmounts: Set<bigint>;
   /** Whether the payer's approval of these terms landed. */
   consented: boolean;
-  /** The payment link or product that it was started from. */
+  /** The payment link or product it was started from. */
   offerId: string | null;
   version: number;
 }
@@ -170,9 +170,9 @@ export interface RefundRow extends Tenant {
   txSignature: string | null;
   reason: string | null;
   failure: { code: string; message: string } | null;
-  /** What the payee's wallet was given to sign, base64; null once it has settled or failed. */
+  /** The transaction for the payee's wallet to sign, base64; null once settled or failed. */
   transaction: string | null;
-  /** When it was asked for, in real time. */
+  /** When it was requested, in real time. */
   recordedAt: number;
   settledAt: number | null;
 }
@@ -208,7 +208,7 @@ export interface EventRow extends Tenant {
   type: Known<Schemas['EventType']>;
   mandateId: string;
   createdAt: number;
-  /** The bytes that are delivered, as text. */
+  /** The delivered body, as text. */
   body: string;
 }
 
@@ -220,12 +220,12 @@ export interface DeliveryRow extends Tenant {
   endpointId: string;
   status: Known<Schemas['WebhookDeliveryStatus']>;
   nextAttemptAt: number | null;
-  /** How many attempts came before its retry delays began, anew where it was asked for by hand. */
+  /** Attempts before the current retry schedule began; a manual resend starts a new one. */
   attemptsBefore: number;
   history: Schemas['WebhookDeliveryWithHistory']['history'];
 }
 
-/** An approval that renews a mandate, as it was issued. */
+/** An approval that renews a mandate, as issued. */
 export interface TopUpRow {
   id: string;
   mandateId: string;

@@ -4,7 +4,7 @@ import type { Tenant, TokenRow } from './rows.ts';
 import { acceptedToken } from './tokens.ts';
 import { requireChain, type World } from './world.ts';
 
-/** What every sale takes: a chain, a token that the merchant accepts, and somebody to pay; throws in this order. */
+/** Every sale needs a chain, a token the merchant accepts, and a payee; throws in this order. */
 export function checkSale(
   world: World,
   tenant: Tenant,
@@ -16,7 +16,7 @@ export function checkSale(
   return { chain, token, payee: requirePayee(world, tenant, sale.payee) };
 }
 
-/** In live mode money goes only to the wallet that the merchant proved. */
+/** In live mode money goes only to the wallet the merchant has proved. */
 function requirePayee(world: World, { merchantId, livemode }: Tenant, payee: string | undefined): string {
   if (!livemode && payee !== undefined) return payee;
   const { payoutWallet } = world.merchants.get(merchantId);

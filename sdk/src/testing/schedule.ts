@@ -11,7 +11,7 @@ import {
 import type { ChargeRow, MandateRow } from './rows.ts';
 import { chainOf, merchantNow, type World } from './world.ts';
 
-/** A payer has a day to sign, after which the mandate expires. */
+/** A payer has a day to sign; then the mandate expires. */
 const PENDING_SECONDS = 24 * 3600;
 /** A merchant's wallet has seven days to sign a refund. */
 const UNSIGNED_SECONDS = 7 * 24 * 3600;
@@ -25,7 +25,7 @@ const FAILURES = {
   payer_account_missing: "The payer's token account does not exist.",
 } as const;
 
-/** Lets the world's time run to now, and does on the way whatever falls due, each thing at its own moment. */
+/** Advances the world's time to now and runs everything that falls due on the way, each at its own moment. */
 export function catchUp(world: World): void {
   const target = world.now() + world.ahead;
   for (;;) {
@@ -38,7 +38,9 @@ export function catchUp(world: World): void {
   runDue(world);
 }
 
-/** Moves one merchant's test clock by `seconds`, stopping at every moment at which something of it falls due. */
+/**
+ * Advances one merchant's test clock by `seconds`, stopping whenever something of that merchant falls due.
+ */
 export function advanceMerchant(world: World, merchantId: string, seconds: number): void {
   const merchant = world.merchants.get(merchantId);
   for (let left = seconds; ;) {
@@ -51,7 +53,7 @@ export function advanceMerchant(world: World, merchantId: string, seconds: numbe
   }
 }
 
-/** Everything that is due now, and what it makes due in turn. */
+/** Runs everything due now, and what becomes due as a result. */
 function runDue(world: World): void {
   for (;;) {
     const due = [...world.openCharges].filter(
@@ -69,7 +71,7 @@ function runDue(world: World): void {
   }
 }
 
-/** When a mandate that is not over ends by itself, in its merchant's time. */
+/** When an unfinished mandate ends by itself, in its merchant's time. */
 function endOf({ status, createdAt, expiresAt }: MandateRow): number | null {
   if (status === 'pending') return createdAt + PENDING_SECONDS;
   return status === 'active' ? expiresAt : null;
@@ -79,7 +81,10 @@ function signedBy({ status, recordedAt }: { status: string; recordedAt: number }
   return status === 'pending' ? recordedAt + UNSIGNED_SECONDS : null;
 }
 
-/** The next moment after now, on the world's clock, at which something falls due: of one merchant's test mode, or of all. */
+/**
+ * The next moment on the world's clock at which something falls due: for one merchant's test mode, or for
+ * all.
+ */
 function nextMoment(world: World, merchantId: string | null): number | null {
   const isWanted = (row: { merchantId: string; livemode: boolean }) =>
     merchantId === null || (row.merchantId === merchantId && !row.livemode);
@@ -98,7 +103,7 @@ function nextMoment(world: World, merchantId: string | null): number | null {
 }
 
 function runCharge(world: World, charge: ChargeRow): void {
-  // As where a worker takes it up.
+  // The service increases it too when a worker takes the charge up.
   charge.version += 1;
   const mandate = world.mandates.get(charge.mandateId);
   const now = merchantNow(world, mandate);
@@ -151,7 +156,7 @@ function attempt(world: World, mandate: MandateRow, charge: ChargeRow, now: numb
   );
   const approval = chain.approvals.get(`${payer}/${mint}`)!;
   approval.amount -= charge.amount;
-  // As the token programs do with an allowance that is used up.
+  // The token programs clear a used-up allowance too.
   if (approval.amount === 0n) chain.approvals.delete(`${payer}/${mint}`);
   world.attempts.insert({
     id: newId('attempt'),
@@ -160,7 +165,7 @@ function attempt(world: World, mandate: MandateRow, charge: ChargeRow, now: numb
     txSignature,
     signedAt: world.shownNow,
   });
-  // As where the signed transaction is written down before it is sent.
+  // The service increases it too when it stores the signed transaction before sending.
   charge.version += 1;
   settleCharge(world, mandate, charge, txSignature);
 }
@@ -192,14 +197,15 @@ export function settleCharge(
     return endMandate(world, mandate, 'completed');
   }
   const next = Math.max(charge.periodIndex + 1, currentIndex(mandate, now));
-  // The last window is being used up: the mandate's own expiry ends it.
+  // This was the last window: the mandate ends at its own expiry.
   if (maxPeriods === null || next < maxPeriods) placeCharge(world, mandate, next);
 }
 
 function whyItFails(world: World, mandate: MandateRow, amount: bigint): keyof typeof FAILURES | null {
   const { livemode, payer, mint, delegate } = mandate;
   const chain = chainOf(world, livemode)!;
-  // Before the account is asked: the token programs clear the delegate of a used-up allowance, and that is no cancellation.
+  // Checked before the account: the token programs clear the delegate of a used-up allowance, and that is not
+  // a cancellation.
   if (remainingBudget(mandate) < amount) return 'allowance_short';
   const balance = balanceOf(chain, payer, mint);
   if (balance === null) return 'payer_account_missing';
@@ -208,7 +214,7 @@ function whyItFails(world: World, mandate: MandateRow, amount: bigint): keyof ty
   return balance < amount ? 'insufficient_funds' : null;
 }
 
-/** Retried later in its window, or abandoned, which revokes the mandate. */
+/** Retries later in the window, or abandons the charge, which revokes the mandate. */
 function fail(
   world: World,
   mandate: MandateRow,

@@ -1,6 +1,6 @@
 import { fromBase58 } from './bytes.ts';
 
-/** The part of a JSON schema that the contract's requests use. */
+/** The part of JSON Schema that the contract's requests use. */
 export interface Schema {
   type?: string | readonly string[];
   enum?: readonly unknown[];
@@ -34,7 +34,7 @@ const FORMATS: Record<string, { test: (text: string) => boolean; problem: string
   },
 };
 
-/** What is wrong with `value`, in words; null where nothing is. */
+/** What is wrong with `value`, in words; null if it is valid. */
 export function problemWith(value: unknown, schema: Schema): string | null {
   const types = schema.type === undefined ? [] : [schema.type].flat();
   if (types.length > 0 && !types.some((type) => isOfType(value, type as string))) {
@@ -50,14 +50,14 @@ export function problemWith(value: unknown, schema: Schema): string | null {
 
 function problemWithText(text: string, schema: Schema): string | null {
   const { minLength = 0, maxLength = Infinity, pattern, format } = schema;
-  // JSON schema counts code points.
+  // JSON Schema counts code points.
   const length = [...text].length;
   if (length < minLength) return `must NOT have fewer than ${minLength} characters`;
   if (length > maxLength) return `must NOT have more than ${maxLength} characters`;
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return `must match pattern "${pattern}"`;
   const known = format === undefined ? undefined : FORMATS[format];
   if (known && !known.test(text)) return known.problem;
-  // A database could not hold these.
+  // A database could not store these.
   return text.includes('\0') || !isWellFormed(text)
     ? 'must not contain U+0000 or half a surrogate pair'
     : null;

@@ -3,20 +3,20 @@ import type { EventRow } from './rows.ts';
 import { signWebhook } from './webhooks.ts';
 import type { World } from './world.ts';
 
-/** Something that happened, as webhooks tell it. */
+/** An event, as webhooks deliver it. */
 export interface SentEvent {
   merchantId: string;
   event: Event;
-  /** The bytes that are delivered, as text. */
+  /** The delivered body, as text. */
   body: string;
   /**
-   * The request that delivers it, signed now: to the merchant's newest endpoint, with its secret, unless said otherwise. Rejects with
-   * TypeError where there is no endpoint and `url` or `secret` is not given.
+   * The request that delivers it, signed now: by default to the merchant's newest endpoint, with its secret.
+   * Rejects with TypeError if there is no endpoint and `url` or `secret` is missing.
    */
   request: (to?: { url?: string; secret?: string }) => Promise<Request>;
 }
 
-/** What happened so far, the oldest first. */
+/** All events so far, oldest first. */
 export function sentEvents(world: World): SentEvent[] {
   return world.events
     .filter(() => true)

@@ -8,25 +8,26 @@ import {
 } from './transaction.ts';
 import type { Bytes } from './bytes.ts';
 
-/** What a wallet was given to sign. */
+/** What a wallet was asked to sign. */
 export interface Issued {
   feePayer: string;
   instruction: Instruction;
-  /** The issued transaction, base64, where the signed one must live under its very blockhash. */
+  /** The issued transaction, base64, if the signed one must have the same blockhash. */
   transaction?: string;
 }
 
-/** A transaction that a wallet signed as it was issued. */
+/** A signed transaction that matches what was issued. */
 export interface Signed {
-  /** Names the transaction on chain. */
+  /** Identifies the transaction on chain. */
   signature: string;
-  /** The bytes of its one matching instruction: an amount in them may be another than was issued. */
+  /** The data of its matching instruction: the amount may differ from the issued one. */
   data: Bytes;
 }
 
 /**
- * What the wallet signed, by its meaning: wallets may add instructions of their own. It must hold the issued instruction exactly once,
- * pay its own fee and be fully signed; `anyAmount` lets another amount pass. Throws transaction_not_issued.
+ * Checks a signed transaction by its meaning, since wallets may add instructions of their own. It must
+ * contain the issued instruction exactly once, pay its own fee and be fully signed; `anyAmount` accepts a
+ * different amount. Throws transaction_not_issued.
  */
 export async function requireSigned(
   signedTransaction: string,
@@ -48,12 +49,12 @@ export async function requireSigned(
   return { signature: signatureOf(read), data: match };
 }
 
-/** The refusal of what a wallet made of an issued transaction. */
+/** The error for a transaction that a wallet changed. */
 export function notIssued(message: string): Refusal {
   return new Refusal('transaction_not_issued', { param: 'signedTransaction', message });
 }
 
-/** The amount in the data of an ApproveChecked or a TransferChecked. */
+/** The amount in the data of an ApproveChecked or TransferChecked. */
 export function amountIn(data: Bytes): bigint {
   return new DataView(data.buffer).getBigUint64(1, true);
 }

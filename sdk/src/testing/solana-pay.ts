@@ -1,4 +1,4 @@
-/** The terms that a wallet is told in words. */
+/** The terms described to a wallet. */
 export interface DescribedTerms {
   merchantName: string;
   symbol: string;
@@ -10,7 +10,7 @@ export interface DescribedTerms {
   sellMode: string;
 }
 
-/** What a wallet shows before it signs a mandate: its terms in one sentence or two. */
+/** The text a wallet shows before it signs a mandate: the terms in one or two sentences. */
 export function describeMandate(terms: DescribedTerms): string {
   const { merchantName, symbol, maxPeriods, trialSeconds, periodSeconds } = terms;
   const price = `${inUnits(terms.amountPerPeriod, terms.decimals)} ${symbol}`;
@@ -35,7 +35,7 @@ const UNITS = [
   { seconds: 1, name: 'second' },
 ] as const;
 
-/** A length of time in the largest unit that says it exactly. */
+/** A duration in the largest unit that expresses it exactly. */
 function lengthOf(seconds: number): string {
   const unit = UNITS.find((each) => seconds % each.seconds === 0)!;
   const count = seconds / unit.seconds;

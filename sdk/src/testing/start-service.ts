@@ -7,39 +7,52 @@ import { createInterface } from 'node:readline';
 import { Autopay, createMerchant } from '@autopay/sdk';
 import { findService } from './find-service.ts';
 
-/** How the service is started. */
+/** Options for starting the service. */
 export interface StartServiceOptions {
-  /** The root of the package `autopay`. Default `AUTOPAY_DIRECTORY` of the environment, else it is looked for in the project and above. */
+  /**
+   * The root of the package `autopay`. Default `AUTOPAY_DIRECTORY` of the environment; otherwise searched for
+   * in the project and above.
+   */
   directory?: string;
-  /** Settings of the service beside or instead of the defaults here, such as `{ AUTOPAY_SELL_MODE: 'once' }`. Nothing else of the environment reaches it. */
+  /**
+   * Settings of the service that add to or replace the defaults here, such as `{ AUTOPAY_SELL_MODE: 'once'
+   * }`. It gets nothing else of the environment.
+   */
   env?: Record<string, string>;
-  /** Milliseconds until it must be ready. Default 60,000: the first start makes a database, which takes seconds on a loaded machine. */
+  /**
+   * Milliseconds until it must be ready. Default 60,000: the first start creates a database, which takes
+   * seconds on a loaded machine.
+   */
   timeoutMs?: number;
-  /** The name of the merchant that is made. Default `Test shop`. */
+  /** The name of the merchant that is created. Default `Test shop`. */
   merchantName?: string;
 }
 
-/** The real service, running for tests: PostgreSQL, a chain in test mode, API and worker. Everything in it is gone after `stop`. */
+/**
+ * The real service, running for tests: PostgreSQL, a chain in test mode, API and worker. `stop` removes all
+ * its data.
+ */
 export interface StartedService {
-  /** Where it answers, such as http://127.0.0.1:40123. */
+  /** Its address, such as http://127.0.0.1:40123. */
   url: string;
-  /** A merchant of its own, with its secret keys. */
+  /** A new merchant with its secret keys. */
   merchant: { id: string; testKey: string; liveKey: string };
   /** A client with the merchant's test key. */
   autopay: Autopay;
-  /** Stops what was started, and nothing else, and removes its data. Resolves when it is gone; may be called twice. */
+  /** Stops only what was started here and removes its data. Resolves when done; may be called twice. */
   stop(): Promise<void>;
   /** For `await using`: the same as `stop`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Requests that run may take 8 s and jobs 15 s to finish; after that the process is ended. */
+/** Running requests may take 8 s and jobs 15 s to finish; after that the process is killed. */
 const STOP_TIMEOUT_MS = 30_000;
-/** Of what it said before it ended: enough for the reason, whatever it said before that. */
+/** The last lines of its output: enough to show why it ended. */
 const KEPT_LINES = 50;
 
 /**
- * Runs in the service's process before it: however the parent ends, the pipe from it closes, and the service finishes in order; then its data is removed.
+ * Loaded in the service's process first: however the parent ends, the pipe from it closes, the service shuts
+ * down cleanly, and its data is removed.
  */
 const GUARD = `
 import { rmSync } from 'node:fs';
@@ -48,10 +61,13 @@ process.on('exit', () => rmSync(process.env.AUTOPAY_DATA_DIR, { recursive: true,
 `;
 
 /**
- * Starts the service on its embedded defaults: a fresh database and chain in a temporary directory, on a free port of this machine. Webhooks may go to
- * 127.0.0.1, and confirmations take a tenth of a second. It ends with this process if it is not stopped before.
+ * Starts the service on its embedded defaults: a fresh database and chain in a temporary directory, on a free
+ * port of this machine. Webhooks may go to
+ * 127.0.0.1, and confirmations take a tenth of a second. It ends with this process if it is not stopped
+ * earlier.
  *
- * Throws an Error that says where it looked when the service is not found, and one with the last lines of its output when it does not become ready.
+ * Throws an Error that says where it looked if the service is not found, or one with the last lines of its
+ * output if it does not become ready.
  */
 export async function startService(options: StartServiceOptions = {}): Promise<StartedService> {
   const { directory, env = {}, timeoutMs = 60_000, merchantName = 'Test shop' } = options;
@@ -60,7 +76,7 @@ export async function startService(options: StartServiceOptions = {}): Promise<S
   }
   const { main, node } = findService({ directory });
   const dataDir = await mkdtemp(join(tmpdir(), 'autopay-started-'));
-  // Where this runs as root, PostgreSQL runs as another user, who must pass through.
+  // When this runs as root, PostgreSQL runs as another user, who needs to traverse this directory.
   await chmod(dataDir, 0o711);
   const child = spawn(
     node,
@@ -94,7 +110,7 @@ const DEFAULTS = {
   AUTOPAY_RATE_CHECKOUT_PER_MINUTE: '100000',
 };
 
-/** What programs need of a machine; the rest may name another database or chain. */
+/** What programs need of the environment; other variables might name another database or chain. */
 function systemEnv(): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
   return Object.fromEntries(
@@ -102,14 +118,17 @@ function systemEnv(): NodeJS.ProcessEnv {
   );
 }
 
-/** The address in the line with which the service says that it is ready. Throws with what it said instead. */
+/**
+ * The address in the line that announces that the service is ready. Throws with its output if that line does
+ * not come.
+ */
 function untilReady(child: ChildProcess, timeoutMs: number): Promise<string> {
   const said: string[] = [];
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The service ${why}. It said:\n${said.join('\n')}`));
     const deadline = setTimeout(() => fail(`was not ready within ${timeoutMs} ms`), timeoutMs);
     child.once('error', (error) => reject(new Error(`The service was not started: ${error.message}`)));
-    // Once its output was read to the end, the reason is in it.
+    // 'close' comes once the output was read to the end, so the reason is in it.
     child.once('close', (code, signal) => {
       clearTimeout(deadline);
       fail(`ended with ${signal ?? `code ${code}`} before it was ready`);
@@ -127,17 +146,23 @@ function untilReady(child: ChildProcess, timeoutMs: number): Promise<string> {
   });
 }
 
-/** From here on nothing of the child keeps this process alive: a test run that forgets to stop it ends all the same, and then so does the service. */
+/**
+ * From here on the child does not keep this process alive: a test run that forgets to stop it can still end,
+ * and then the service ends too.
+ */
 function detach(child: ChildProcess): void {
   child.unref();
   for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as Socket).unref();
 }
 
-/** Ends the child in order, or by force when that takes too long, and removes its data; the same promise for every call. */
+/**
+ * Ends the child cleanly, or by force when that takes too long, and removes its data; every call returns the
+ * same promise.
+ */
 function stopper(child: ChildProcess, dataDir: string): () => Promise<void> {
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
-    // It was never there.
+    // It never started.
     child.once('error', () => resolve());
   });
   let stopping: Promise<void> | undefined;

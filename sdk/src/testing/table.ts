@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** Rows of one kind in the order in which they were made, found by id. */
+/** Rows of one kind in order of creation, found by id. */
 export class Table<Row extends { id: string }> {
   readonly #rows = new Map<string, Row>();
 
@@ -17,25 +17,25 @@ export class Table<Row extends { id: string }> {
     return this.#rows.get(id) ?? null;
   }
 
-  /** The row `id` where it `belongs`; throws resource_missing, for a foreign one as for a missing one. */
+  /** The row `id` if it `belongs`; throws resource_missing for a foreign row as for a missing one. */
   get(id: string, belongs: (row: Row) => boolean = () => true): Row {
     const row = this.#rows.get(id);
     if (row === undefined || !belongs(row)) throw new Refusal('resource_missing');
     return row;
   }
 
-  /** Those that `keep` keeps, the oldest first. */
+  /** The rows that `keep` accepts, oldest first. */
   filter(keep: (row: Row) => boolean): Row[] {
     return [...this.#rows.values()].filter(keep);
   }
 
-  /** The oldest row that `keep` keeps, or null. */
+  /** The oldest row that `keep` accepts, or null. */
   first(keep: (row: Row) => boolean): Row | null {
     for (const row of this.#rows.values()) if (keep(row)) return row;
     return null;
   }
 
-  /** The newest row that `keep` keeps, or null. */
+  /** The newest row that `keep` accepts, or null. */
   last(keep: (row: Row) => boolean): Row | null {
     return [...this.#rows.values()].findLast(keep) ?? null;
   }

@@ -3,12 +3,12 @@ import { isWalletAddress } from './ed25519.ts';
 import { invalid, Refusal } from './refusal.ts';
 import type { MandateRow } from './rows.ts';
 
-/** Live pulls cost real network fees, and a period that an outage of minutes would swallow is no period. */
+/** Live pulls cost real network fees, and a shorter period could be lost in an outage of minutes. */
 const MIN_LIVE_PERIOD_SECONDS = 3600;
-/** An unlimited mandate is approved for 90 days, or for 12 periods where those are longer. */
+/** An unlimited mandate is approved for 90 days, or for 12 periods if that is longer. */
 const OPEN_ENDED_SECONDS = 90 * 86_400;
 const OPEN_ENDED_PERIODS = 12;
-/** A budget of u64 max over one atomic unit a period would pass every date: a thousand years. */
+/** A budget of u64 max at one atomic unit per period would exceed every date: capped at a thousand years. */
 const LONGEST_SECONDS = 31_536_000_000;
 
 /** What payer and merchant agree on. */
@@ -17,7 +17,7 @@ export type Terms = Pick<
   'amountPerPeriod' | 'periodSeconds' | 'maxPeriods' | 'trialSeconds' | 'sellMode'
 >;
 
-/** What a request says of a mandate's terms; its fields are valid one by one. */
+/** The terms in a request, each field already validated by itself. */
 export interface RequestedTerms {
   payer: string;
   payee: string;
@@ -28,7 +28,10 @@ export interface RequestedTerms {
   sellMode?: 'subscription' | 'once';
 }
 
-/** The terms of a request. Throws recurring_unavailable, and parameter_invalid for values that do not fit together. */
+/**
+ * The terms of a request. Throws recurring_unavailable, and parameter_invalid for values that do not fit
+ * together.
+ */
 export function checkTerms(
   request: RequestedTerms,
   { livemode, onceOnly }: { livemode: boolean; onceOnly: boolean },
@@ -49,14 +52,14 @@ export function checkTerms(
   return { amountPerPeriod, periodSeconds: request.periodSeconds, maxPeriods, trialSeconds, sellMode };
 }
 
-/** Throws parameter_invalid for a period that is too short for the mode. */
+/** Throws parameter_invalid for a period too short for the mode. */
 export function requirePeriod(periodSeconds: number, livemode: boolean): void {
   if (livemode && periodSeconds < MIN_LIVE_PERIOD_SECONDS) {
     throw invalid('periodSeconds', `is below ${MIN_LIVE_PERIOD_SECONDS}, the least in live mode`);
   }
 }
 
-/** What a mandate's own pulls may take in all before a top-up. */
+/** The most a mandate's own pulls may take in total before a top-up. */
 export function budgetOf(terms: Terms): bigint {
   return saturate(terms.amountPerPeriod * BigInt(terms.maxPeriods ?? openEndedPeriods(terms)));
 }
@@ -66,7 +69,7 @@ export function openEndedPeriods({ periodSeconds }: Pick<Terms, 'periodSeconds'>
   return Math.max(OPEN_ENDED_PERIODS, Math.ceil(OPEN_ENDED_SECONDS / periodSeconds));
 }
 
-/** End of the last possible period of a mandate that is activated at `activatedAt`; null where there is none. */
+/** End of the last possible period of a mandate activated at `activatedAt`; null if there is none. */
 export function expiryOf(terms: Terms, activatedAt: number): number | null {
   if (terms.sellMode === 'once' || terms.maxPeriods === null) return null;
   return activatedAt + terms.trialSeconds + terms.maxPeriods * terms.periodSeconds;

@@ -13,11 +13,11 @@ import { choose, findSeen, mostPerGift, presentToken } from './tokens.ts';
 import { isOf, merchantNow, tenantOf, type World } from './world.ts';
 
 const U64_MAX = 2n ** 64n - 1n;
-/** What a wallet gets unless the request says how much. */
+/** What a wallet receives unless the request says how much. */
 const DEFAULT_TOKENS = 1_000n;
-/** The most decimals that the service takes. */
+/** The most decimals the service accepts. */
 const MAX_DECIMALS = 12;
-/** So many charges may fall due in one advance. */
+/** How many charges may fall due in one advance. */
 const MAX_DUE = 10_000;
 
 function testTenant(call: Pick<Call<'getTestClock'>, 'caller'>): Tenant {
@@ -26,7 +26,10 @@ function testTenant(call: Pick<Call<'getTestClock'>, 'caller'>): Tenant {
   return tenant;
 }
 
-/** Mints test tokens to a wallet. Throws mint_not_allowed, and parameter_invalid where so many cannot exist. */
+/**
+ * Mints test tokens to a wallet. Throws mint_not_allowed, and parameter_invalid if the supply would exceed
+ * u64.
+ */
 function fund(
   world: World,
   owner: string,
@@ -52,7 +55,7 @@ function fund(
   return { mint, amount };
 }
 
-/** Makes a mint and puts it on the test registry; its merchant accepts it. */
+/** Creates a mint in the test registry; its merchant accepts it. */
 function createToken(
   world: World,
   tenant: Tenant,
@@ -80,7 +83,7 @@ function createToken(
 
 const RECURRING = new Set(['charge.scheduled', 'charge.failed', 'charge.abandoned']);
 
-/** What an event of the merchant's choice carries: its newest mandate or charge. */
+/** The object of an event that the merchant triggers: its newest mandate or charge. */
 function newestSubject(world: World, tenant: Tenant, type: string) {
   if (world.sellMode === 'once' && RECURRING.has(type)) {
     throw new Refusal('parameter_invalid', {
@@ -102,7 +105,7 @@ function newestSubject(world: World, tenant: Tenant, type: string) {
   return { object: presentCharge(charge, world.mandates.get(charge.mandateId)), mandateId: charge.mandateId };
 }
 
-/** How many charges could fall due by `target`, every period of each mandate counted. */
+/** How many charges could fall due by `target`, counting every period of each mandate. */
 function countDueBy(world: World, tenant: Tenant, target: number): number {
   return [...world.openCharges].filter(isOf(tenant)).reduce((sum, charge) => {
     const { status, periodSeconds, maxPeriods } = world.mandates.get(charge.mandateId);

@@ -8,20 +8,20 @@ import { requireChain, tenantOf, type World } from './world.ts';
 
 type Token = components['schemas']['Token'];
 
-/** In whole tokens, as the service has it unless it is set otherwise. */
+/** In whole tokens, the service's default. */
 const MOST_PER_GIFT = 1_000_000n;
 
-/** The largest gift of a token that all merchants share, in atomic units. */
+/** The largest gift of a token shared by all merchants, in atomic units. */
 export function mostPerGift({ decimals }: Pick<TokenRow, 'decimals'>): bigint {
   return MOST_PER_GIFT * 10n ** BigInt(decimals);
 }
 
-/** A token of the registry of a mode, or null. */
+/** A token in the registry of a mode, or null. */
 export function findToken(world: World, livemode: boolean, mint: string): TokenRow | null {
   return world.tokens.find((row) => row.livemode === livemode && row.mint === mint) ?? null;
 }
 
-/** A token of the registry that a merchant sees, or null. */
+/** A token in the registry that a merchant sees, or null. */
 export function findSeen(world: World, { merchantId, livemode }: Tenant, mint: string): TokenRow | null {
   const token = findToken(world, livemode, mint);
   return token !== null && isSeenBy(token, merchantId) ? token : null;
@@ -32,12 +32,15 @@ function isSeenBy({ madeBy }: TokenRow, merchantId: string | null): boolean {
   return merchantId === null || madeBy === null || madeBy === merchantId;
 }
 
-/** Whether a merchant accepts a token: always the floor, else what it chose, else the platform's default. */
+/**
+ * Whether a merchant accepts a token: always the floor token, else the merchant's choice, else the platform's
+ * default.
+ */
 function isAccepted(world: World, { merchantId, livemode }: Tenant, token: TokenRow): boolean {
   return token.floor || (world.choices.get(`${merchantId}/${livemode}/${token.mint}`) ?? token.isDefault);
 }
 
-/** Notes that a merchant accepts a token, or declines it. */
+/** Records that a merchant accepts or declines a token. */
 export function choose(
   world: World,
   { merchantId, livemode }: Tenant,
@@ -47,7 +50,7 @@ export function choose(
   world.choices.set(`${merchantId}/${livemode}/${mint}`, accepted);
 }
 
-/** The token that a merchant wants to be paid in. Throws mint_not_allowed. */
+/** The token a merchant wants to be paid in. Throws mint_not_allowed. */
 export function acceptedToken(world: World, tenant: Tenant, mint: string): TokenRow {
   const token = findSeen(world, tenant, mint);
   if (token === null) throw new Refusal('mint_not_allowed', { param: 'mint' });
@@ -58,7 +61,7 @@ export function acceptedToken(world: World, tenant: Tenant, mint: string): Token
   });
 }
 
-/** A token as the API shows it; `accepted` by whom is asked. */
+/** A token as the API shows it; `accepted` depends on who asks. */
 export function presentToken(row: TokenRow, accepted: boolean): Token {
   const { livemode, createdAt, mint, symbol, decimals, class: kind, isDefault, floor } = row;
   return {
@@ -75,7 +78,7 @@ export function presentToken(row: TokenRow, accepted: boolean): Token {
   };
 }
 
-/** A page of the registry of a mode, newest first, for a merchant or, with null, for the platform's owner. */
+/** A page of the registry of a mode, newest first, for a merchant or (null) for the platform's owner. */
 export function registryPage(
   world: World,
   { merchantId, livemode }: { merchantId: string | null; livemode: boolean },
@@ -89,7 +92,7 @@ export function registryPage(
   return pageOf(query, rows, { cursorOf: ({ mint }) => mint }, present);
 }
 
-/** The operations on tokens and on what wallets hold of them. */
+/** The operations on tokens and on wallets' balances. */
 export const tokenHandlers = {
   listTokens: (world, call) => ({ status: 200, body: registryPage(world, tenantOf(call), call.query) }),
   setToken: (world, call) => {

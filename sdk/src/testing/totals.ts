@@ -3,12 +3,12 @@ import type { Tenant } from './rows.ts';
 import { findToken } from './tokens.ts';
 import type { World } from './world.ts';
 
-/** Before a floor is named: what the common stable tokens have. */
+/** Used until a floor token is set: the decimals of common stable tokens. */
 const DEFAULT_DECIMALS = 6;
-/** The most that the registry takes: sums are exact in these. */
+/** The most decimals the registry accepts: sums are exact in these. */
 const FINEST_DECIMALS = 12;
 
-/** What a reader of amounts needs to know of a mint. */
+/** What formatting an amount needs to know of its mint. */
 export interface TokenFacts {
   mint: string;
   symbol: string;
@@ -16,13 +16,16 @@ export interface TokenFacts {
   class: components['schemas']['TokenClass'];
 }
 
-/** Decimals of every total over several tokens: the floor token's. */
+/** Decimals of totals over several tokens: the floor token's. */
 export function totalDecimals(world: World, livemode: boolean): number {
   const floor = world.tokens.find((token) => token.livemode === livemode && token.floor);
   return floor?.decimals ?? DEFAULT_DECIMALS;
 }
 
-/** The facts of mints that a tenant's mandates are in, in the order of their symbols. One that left the registry is named by its mint. */
+/**
+ * The facts of the mints of a tenant's mandates, ordered by symbol. A mint that left the registry is named by
+ * its address.
+ */
 export function tokenFacts(world: World, { livemode }: Tenant, mints: readonly string[]): TokenFacts[] {
   const facts = [...new Set(mints)].map((mint) => {
     const token = findToken(world, livemode, mint);
@@ -33,7 +36,7 @@ export function tokenFacts(world: World, { livemode }: Tenant, mints: readonly s
   return facts.sort((a, b) => (`${a.symbol} ${a.mint}` < `${b.symbol} ${b.mint}` ? -1 : 1));
 }
 
-/** The sum of the stable ones, 1:1, in `decimals`, rounded towards zero once. */
+/** The sum of the stable tokens, 1:1, in `decimals`, rounded towards zero once. */
 export function stableTotal(
   amounts: readonly (Pick<TokenFacts, 'class' | 'decimals'> & { amount: bigint })[],
   decimals: number,

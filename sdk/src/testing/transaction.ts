@@ -15,13 +15,13 @@ export interface Instruction {
   data: Uint8Array;
 }
 
-/** What a signed transaction says. */
+/** A signed transaction, decoded. */
 export interface ReadTransaction {
   feePayer: string;
   blockhash: string;
   instructions: { program: string; accounts: string[]; data: Bytes }[];
   message: Bytes;
-  /** By the address that is to make it. */
+  /** By the signer's address. */
   signatures: Map<string, Bytes>;
 }
 
@@ -29,7 +29,9 @@ const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
 /** SetComputeUnitLimit of 200,000 units, little-endian. */
 const UNIT_LIMIT = [2, 0x40, 0x0d, 0x03, 0x00];
 
-/** An unsigned v0 transaction that `feePayer` pays for: its message, and base64 of the whole with empty signatures. */
+/**
+ * An unsigned v0 transaction paid by `feePayer`: its message, and base64 of the whole with empty signatures.
+ */
 export function compile(
   feePayer: string,
   given: readonly Instruction[],
@@ -54,7 +56,7 @@ export function compile(
     for (const account of accounts) add(account);
     add({ address: program, isSigner: false, isWritable: false });
   }
-  // The fee payer, which came first, stays first: sorting is stable. Signers go before others, writable before read-only.
+  // Sorting is stable, so the fee payer stays first. Signers go before others, writable before read-only.
   const rank = ({ isSigner, isWritable }: AccountMeta) => (isSigner ? 0 : 2) + (isWritable ? 0 : 1);
   const keys = [...metas.values()].sort((a, b) => rank(a) - rank(b));
   const signers = keys.filter(({ isSigner }) => isSigner);
@@ -101,13 +103,13 @@ export function encodeInstruction({ program, accounts, data }: Instruction): str
   );
 }
 
-/** What a transaction in base64 says, v0 or legacy; null where it is none, or uses lookup tables. */
+/** Decodes a transaction in base64, v0 or legacy; null if it is invalid or uses lookup tables. */
 export function readTransaction(base64: string): ReadTransaction | null {
   const wire = fromBase64(base64);
   try {
     return wire === null ? null : readWire(wire);
   } catch {
-    // It ends before it should.
+    // The bytes ended too early.
     return null;
   }
 }
@@ -137,13 +139,13 @@ function readWire(wire: Bytes): ReadTransaction | null {
   };
 }
 
-/** Whether every signature that the transaction requires is there and true. */
+/** Whether every required signature is present and valid. */
 export async function isFullySigned({ signatures, message }: ReadTransaction): Promise<boolean> {
   const checks = [...signatures].map(([address, signature]) => isSignedBy(address, signature, message));
   return (await Promise.all(checks)).every(Boolean);
 }
 
-/** The fee payer's signature, which names the transaction. */
+/** The fee payer's signature, which identifies the transaction. */
 export function signatureOf({ feePayer, signatures }: ReadTransaction): string {
   return toBase58(signatures.get(feePayer)!);
 }
@@ -154,7 +156,7 @@ function keyAt(keys: readonly string[], place: number): string {
   return key;
 }
 
-/** Solana's compact-u16: 7 bits a byte, the lowest first. */
+/** Solana's compact-u16: 7 bits a byte, lowest first. */
 function compact(value: number): number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...compact(value >> 7)];
 }

@@ -2,7 +2,7 @@ import type { Field, Operation } from './operation.ts';
 import { Refusal } from './refusal.ts';
 import { problemWith } from './schema.ts';
 
-/** A request as it came, its body parsed. */
+/** A request as received, its body parsed. */
 export interface RawInput {
   path: Record<string, string>;
   query: URLSearchParams;
@@ -10,7 +10,7 @@ export interface RawInput {
   body: Record<string, unknown>;
 }
 
-/** A request whose every field the contract knows and allows; defaults are filled in. */
+/** A request in which the contract knows and allows every field; defaults are filled in. */
 export interface ValidInput {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -24,12 +24,15 @@ interface Fault {
   problem: string;
 }
 
-/** A refusal names no more than this many faults. */
+/** An error lists at most this many faults. */
 const MOST_FAULTS = 10;
-/** Names longer than this are not the contract's, and are cut. */
+/** Longer names are not the contract's, and are truncated. */
 const MOST_NAME_CHARACTERS = 64;
 
-/** Holds a request against its operation. Throws parameter_missing or parameter_invalid about the first fault; the message lists all. */
+/**
+ * Validates a request against its operation. Throws parameter_missing or parameter_invalid for the first
+ * fault; the message lists all.
+ */
 export function validate({ fields, hasBody }: Operation, raw: RawInput): ValidInput {
   const valid: ValidInput = { path: { ...raw.path }, query: {}, header: {}, body: {} };
   const faults: Fault[] = unknownFields(fields, raw, hasBody);
@@ -67,7 +70,7 @@ function unknownFields(fields: readonly Field[], { query, body }: RawInput, hasB
   return [...inQuery, ...inBody].map((name) => ({ kind: 'invalid', name, problem: 'is not known here' }));
 }
 
-/** Missing before invalid, each in the order of the contract. */
+/** Missing fields before invalid ones, each in the contract's order. */
 function refusalOf(faults: readonly Fault[], fields: readonly Field[]): Refusal {
   const placeOf = ({ name }: Fault) => {
     const place = fields.findIndex((field) => field.name === name);

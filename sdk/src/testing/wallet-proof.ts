@@ -5,13 +5,16 @@ import { Refusal } from './refusal.ts';
 import type { ChallengeRow } from './rows.ts';
 import type { World } from './world.ts';
 
-/** 10 minutes: a person finds the wallet, reads and signs. */
+/** 10 minutes for a person to find the wallet, read and sign. */
 export const PROOF_SECONDS = 600;
 
-/** Who is to prove what. */
+/** Who is asked to prove what. */
 export type ProofSubject = Pick<ChallengeRow, 'purpose' | 'merchantId' | 'address'>;
 
-/** Issues a text for a wallet to sign, in the layout of Sign-In With Solana. Throws parameter_invalid for what is no wallet. */
+/**
+ * Issues a text for a wallet to sign, in the layout of Sign-In With Solana. Throws parameter_invalid if the
+ * address is not a wallet.
+ */
 export function issueChallenge(world: World, subject: ProofSubject): ChallengeRow {
   requireWallet(subject.address);
   const [id, issuedAt] = [newSecret(''), world.shownNow];
@@ -44,7 +47,10 @@ export function requireWallet(address: string): void {
   });
 }
 
-/** Uses a challenge up. Throws `code` unless it is the issued one to the letter, new, in time and signed by the wallet. */
+/**
+ * Consumes a challenge. Throws `code` unless the message is exactly the issued one, unused, in time and
+ * signed by the wallet.
+ */
 export async function useChallenge(
   world: World,
   proof: ProofSubject & { message: string; signature: string },

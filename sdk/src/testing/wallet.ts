@@ -17,7 +17,7 @@ import { chainOf, requireChain, type World } from './world.ts';
 
 type Schemas = components['schemas'];
 
-/** A day: a payer who comes back next month signs again. */
+/** A day: a payer who returns next month signs in again. */
 const SESSION_SECONDS = 24 * 3600;
 
 function payerOf({ caller }: Pick<Call<'listWalletMandates'>, 'caller'>): {
@@ -53,7 +53,7 @@ function present(world: World, mandate: MandateRow): Schemas['WalletMandate'] {
   };
 }
 
-/** A transaction to sign, with what it approves for all of the payer's mandates on the token. */
+/** A transaction to sign, with the amount it approves for all of the payer's mandates in the token. */
 function presentIssued(
   world: World,
   mandate: MandateRow,
@@ -73,7 +73,10 @@ function presentIssued(
   };
 }
 
-/** What lowers the payer's approval to what their active mandates need; null where it carries no more than that. */
+/**
+ * A transaction that lowers the payer's approval to what their active mandates need; null if it is not above
+ * that.
+ */
 async function revocationOf(
   chain: FakeChain | null,
   world: World,
@@ -90,7 +93,7 @@ async function revocationOf(
   return { instruction, amount };
 }
 
-/** Throws already_revoked, and parameter_invalid for every other mandate that takes nothing more. */
+/** Throws already_revoked, and parameter_invalid for any other mandate that collects nothing more. */
 function requireRenewable({ status, sellMode }: MandateRow): void {
   if (status === 'revoked') throw new Refusal('already_revoked');
   if (status === 'active' && sellMode === 'subscription') return;
@@ -115,7 +118,10 @@ function topUpInstruction(mandate: MandateRow, amount: bigint): Promise<Instruct
   return approveInstruction(token, { owner: payer, delegate, amount, reference });
 }
 
-/** Lands what the payer signed for a mandate: a top-up of an active one, the revocation of one that has ended. */
+/**
+ * Lands the transaction the payer signed for a mandate: a top-up of an active one, the revocation of an ended
+ * one.
+ */
 async function submit(world: World, mandate: MandateRow, signedTransaction: string): Promise<void> {
   const chain = requireChain(world, mandate.livemode);
   const { payer, mint, delegate, status } = mandate;

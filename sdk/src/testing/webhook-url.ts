@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** Suffixes of names that can never be public (RFC 6761, 6762, 7686, 8375, 9476, and ICANN's .internal). */
+/** Suffixes of names that are never public (RFC 6761, 6762, 7686, 8375, 9476, and ICANN's .internal). */
 const RESERVED = [
   'localhost',
   'local',
@@ -35,8 +35,8 @@ const SPECIAL_IPV4: readonly (readonly [string, number])[] = [
 ];
 
 /**
- * Refuses, as the service does at registration, an address that no webhook may go to. `allowed` names hosts that are let through
- * beside the public ones. Throws parameter_invalid (url).
+ * Rejects an address that no webhook may go to, as the service does at registration. `allowed` names hosts
+ * that are accepted beside the public ones. Throws parameter_invalid (url).
  */
 export function checkWebhookUrl(
   text: string,
@@ -60,9 +60,10 @@ export function checkWebhookUrl(
   }
 }
 
-/** Whether a host, as WHATWG URL writes it, could be public. */
+/** Whether a host, as WHATWG URL formats it, could be public. */
 function mayBePublic(host: string): boolean {
-  // Of IPv6 one block holds public hosts, 2000::/3; 2001:db8:: and 2002:: in it are documentation and 6to4.
+  // Only one block of IPv6 has public hosts, 2000::/3; within it 2001:db8:: is documentation and 2002:: is
+  // 6to4.
   if (host.includes(':')) return /^[23]/.test(host) && !/^200(?:1:db8|2):/.test(host);
   if (/^\d+(?:\.\d+){3}$/.test(host)) return !SPECIAL_IPV4.some(([block, bits]) => isIn(host, block, bits));
   const isReserved = RESERVED.some((suffix) => host === suffix || host.endsWith(`.${suffix}`));

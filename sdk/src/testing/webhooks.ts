@@ -11,15 +11,18 @@ import { isOf, tenantOf, type World } from './world.ts';
 
 type Schemas = components['schemas'];
 
-/** Takes a delivery: an app's own handler, or fetch. */
+/** Receives a delivery: an app's own handler, or fetch. */
 export type Receiver = (request: Request) => Response | Promise<Response>;
 
-/** 1 min, 5 min, 15 min, 1 h, 3 h, 6 h, 12 h after the failure before. */
+/** 1 min, 5 min, 15 min, 1 h, 3 h, 6 h, 12 h after the previous failure. */
 const RETRY_DELAYS_SECONDS = [60, 300, 900, 3_600, 10_800, 21_600, 43_200];
-/** Of the response's body so many characters are kept. */
+/** How many characters of the response's body are kept. */
 const RESPONSE_HEAD = 1_024;
 
-/** A webhook as the service sends it: `t=<Unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`, with the whole secret as key. */
+/**
+ * A webhook as the service sends it: `t=<Unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`, with the whole
+ * secret as key.
+ */
 export async function signWebhook(
   body: string,
   { url, secret, timestampSeconds }: { url: string; secret: string; timestampSeconds: number },
@@ -39,7 +42,7 @@ export async function signWebhook(
   });
 }
 
-/** Makes one attempt of every delivery that is due, the oldest first. Answers how many. */
+/** Attempts every due delivery once, oldest first. Returns the number of attempts. */
 export async function deliverDue(world: World, receiver: Receiver): Promise<number> {
   const due = world.deliveries.filter(
     ({ status, nextAttemptAt }) => status === 'pending' && nextAttemptAt! <= world.shownNow,
@@ -84,7 +87,7 @@ async function answerOf(request: Request, receiver: Receiver) {
   }
 }
 
-/** Only its creation hands over the secret; else it is masked but for its end. */
+/** Only the response to its creation contains the secret; otherwise it is masked except for its end. */
 function presentEndpoint(
   row: EndpointRow,
   secret = `whsec_${row.secret.slice(-4)}`,
@@ -112,7 +115,7 @@ function presentDelivery(world: World, row: DeliveryRow): Schemas['WebhookDelive
 /** In each mode. */
 const MAX_ENDPOINTS = 100;
 
-/** The operations on webhook endpoints and what was delivered to them. */
+/** The operations on webhook endpoints and their deliveries. */
 export const webhookHandlers = {
   createWebhookEndpoint: (world, call) => {
     const tenant = tenantOf(call);

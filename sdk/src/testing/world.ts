@@ -10,20 +10,23 @@ export type Caller =
   | { kind: 'wallet'; payer: string; livemode: boolean }
   | { kind: 'owner'; livemode: boolean };
 
-/** What a world is made with. */
+/** Options of a world. */
 export interface WorldOptions {
   baseUrl: string;
   now: () => number;
   ownerKey: string | null;
   sellMode: 'all' | 'once';
   liveChain: boolean;
-  /** Hosts that webhooks may go to beside the public ones. */
+  /** Hosts that webhooks may go to beside public ones. */
   webhookHosts: readonly string[];
 }
 
 /** The whole state of one fake service. */
 export interface World extends WorldOptions {
-  /** The time that every handler sees, in Unix seconds; it moves by `catchUp` alone, from one due moment to the next. */
+  /**
+   * The time that every handler sees, in Unix seconds; only `catchUp` moves it, from one due moment to the
+   * next.
+   */
   shownNow: number;
   /** Seconds by which this world is ahead of `now`. */
   ahead: number;
@@ -35,14 +38,14 @@ export interface World extends WorldOptions {
   walletSessions: Table<Rows.WalletSessionRow>;
   challenges: Table<Rows.ChallengeRow>;
   links: Table<Rows.LinkRow>;
-  /** In the order in which they were put on the registry. */
+  /** In the order of registration. */
   tokens: Rows.TokenRow[];
-  /** What merchants chose about tokens, by `merchant/mode/mint`. */
+  /** Merchants' choices about tokens, by `merchant/mode/mint`. */
   choices: Map<string, boolean>;
   tokenRequests: Table<Rows.TokenRequestRow>;
   mandates: Table<Rows.MandateRow>;
   charges: Table<Rows.ChargeRow>;
-  /** Those of the charges that are scheduled or retrying. */
+  /** The charges that are scheduled or retrying. */
   openCharges: Set<Rows.ChargeRow>;
   attempts: Table<Rows.AttemptRow>;
   refunds: Table<Rows.RefundRow>;
@@ -53,7 +56,7 @@ export interface World extends WorldOptions {
   topUps: Table<Rows.TopUpRow>;
 }
 
-/** A world with nothing in it but the tokens of its test chain. */
+/** An empty world except for the tokens of its test chain. */
 export function createWorld(options: WorldOptions): World {
   const shownNow = options.now();
   const test = createChain();
@@ -104,12 +107,12 @@ export function createWorld(options: WorldOptions): World {
   return world;
 }
 
-/** The chain of a mode, or null where it has none. */
+/** The chain of a mode, or null if it has none. */
 export function chainOf(world: World, livemode: boolean): FakeChain | null {
   return livemode ? world.live : world.test;
 }
 
-/** The chain of a mode. Throws `code` where it has none. */
+/** The chain of a mode. Throws `code` if it has none. */
 export function requireChain(
   world: World,
   livemode: boolean,
@@ -132,7 +135,7 @@ export function isOf({ merchantId, livemode }: Rows.Tenant): (row: Rows.Tenant) 
   return (row) => row.merchantId === merchantId && row.livemode === livemode;
 }
 
-/** The time on a merchant's clock: in test mode it may be ahead. */
+/** The time on a merchant's clock, which in test mode may be ahead. */
 export function merchantNow(world: World, { merchantId, livemode }: Rows.Tenant): number {
   return world.shownNow + (livemode ? 0 : world.merchants.get(merchantId).clockOffset);
 }

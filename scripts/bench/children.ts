@@ -15,7 +15,7 @@ export interface Child {
 }
 
 /** A first start migrates the database and warms the validator up; the rest is for slow machines. */
-const READY_MS = 30_000;
+const READY_MS = 60_000;
 /** A drain takes at most 15 s; past this the process hangs. */
 const STOP_MS = 20_000;
 
@@ -33,6 +33,10 @@ export async function startChild(
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  // It must not outlive the process that started it.
+  const orphan = () => void child.kill('SIGKILL');
+  process.once('exit', orphan);
+  child.once('exit', () => process.off('exit', orphan));
   return {
     ready: await firstMatch(child, ready, script),
     pid: child.pid!,
@@ -48,12 +52,13 @@ async function firstMatch(child: ChildProcess, ready: RegExp, script: string): P
       reject(new Error(`${script} ${why}`));
     };
     const timer = setTimeout(() => fail(`was not ready within ${READY_MS} ms`), READY_MS);
-    child.once('exit', (code) => fail(`ended with ${code} before it was ready`));
+    const ended = (code: number | null) => fail(`ended with ${code} before it was ready`);
+    child.once('exit', ended);
     createInterface(child.stdout!).on('line', (line) => {
       const found = line.match(ready);
       if (!found) return;
       clearTimeout(timer);
-      child.removeAllListeners('exit');
+      child.off('exit', ended);
       resolve(found);
     });
   });

@@ -16,6 +16,8 @@ const LANES = 8;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const PUBLIC: readonly string[] = [...PUBLIC_IPV4, ...PUBLIC_IPV6];
 
+// What it started ends with it.
+process.once('SIGTERM', () => process.exit(1));
 ownEveryAddress();
 const connections = await listenEverywhere();
 const { zone, hostile, honest } = hostileZone();

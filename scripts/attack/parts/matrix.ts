@@ -23,7 +23,10 @@ export const matrix: Part = {
       const args = [...VITEST, '--reporter=json', `--outputFile=${report}`];
       const env = { ...process.env, AUTOPAY_TEST_MATRIX: table };
       const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'ignore' });
+      const orphan = () => void child.kill();
+      process.once('exit', orphan);
       const [code] = (await once(child, 'exit')) as [number | null];
+      process.off('exit', orphan);
       const findings = new Findings();
       const { testResults } = JSON.parse(await readFile(report, 'utf8')) as Report;
       const tests = testResults.flatMap(({ assertionResults }) => assertionResults);

@@ -22,7 +22,10 @@ export const outbound: Part = {
     const nothing = { name: 'outbound', attempts: 0, service: null, findings: [] };
     if (reason !== null) return { ...nothing, notRun: `no network namespace: ${reason}` };
     const args = [...namespace, process.execPath, '--conditions=autopay-source', INSIDE];
-    const { stdout } = await run('unshare', args, { maxBuffer: 2 ** 26 });
+    const inside = run('unshare', args, { maxBuffer: 2 ** 26 });
+    const orphan = () => void inside.child.kill();
+    process.once('exit', orphan);
+    const { stdout } = await inside.finally(() => process.off('exit', orphan));
     const { attempts, findings: found } = JSON.parse(stdout.trim().split('\n').at(-1)!) as Attack;
     const findings = new Findings();
     for (const each of found) findings.add(each);

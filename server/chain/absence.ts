@@ -3,29 +3,38 @@ import { inOrder } from './first-answer.ts';
 import { readFinalized, witnessesNeeded } from './node-view.ts';
 import { askNode, type Chain, type ChainNode, ChainUnavailableError } from './rpc.ts';
 
-/** Something that may be on chain, and the bounds within which it can have got there. */
+/** Something that may be on chain, and the bounds within which it can have landed. */
 export interface Sought<T> {
-  /** All of it that `node` knows, which is at least at that slot. Throws `ChainUnavailableError` when it cannot tell. */
+  /**
+   * Every occurrence that `node` knows at or after that slot. Throws `ChainUnavailableError` if it cannot
+   * tell.
+   */
   find(at: { node: ChainNode; minContextSlot: bigint }): Promise<T[]>;
-  /** None of it can be in an earlier slot: so far back a node's history must reach. */
+  /** It cannot be in an earlier slot: a node's history must reach back this far. */
   fromSlot: bigint;
-  /** None of it can land above this block height. */
+  /** It cannot land above this block height. */
   lastHeight: bigint;
 }
 
-/** `absent` only when everything that proves it holds, on as many nodes as it takes. `open`: neither is certain. */
+/**
+ * `absent` only if every condition that proves it holds, on as many nodes as required. `open`: neither is
+ * certain.
+ */
 export type Sighting<T> =
   | { kind: 'found'; found: T[] }
   | { kind: 'absent' }
-  /** `failure`: why no node could tell; null when one could, and it may still land, or its absence is not proven. */
+  /**
+   * `failure`: why no node could tell; null if one could, but it may still land or its absence is unproven.
+   */
   | { kind: 'open'; failure: ChainUnavailableError | null };
 
-/** Public nodes refuse more than a few requests at once from one address. */
+/** Public nodes reject more than a few simultaneous requests from one address. */
 const PARALLEL_SEARCHES = 8;
 
 /**
- * Looks for many things at once, with one question for the height and one for the age of the history per node. One node that
- * found something outweighs any number that did not. Throws `ChainUnavailableError` when no node answers.
+ * Looks for many things at once, with one request for the height and one for the age of the history per node.
+ * One node that found something outweighs any number that did not. Throws `ChainUnavailableError` if no node
+ * responds.
  */
 export async function lookFor<T>(chain: Chain, sought: readonly Sought<T>[]): Promise<Sighting<T>[]> {
   const views: Sighting<T>[][] = sought.map(() => []);
@@ -62,8 +71,9 @@ function combine<T>(chain: Chain, views: readonly Sighting<T>[]): Sighting<T> {
 }
 
 /**
- * What one node knows. The order of the questions is the proof: first how far the chain is finalized; then the node, at least that
- * far, must find nothing; last, its history must reach back far enough, so that what is there now was there when it was searched.
+ * What one node knows. The order of the requests is the proof: first how far the chain is finalized; then the
+ * node, at least that far, must find nothing; last, its history must reach back far enough, so that what is
+ * there now was there during the search.
  */
 async function lookAt<T>(
   chain: Chain,
@@ -81,7 +91,7 @@ async function lookAt<T>(
         if (found.length > 0) return { kind: 'found', found };
         return finalized.blockHeight > lastHeight ? { kind: 'absent' } : { kind: 'open', failure: null };
       } catch (error) {
-        // What a node refuses for one of them says nothing about the others.
+        // A node that fails for one item says nothing about the others.
         if (error instanceof ChainUnavailableError) return { kind: 'open', failure: error };
         throw error;
       }

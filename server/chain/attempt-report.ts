@@ -3,20 +3,20 @@ import { type LandedMovement, listLandedByReference } from './find-landed.ts';
 import { type AttemptToResolve, lastPossibleHeight, movementOf, readFinalized } from './node-view.ts';
 import { askNode, type Chain, type ChainNode, ChainUnavailableError } from './rpc.ts';
 
-/** What one node tells of an attempt, for a person who has to decide what became of it. */
+/** What one node knows about an attempt, for a person who must decide its outcome. */
 export interface NodeReport {
   node: string;
-  /** The attempt's own signature; null where the node does not know it. */
+  /** The attempt's own signature; null if the node does not know it. */
   seen: { slot: bigint; error: TransactionError | null } | null;
-  /** Transfers under its reference that move its money, oldest first. */
+  /** Transfers with its reference that move its money, oldest first. */
   byReference: readonly LandedMovement[];
   /** Whether the node's history reaches back to the signing. */
   hasHistory: boolean;
-  /** Whether the node is so far that the attempt cannot land any more. */
+  /** Whether the node is far enough that the attempt can no longer land. */
   isOver: boolean;
 }
 
-/** Asks one node for everything that it knows of an attempt. Throws `ChainUnavailableError`. */
+/** Reads everything one node knows about an attempt. Throws `ChainUnavailableError`. */
 export async function reportAttempt(
   chain: Chain,
   node: ChainNode,
@@ -34,7 +34,7 @@ export async function reportAttempt(
     node,
     minContextSlot: finalized.absoluteSlot,
   });
-  // Asked last: what is there now was there when it was searched.
+  // Read last: history that is there now was there during the search.
   const firstBlock = await askNode(chain, node, (rpc) => rpc.getFirstAvailableBlock());
   const [status] = value;
   return {

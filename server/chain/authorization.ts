@@ -15,28 +15,34 @@ import {
   type TokenProgram,
 } from './tokens.ts';
 
-/** Who lets whom pull what, under which reference. */
+/** Who lets whom pull what, with which reference. */
 export interface AuthorizationTerms {
   payer: Address;
   mint: Address;
   program: TokenProgram;
-  /** The key of this service that may pull: the mandate's own, not any of the ring. */
+  /** The service's key that may pull: the mandate's own, not just any key of the ring. */
   delegate: Address;
   reference: Address;
 }
 
-/** An instruction that the payer signed and that took effect, under one reference. (signature, index) is unique on chain. */
+/**
+ * An instruction that the payer signed and that took effect, with one reference. (signature, index) is unique
+ * on chain.
+ */
 export interface Consent {
   signature: Signature;
   instructionIndex: number;
   slot: bigint;
   approvedAmountAtomic: bigint;
   delegate: Address;
-  /** References of further mandates, which the payer moves to that delegate. */
+  /** References of further mandates that the payer moves to that delegate. */
   carried: readonly Address[];
 }
 
-/** Another form in which an approval was issued to renew a mandate: for a newer key, with the payer's other mandates. */
+/**
+ * Another form of approval, issued to renew a mandate: for a newer key, together with the payer's other
+ * mandates.
+ */
 export type Renewal = Pick<Consent, 'delegate' | 'carried'>;
 
 /**
@@ -68,9 +74,10 @@ export async function approvalInstruction(
 }
 
 /**
- * The one approval in a transaction that is the payer's consent to these terms, or null. It must be top-level, be the only
- * approval with the reference in its own account list, and list no other: one that names several terms consents to none of
- * them. Only a renewal that was issued so lists the references that it carries. The signature itself is not checked here.
+ * The one approval in a transaction that is the payer's consent to these terms, or null. It must be
+ * top-level, be the only approval with the reference in its own account list, and list no other reference: an
+ * approval that names several terms consents to none of them. Only a renewal issued that way lists the
+ * references it carries. The signature itself is not checked here.
  */
 export function matchApproval(
   { instructions }: Pick<ReadTransaction, 'instructions'>,
@@ -104,9 +111,9 @@ export function matchApproval(
 }
 
 /**
- * The payer's consents to these terms on chain. Each is a successful transaction that the payer truly signed: checked over
- * the message bytes, so that a node cannot invent one. Consent alone activates nothing: the account must cover it as well.
- * Throws `ChainUnavailableError`.
+ * The payer's consents to these terms on chain. Each is a successful transaction that the payer really
+ * signed: the signature is verified over the message bytes, so a node cannot invent one. Consent alone
+ * activates nothing: the account must cover it as well. Throws `ChainUnavailableError`.
  */
 export async function findConsent(
   chain: Chain,
@@ -132,8 +139,8 @@ export async function findConsent(
 }
 
 /**
- * The payer's associated account as it is now, read at a slot that is not before the consent's. Throws
- * `ChainUnavailableError`, also when no node has reached that slot: what cannot be known is not assumed.
+ * The payer's associated account now, read at or after the consent's slot. Throws `ChainUnavailableError`,
+ * also if no node has reached that slot: without a reading nothing is assumed.
  */
 export async function readCover(
   chain: Chain,
@@ -148,7 +155,7 @@ export async function readCover(
   return { slot, account: accounts[0]! };
 }
 
-/** What the delegate may still move out of `read`: 0 unless it is the payer's account and the delegate is this one. */
+/** What the delegate may still move out of `read`: 0 unless it is the payer's account with this delegate. */
 export function remainingAllowance(
   read: AccountRead,
   terms: Pick<AuthorizationTerms, 'payer' | 'mint' | 'delegate'>,

@@ -10,7 +10,7 @@ import {
   type TokenProgram,
 } from './tokens.ts';
 
-/** What a pull is meant to do, with the associated accounts that it moves between. */
+/** What a pull should do, with the associated accounts it moves between. */
 export interface PullTerms {
   payer: Address;
   payee: Address;
@@ -21,7 +21,7 @@ export interface PullTerms {
   decimals: number;
   amountAtomic: bigint;
   delegate: Address;
-  /** Whether the platform owner accepts that this token's issuer may move anyone's balance. */
+  /** Whether the platform's owner accepts that this token's issuer may move anyone's balance. */
   issuerControls: boolean;
 }
 
@@ -33,7 +33,10 @@ export interface PullAccounts {
   slot: bigint;
 }
 
-/** The accounts of many pulls, in their order; an account that several share is read once. Throws `ChainUnavailableError`. */
+/**
+ * The accounts of many pulls, in order; an account shared by several is read once. Throws
+ * `ChainUnavailableError`.
+ */
 export async function readPullAccounts(
   chain: Chain,
   pulls: readonly Pick<PullTerms, 'source' | 'destination' | 'mint'>[],
@@ -53,8 +56,8 @@ export async function readPullAccounts(
 }
 
 /**
- * Why a pull would fail or move another amount than agreed, or null. The same failures as the chain's own, but told apart
- * and found before anything is signed.
+ * Why a pull would fail or move a different amount than agreed, or null. The chain reports the same failures,
+ * but less precisely and only after signing.
  */
 export function checkPull({ source, destination, mint }: PullAccounts, terms: PullTerms): Failure | null {
   if (!mint || mint.program !== terms.program || mint.decimals !== terms.decimals) {
@@ -83,7 +86,7 @@ function checkAccount(
   return isFrozen ? fail('frozen') : null;
 }
 
-/** The allowance before the balance: a payer who revoked is told so, whatever the balance. */
+/** Allowance before balance: a payer who revoked is reported as such, whatever the balance. */
 function checkAllowance(read: AccountRead, terms: PullTerms): Failure | null {
   if (read.kind !== 'account') throw new Error('Bug: the allowance of an account that was not read');
   const { delegate, delegatedAmountAtomic, amountAtomic } = read.account;

@@ -11,10 +11,11 @@ import {
 import { type Chain, ChainUnavailableError } from './rpc.ts';
 
 /**
- * What became of a signed attempt.
+ * The outcome of a signed attempt.
  * - `landed`: it succeeded, at the chain's commitment or above. The money moved.
- * - `failed`: it is on chain with an error, finalized. It moved nothing and never will. Two nodes must say so where there are several: the
- *   word of one that lies would be followed by another signature.
+ * - `failed`: it is on chain with an error, finalized. It moved nothing and never will. With several nodes,
+ *   two must agree: trusting one
+ *    that lies would lead to another signature.
  * - `superseded`: it can no longer land, and other transfers under the same reference moved the money.
  * - `expired`: it can no longer land. Only this, or `failed`, allows another signature.
  * - `waiting`: none of these is certain yet. With `alarm`, something keeps it from becoming certain.
@@ -27,9 +28,9 @@ export type Resolution =
   | { kind: 'waiting'; alarm: Alarm | null };
 
 /**
- * What became of each attempt, by id. Never decides on a missing answer: an attempt is called expired only when every
- * condition for it was seen to hold. A node that failed lately is asked last, and only where a second witness is needed.
- * Throws `ChainUnavailableError` when no node answers.
+ * The outcome of each attempt, by id. A missing response decides nothing: an attempt counts as expired only
+ * if every condition for that was observed. A node that failed lately is asked last, and only if a second
+ * witness is needed. Throws `ChainUnavailableError` if no node responds.
  */
 export async function resolveAttempts(
   chain: Chain,
@@ -58,12 +59,12 @@ export async function resolveAttempts(
   return new Map(attempts.map(({ id }) => [id, combine(chain, views.get(id)!)]));
 }
 
-/** Whether further nodes could not change the outcome. */
+/** Whether more nodes could not change the outcome. */
 function isSettled(chain: Chain, views: readonly NodeView[]): boolean {
   return views.length > 0 && combine(chain, views).kind !== 'waiting';
 }
 
-/** What needs no second witness: it may still land, or is about to reach the commitment. */
+/** Needs no second witness: it may still land, or is about to reach the commitment. */
 function isUnderWay(view: NodeView): boolean {
   return (view.kind === 'seen' && !hasFailed(view)) || (view.kind === 'unknown' && view.alarm === null);
 }
@@ -72,7 +73,7 @@ function hasFailed(view: NodeView): boolean {
   return view.kind === 'seen' && view.error !== null && view.reached === 'finalized';
 }
 
-/** One outcome from what the nodes said. Having seen the transaction outweighs any number of nodes that have not. */
+/** Combines the nodes' reports. Having seen the transaction outweighs any number of nodes that have not. */
 function combine(chain: Chain, views: readonly NodeView[]): Resolution {
   const seen = views.filter((view) => view.kind === 'seen');
   for (const { slot, reached, error } of seen) {
@@ -82,7 +83,7 @@ function combine(chain: Chain, views: readonly NodeView[]): Resolution {
   const gone = views.filter((view) => view.kind === 'absent' || view.kind === 'superseded');
   const failed = seen.find(hasFailed);
   if (failed?.error && seen.every(hasFailed)) {
-    // One that has lost it from its history proves as well that it moved nothing.
+    // A node whose history lost the transaction also proves that it moved nothing.
     if (seen.length + gone.length >= witnessesNeeded(chain))
       return { kind: 'failed', slot: failed.slot, error: failed.error };
     const isOpen = views.some((view) => view.kind === 'unknown');

@@ -9,7 +9,7 @@ import { approvalInstruction } from './authorization.ts';
 import type { ReadInstruction, ReadTransaction } from './read-transaction.ts';
 import { isTokenProgram, tokenAccountOf, type TokenProgram } from './tokens.ts';
 
-/** Whose associated account of which token. */
+/** An owner's associated account for a token. */
 export interface DelegatingAccount {
   payer: Address;
   mint: Address;
@@ -17,7 +17,7 @@ export interface DelegatingAccount {
   decimals: number;
 }
 
-/** What a transaction sets a token account's one delegate slot to. */
+/** What a transaction sets a token account's single delegate slot to. */
 export type Delegation =
   | { kind: 'revoke'; instructionIndex: number }
   | {
@@ -25,13 +25,13 @@ export type Delegation =
       instructionIndex: number;
       delegate: Address;
       amountAtomic: bigint;
-      /** Addresses that the instruction carries without a use of its own: mandates' references. */
+      /** Addresses that the instruction lists without using them: mandates' references. */
       references: readonly Address[];
     };
 
 /**
- * Leaves the delegate `amountAtomic` of the payer's associated account, under no mandate's reference; with 0 it takes the slot back
- * from whoever holds it.
+ * Leaves the delegate `amountAtomic` of the payer's associated account, without a mandate's reference; with 0
+ * it clears the slot, whoever holds it.
  */
 export async function revocationInstruction(
   account: DelegatingAccount,
@@ -48,9 +48,9 @@ export async function revocationInstruction(
 }
 
 /**
- * What the transaction does to the slot of this account, or null where it is not just that: its one top-level instruction to a token
- * program must be an ApproveChecked or a Revoke by the payer. Other programs' instructions, which wallets add, are let be; one
- * that cannot be read is not. Signatures are not checked.
+ * What the transaction does to this account's slot, or null if it is anything else: its one top-level
+ * token-program instruction must be an ApproveChecked or a Revoke by the payer. Instructions of other
+ * programs, which wallets add, are accepted; unreadable ones are not. Signatures are not checked.
  */
 export async function readDelegation(
   { instructions, isWhole }: Pick<ReadTransaction, 'instructions' | 'isWhole'>,

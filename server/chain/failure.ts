@@ -1,14 +1,15 @@
 import type { TransactionError } from '@solana/kit';
 
 /**
- * Why money could not be moved. `account`: the state of the payer's or payee's account or of the token; it is a failed
- * attempt that the merchant sees. `ours`: anything else; it is retried quietly and alarms the operator.
+ * Why money could not be moved. `account`: the state of the payer's or payee's account or of the token; a
+ * failed attempt that the merchant sees. `ours`: anything else; it is retried without an event and alerts the
+ * operator.
  */
 export type Failure =
   | { kind: 'account'; code: AccountFailureCode; message: string }
   | { kind: 'ours'; message: string };
 
-/** Each reason that lies with an account or the token, in words that a merchant can pass on. */
+/** Every reason that lies with an account or the token, in words a merchant can pass on. */
 export const ACCOUNT_FAILURES = {
   insufficient_funds: 'The wallet that pays holds less of the token than the amount.',
   allowance_short: "The payer's remaining allowance is smaller than the amount. The payer can top it up.",
@@ -27,15 +28,16 @@ export const ACCOUNT_FAILURES = {
 
 export type AccountFailureCode = keyof typeof ACCOUNT_FAILURES;
 
-/** The failure of `code`, with more detail where there is some. */
+/** The failure of `code`, with more detail if there is any. */
 export function accountFailure(code: AccountFailureCode, message: string = ACCOUNT_FAILURES[code]): Failure {
   return { kind: 'account', code, message };
 }
 
 /**
- * What a transaction's error says, where `instructionIndex` is the transfer's place. A balance and an allowance that are too
- * small are one error on chain, so the accounts are checked before signing to tell them apart. Source of the numbers:
- * spl-token and spl-token-2022 `error.rs`, which agree where they overlap.
+ * Classifies a transaction's error, where `instructionIndex` is the transfer's position. The chain has one
+ * error for both a balance and an allowance that are too small, so the accounts are checked before signing to
+ * tell them apart. Source of the numbers: spl-token and spl-token-2022 `error.rs`, which agree where they
+ * overlap.
  */
 export function classifyFailure(error: TransactionError, instructionIndex: number): Failure {
   const described = describe(error);
@@ -65,7 +67,7 @@ const RUNTIME_ERRORS: Record<string, AccountFailureCode> = {
   UninitializedAccount: 'account_invalid',
 };
 
-/** A failure with what the chain itself said, for whoever has to explain it: the program's own line, where there is one, and the error. */
+/** A failure with the chain's own message added: the program's log line, if there is one, and the error. */
 export function inChainsWords<F extends Failure>(
   failure: F,
   error: TransactionError,
@@ -77,7 +79,7 @@ export function inChainsWords<F extends Failure>(
   return { ...failure, message: `${failure.message} The chain said: ${said}` };
 }
 
-/** How token programs log why they refuse. */
+/** How token programs log the reason for an error. */
 const ERROR_LINE = 'Program log: Error: ';
 
 function describe(error: TransactionError): string {

@@ -5,7 +5,10 @@ import { ask, type Chain, ChainUnavailableError } from './rpc.ts';
 
 const SOL_DECIMALS = 9;
 
-/** What the fee payer has left, in lamports; a pull costs 10,000 and its priority fee. Throws `ChainUnavailableError`. */
+/**
+ * The fee payer's balance in lamports; a pull costs 10,000 plus its priority fee. Throws
+ * `ChainUnavailableError`.
+ */
 export async function feePayerLamports(chain: Chain): Promise<bigint> {
   const { value } = await ask(chain, (rpc) =>
     rpc.getBalance(chain.feePayer.address, { commitment: 'confirmed' }),
@@ -14,8 +17,9 @@ export async function feePayerLamports(chain: Chain): Promise<bigint> {
 }
 
 /**
- * The failure of a transaction that its fee payer cannot pay for, or null when `error` is another one. It is ours, and says whom to
- * send how much: the chain's own word for an empty account is "AccountNotFound", which reads as if it were the payer's.
+ * The failure of a transaction whose fee payer cannot pay for it, or null if `error` is something else. The
+ * fault is ours, and the message says which address needs how much: the chain's error for an empty account is
+ * "AccountNotFound", which reads as if it were about the payer.
  */
 export async function feePayerFailure(chain: Chain, error: TransactionError): Promise<Failure | null> {
   if (!isAboutFeePayer(error)) return null;

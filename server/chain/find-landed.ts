@@ -5,13 +5,13 @@ import { searchReference } from './search-reference.ts';
 import type { TokenProgram } from './tokens.ts';
 import { type ReadTransfer, readTransfers } from './transfer.ts';
 
-/** A movement of money, whoever signs for it. */
+/** A movement of money, by whichever signer. */
 export interface Movement {
   source: Address;
   destination: Address;
   mint: Address;
   program: TokenProgram;
-  /** Null: whatever the amount is. */
+  /** Null: any amount. */
   amountAtomic: bigint | null;
 }
 
@@ -25,17 +25,23 @@ export interface LandedMovement {
   authority: Address;
 }
 
-/** Reads per call. A charge's reference is public once it was sent, so anyone may put it on transactions of their own. */
+/**
+ * Reads per call. A charge's reference is public once sent, so anyone may add it to their own transactions.
+ */
 const MAX_TRANSACTIONS = 100;
-/** References under which foreign transactions were seen; honest ones have none, so this many means an attack. */
+/** References with foreign transactions; honest ones have none, so reaching this number means an attack. */
 const MAX_REMEMBERED = 1_000;
 
-/** Per reference and amount, what was read and is no match: so that repeated calls get through a crowded reference in the end. */
+/**
+ * Transactions read without a match, by reference and amount, so that repeated calls eventually get through a
+ * crowded reference.
+ */
 const foreign = new WeakMap<Chain, Map<string, Set<string>>>();
 
 /**
- * The transfers under `reference` that make this movement, oldest first: the chain's own word on whether a charge or
- * refund was already settled. Each settles at most one. Throws `ChainUnavailableError` when it cannot tell yet.
+ * The transfers with `reference` that make this movement, oldest first: the chain's own record of whether a
+ * charge or refund was already settled. Each settles at most one. Throws `ChainUnavailableError` if it cannot
+ * tell yet.
  */
 export async function listLandedByReference(
   chain: Chain,
@@ -67,7 +73,7 @@ function bySlot(a: LandedMovement, b: LandedMovement): number {
   return Number(a.slot - b.slot) || a.instructionIndex - b.instructionIndex;
 }
 
-/** The transfers in a transaction that are for `reference` alone and make this movement. */
+/** The transfers in a transaction that have only `reference` and make this movement. */
 export function matchMovement(
   read: Pick<ReadTransaction, 'instructions'>,
   reference: Address,

@@ -1,17 +1,22 @@
 import type { Clock } from '../lib/clock.ts';
 
-/** What choosing among nodes needs to know of one. */
+/** What choosing among nodes needs to know about each. */
 export interface Candidate {
-  /** Until then, on the monotonic clock, it is asked last: it failed, or left a question unanswered that another node answered. */
+  /**
+   * Until this monotonic time it is asked last: it failed, or left a request open that another node answered.
+   */
   suspectUntilMs: number;
 }
 
-/** Three of four answers of a public node come within this; the second node is asked meanwhile, and the first good answer wins. */
+/**
+ * Three of four responses of a public node come within this time; then the second node is asked too, and the
+ * first good response wins.
+ */
 const HEDGE_MS = 750;
-/** A node that was away is tried first again after this: it costs one question the time above. */
+/** A node that was down is tried first again after this, at the cost of one hedged request. */
 const SUSPECT_MS = 30_000;
 
-/** The nodes in the order in which they are asked: as configured, those that failed lately last. */
+/** The nodes in the order in which they are asked: as configured, but those that failed lately last. */
 export function inOrder<N extends Candidate>(clock: Clock, nodes: readonly N[]): N[] {
   const last = nodes.filter((node) => isSuspect(clock, node));
   return [...nodes.filter((node) => !last.includes(node)), ...last];
@@ -22,15 +27,15 @@ export function isSuspect(clock: Clock, node: Candidate): boolean {
   return node.suspectUntilMs > clock.monotonicMs();
 }
 
-/** Has `node` asked last for a while. */
+/** Moves `node` to the end of the order for a while. */
 export function suspect(clock: Clock, node: Candidate): void {
   node.suspectUntilMs = clock.monotonicMs() + SUSPECT_MS;
 }
 
 /**
- * The first node's answer that comes. The next node is asked as soon as one fails, or has not answered for 750 ms; what is
- * still open when an answer comes is aborted. Throws the last failure when every node has failed. Only for questions that any
- * honest node may answer.
+ * The first response of any node. The next node is asked as soon as one fails or has not responded for 750
+ * ms; open requests are aborted once a response comes. Throws the last failure if every node has failed. Only
+ * for requests that any honest node may answer.
  */
 export function firstAnswer<N extends Candidate, T>(
   clock: Clock,

@@ -4,7 +4,9 @@ import { lookFor, type Sought } from './absence.ts';
 import { lastPossibleHeight } from './node-view.ts';
 import type { Chain } from './rpc.ts';
 
-/** A transaction that was issued unsigned: its signature is not known here, only what it would do and until when. */
+/**
+ * A transaction issued unsigned: its signature is unknown here, only its effect and until when it can land.
+ */
 export interface IssuedTransaction {
   reference: Address;
   movement: Movement;
@@ -13,12 +15,14 @@ export interface IssuedTransaction {
   slotAtSigning: bigint;
 }
 
-/** `landed`: its money moved. `expired`: whoever holds the signed bytes can no longer land them. `open`: neither is certain. */
+/**
+ * `landed`: its money moved. `expired`: signed copies of it can no longer land. `open`: neither is certain.
+ */
 export type IssuedState = { kind: 'landed'; by: LandedMovement[] } | { kind: 'expired' } | { kind: 'open' };
 
 /**
- * What became of an issued transaction: expired only when as many nodes prove it as for one that was signed here. Throws
- * `ChainUnavailableError` when no node can tell.
+ * The outcome of an issued transaction: it counts as expired only if as many nodes prove it as for one signed
+ * here. Throws `ChainUnavailableError` if no node can tell.
  */
 export async function readIssuedState(chain: Chain, issued: IssuedTransaction): Promise<IssuedState> {
   const [sighting] = await lookFor(chain, [soughtTransfers(chain, issued)]);

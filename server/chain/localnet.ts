@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import { askLocalnet, type Chain } from './rpc.ts';
 
-/** A token that the embedded test chain came with. */
+/** A token the embedded test chain starts with. */
 export interface LocalnetToken {
   mint: Address;
   symbol: string;
@@ -9,17 +9,20 @@ export interface LocalnetToken {
   programId: Address;
 }
 
-/** Creates `owner`'s token account at the test chain's expense, unless it is there. On a real chain nobody pays for it. */
+/**
+ * Creates `owner`'s token account at the test chain's expense if it is missing. On a real chain nobody pays
+ * for that.
+ */
 export async function createPayeeAccount(chain: Chain, owner: Address, mint: Address): Promise<void> {
   await askLocalnet(chain, 'autopay_createTokenAccount', [{ mint, owner }]);
 }
 
-/** The tokens of the embedded test chain, the floor first. */
+/** The tokens of the embedded test chain, floor token first. */
 export async function localnetTokens(chain: Chain): Promise<LocalnetToken[]> {
   return (await askLocalnet<{ tokens: LocalnetToken[] }>(chain, 'autopay_localnetInfo', [])).tokens;
 }
 
-/** Gives `owner` test tokens, with a token account where there is none. */
+/** Gives `owner` test tokens, and a token account if there is none. */
 export async function mintTestTokens(
   chain: Chain,
   request: { mint: Address; owner: Address; amountAtomic: bigint },
@@ -29,8 +32,8 @@ export async function mintTestTokens(
 }
 
 /**
- * Writes an approval into `owner`'s token account as if their wallet had signed it. Returns the slot of the write, as the chain
- * says: what the node answers elsewhere may be older.
+ * Writes an approval into `owner`'s token account as if their wallet had signed it. Returns the slot of the
+ * write as the chain reports it: other reads may come from an older slot.
  */
 export async function writeApproval(
   chain: Chain,

@@ -17,12 +17,12 @@ export interface Mint {
   decimals: number;
   supplyAtomic: bigint;
   freezeAuthority: Address | null;
-  /** While true no transfer succeeds (Token-2022 Pausable): the payer's charge fails and is retried. */
+  /** While true no transfer succeeds (Token-2022 Pausable): charges fail and are retried. */
   isPaused: boolean;
   extensions: readonly Extension[];
 }
 
-/** Why a mint is refused, for branching, and in words. */
+/** Why a mint is rejected, as a code and in words. */
 export interface MintRefusal {
   code:
     | 'native_mint'
@@ -38,7 +38,7 @@ export interface MintRefusal {
   message: string;
 }
 
-/** Whether a mint can be charged in. */
+/** Whether charges can be made in a mint. */
 export type MintVerdict = { ok: true } | ({ ok: false } & MintRefusal);
 
 /** More decimals make amounts that overflow u64 at everyday prices. */
@@ -50,13 +50,13 @@ const NATIVE_MINTS: ReadonlySet<Address> = new Set([
   address('9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXej9'),
 ]);
 
-/** What stands at `mint`: null when it is no initialized mint. Throws `ChainUnavailableError`. */
+/** The mint at an address; null if it is not an initialized mint. Throws `ChainUnavailableError`. */
 export async function readMint(chain: Chain, mint: Address, options: ReadOptions): Promise<Mint | null> {
   const { accounts } = await readAccounts(chain, [mint], options);
   return parseMint(accounts[0] ?? null);
 }
 
-/** What a raw account is as a mint, or null. */
+/** Parses a raw account as a mint; null if it is not one. */
 export function parseMint(raw: RawAccount | null): Mint | null {
   if (!raw || !isTokenProgram(raw.owner)) return null;
   const extensions = readExtensions(raw.data, ACCOUNT_TYPE.mint);
@@ -76,9 +76,9 @@ export function parseMint(raw: RawAccount | null): Mint | null {
 }
 
 /**
- * Whether charging in `mint` moves exactly the amount that was signed for, under rules that the payer and payee can
- * rely on. Judged by what each extension is set to now; read it again before each instruction and pull, since issuers
- * can switch a fee or a hook on later. An extension that is not known here is refused: it may do anything.
+ * Whether charging in `mint` moves exactly the signed amount, under rules that payer and payee can rely on.
+ * Judged by the current setting of each extension; read it again before each instruction and pull, since
+ * issuers can enable a fee or a hook later. Unknown extensions are rejected: they may do anything.
  * `issuerControls` accepts that the issuer may move anyone's tokens, as with PYUSD.
  */
 export function judgeMint(mint: Mint, { issuerControls }: { issuerControls: boolean }): MintVerdict {
@@ -96,7 +96,7 @@ export function judgeMint(mint: Mint, { issuerControls }: { issuerControls: bool
   return { ok: true };
 }
 
-/** Numbers of spl-token-2022's `ExtensionType` that a mint can have and that are understood here. */
+/** The numbers of spl-token-2022's `ExtensionType` for mints that this code understands. */
 const EXTENSION = {
   transferFeeConfig: 1,
   closeAuthority: 3,
@@ -117,7 +117,9 @@ const EXTENSION = {
   pausable: 26,
 } as const;
 
-/** They describe the token, or act only on balances that are not public: a public transfer is as without them. */
+/**
+ * They only describe the token, or affect only confidential balances: public transfers work as without them.
+ */
 const HARMLESS: ReadonlySet<number> = new Set([
   EXTENSION.closeAuthority,
   EXTENSION.confidentialTransfer,
@@ -174,9 +176,10 @@ function judgeExtension({ type, value }: Extension, issuerControls: boolean): Mi
 }
 
 /**
- * Whether the fee of this or of the next epoch is more than 0 basis points. TransferFeeConfig: 72 bytes of authorities
- * and withheld amount, then two fees of 18 bytes (epoch u64, maximum u64, basis points u16), older before newer. An older
- * fee that has ended counts as well: telling needs the epoch, and a token that has charged fees may again.
+ * Whether the fee of this or the next epoch is above 0 basis points. TransferFeeConfig: 72 bytes of
+ * authorities and withheld amount, then two fees of 18 bytes (epoch u64, maximum u64, basis points u16),
+ * older before newer. An older fee that has ended counts too: excluding it needs the epoch, and a token that
+ * has charged fees may do so again.
  */
 function chargesFee(config: Uint8Array): boolean {
   const view = new DataView(config.buffer, config.byteOffset, config.byteLength);

@@ -4,7 +4,7 @@ import { readTransaction } from './read-transaction.ts';
 import { askNode, type Chain, type ChainNode, ChainUnavailableError, type Commitment } from './rpc.ts';
 import { readTransfers } from './transfer.ts';
 
-/** A signed attempt whose fate is to be learnt. Everything about it was committed before it was sent. */
+/** A signed attempt whose outcome is unknown. Everything about it was committed before it was sent. */
 export interface AttemptToResolve {
   id: string;
   signature: Signature;
@@ -15,14 +15,17 @@ export interface AttemptToResolve {
   reference: Address;
 }
 
-/** What a node says about one attempt. `absent` only when everything that proves an expiry holds on that node. */
+/**
+ * What one node reports about an attempt. `absent` only if every condition that proves an expiry holds on
+ * that node.
+ */
 export type NodeView =
   | { kind: 'seen'; slot: bigint; reached: Commitment | 'processed'; error: TransactionError | null }
   | { kind: 'superseded'; by: LandedMovement[] }
   | { kind: 'absent' }
   | { kind: 'unknown'; alarm: Alarm | null };
 
-/** Why an attempt that should have expired cannot be called so yet; the operator needs to know. */
+/** Why an attempt that should have expired cannot be declared expired yet; the operator needs to know. */
 export type Alarm =
   | 'node_lagging'
   | 'node_pruned'
@@ -33,19 +36,23 @@ export type Alarm =
 
 /** The limit of `getSignatureStatuses`. */
 const STATUSES_PER_CALL = 256;
-/** Several times what a slow public node takes. */
+/** Several times the response time of a slow public node. */
 const WITNESS_MS = 3_000;
-/** After an outage thousands may have expired together; a node is not asked more than this at once. */
+/** After an outage thousands may have expired together; this bounds the simultaneous requests to a node. */
 const PARALLEL_SEARCHES = 8;
-/** A blockhash lives for 150 blocks, whatever height a node named as its last. */
+/** A blockhash lives for 150 blocks, whichever last height a node gave. */
 const BLOCKHASH_BLOCKS = 150n;
-/** Blocks beyond that, about a minute, before a missing transaction may be called expired; fewer where no fork can happen. */
+/**
+ * Extra blocks, about a minute, before a missing transaction may be declared expired; fewer where no fork can
+ * happen.
+ */
 const MARGIN_BLOCKS = { cluster: 150n, localnet: 32n };
 
 /**
- * What `node` says about each attempt. The order of the questions is the proof: first how far the chain is finalized, then
- * whether a node that is at least that far knows the signature, then whether its history reaches back to the signing, and
- * last whether other money moved under the reference. Throws `ChainUnavailableError`.
+ * What `node` reports about each attempt. The order of the requests is the proof: first how far the chain is
+ * finalized, then whether a node that is at least that far knows the signature, then whether its history
+ * reaches back to the signing, and last whether another transfer with the reference moved the money. Throws
+ * `ChainUnavailableError`.
  */
 export async function viewFromNode(
   chain: Chain,
@@ -77,7 +84,7 @@ export async function viewFromNode(
     }
   }
   if (missing.length === 0) return views;
-  // Asked after the statuses: what is still there now was there when they were searched.
+  // Read after the statuses: history that is still there now was there during the search.
   const firstBlock = await askNode(chain, node, (rpc) => rpc.getFirstAvailableBlock());
   for (let at = 0; at < missing.length; at += PARALLEL_SEARCHES) {
     const chunk = missing.slice(at, at + PARALLEL_SEARCHES);
@@ -95,15 +102,15 @@ export async function viewFromNode(
 }
 
 /**
- * How far the chain is finalized, as a witness says before anything else. A healthy node knows it without looking anything up: one
- * that takes longer hangs, and must not use up the time of the others' attempts. Throws `ChainUnavailableError`.
+ * How far the chain is finalized; a witness reports this first. A healthy node knows it without a lookup: a
+ * slower one hangs, and must not use up the time of the others' attempts. Throws `ChainUnavailableError`.
  */
 export function readFinalized(chain: Chain, node: ChainNode) {
   const options = chain.nodes.length > 1 ? { deadlineMs: WITNESS_MS } : {};
   return askNode(chain, node, (rpc) => rpc.getEpochInfo({ commitment: 'finalized' }), options);
 }
 
-/** The last witness: did this or another transaction under the reference move the attempt's money? */
+/** The last check: did this or another transaction with the reference move the attempt's money? */
 async function viewByReference(
   chain: Chain,
   node: ChainNode,
@@ -111,7 +118,7 @@ async function viewByReference(
   minContextSlot: bigint,
 ): Promise<NodeView> {
   const movement = movementOf(attempt);
-  // A row of ours that is broken must not keep the others from being resolved.
+  // A corrupt row must not keep the others from being resolved.
   if (movement === null) return { kind: 'unknown', alarm: 'attempt_unreadable' };
   try {
     const landed = await listLandedByReference(chain, attempt.reference, movement, {
@@ -128,7 +135,7 @@ async function viewByReference(
   }
 }
 
-/** What the attempt's own bytes move; null where they cannot be read, which is a bug. */
+/** The transfer in the attempt's own bytes; null if they cannot be read, which is a bug. */
 export function movementOf({
   wire,
   reference,
@@ -148,7 +155,10 @@ export function lastPossibleHeight(
   return last + (chain.isLocalnet ? MARGIN_BLOCKS.localnet : MARGIN_BLOCKS.cluster);
 }
 
-/** How many nodes must say that a transaction is gone: two where there are several, since one may have lost its history. */
+/**
+ * How many nodes must report that a transaction is gone: two if there are several, since one may have lost
+ * its history.
+ */
 export function witnessesNeeded(chain: Chain): number {
   return Math.min(2, chain.nodes.length);
 }

@@ -2,8 +2,8 @@ import { ApiError } from '../errors/api-error.ts';
 import { ChainUnavailableError } from './rpc.ts';
 
 /**
- * `work` that comes before anything is written. Where no node answers, whoever waits is told that there is no `what`, and need
- * not look for one.
+ * Runs `work` that precedes any write. If no node responds, the error tells the caller that no `what` was
+ * created, so there is none to look for.
  */
 export async function beforeCreating<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {

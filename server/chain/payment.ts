@@ -6,7 +6,9 @@ import { type ReferenceMatches, searchReference } from './search-reference.ts';
 import { tokenAccountOf, type TokenProgram } from './tokens.ts';
 import { type ReadTransfer, readTransfers, readTransfersTo, transferInstruction } from './transfer.ts';
 
-/** Who pays whom in which token, under which reference: a one-time order, or a refund seen from the payee. */
+/**
+ * Who pays whom in which token, with which reference: a one-time order, or a refund from the payee's side.
+ */
 export interface PaymentTerms {
   payer: Address;
   payee: Address;
@@ -15,16 +17,16 @@ export interface PaymentTerms {
   reference: Address;
 }
 
-/** Tokens that reached the payee under a reference. (signature, index) is unique on chain. */
+/** Tokens that reached the payee with a reference. (signature, index) is unique on chain. */
 export interface Payment {
   signature: Signature;
   instructionIndex: number;
   slot: bigint;
-  /** What the payee received: less than the payer sent where the token began to take a fee. */
+  /** What the payee received: less than the payer sent if the token has begun to take a fee. */
   amountAtomic: bigint;
 }
 
-/** The transfer that the payer signs, from associated account to associated account. It is the payment itself. */
+/** The transfer that the payer signs, between associated accounts. It is the payment itself. */
 export async function paymentInstruction(
   terms: PaymentTerms & { decimals: number; amountAtomic: bigint },
 ): Promise<Instruction> {
@@ -42,7 +44,9 @@ export async function paymentInstruction(
   });
 }
 
-/** Creates `owner`'s associated account unless it is there; `payer` pays its rent of about 0.002 SOL and signs. */
+/**
+ * Creates `owner`'s associated account if it is missing; `payer` signs and pays its rent of about 0.002 SOL.
+ */
 export async function createAccountInstruction(terms: {
   payer: Address;
   owner: Address;
@@ -57,7 +61,7 @@ export async function createAccountInstruction(terms: {
     mint,
     tokenProgram: program,
   });
-  // Without the placeholder that the builder wants as a signer: the wallet's own takes its place.
+  // Without the placeholder signer that the builder needs: the wallet's own signer replaces it.
   return { ...instruction, accounts: instruction.accounts.map(({ address, role }) => ({ address, role })) };
 }
 
@@ -70,7 +74,10 @@ export async function accountsOf(terms: PaymentTerms): Promise<{ source: Address
   return { source, destination };
 }
 
-/** The transfers in a transaction that pay under these terms and that the payer, as owner of the source, signs. */
+/**
+ * The transfers in a transaction that pay under these terms and are signed by the payer as owner of the
+ * source.
+ */
 export function matchPayments(
   read: Pick<ReadTransaction, 'instructions'>,
   terms: PaymentTerms & { source: Address; destination: Address },
@@ -87,8 +94,8 @@ export function matchPayments(
 }
 
 /**
- * The payments of at least `minAmountAtomic` under a reference, each a successful transaction that the payer truly
- * signed. Throws `ChainUnavailableError`.
+ * The payments of at least `minAmountAtomic` with a reference, each in a successful transaction that the
+ * payer really signed. Throws `ChainUnavailableError`.
  */
 export async function findPayments(
   chain: Chain,
@@ -121,8 +128,9 @@ export async function findPayments(
 }
 
 /**
- * Each of a transaction's `transfers` to one account with what arrived of it, where that account's balance grew by `grownBy`. What other
- * transfers brought there is theirs: two orders that are paid at once cannot both count the same tokens.
+ * Each of a transaction's `transfers` to one account with the amount that arrived, given that the account's
+ * balance grew by `grownBy`. Tokens from other transfers are not counted: two orders paid at once cannot both
+ * count the same tokens.
  */
 export function received(
   read: Pick<ReadTransaction, 'instructions'>,

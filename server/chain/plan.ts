@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import { referenceOf } from './references.ts';
 
-/** Everything that the payer consents to. A change of any of it is another plan with another reference. */
+/** Everything the payer consents to. Changing any of it makes another plan with another reference. */
 export interface PlanTerms {
   genesisHash: string;
   mandateId: string;
@@ -16,7 +16,10 @@ export interface PlanTerms {
   delegate: Address;
 }
 
-/** The address that stands for exactly these terms on chain. Its lines are fixed for ever: what changes is the version. */
+/**
+ * The address that identifies exactly these terms on chain. Its lines never change; a new layout gets a new
+ * version.
+ */
 export function planReference(terms: PlanTerms): Address {
   return referenceOf([
     'autopay/plan/v1',
@@ -35,8 +38,8 @@ export function planReference(terms: PlanTerms): Address {
 }
 
 /**
- * The terms as one line of at most 400 bytes, which anyone can read on chain and hash again to the reference. The
- * genesis hash is left out: it is that of the chain on which the line stands.
+ * The terms as one line of at most 400 bytes, which anyone can read on chain and hash to the reference. The
+ * genesis hash is omitted: it is that of the chain the line is on.
  */
 export function planMemo(terms: PlanTerms): string {
   return [

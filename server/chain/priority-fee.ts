@@ -1,14 +1,14 @@
 import type { Address } from '@solana/kit';
 import { ask, type Chain } from './rpc.ts';
 
-/** 10 s: fees move with the load of the last few dozen blocks, and a batch to one payee asks once. */
+/** 10 s: fees follow the load of the last few dozen blocks, and a batch to one payee asks once. */
 const MAX_AGE_MS = 10_000;
-/** Accounts of many payees pass through one process; what is old is dropped past this many. */
+/** One process sees the accounts of many payees; old entries are dropped above this number. */
 const MAX_ENTRIES = 1_000;
-/** Three of four recent blocks admitted a transaction at this price. */
+/** Three of four recent blocks included a transaction at this price. */
 const PERCENTILE = 0.75;
 
-/** From 1 micro-lamport past any cap that can be set. */
+/** Enough to get from 1 micro-lamport past any cap that can be configured. */
 const MAX_DOUBLINGS = 30;
 
 interface Entry {
@@ -19,9 +19,10 @@ interface Entry {
 const cache = new WeakMap<Chain, Map<Address, Entry>>();
 
 /**
- * Micro-lamports per compute unit to bid for a transaction that writes to `account`: what got such transactions into recent
- * blocks, but no less than the configured floor, because nodes report the least that any transaction of a block paid, which
- * is often 0 however full the blocks are. Each of `expired` earlier signatures doubles it: they were outbid. Capped as configured.
+ * Micro-lamports per compute unit to bid for a transaction that writes to `account`: what got such
+ * transactions into recent blocks, but at least the configured floor, because nodes report the lowest price
+ * in each block, which is often 0 however full the blocks are. Each of `expired` earlier signatures doubles
+ * it: they were outbid. Capped as configured.
  */
 export async function priorityFee(chain: Chain, account: Address, expired = 0): Promise<bigint> {
   const { minPriorityFeeMicroLamports: floor, maxPriorityFeeMicroLamports: cap } = chain;

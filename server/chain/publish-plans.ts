@@ -19,10 +19,10 @@ export interface Publication {
 /** One line about one mandate. */
 export interface PublicationEntry {
   mandateId: string;
-  /** The line is found by it. */
+  /** The line can be found by this address. */
   reference: Address;
   memo: string;
-  /** Signs the line as well; without one anybody could have written it. */
+  /** Signs the line as well; otherwise anybody could have written it. */
   signer?: Signer;
 }
 
@@ -31,8 +31,9 @@ const UNIT_LIMIT = 200_000;
 const LAMPORTS_PER_SIGNATURE = 5_000n;
 
 /**
- * The signed transactions that publish `plans`, as many plans in each as fit into a packet (2 or 3). Each plan is a memo
- * with its terms, and its reference is among the accounts, so that the plan is found by it. Throws `ChainUnavailableError`.
+ * Signed transactions that publish `plans`, as many plans in each as fit into a packet (2 or 3). Each plan is
+ * a memo with its terms and lists its reference among the accounts, so that the plan can be found by it.
+ * Throws `ChainUnavailableError`.
  */
 export function planPublications(chain: Chain, plans: readonly PlanTerms[]): Promise<Publication[]> {
   return publications(
@@ -45,7 +46,10 @@ export function planPublications(chain: Chain, plans: readonly PlanTerms[]): Pro
   );
 }
 
-/** The signed transactions that publish `entries`, as many in each as fit into a packet. Throws `ChainUnavailableError`. */
+/**
+ * Signed transactions that publish `entries`, as many in each as fit into a packet. Throws
+ * `ChainUnavailableError`.
+ */
 export async function publications(
   chain: Chain,
   entries: readonly PublicationEntry[],
@@ -78,8 +82,8 @@ async function signGroup(
 }
 
 /**
- * The memo program wants every account of its instruction to sign, and nobody can sign for a reference. So the references
- * go with a transfer of nothing from the fee payer to itself, as in Solana Pay.
+ * The memo program requires every account of its instruction to sign, and nobody can sign for a reference. So
+ * the references go on a zero transfer from the fee payer to itself, as in Solana Pay.
  */
 function publish(chain: Chain, entries: readonly PublicationEntry[]): Instruction[] {
   const feePayer = chain.feePayer.address;
@@ -98,7 +102,7 @@ function publish(chain: Chain, entries: readonly PublicationEntry[]): Instructio
   return [{ ...carrier, accounts: [...carrier.accounts, ...references] }, ...memos];
 }
 
-/** `entries` in order, each group as long as `fits` allows. One entry always makes a group. */
+/** Groups `entries` in order, each group as long as `fits` allows. A single entry always makes a group. */
 function pack(
   entries: readonly PublicationEntry[],
   fits: (group: readonly PublicationEntry[]) => boolean,

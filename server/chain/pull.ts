@@ -19,9 +19,9 @@ import { type Transfer, transferInstruction } from './transfer.ts';
 /** A transfer that the delegate signs and the service pays for. */
 export interface PullRequest extends Omit<Transfer, 'authority'> {
   delegate: Signer;
-  /** Put right before the transfer, for destinations that take none without; else null. */
+  /** A memo right before the transfer, for destinations that require one; else null. */
   memo: string | null;
-  /** How many signatures for this money expired without landing (default 0). Each raises what is bid for a place in a block. */
+  /** How many signatures for this money expired without landing (default 0). Each raises the priority fee. */
   expired?: number;
 }
 
@@ -31,13 +31,16 @@ export type BuiltPull =
 
 /** The runtime's default for one instruction, and far above the 113 (SPL Token) to 2,069 (Token-2022) units of a pull. */
 const SIMULATED_UNIT_LIMIT = 200_000;
-/** A fifth more than the simulation took, and at least 1,000 units: small programs vary by more than a fifth of little. */
+/**
+ * A fifth more than the simulation used, and at least 1,000 units: small programs vary by more than a fifth
+ * of little.
+ */
 const withHeadroom = (units: number) => Math.max(Math.ceil(units * 1.2), units + 1_000);
 
 /**
- * A pull that was simulated unsigned and then signed by the fee payer and the delegate. Nothing is sent. When the
- * simulation fails, nothing is signed either, and the failure says whose it is. The caller commits the result before it
- * sends it. Throws `ChainUnavailableError`.
+ * A pull, simulated unsigned and then signed by the fee payer and the delegate. Nothing is sent. If the
+ * simulation fails, nothing is signed, and the failure says whose fault it is. The caller commits the result
+ * before sending it. Throws `ChainUnavailableError`.
  */
 export async function buildPull(chain: Chain, request: PullRequest): Promise<BuiltPull> {
   const instructions = pullInstructions(request);
@@ -69,7 +72,7 @@ export async function buildPull(chain: Chain, request: PullRequest): Promise<Bui
   return { kind: 'signed', transaction: await sign(transaction, [chain.feePayer, request.delegate], block) };
 }
 
-/** The transfer, after its memo where there is one. Token-2022 wants the memo directly before. */
+/** The transfer, preceded by its memo if there is one. Token-2022 requires the memo directly before it. */
 function pullInstructions(request: PullRequest): Instruction[] {
   const transfer = transferInstruction({ ...request, authority: request.delegate.address });
   if (request.memo === null) return [transfer];

@@ -3,23 +3,26 @@ import { inOrder } from './first-answer.ts';
 import { fromBase64, type ReadTransaction, readTransaction } from './read-transaction.ts';
 import { askNode, type Chain, type ChainNode, ChainUnavailableError, type Commitment } from './rpc.ts';
 
-/** A successful transaction, as a node that keeps it tells it. */
+/** A successful transaction, as reported by a node that still has it. */
 export interface SettledTransaction {
   read: ReadTransaction;
   slot: bigint;
   /** Unix seconds of its block. */
   blockTime: bigint;
-  /** Of the whole transaction. */
+  /** The whole transaction's fee. */
   feeLamports: bigint;
-  /** What it has reached by now. */
+  /** The commitment it has reached by now. */
   commitment: Commitment;
-  /** By how much the token balance of `account` grew in it, in atomic units, and that token's decimals; null where it held none after it. */
+  /**
+   * How much the token balance of `account` grew in it, in atomic units, and the token's decimals; null if it
+   * held none afterwards.
+   */
   balanceOf(account: Address): { grownByAtomic: bigint; decimals: number } | null;
 }
 
 /**
- * Reads a transaction that is known to have succeeded, finalized if it is by now. Nodes forget their history at different ages, so each is
- * asked until one has it. Throws `ChainUnavailableError` when none does.
+ * Reads a transaction known to have succeeded, finalized if it is by now. Nodes keep history for different
+ * times, so each is asked until one has it. Throws `ChainUnavailableError` if none does.
  */
 export async function readSettled(chain: Chain, signature: Signature): Promise<SettledTransaction> {
   let failure: unknown;
@@ -49,7 +52,7 @@ async function readFrom(
   if (!answer?.meta || answer.meta.err !== null || answer.blockTime === null) return null;
   const { meta, slot, blockTime, transaction } = answer;
   const read = readTransaction(fromBase64(transaction[0]), meta.loadedAddresses ?? null);
-  // The node must have sent the transaction that was asked for: its signature is its identity.
+  // The node must have returned the requested transaction: its signature is its identity.
   if (read?.signature !== signature) return null;
   return {
     read,

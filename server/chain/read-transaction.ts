@@ -17,26 +17,26 @@ import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 
 /** One top-level instruction with its accounts resolved, also through lookup tables. */
 export interface ReadInstruction {
-  /** Its place among the transaction's top-level instructions. */
+  /** Its index among the transaction's top-level instructions. */
   index: number;
   program: Address;
   accounts: readonly { address: Address; isSigner: boolean }[];
   data: Uint8Array;
 }
 
-/** What a transaction says. Nothing here depends on a node's word, except accounts that came through lookup tables. */
+/** A decoded transaction. Nothing here relies on a node, except accounts from lookup tables. */
 export interface ReadTransaction {
   /** The fee payer's signature, which is the transaction's identity; null until the fee payer has signed. */
   signature: Signature | null;
   feePayer: Address;
   blockhash: string;
-  /** Every account in the order of the message: by these positions a node reports balances. */
+  /** Every account in message order: nodes report balances by these positions. */
   accountKeys: readonly Address[];
-  /** Top-level only: what a program calls on its own is not what the signer put there. */
+  /** Top-level only: the signer did not write what a program calls itself. */
   instructions: readonly ReadInstruction[];
-  /** Whether these are all of them: none was left out because its accounts could not be resolved. */
+  /** Whether the list is complete: none was omitted because its accounts could not be resolved. */
   isWhole: boolean;
-  /** A durable nonce keeps a signature valid for ever, so such a transaction never expires. */
+  /** A durable nonce keeps a signature valid forever, so such a transaction never expires. */
   usesDurableNonce: boolean;
   transaction: Transaction;
 }
@@ -48,8 +48,8 @@ interface LoadedAddresses {
 }
 
 /**
- * What the bytes of a transaction say, or null when they are none. Without `loaded`, instructions that use lookup
- * tables are left out: what cannot be read cannot be vouched for.
+ * Decodes the bytes of a transaction; null if they are not one. Without `loaded`, instructions that use
+ * lookup tables are omitted: an instruction that cannot be read cannot be trusted.
  */
 export function readTransaction(
   wire: Uint8Array,
@@ -61,7 +61,7 @@ export function readTransaction(
     const feePayer = message.staticAccounts[0]!;
     const accountKeys = readAccountKeys(message, loaded);
     const instructions = readInstructions(message, accountKeys);
-    // Only what can be read wholly: an instruction with an unknown account cannot be vouched for.
+    // Only fully readable instructions: one with an unknown account cannot be trusted.
     const resolved = instructions.filter(isResolved);
     return {
       signature: transaction.signatures[feePayer] ? getSignatureFromTransaction(transaction) : null,
@@ -74,17 +74,19 @@ export function readTransaction(
       transaction,
     };
   } catch {
-    // Whatever the decoder dislikes: the bytes are no transaction.
+    // The decoder failed: the bytes are not a transaction.
     return null;
   }
 }
 
-/** The bytes in a base64 string. Text that is not base64 throws. */
+/** The bytes in a base64 string. Throws for text that is not base64. */
 export function fromBase64(text: string): Uint8Array {
   return new Uint8Array(getBase64Encoder().encode(text));
 }
 
-/** Whether `signer` really signed these message bytes: checked with its public key, not taken from a node. */
+/**
+ * Whether `signer` really signed these message bytes: verified with its public key, not taken from a node.
+ */
 export async function isSignedBy({ transaction }: ReadTransaction, signer: Address): Promise<boolean> {
   const signature = transaction.signatures[signer];
   return signature
@@ -92,7 +94,7 @@ export async function isSignedBy({ transaction }: ReadTransaction, signer: Addre
     : false;
 }
 
-/** Whether every required signature is there and true: otherwise no node accepts the transaction. */
+/** Whether every required signature is present and valid: otherwise no node accepts the transaction. */
 export async function isFullySigned(read: ReadTransaction): Promise<boolean> {
   const signers = Object.keys(read.transaction.signatures) as Address[];
   return (await Promise.all(signers.map((signer) => isSignedBy(read, signer)))).every(Boolean);
@@ -100,7 +102,7 @@ export async function isFullySigned(read: ReadTransaction): Promise<boolean> {
 
 type Message = CompiledTransactionMessage & CompiledTransactionMessageWithLifetime;
 
-/** Stands for an address in a lookup table that was not resolved. It is no valid address, so it equals none. */
+/** Stands for an unresolved lookup-table address. Not a valid address, so it equals none. */
 const UNKNOWN = '?' as Address;
 
 function readAccountKeys(message: Message, loaded: LoadedAddresses | null): LoadedAddresses {

@@ -11,17 +11,20 @@ export function referenceOf(lines: readonly string[]): Address {
   return addressDecoder.decode(createHash('sha256').update(lines.join('\n'), 'utf8').digest());
 }
 
-/** What each pull of one period carries. Without it two equal pulls under one blockhash would be one transaction. */
+/**
+ * The reference in each pull of one period. Without it two equal pulls with one blockhash would be one
+ * transaction.
+ */
 export function chargeReference(genesisHash: string, mandateId: string, periodIndex: number): Address {
   return referenceOf(['autopay/charge/v1', genesisHash, mandateId, String(periodIndex)]);
 }
 
-/** What the transfer of one refund carries, whoever signs it. */
+/** The reference in the transfer of one refund, whoever signs it. */
 export function refundReference(genesisHash: string, refundId: string): Address {
   return referenceOf(['autopay/refund/v1', genesisHash, refundId]);
 }
 
-/** What a payee's approval carries when it lets the delegate sign that payee's refunds in one mint. */
+/** The reference in a payee's approval that lets the delegate sign that payee's refunds in one mint. */
 export function refundApprovalReference(
   genesisHash: string,
   terms: { payee: Address; mint: Address; delegate: Address },

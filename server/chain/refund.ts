@@ -19,8 +19,9 @@ export interface RefundTerms {
 }
 
 /**
- * The refund signed by the delegate, out of an allowance that the payee gave. Only for payees without an active mandate as
- * payer on this mint: it would spend what those mandates were authorized for. Throws `ChainUnavailableError`.
+ * The refund signed by the delegate, from an allowance that the payee gave. Only for payees without an active
+ * mandate as payer in this mint: the refund would spend what those mandates were authorized for. Throws
+ * `ChainUnavailableError`.
  */
 export async function buildDelegatedRefund(
   chain: Chain,
@@ -43,8 +44,9 @@ export async function buildDelegatedRefund(
 }
 
 /**
- * The refund for the payee's wallet to sign, which pays its fee. With `createAccount` it first creates the payer's token
- * account, should the payer have closed it; the payee pays that rent too. Throws `ChainUnavailableError`.
+ * The refund for the payee's wallet to sign, which pays its fee. With `createAccount` it first creates the
+ * payer's token account, if the payer has closed it; the payee pays that rent too. Throws
+ * `ChainUnavailableError`.
  */
 export async function refundTransaction(
   chain: Chain,
@@ -77,7 +79,7 @@ export async function verifySignedRefund(
   });
 }
 
-/** A refund is a payment the other way round. */
+/** A refund is a payment in the other direction. */
 function asPayment({ payer, payee, mint, program, reference }: RefundTerms): PaymentTerms {
   return { payer: payee, payee: payer, mint, program, reference };
 }

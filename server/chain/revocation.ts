@@ -4,22 +4,23 @@ import { type Publication, publications } from './publish-plans.ts';
 import { type Chain, type ChainNode, ChainUnavailableError } from './rpc.ts';
 import { searchReference } from './search-reference.ts';
 
-/** A mandate that was revoked, as it is written on chain. */
+/** A revoked mandate, as published on chain. */
 export interface Revocation {
   mandateId: string;
-  /** That of the mandate's plan. */
+  /** The reference of the mandate's plan. */
   reference: Address;
   delegate: Address;
 }
 
-/** The line that stands on chain. It is fixed for ever: what changes is the version. */
+/** The line on chain. It never changes; a new layout gets a new version. */
 export function revocationMemo(mandateId: string): string {
   return `autopay/revoke/v1 ${mandateId}`;
 }
 
 /**
- * The signed transactions that publish `revocations`, some ten in each. Each memo is signed by the delegate's key as well, so that no
- * stranger can write one. Where the mandate's own key is no longer configured, the newest one signs. Throws `ChainUnavailableError`.
+ * Signed transactions that publish `revocations`, about ten in each. The delegate's key signs each memo as
+ * well, so that nobody else can write one. If the mandate's own key is no longer configured, the newest one
+ * signs. Throws `ChainUnavailableError`.
  */
 export function revocationPublications(
   chain: Chain,
@@ -34,12 +35,12 @@ export function revocationPublications(
   return publications(chain, entries);
 }
 
-/** Reads per call. The plan's reference is public, so anyone may put it on transactions of their own. */
+/** Reads per call. The plan's reference is public, so anyone may add it to their own transactions. */
 const MAX_TRANSACTIONS = 100;
 
 /**
- * The transactions that published the mandate's revocation; none when nothing did. Throws `ChainUnavailableError` when `node` cannot
- * tell.
+ * The transactions that published the mandate's revocation; empty if none did. Throws `ChainUnavailableError`
+ * if `node` cannot tell.
  */
 export async function listRevocations(
   chain: Chain,

@@ -16,25 +16,28 @@ import { NoTimeLeftError, withinDeadline } from '../lib/deadline.ts';
 import { type Candidate, firstAnswer, suspect } from './first-answer.ts';
 import type { Signer } from './signer.ts';
 
-/** What a status must have reached to count. `processed` is refused everywhere: it can be undone. */
+/** The commitment a status must have reached to count. `processed` is never accepted: it can be undone. */
 export type Commitment = 'confirmed' | 'finalized';
 
 /** One RPC node of a chain. */
 export interface ChainNode extends Candidate {
-  /** Host and port only: a provider's API key often stands in the URL's path or query, and never belongs in a log. */
+  /** Host and port only: a provider's API key is often in the URL's path or query, and must not be logged. */
   name: string;
   rpc: Rpc<SolanaRpcApi>;
-  /** Every call of `rpc` goes through it, also after it was replaced. */
+  /** Every call of `rpc` goes through this, also after it was replaced. */
   transport: RpcTransport;
-  /** Which chain the node serves; null until it has answered once. */
+  /** Which chain the node serves; null until its first response. */
   identity: NodeIdentity | null;
-  /** When it last said so, on the monotonic clock. Null: it must say it again before it is asked anything. */
+  /**
+   * When the node last identified itself, on the monotonic clock. Null: it must do so again before its next
+   * request.
+   */
   identifiedAtMs: number | null;
-  /** The question that is under way, shared by all who wait for it. */
+  /** The identification in progress, shared by all who wait for it. */
   identifying: Promise<NodeIdentity> | null;
 }
 
-/** What a node says about itself. */
+/** What a node reports about itself. */
 export interface NodeIdentity {
   genesisHash: string;
   isLocalnet: boolean;
@@ -46,21 +49,26 @@ export interface Chain {
   mode: 'test' | 'live';
   livemode: boolean;
   genesisHash: string;
-  /** From here on a successful transaction counts as paid. */
+  /** The commitment from which a successful transaction counts as paid. */
   commitment: Commitment;
-  /** Whether this is the embedded test chain, which alone has `autopay_*` methods. False until its node was reached. */
+  /**
+   * Whether this is the embedded test chain, the only one with `autopay_*` methods. False until its node was
+   * reached.
+   */
   readonly isLocalnet: boolean;
-  /** Told once when a node turns out to serve another chain: somebody has to look after it. */
+  /** Called once when a node turns out to serve another chain: a person has to act. */
   onForeignNode?: ((node: string, genesisHash: string) => void) | undefined;
-  /** In the order in which they are asked, those that failed lately last; and as second witnesses. */
+  /**
+   * In the order in which they are asked, those that failed lately last; the same order for second witnesses.
+   */
   nodes: readonly ChainNode[];
   feePayer: Signer;
-  /** The first one signs new mandates; the others only those that name them. */
+  /** The first signs new mandates; the others serve only mandates that name them. */
   delegates: readonly Signer[];
   publishPlans: boolean;
-  /** The most revocations of one merchant that are written on chain within a day. */
+  /** The most revocations of one merchant published on chain within a day. */
   revokesPublishedPerDay: number;
-  /** What is bid at least per compute unit, and what at most; the second goes first. */
+  /** The lowest and highest bid per compute unit; the cap takes precedence. */
   minPriorityFeeMicroLamports: bigint;
   maxPriorityFeeMicroLamports: bigint;
 }
@@ -79,11 +87,14 @@ export interface ConnectOptions extends Pick<
   | 'onForeignNode'
 > {
   rpcUrls: readonly string[];
-  /** The chain that earlier records belong to. With it the service starts while every node is down. */
+  /** The chain that earlier records belong to. With it the service can start while every node is down. */
   expectedGenesisHash: string | null;
 }
 
-/** No node answered usably. It says nothing about any payer or payee: the fault is ours, and the work is retried. */
+/**
+ * No node gave a usable response. It says nothing about any payer or payee: the fault is ours, and the work
+ * is retried.
+ */
 export class ChainUnavailableError extends UnavailableError {
   constructor(message: string, cause?: unknown, told = 'The Solana network did not answer in time.') {
     super(told, message, cause);
@@ -91,7 +102,10 @@ export class ChainUnavailableError extends UnavailableError {
   }
 }
 
-/** The nodes serve another chain than the records belong to, or differ among themselves. Start-up must refuse. */
+/**
+ * The nodes serve a different chain than the records belong to, or differ among themselves. The service must
+ * not start.
+ */
 export class ChainMismatchError extends Error {
   constructor(message: string) {
     super(message);
@@ -101,13 +115,16 @@ export class ChainMismatchError extends Error {
 
 /** 8 s: a public node's history search takes up to 3 s, and two nodes must fit into a client's usual 30 s. */
 const RPC_DEADLINE_MS = 8_000;
-/** A node is asked again which chain it serves after this, and after each failure to reach it: behind an address there may be another one. */
+/**
+ * A node is asked again which chain it serves after this time, and after each failure to reach it: another
+ * node may be behind the address.
+ */
 const IDENTITY_MAX_AGE_MS = 60_000;
 
 /**
- * The chain behind `rpcUrls`. A node that is down now is asked who it is before its first use; meanwhile calls fail with
- * `ChainUnavailableError`. Throws `ChainMismatchError`, and `ChainUnavailableError` when neither a node nor
- * `expectedGenesisHash` tells which chain this is.
+ * The chain behind `rpcUrls`. A node that is down now must identify itself before its first use; meanwhile
+ * calls fail with `ChainUnavailableError`. Throws `ChainMismatchError`, and `ChainUnavailableError` if
+ * neither a node nor `expectedGenesisHash` says which chain this is.
  */
 export async function connectChain(options: ConnectOptions): Promise<Chain> {
   const { rpcUrls, expectedGenesisHash, ...rest } = options;
@@ -135,22 +152,22 @@ export async function connectChain(options: ConnectOptions): Promise<Chain> {
   };
 }
 
-/** The first node's answer that comes. Throws `ChainUnavailableError` with the last failure when none does. */
+/** The first response of any node. Throws `ChainUnavailableError` with the last failure if there is none. */
 export function ask<T>(chain: Chain, request: (rpc: Rpc<SolanaRpcApi>) => PendingRpcRequest<T>): Promise<T> {
   return firstAnswer(chain.clock, chain.nodes, (node, signal) => askNode(chain, node, request, { signal }));
 }
 
-/** How one node is asked. */
+/** Options for asking one node. */
 export interface AskNodeOptions {
   /** 8 s unless given. */
   deadlineMs?: number;
-  /** Aborts when the answer is no longer needed. */
+  /** Aborts when the response is no longer needed. */
   signal?: AbortSignal;
 }
 
 /**
- * One node's answer, within the deadline, which covers learning which chain the node serves. Throws `ChainUnavailableError`, whose
- * cause is what the node said.
+ * One node's response, within a deadline that includes learning which chain the node serves. Throws
+ * `ChainUnavailableError`, whose cause is the node's error.
  */
 export function askNode<T>(
   chain: Chain,
@@ -173,7 +190,7 @@ async function requireSameChain(chain: Chain, node: ChainNode): Promise<void> {
   throw new ChainUnavailableError(`The RPC node ${node.name} serves another chain: ${genesisHash}.`);
 }
 
-/** The result of one of the embedded test chain's own `autopay_*` methods. */
+/** The result of one of the embedded test chain's `autopay_*` methods. */
 export async function askLocalnet<T>(
   chain: Chain,
   methodName: string,
@@ -200,7 +217,10 @@ function createNode(url: string): ChainNode {
   return node;
 }
 
-/** Which chain the node serves, asked anew when the last answer is old or the node could not be reached since. */
+/**
+ * Which chain the node serves; asked again when the last response is old or the node could not be reached
+ * since.
+ */
 async function currentIdentity(chain: Chain, node: ChainNode): Promise<NodeIdentity> {
   const { identity, identifiedAtMs } = node;
   const isFresh = identifiedAtMs !== null && chain.clock.monotonicMs() - identifiedAtMs < IDENTITY_MAX_AGE_MS;
@@ -218,7 +238,7 @@ async function identify(
     node.rpc.getGenesisHash().send({ abortSignal }),
   );
   if (node.identity?.genesisHash !== genesisHash) {
-    // A live node is never asked: no answer of its could make it a test chain.
+    // A live node is not asked: no response could make it a test chain.
     node.identity = { genesisHash, isLocalnet: mode === 'test' && (await isLocalnet(clock, node)) };
   }
   node.identifiedAtMs = askedAtMs;
@@ -229,7 +249,7 @@ async function isLocalnet(clock: Clock, node: ChainNode): Promise<boolean> {
   try {
     return !(await callRaw(clock, node, 'autopay_localnetInfo', [])).error;
   } catch (error) {
-    // Some providers answer an unknown method with a 4xx and no JSON-RPC body.
+    // Some providers respond to an unknown method with a 4xx and no JSON-RPC body.
     const cause = error instanceof Error ? error.cause : null;
     if (isSolanaError(cause, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR) && cause.context.statusCode < 500)
       return false;
@@ -269,7 +289,8 @@ async function within<T>(
 }
 
 function noteFailure(clock: Clock, node: ChainNode, cause: unknown): void {
-  // An error that the node itself gave, whose codes are negative, says that it is there. After any other it may be replaced.
+  // Negative error codes come from the node itself, so it is there. After any other error it may have been
+  // replaced.
   const isThere = isSolanaError(cause) && cause.context.__code < 0;
   if (!isThere) node.identifiedAtMs = null;
   if (!isThere || isSolanaError(cause, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_NODE_UNHEALTHY))

@@ -10,25 +10,25 @@ import {
 import { fromBase64, type ReadTransaction, readTransaction } from './read-transaction.ts';
 import { ask, askNode, type Chain, type ChainNode, ChainUnavailableError, type Commitment } from './rpc.ts';
 
-/** A successful transaction that carries the reference. */
+/** A successful transaction with the reference. */
 export interface FoundTransaction {
   signature: Signature;
   read: ReadTransaction;
   slot: bigint;
-  /** By how much the token balance of `account` grew in it, in atomic units; negative when it shrank. */
+  /** How much the token balance of `account` grew in it, in atomic units; negative if it shrank. */
   balanceChangeOf(account: Address): bigint;
 }
 
 export interface ReferenceSearch {
   reference: Address;
   commitment: Commitment;
-  /** Looked at before any other, listed or not: a node's address index may lag behind its history. */
+  /** Checked first, listed or not: a node's address index may lag behind its history. */
   signature?: Signature | undefined;
   /** Signatures that need not be read again: their content cannot change. */
   examined: ReadonlySet<string>;
   /** Anyone can send transactions with the reference, so one search reads at most this many. */
   maxTransactions: number;
-  /** Asks this node alone. */
+  /** Ask only this node. */
   node?: ChainNode;
   minContextSlot?: bigint;
 }
@@ -37,20 +37,20 @@ export interface ReferenceMatches<T> {
   matches: T[];
   /** Successful transactions that matched nothing, to be skipped next time. */
   examined: string[];
-  /** Whether every successful transaction that carries the reference has now been looked at. */
+  /** Whether every successful transaction with the reference has been examined now. */
   isComplete: boolean;
 }
 
 /** The limit of `getSignaturesForAddress`. */
 const PAGE = 1_000;
-/** 20,000 signatures: more than an honest reference ever has, and what a spammer pays 0.1 SOL for. */
+/** 20,000 signatures: more than an honest reference ever has; creating them costs a spammer 0.1 SOL. */
 const MAX_PAGES = 20;
-/** Reads in flight at once: public nodes refuse more than a few from one address. */
+/** Simultaneous reads: public nodes reject more than a few from one address. */
 const PARALLEL_READS = 5;
 
 /**
- * Whatever `judge` makes of the successful transactions under a reference, newest first. Failed entries and examined ones
- * are skipped without being read. Throws `ChainUnavailableError`.
+ * What `judge` returns for the successful transactions with a reference, newest first. Failed and examined
+ * entries are skipped without being read. Throws `ChainUnavailableError`.
  */
 export async function searchReference<T>(
   chain: Chain,
@@ -72,7 +72,7 @@ export async function searchReference<T>(
       const signature = signatures[index]!;
       const matches = typeof read === 'string' ? [] : await judge(read);
       result.matches.push(...matches);
-      // One that the node cannot show yet is looked at again; a failed one may still succeed on another fork.
+      // One that the node cannot show yet is examined later; a failed one may still succeed on another fork.
       if (read === 'unavailable' && signature !== search.signature) result.isComplete = false;
       if (matches.length === 0 && read !== 'unavailable' && read !== 'failed')
         result.examined.push(signature);
@@ -101,7 +101,10 @@ async function listSignatures(chain: Chain, search: ReferenceSearch) {
   return { signatures, isComplete: false };
 }
 
-/** `unavailable`: the node has no such transaction at this commitment. `unreadable`: it is nothing that we or a wallet made. */
+/**
+ * `unavailable`: the node has no such transaction at this commitment. `unreadable`: neither we nor a wallet
+ * made it.
+ */
 async function fetchTransaction(
   chain: Chain,
   search: ReferenceSearch,
@@ -113,7 +116,7 @@ async function fetchTransaction(
   const { meta, slot, transaction } = answer;
   if (meta.err !== null) return 'failed';
   const read = readTransaction(fromBase64(transaction[0]), meta.loadedAddresses ?? null);
-  // The node must have sent the transaction that was asked for: its signature is its identity.
+  // The node must have returned the requested transaction: its signature is its identity.
   if (read?.signature !== signature) return 'unreadable';
   return {
     signature,
@@ -138,7 +141,7 @@ async function getTransaction(chain: Chain, search: ReferenceSearch, signature: 
       }),
     );
   } catch (error) {
-    // One transaction of a version yet unknown must not stop the search for ever.
+    // One transaction of an unknown version must not block the search forever.
     const cause = error instanceof ChainUnavailableError ? error.cause : null;
     const code = SOLANA_ERROR__JSON_RPC__SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION;
     if (isSolanaError(cause, code)) return 'unreadable';

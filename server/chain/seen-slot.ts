@@ -6,31 +6,34 @@ import type { PendingRpcRequest, Rpc, SolanaRpcApi } from '@solana/kit';
 import { firstAnswer, isSuspect } from './first-answer.ts';
 import { askNode, type Chain, type ChainNode, ChainUnavailableError, type Commitment } from './rpc.ts';
 
-/** The highest slot that a node has shown, and when one last did. */
+/** The highest slot a node has shown, and when. */
 interface Seen {
   slot: bigint;
   atMs: number;
 }
 
-/** Behind one address stand many nodes, a slot (0.4 s) or two apart: one that trails catches up while it is asked again. */
+/**
+ * Behind one address are many nodes, a slot (0.4 s) or two apart: one that trails catches up while it is
+ * asked again.
+ */
 const TRAILING = { tries: 4, waitMs: 400 };
 /**
- * 5 minutes: no honest node is further behind the others and still answers. A slot that no node shows for so long was never
- * reached, and demanding it would stop everything for ever.
+ * 5 minutes: no honest node that still responds is further behind. A slot that no node shows for so long
+ * never existed, and requiring it would stop everything forever.
  */
 const MAX_AGE_MS = 300_000;
-/** A node that takes longer to name its slot is not waited for. */
+/** A node that takes longer to report its slot is skipped. */
 const LEARN_MS = 1_000;
 
 const seen = new WeakMap<Chain, Record<Commitment, Seen>>();
 
-/** The slot that an answer must have reached to decide about money; null while none is known. */
+/** The slot that a response must have reached to decide about money; null while none is known. */
 export function slotFloor(chain: Chain, commitment: Commitment): bigint | null {
   const { slot, atMs } = seenOn(chain)[commitment];
   return slot > 0n && chain.clock.monotonicMs() - atMs < MAX_AGE_MS ? slot : null;
 }
 
-/** Notes that a node has shown `slot` at `commitment`. What is finalized is confirmed as well. */
+/** Records that a node has shown `slot` at `commitment`. Finalized implies confirmed. */
 export function noteSlot(chain: Chain, commitment: Commitment, slot: bigint): void {
   const atMs = chain.clock.monotonicMs();
   const levels: Commitment[] = commitment === 'finalized' ? ['finalized', 'confirmed'] : ['confirmed'];
@@ -41,9 +44,9 @@ export function noteSlot(chain: Chain, commitment: Commitment, slot: bigint): vo
 }
 
 /**
- * An answer that is no older than what any node has shown before, nor than `atLeast`: an older one may say that a payer has no
- * money who has just been paid. `request` is handed the slot to demand. Throws `ChainUnavailableError`, also when no node has
- * reached that slot.
+ * A response at least as recent as any node has shown before, and as `atLeast`: an older one may show no
+ * money for a payer who has just been paid. `request` gets the slot to require. Throws
+ * `ChainUnavailableError`, also if no node has reached that slot.
  */
 export async function askFresh<T extends { context: { slot: bigint } }>(
   chain: Chain,
@@ -59,7 +62,9 @@ export async function askFresh<T extends { context: { slot: bigint } }>(
   return answer;
 }
 
-/** Asks every node that answers promptly how far it is, where there are several: the one that is asked next may be behind. */
+/**
+ * With several nodes, asks each that responds promptly how far it is: the next one to be asked may be behind.
+ */
 export async function learnSlot(chain: Chain, commitment: Commitment): Promise<void> {
   if (chain.nodes.length < 2) return;
   const nodes = chain.nodes.filter((node) => !isSuspect(chain.clock, node));
@@ -78,7 +83,7 @@ async function askPatiently<T extends { context: { slot: bigint } }>(
   for (let tries = 1; ; tries += 1) {
     try {
       const answer = await askNode(chain, node, request, { signal });
-      // Some proxies drop what they do not know.
+      // Some proxies drop parameters they do not know.
       if (answer.context.slot >= minimum) return answer;
       if (tries === TRAILING.tries || signal.aborted) {
         throw new ChainUnavailableError(

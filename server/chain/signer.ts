@@ -9,7 +9,10 @@ import {
 import { createPrivateFile, readPrivateFile } from '../lib/private-file.ts';
 import { StartError } from '../lib/start-error.ts';
 
-/** A key that signs for the service: a file now, a key management service behind the same two members later. */
+/**
+ * A key that signs for the service: a file today, possibly a key management service behind the same two
+ * members.
+ */
 export interface Signer {
   address: Address;
   /** The Ed25519 signature (64 bytes) over the bytes of a compiled transaction message. */
@@ -19,7 +22,10 @@ export interface Signer {
 /** A Solana CLI keypair has the 32-byte seed, then the 32-byte public key. */
 const KEYPAIR_BYTES = 64;
 
-/** The key in a Solana CLI keypair file, a JSON array of 64 bytes. Throws when the halves do not belong together. */
+/**
+ * The key in a Solana CLI keypair file, a JSON array of 64 bytes. Throws if the halves do not belong
+ * together.
+ */
 export async function fileSigner(path: string): Promise<Signer> {
   const { privateKey, publicKey } = await createKeyPairFromBytes(await readKeyFile(path)).catch(
     (cause: unknown) => {
@@ -35,7 +41,7 @@ export async function fileSigner(path: string): Promise<Signer> {
   };
 }
 
-/** Writes a new key to `path` (0600) unless the file exists, which is left as it is. Answers whether it wrote one. */
+/** Writes a new key to `path` (0600), unless the file exists. Returns whether it wrote one. */
 export async function generateKeyFile(path: string): Promise<boolean> {
   const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   const bytes = [d, x].flatMap((half) => [...Buffer.from(half as string, 'base64url')]);

@@ -7,17 +7,23 @@ import { askFresh } from './seen-slot.ts';
 import { toBase64, wireBytes } from './transaction.ts';
 import { readTransfers } from './transfer.ts';
 
-/** What sending a signed transaction now would come to. */
+/** What would happen if a signed transaction were sent now. */
 export type Prospect =
-  /** `processed`: it is on chain. `unknown`: the node does not know its blockhash, which is dead, or newer than what the node has seen. */
+  /**
+   * `processed`: it is on chain. `unknown`: the node does not know its blockhash, which has expired or is
+   * newer than what the node has seen.
+   */
   | { kind: 'lands' | 'processed' | 'unknown' }
-  /** The fee payer cannot pay the network fee, or the rent of a token account that the transaction opens. */
+  /**
+   * The fee payer cannot pay the network fee, or the rent of a token account that the transaction creates.
+   */
   | { kind: 'short_of_sol' }
   | { kind: 'fails'; failure: Failure };
 
 /**
- * What sending a signed transaction now would come to, under its own blockhash. The instruction with `reference` is the one that moves
- * or delegates the money. Says nothing about later. Signatures are not checked. Throws ChainUnavailableError.
+ * What would happen if a signed transaction were sent now, with its own blockhash. The instruction with
+ * `reference` is the one that moves or delegates the money. Says nothing about later. Signatures are not
+ * checked. Throws ChainUnavailableError.
  */
 export async function foresee(chain: Chain, read: ReadTransaction, reference: Address): Promise<Prospect> {
   const wire = toBase64(wireBytes(read.transaction)) as Base64EncodedWireTransaction;
@@ -51,8 +57,9 @@ function lacksSol(error: TransactionError, { instructions }: ReadTransaction): b
 }
 
 /**
- * Why a wallet's transfer would fail now, in the chain's words too, or null. Says nothing about later. Signatures are not checked, so an unsigned
- * transaction can be asked about before it is handed out. Throws ChainUnavailableError.
+ * Why a wallet's transfer would fail now, including the chain's own message, or null. Says nothing about
+ * later. Signatures are not checked, so an unsigned transaction can be tested before it is issued. Throws
+ * ChainUnavailableError.
  */
 export async function simulateTransfer(
   chain: Chain,

@@ -13,15 +13,15 @@ import { askNode, type Chain, type ChainNode } from './rpc.ts';
 import type { Signer } from './signer.ts';
 import { toBase64, wireBytes } from './transaction.ts';
 
-/** What a signed transaction from a wallet is: ours to send, or not what was issued and why. */
+/** Whether a wallet's signed transaction is one we issued and may send, or why not. */
 export type SubmitVerdict =
   | { ok: true; signature: Signature; instructionIndex: number; blockhash: string; wire: Uint8Array }
   | { ok: false; reason: string };
 
 /**
- * Whether the signed transaction in `wire` is an approval that was issued: the payer's consent to these terms, of one of
- * `issuedAmountsAtomic`. It is judged by meaning: wallets may add instructions that leave the account's delegate alone. Only the
- * network can tell whether it will land.
+ * Whether the signed transaction in `wire` is an issued approval: the payer's consent to these terms, for one
+ * of `issuedAmountsAtomic`. It is judged by meaning: wallets may add instructions that leave the account's
+ * delegate alone. Only the network can tell whether it will land.
  */
 export async function verifySignedAuthorization(
   wire: Uint8Array,
@@ -40,7 +40,7 @@ export async function verifySignedAuthorization(
   });
 }
 
-/** Whether the signed transaction in `wire` makes exactly one payment under these terms, of `amountAtomic`. */
+/** Whether the signed transaction in `wire` makes exactly one payment of `amountAtomic` under these terms. */
 export async function verifySignedPayment(
   wire: Uint8Array,
   terms: PaymentTerms & { amountAtomic: bigint },
@@ -54,7 +54,7 @@ export async function verifySignedPayment(
   });
 }
 
-/** What every transaction from a wallet must be, before `match` says where in it the issued instruction stands. */
+/** Requirements for every transaction from a wallet; `match` then finds the issued instruction in it. */
 export async function verifySigned(
   wire: Uint8Array,
   feePayer: Address,
@@ -63,7 +63,7 @@ export async function verifySigned(
   const read = readTransaction(wire);
   if (!read) return { ok: false, reason: 'It is not a Solana transaction.' };
   if (read.feePayer !== feePayer) return { ok: false, reason: `Its fee payer is not ${feePayer}.` };
-  // It would stay valid for ever, and could be sent long after everyone took it for expired.
+  // It would stay valid forever, and could be sent long after everyone took it for expired.
   if (read.usesDurableNonce) return { ok: false, reason: 'It uses a durable nonce.' };
   const matched = await match(read);
   if (typeof matched === 'string') return { ok: false, reason: matched };
@@ -75,8 +75,8 @@ export async function verifySigned(
 }
 
 /**
- * The transaction with the fee payer's signature added, the last that was missing. The caller vouches for every byte of it: what
- * stands in it moves with the authority of this key.
+ * Adds the fee payer's signature, the last one missing. The caller is responsible for every byte: it moves
+ * with the authority of this key.
  */
 export async function addSignature(
   { transaction }: ReadTransaction,
@@ -90,15 +90,18 @@ export async function addSignature(
   return { signature: getSignatureFromTransaction(signed), wire: wireBytes(signed) };
 }
 
-/** What a node answered to a sent transaction. `accepted: false` proves nothing: an earlier copy may be on its way. */
+/**
+ * A node's response to a sent transaction. `accepted: false` proves nothing: an earlier copy may still land.
+ */
 export type SendOutcome = { accepted: true } | { accepted: false; error: string };
 
-/** A node that takes a transaction says so at once. One that hangs must not hold up what else is to be sent. */
+/** A node accepts a transaction at once. One that hangs must not delay what else is to be sent. */
 const SEND_DEADLINE_MS = 3_000;
 
 /**
- * Sends the same signed bytes to every node, once each; `maxRetries: 0`, since re-sending is ours to decide. Returns as soon as
- * one node has taken them, or all have refused. Never throws: what became of a signed transaction is learnt from its status alone.
+ * Sends the same signed bytes to every node, once each; `maxRetries: 0`, since re-sending is our decision.
+ * Returns as soon as one node has accepted them, or all have rejected them. Never throws: only its status
+ * tells the outcome of a signed transaction.
  */
 export async function sendWire(
   chain: Chain,
@@ -114,7 +117,7 @@ export async function sendWire(
   } as const;
   const send = (node: ChainNode) =>
     askNode(chain, node, (rpc) => rpc.sendTransaction(encoded, config), { deadlineMs: SEND_DEADLINE_MS });
-  // It is sent however long the request has waited for nodes before: it was committed.
+  // Sent no matter how long the request has already waited for nodes: it was committed.
   const answers = withoutPatience(() => Promise.any(chain.nodes.map(send)));
   return answers.then(
     () => ({ accepted: true }),
@@ -122,7 +125,7 @@ export async function sendWire(
   );
 }
 
-/** The messages of an error and of its causes: a node's refusal stands in the last one. */
+/** The messages of an error and its causes: the last one has the node's reason. */
 function describe(error: unknown): string {
   const messages: string[] = [];
   for (let at = error; at instanceof Error; at = at.cause) messages.push(at.message);

@@ -1,4 +1,7 @@
-/** The byte after the base layout that tells a Token-2022 mint from an account (spl-token-2022 `AccountType`). */
+/**
+ * The byte after the base layout that distinguishes a Token-2022 mint from an account (spl-token-2022
+ * `AccountType`).
+ */
 export const ACCOUNT_TYPE = { mint: 1, account: 2 } as const;
 
 /** One type-length-value entry of a Token-2022 mint or account. */
@@ -11,8 +14,8 @@ export interface Extension {
 const BASE_BYTES = { mint: 82, account: 165, multisig: 355 } as const;
 
 /**
- * The extensions of a mint or token account: empty for a plain one, null when `data` is not one of the wanted type.
- * Both programs' accounts are read. Source: spl-token-2022 `extension/mod.rs`.
+ * The extensions of a mint or token account: empty for a plain one, null if `data` is not of the wanted type.
+ * Reads accounts of both programs. Source: spl-token-2022 `extension/mod.rs`.
  */
 export function readExtensions(
   data: Uint8Array,
@@ -24,7 +27,7 @@ export function readExtensions(
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const extensions: Extension[] = [];
   let at = BASE_BYTES.account + 1;
-  // Four bytes of header; a type of 0 is unused space to the end.
+  // Four bytes of header; type 0 marks unused space to the end.
   while (at + 4 <= data.length && view.getUint16(at, true) !== 0) {
     const end = at + 4 + view.getUint16(at + 2, true);
     if (end > data.length) return null;

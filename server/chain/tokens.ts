@@ -12,7 +12,7 @@ import { ACCOUNT_TYPE, readExtensions } from './token-extensions.ts';
 
 /** The original token program: USDC, USDT and most stablecoins. */
 export const SPL_TOKEN = TOKEN_PROGRAM_ADDRESS;
-/** The token program with extensions. Its instructions that are used here have the same layout. */
+/** The token program with extensions. The instructions used here have the same layout. */
 export const TOKEN_2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
 
 export type TokenProgram = typeof SPL_TOKEN | typeof TOKEN_2022;
@@ -27,18 +27,20 @@ export interface TokenAccount {
   address: Address;
   program: TokenProgram;
   mint: Address;
-  /** Who may move the tokens. A classic associated account can be given away, so it is checked, not assumed. */
+  /**
+   * Who may move the tokens. A classic associated account can change owner, so it is checked, not assumed.
+   */
   owner: Address;
   amountAtomic: bigint;
   delegate: Address | null;
   /** What the delegate may still move; 0 without a delegate. */
   delegatedAmountAtomic: bigint;
   isFrozen: boolean;
-  /** Whether the account takes a transfer only right after a memo (Token-2022 MemoTransfer). */
+  /** Whether the account accepts a transfer only right after a memo (Token-2022 MemoTransfer). */
   requiresMemo: boolean;
 }
 
-/** What stands at an address: a token account, nothing, or something that is not an initialized token account. */
+/** What is at an address: a token account, nothing, or something that is not an initialized token account. */
 export type AccountRead =
   | { kind: 'account'; account: TokenAccount }
   | { kind: 'missing' }
@@ -54,8 +56,8 @@ export interface RawAccount {
 export interface ReadOptions {
   commitment: Commitment;
   /**
-   * The node must have reached this slot, besides every slot that a node has shown before; else the call fails: an older state
-   * would be the wrong answer.
+   * The node must have reached this slot, besides every slot that a node has shown before; otherwise the call
+   * fails: older state would be wrong.
    */
   minContextSlot?: bigint | undefined;
 }
@@ -63,7 +65,7 @@ export interface ReadOptions {
 /** 100 is the limit of `getMultipleAccounts` on every provider. */
 const ACCOUNTS_PER_CALL = 100;
 
-/** The associated token account of `owner`: the only kind of account that is paid from or to. */
+/** The associated token account of `owner`: the only kind of account that is charged or paid. */
 export async function tokenAccountOf(owner: Address, mint: Address, program: TokenProgram): Promise<Address> {
   const key = `${owner}/${mint}/${program}`;
   const known = tokenAccounts.get(key);
@@ -80,8 +82,8 @@ const tokenAccounts = new Map<string, Address>();
 const MAX_TOKEN_ACCOUNTS = 20_000;
 
 /**
- * The raw accounts at `addresses`, in their order, null where nothing is. `slot` is the oldest slot among the answers.
- * Throws `ChainUnavailableError`, also when no node has reached `minContextSlot`.
+ * The raw accounts at `addresses`, in order, null for empty ones. `slot` is the oldest slot of the responses.
+ * Throws `ChainUnavailableError`, also if no node has reached `minContextSlot`.
  */
 export async function readAccounts(
   chain: Chain,
@@ -100,7 +102,7 @@ export async function readAccounts(
   };
 }
 
-/** The token accounts at `addresses`, in their order. Throws `ChainUnavailableError`. */
+/** The token accounts at `addresses`, in order. Throws `ChainUnavailableError`. */
 export async function readTokenAccounts(
   chain: Chain,
   addresses: readonly Address[],
@@ -110,9 +112,12 @@ export async function readTokenAccounts(
   return { slot, accounts: accounts.map(parseTokenAccount) };
 }
 
-/** What a raw account is as a token account. Uninitialized accounts and multisignature wallets are `invalid`. */
+/**
+ * Parses a raw account as a token account. Uninitialized accounts and multisignature wallets are `invalid`.
+ */
 export function parseTokenAccount(raw: RawAccount | null): AccountRead {
-  // An address that only received lamports has no data and belongs to the system program: there is no token account yet.
+  // An address that only received lamports has no data and belongs to the system program: it has no token
+  // account yet.
   if (!raw || raw.data.length === 0) return { kind: 'missing' };
   const extensions = readExtensions(raw.data, ACCOUNT_TYPE.account);
   if (!isTokenProgram(raw.owner) || !extensions) return { kind: 'invalid' };

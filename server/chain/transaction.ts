@@ -24,7 +24,7 @@ import type { Signer } from './signer.ts';
 /** The largest transaction that fits into one network packet (IPv6 MTU of 1280 less headers). Nodes refuse larger ones. */
 export const MAX_TRANSACTION_BYTES = 1232;
 
-/** A transaction that can be sent, and everything that is needed to learn later what became of it. */
+/** A transaction that can be sent, and everything needed to learn its outcome later. */
 export interface SignedTransaction {
   /** Its identity on chain, known before it is sent. */
   signature: Signature;
@@ -37,7 +37,7 @@ export interface SignedTransaction {
 
 export interface ComputeBudget {
   unitLimit: number;
-  /** Null leaves the price to the wallet that signs. */
+  /** Null lets the signing wallet set the price. */
   microLamportsPerUnit: bigint | null;
 }
 
@@ -62,7 +62,7 @@ export function budgetInstructionCount(budget: ComputeBudget): number {
   return budgetInstructions(budget).length;
 }
 
-/** The transaction signed by every one of `signers`, which must be exactly those that it requires. */
+/** The transaction, signed by all `signers`, which must be exactly the required ones. */
 export async function sign(
   transaction: Transaction,
   signers: readonly Signer[],
@@ -87,7 +87,7 @@ export async function sign(
   };
 }
 
-/** The bytes of a transaction as they travel; a missing signature is 64 zero bytes. */
+/** The bytes of a transaction on the wire; a missing signature is 64 zero bytes. */
 export function wireBytes(transaction: Transaction): Uint8Array {
   return new Uint8Array(getTransactionEncoder().encode(transaction));
 }

@@ -17,11 +17,11 @@ export interface Transfer {
   amountAtomic: bigint;
   /** Who signs for it: the owner of the source or its delegate. */
   authority: Address;
-  /** Carried as extra read-only accounts, in this instruction's own list. */
+  /** Extra read-only accounts in this instruction's own list. */
   references: readonly Address[];
 }
 
-/** A transfer that a transaction contains. */
+/** A transfer found in a transaction. */
 export interface ReadTransfer {
   instructionIndex: number;
   source: Address;
@@ -53,8 +53,9 @@ export function transferInstruction(transfer: Transfer): Instruction {
 }
 
 /**
- * The top-level `TransferChecked` instructions of a transaction that are for `reference` and nothing else: it is the only account
- * beyond their own four. References can be computed from ids, so a transfer that lists several would settle them all.
+ * The top-level `TransferChecked` instructions of a transaction with `reference` as the only account beyond
+ * their own four. References can be computed from ids, so a transfer that lists several would settle them
+ * all.
  */
 export function readTransfers(
   { instructions }: Pick<ReadTransaction, 'instructions'>,
@@ -67,7 +68,9 @@ export function readTransfers(
   });
 }
 
-/** All top-level `TransferChecked` instructions of a transaction to this token account, whatever they are for. */
+/**
+ * All top-level `TransferChecked` instructions of a transaction to this token account, with any reference.
+ */
 export function readTransfersTo(
   { instructions }: Pick<ReadTransaction, 'instructions'>,
   destination: Address,

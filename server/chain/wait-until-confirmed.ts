@@ -2,16 +2,19 @@ import type { Signature } from '@solana/kit';
 import type { Clock } from '../lib/clock.ts';
 import { ask, type Chain } from './rpc.ts';
 
-/** Two blocks make a transaction confirmed; 5 s is several times that. What lands later is found by its reference. */
+/**
+ * Two blocks confirm a transaction; 5 s is several times that. One that lands later is found by its
+ * reference.
+ */
 const CONFIRM_MS = 5_000;
 const POLL_MS = 200;
 
-/** What a node says of a transaction: `unknown` says nothing about whether it will land. */
+/** A node's report about a transaction: `unknown` says nothing about whether it will land. */
 export type Outcome = 'succeeded' | 'failed' | 'unknown';
 
 /**
- * Waits at most `timeoutMs`, 5 s unless given, for a transaction to be confirmed, or until `signal` aborts. Answers whether it is, and whether it succeeded there.
- * Throws ChainUnavailableError.
+ * Waits at most `timeoutMs`, 5 s by default, for a transaction to be confirmed, or until `signal` aborts.
+ * Returns whether it was confirmed, and whether it succeeded. Throws ChainUnavailableError.
  */
 export async function waitUntilConfirmed(
   clock: Clock,
@@ -30,8 +33,8 @@ export async function waitUntilConfirmed(
 }
 
 /**
- * What a confirmed transaction came to; `unknown` while it is not confirmed. Nodes remember signatures for some 2 minutes; with
- * `searchHistory` they look further back, which costs them more. Throws ChainUnavailableError.
+ * The outcome of a confirmed transaction; `unknown` while it is not confirmed. Nodes remember signatures for
+ * about 2 minutes; `searchHistory` goes further back, which costs them more. Throws ChainUnavailableError.
  */
 export async function readOutcome(
   chain: Chain,

@@ -10,22 +10,23 @@ import { recentBlock } from './recent-block.ts';
 import type { Chain } from './rpc.ts';
 import { compile, toBase64, wireBytes } from './transaction.ts';
 
-/** A transaction that a wallet signs. */
+/** A transaction for a wallet to sign. */
 export interface WalletTransaction {
   /** Base64 of the unsigned v0 transaction. */
   transaction: string;
-  /** The bytes that are signed: for signing them unchanged later. */
+  /** The message bytes, to compare with what is signed later. */
   message: Uint8Array;
   blockhash: Blockhash;
   lastValidBlockHeight: bigint;
-  /** Block height and slot when it was issued: they decide when it can no longer land. */
+  /** Block height and slot at issuance: they determine when it can no longer land. */
   blockHeight: bigint;
   slot: bigint;
 }
 
 /**
- * 200,000 units, the runtime's default for one instruction: an approval takes under 5,000 and a new token account under
- * 30,000, and the rest is room for guard instructions that wallets add. The price is left to the wallet.
+ * 200,000 units, the runtime's default for one instruction: an approval takes under 5,000 and a new token
+ * account under 30,000; the rest leaves room for guard instructions that wallets add. The wallet sets the
+ * price.
  */
 const UNIT_LIMIT = 200_000;
 

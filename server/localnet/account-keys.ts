@@ -6,7 +6,7 @@ import type { Message } from './message.ts';
 /** LookupTableMeta takes 56 bytes; the addresses follow it. */
 const TABLE_META_BYTES = 56;
 
-/** The accounts of a transaction in the order that its instructions index them. */
+/** A transaction's accounts in the order that its instructions index them. */
 export interface AccountKeys {
   all: Address[];
   loaded: { writable: Address[]; readonly: Address[] };
@@ -14,7 +14,9 @@ export interface AccountKeys {
   isWritable(index: number): boolean;
 }
 
-/** Resolves lookup tables with `read`. A table or entry that is missing is left out: such a transaction never lands. */
+/**
+ * Resolves lookup tables with `read`. A missing table or entry is omitted: such a transaction never lands.
+ */
 export function resolveAccountKeys(
   message: Message,
   read: (address: Address) => AccountState | null,

@@ -1,13 +1,16 @@
 import type { Address } from '@solana/kit';
 import type { AccountState } from './svm.ts';
 
-/** An account after a change, as the journal has it; null: it is gone. Every balance fits a number (see AUTHORITY_LAMPORTS). */
+/**
+ * An account after a change, as in the journal; null: it was removed. Every balance fits a number (see
+ * AUTHORITY_LAMPORTS).
+ */
 export type AccountWrite = [
   Address,
   { lamports: number; owner: Address; executable: boolean; data: string } | null,
 ];
 
-/** Account states in the form of the journal. */
+/** Account states in the journal's format. */
 export function toWrites(states: Map<Address, AccountState | null>): AccountWrite[] {
   return [...states].map(([address, state]) => [
     address,
@@ -19,7 +22,7 @@ export function toWrites(states: Map<Address, AccountState | null>): AccountWrit
   ]);
 }
 
-/** The account state that a journal entry left. */
+/** The account state in a journal entry. */
 export function fromWrite(write: AccountWrite[1]): AccountState | null {
   if (!write) return null;
   return {

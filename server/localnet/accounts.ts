@@ -3,20 +3,20 @@ import { FINALIZED_TRAIL } from './slots.ts';
 import type { AccountState, Svm } from './svm.ts';
 import { isTokenAccount, ownerOf } from './token-layouts.ts';
 
-/** How far back account states are kept: past the finalized slot, plus what a lagging node may be behind. */
+/** How far back account states are kept: past the finalized slot, plus the lag of a node that is behind. */
 export const MAX_LAG_SLOTS = 64;
 
-/** What an account was until `slot`, the first slot that changed it. */
+/** An account's state before `slot`, the first slot that changed it. */
 interface PreImage {
   slot: number;
   before: AccountState | null;
 }
 
-/** Every account, as it is and as it was at each recent slot, so that confirmed and finalized reads are true. */
+/** Every account, current and at each recent slot, so that confirmed and finalized reads are correct. */
 export class Accounts {
   readonly #svm: Svm;
   readonly #rememberedSlots: number;
-  /** Every account written here; null once it is gone. */
+  /** Every account written here; null once it is removed. */
   readonly #written = new Map<Address, AccountState | null>();
   /** Programs are large (130 KB) and never change here: read once. */
   readonly #programs = new Map<Address, AccountState>();
@@ -29,7 +29,7 @@ export class Accounts {
     this.#rememberedSlots = MAX_LAG_SLOTS + finalizedTrail;
   }
 
-  /** The account now. */
+  /** The account's current state. */
   read(address: Address): AccountState | null {
     const written = this.#written.get(address);
     if (written !== undefined) return written;
@@ -46,7 +46,7 @@ export class Accounts {
     return later ? later.before : this.read(address);
   }
 
-  /** Notes that `address` changed in `slot`. */
+  /** Records that `address` changed in `slot`. */
   note(address: Address, before: AccountState | null, after: AccountState | null, slot: number): void {
     this.#forgetBefore(slot - this.#rememberedSlots);
     const images = this.#past.get(address) ?? [];
@@ -60,7 +60,7 @@ export class Accounts {
     this.#set(address, after);
   }
 
-  /** Takes over what an earlier run left: long finalized, so without a past. */
+  /** Restores the accounts of an earlier run: finalized long ago, so without history. */
   restore(states: Map<Address, AccountState | null>): void {
     for (const [address, state] of states) {
       if (state) this.#svm.write(address, state);

@@ -1,6 +1,8 @@
 import { type Address, getAddressDecoder, getAddressEncoder } from '@solana/kit';
 
-/** Base58 of 32 bytes costs about 30 µs, as much as running a small transaction; the same few addresses come again and again. */
+/**
+ * Base58 of 32 bytes costs about 30 µs, as much as running a small transaction; the same few addresses recur.
+ */
 const REMEMBERED = 50_000;
 
 const encoder = getAddressEncoder();

@@ -6,12 +6,12 @@ import { blockHeightOf, FIRST_SLOT } from './slots.ts';
 /** Agave's MAX_PROCESSING_AGE: a transaction can land until its blockhash is 150 blocks old, 60 s at 400 ms a slot. */
 export const BLOCKHASH_WINDOW = 150;
 
-/** Asking about a lagging node's view needs hashes beyond the window of the newest slot (see MAX_LAG_SLOTS). */
+/** A lagging node's view needs hashes beyond the window of the newest slot (see MAX_LAG_SLOTS). */
 const REMEMBERED_SLOTS = 512;
 
 /**
- * Every slot's blockhash, derived from the genesis hash and the slot: nothing is stored, a restart knows them all, and idle
- * slots cost nothing. That they can be foretold does no harm on a chain of test money.
+ * Every slot's blockhash, derived from the genesis hash and the slot: nothing is stored, a restart knows them
+ * all, and idle slots cost nothing. They are predictable, which does no harm on a chain of test money.
  */
 export class Blockhashes {
   readonly #genesis: Uint8Array;
@@ -33,7 +33,7 @@ export class Blockhashes {
     return blockHeightOf(slot) + BLOCKHASH_WINDOW;
   }
 
-  /** Whether a bank at `slot` accepts `blockhash`: it knows it, and it is at most 150 blocks old. */
+  /** Whether a bank at `slot` accepts `blockhash`: it is known, and at most 150 blocks old. */
   isValid(blockhash: string, slot: number): boolean {
     this.#fillTo(slot);
     const issuedAt = this.#slotByHash.get(blockhash);

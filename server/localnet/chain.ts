@@ -23,13 +23,22 @@ import { type AccountState, type Outcome, Svm } from './svm.ts';
 import { tokenBalances } from './token-balances.ts';
 import type { WireTransaction } from './wire.ts';
 
-/** 5,000,000 SOL for faucet and fees: more than tests spend, and below 2^53 lamports, so that JSON numbers hold any balance. */
+/**
+ * 5,000,000 SOL for faucet and fees: more than tests spend, and below 2^53 lamports, so that JSON numbers
+ * hold any balance.
+ */
 const AUTHORITY_LAMPORTS = 5_000_000_000_000_000n;
 
-/** A cluster keeps 512; they only decide how old the slot of a new lookup table may be, and each costs 10 µs a slot. */
+/**
+ * A cluster keeps 512; they only decide how old the slot of a new lookup table may be, and each costs 10 µs
+ * per slot.
+ */
 const SLOT_HASHES = 16;
 
-/** The ledger: everything that happened on this chain, and the only way to make more happen. All of it is synchronous. */
+/**
+ * The ledger: everything that happened on this chain, and the only way to change it. All of it is
+ * synchronous.
+ */
 export class Chain {
   readonly svm = new Svm();
   readonly accounts: Accounts;
@@ -38,7 +47,10 @@ export class Chain {
   readonly blockhashes: Blockhashes;
   readonly genesisHash: string;
   readonly tokens: (TestToken & { key: string })[];
-  /** Pays for the localnet's own transactions; faucet, and mint and freeze authority of the mints it makes. */
+  /**
+   * Pays for the localnet's own transactions; it is the faucet, and mint and freeze authority of the mints it
+   * creates.
+   */
   readonly authority: Keypair;
   readonly #journal: Journal;
   readonly #clock: Clock;
@@ -77,8 +89,9 @@ export class Chain {
   }
 
   /**
-   * Runs a transaction in the newest slot. Blockhash and duplicates must have been checked; signatures are verified here. `landed` is
-   * false where it failed before it could pay its fee: then nothing changed and no record exists.
+   * Runs a transaction in the newest slot. The caller has checked blockhash and duplicates; signatures are
+   * verified here. `landed` is false if it failed before paying its fee: then nothing changed and there is no
+   * record.
    */
   land(tx: WireTransaction): { landed: boolean; outcome: Outcome } {
     this.#assertWhole();
@@ -97,7 +110,10 @@ export class Chain {
     return { landed: true, outcome };
   }
 
-  /** Overwrites accounts past all programs: what tests could not bring about by transactions. Returns the slot of the write. */
+  /**
+   * Overwrites accounts, bypassing all programs, for states that tests cannot reach by transactions. Returns
+   * the slot of the write.
+   */
   writeAccounts(states: Map<Address, AccountState | null>): number {
     this.#assertWhole();
     const slot = this.#enterSlot();
@@ -110,7 +126,7 @@ export class Chain {
     return slot;
   }
 
-  /** Moves `count` slots on at once. */
+  /** Advances `count` slots at once. */
   advanceSlots(count: number): void {
     this.#mark(this.slots.advancedBy(count));
     for (const listener of this.#listeners) listener();
@@ -125,7 +141,7 @@ export class Chain {
     return resolveAccountKeys(tx.message, (address) => this.accounts.read(address));
   }
 
-  /** Whether this message landed already, under whatever valid signatures. */
+  /** Whether this message has already landed, with any valid signatures. */
   isProcessed(tx: WireTransaction): boolean {
     return this.#recentMessages.has(tx.messageBytes);
   }
@@ -137,7 +153,10 @@ export class Chain {
     return record;
   }
 
-  /** Calls `listener` whenever a transaction landed, an account was written or slots were moved on. Answers how to stop. */
+  /**
+   * Calls `listener` whenever a transaction landed, an account was written or slots advanced. Returns a
+   * function that stops it.
+   */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -214,7 +233,10 @@ export class Chain {
     this.#recentMessages.add(tx.messageBytes, slot);
   }
 
-  /** Past a failed write, memory is ahead of the journal: answering on would promise what a restart takes back. */
+  /**
+   * After a failed write, memory is ahead of the journal: further responses would promise what a restart
+   * undoes.
+   */
   #append(record: JournalRecord) {
     try {
       return this.#journal.append(record);

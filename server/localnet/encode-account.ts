@@ -5,21 +5,21 @@ import { invalidParams, RpcError } from './rpc-error.ts';
 import type { AccountState } from './svm.ts';
 import { parsedTokenData } from './token-layouts.ts';
 
-// TypeScript's library does not declare it yet; Node has it.
+// Missing from TypeScript's library; Node has it.
 declare global {
   interface JSON {
     rawJSON(text: string): unknown;
   }
 }
 
-/** u64 max marks a rent-exempt account. It is past 2^53, so it must not pass through a number. */
+/** u64 max marks a rent-exempt account. It exceeds 2^53, so it must not become a number. */
 const RENT_EXEMPT_EPOCH = JSON.rawJSON('18446744073709551615');
-/** Above it base58 would take a node too long. */
+/** Larger data would take a node too long in base58. */
 const MAX_BASE58_BYTES = 128;
 
 const base58 = getBase58Decoder();
 
-/** An account in the shape and encoding that `config` asks for; null stays null. */
+/** An account in the shape and encoding that `config` requests; null stays null. */
 export function encodeAccount(
   state: AccountState | null,
   config: Config,

@@ -9,8 +9,8 @@ import { parseTransaction, type WireTransaction } from './wire.ts';
 const base58 = getBase58Decoder();
 
 /**
- * A landed transaction as `getTransaction` answers it. With `jsonParsed`, accounts carry their roles and instructions their
- * program and accounts, in the form that nodes use for programs they cannot parse.
+ * A landed transaction in the format of `getTransaction`. With `jsonParsed`, accounts have their roles and
+ * instructions their program and accounts, in the form that nodes use for programs they cannot parse.
  */
 export function encodeTransaction(record: TransactionRecord, config: Config) {
   const tx = parseTransaction(new Uint8Array(Buffer.from(record.wire, 'base64')));

@@ -3,21 +3,21 @@ import { invalidParams } from './rpc-error.ts';
 
 const KINDS = ['drop', 'delay', 'loseReply', 'lag', 'expire', 'refuse', 'hang'] as const;
 
-/** A way in which a node or the network misbehaves, for tests of what must survive it. */
+/** A way in which a node or the network misbehaves, for tests of code that must survive it. */
 export interface Fault {
   /** A JSON-RPC method, or `*` for all but `autopay_*`. */
   method: string;
   /**
-   * - `drop`: sendTransaction answers a signature, but nothing runs.
+   * - `drop`: sendTransaction returns a signature, but nothing runs.
    * - `expire`: the same, and from then on the blockhash of that transaction counts as expired.
    * - `delay`: waits `delayMs`, then acts.
-   * - `loseReply`: acts, then closes the connection without an answer.
-   * - `lag`: answers as a node that is `slots` behind; at most 64.
-   * - `refuse`: answers `error` (-32005, node unhealthy, by default) and does not act.
-   * - `hang`: never answers; when the faults change, closes the connection without having acted.
+   * - `loseReply`: acts, then closes the connection without a response.
+   * - `lag`: responds as a node that is `slots` behind; at most 64.
+   * - `refuse`: returns `error` (-32005, node unhealthy, by default) and does not act.
+   * - `hang`: never responds; when the faults change, closes the connection without having acted.
    */
   kind: (typeof KINDS)[number];
-  /** How many calls it hits; all of them when absent. */
+  /** How many calls it affects; all if absent. */
   times?: number;
   delayMs?: number;
   slots?: number;
@@ -33,7 +33,7 @@ export class Faults {
     return this.#faults;
   }
 
-  /** Replaces all faults; connections that hang are closed. */
+  /** Replaces all faults; hanging connections are closed. */
   set(faults: Fault[]): void {
     this.#faults = faults.map((fault) => ({ ...fault }));
     this.#changed.resolve();
@@ -59,7 +59,7 @@ export class Faults {
   }
 }
 
-/** The faults in the parameters of `autopay_setFaults`; -32602 where one has the wrong form. */
+/** The faults in the parameters of `autopay_setFaults`; -32602 if one is malformed. */
 export function parseFaults(value: unknown): Fault[] {
   if (!Array.isArray(value)) throw invalidParams('Invalid params: faults must be an array');
   return value.map((item: Partial<Fault> | null) => {

@@ -6,10 +6,12 @@ import type { JournalRecord } from './journal.ts';
 import { generateKeypair } from './keypair.ts';
 import { TOKEN_2022_PROGRAM_ADDRESS } from './token-layouts.ts';
 
-/** What tells one localnet from another: its hash, the key it signs with, and its test tokens. */
+/** What distinguishes one localnet from another: its hash, its signing key, and its test tokens. */
 export type Genesis = Extract<JournalRecord, { kind: 'genesis' }>;
 
-/** A new localnet. Its first token is the floor: a stablecoin with 6 decimals on the SPL Token program. */
+/**
+ * A new localnet. Its first token is the floor token: a stablecoin with 6 decimals on the SPL Token program.
+ */
 export function newGenesis(): Genesis {
   return {
     kind: 'genesis',

@@ -2,9 +2,9 @@ import type { Address, Signature } from '@solana/kit';
 import type { RecordRef } from './journal.ts';
 import type { TransactionError } from './svm-errors.ts';
 
-/** A landed transaction, as short as the indexes need it; the rest is read from the journal. */
+/** A landed transaction, reduced to what the indexes need; the rest is read from the journal. */
 export interface HistoryEntry {
-  /** Its place in the order in which transactions landed. */
+  /** Its position in landing order. */
   position: number;
   signature: Signature;
   slot: number;
@@ -15,7 +15,7 @@ export interface HistoryEntry {
   ref: RecordRef;
 }
 
-/** Every transaction that ever landed, by signature and by each account that it named, also read-only ones. */
+/** Every landed transaction, by signature and by each account it named, read-only ones included. */
 export class History {
   readonly #entries: HistoryEntry[] = [];
   readonly #bySignature = new Map<Signature, HistoryEntry>();

@@ -6,7 +6,7 @@ import type { SlotMark } from './slots.ts';
 import type { Outcome } from './svm.ts';
 import type { TransactionError } from './svm-errors.ts';
 
-/** A token that the localnet made at its first start. */
+/** A token created at the localnet's first start. */
 export interface TestToken {
   mint: Address;
   symbol: string;
@@ -23,7 +23,7 @@ export interface TokenBalance {
   uiTokenAmount: { amount: string; decimals: number; uiAmount: number; uiAmountString: string };
 }
 
-/** A landed transaction with all that `getTransaction` answers, and the accounts as it left them. */
+/** A landed transaction with everything `getTransaction` returns, and the accounts after it. */
 export interface TransactionRecord {
   kind: 'transaction';
   slot: number;
@@ -45,7 +45,7 @@ export interface TransactionRecord {
   writes: AccountWrite[];
 }
 
-/** What the journal holds: all that a localnet is made of, in the order in which it happened. */
+/** The journal's records: everything a localnet consists of, in the order in which it happened. */
 export type JournalRecord =
   | {
       kind: 'genesis';
@@ -58,7 +58,7 @@ export type JournalRecord =
   | { kind: 'write'; slot: number; writes: AccountWrite[] }
   | TransactionRecord;
 
-/** Where a record stands: bytes in the file, or a place in memory. */
+/** Where a record is: bytes in the file, or an index in memory. */
 export interface RecordRef {
   offset: number;
   length: number;
@@ -68,8 +68,9 @@ const CHUNK_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 10;
 
 /**
- * An append-only file of JSON lines, written before anyone is told: a killed process loses nothing that it answered. Not
- * flushed to the disk, since test money need not survive a power cut. Without a directory it lives in memory.
+ * An append-only file of JSON lines, written before any response: a killed process loses nothing that it
+ * reported. Not flushed to disk, since test money need not survive a power cut. Without a directory it is
+ * kept in memory.
  */
 export class Journal {
   readonly #fd: number | null;
@@ -81,7 +82,10 @@ export class Journal {
     this.#fd = dataDir ? openSync(join(dataDir, 'journal.jsonl'), 'a+', 0o600) : null;
   }
 
-  /** Every record, oldest first; a last line that a kill cut short is cut off. Call once, before the first append. */
+  /**
+   * Every record, oldest first; an incomplete last line, left by a kill, is removed. Call once, before the
+   * first append.
+   */
   *recover(): Generator<{ record: JournalRecord; ref: RecordRef }> {
     if (this.#fd === null) return;
     let rest: Buffer = Buffer.alloc(0);

@@ -2,11 +2,14 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'nod
 import type { Address } from '@solana/kit';
 import { addressOf } from './addresses.ts';
 
-/** A key that the localnet signs with itself; node:crypto signs at once, where WebCrypto would let other requests between. */
+/**
+ * A key that the localnet signs with; node:crypto signs synchronously, whereas WebCrypto would let other
+ * requests run in between.
+ */
 export interface Keypair {
   address: Address;
   sign(message: Uint8Array): Uint8Array;
-  /** The private key as text, for the journal: it guards test money alone. */
+  /** The private key as text, for the journal: it protects only test money. */
   export(): string;
 }
 

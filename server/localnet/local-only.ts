@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** An answer in the words of Agave's own RPC. */
+/** An error response in the words of Agave's RPC. */
 export interface Refusal {
   status: 403 | 415;
   text: string;
@@ -12,9 +12,9 @@ LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
 /**
- * Why a request is none of this machine's programs, or null. Nothing else guards the localnet, and any page that its user opens can send
- * requests to loopback ports: such a page has an origin elsewhere, or a name of its own that it points at this machine (DNS rebinding).
- * `host`: what the localnet listens on.
+ * Why a request does not come from a program on this machine, or null. Nothing else protects the localnet,
+ * and any page that its user opens can send requests to loopback ports: such a page has a foreign origin, or
+ * a name of its own that points at this machine (DNS rebinding). `host`: what the localnet listens on.
  */
 export function refusalOfForeigner(headers: IncomingHttpHeaders, host: string): Refusal | null {
   if (!isLocal(`http://${headers.host}`, host)) {
@@ -26,7 +26,7 @@ export function refusalOfForeigner(headers: IncomingHttpHeaders, host: string): 
   return null;
 }
 
-/** The same for the type of a body: with `text/plain` a page needs nobody's consent to send it. */
+/** The same check for a body's type: with `text/plain` a page needs no CORS consent to send it. */
 export function refusalOfType(headers: IncomingHttpHeaders): Refusal | null {
   const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
   if (type.trim().toLowerCase() === 'application/json') return null;

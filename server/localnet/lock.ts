@@ -2,10 +2,16 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../lib/start-error.ts';
 
-/** Directories that this process holds: its own pid in a lock file says nothing about which of its localnets wrote it. */
+/**
+ * Directories that this process holds: its own pid in a lock file does not say which of its localnets wrote
+ * it.
+ */
 const heldHere = new Set<string>();
 
-/** Takes `dataDir` for this process alone, or throws. Answers the release. A lock whose process was killed is taken over. */
+/**
+ * Locks `dataDir` for this process, or throws. Returns the release. Takes over a lock whose process was
+ * killed.
+ */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, 'lock');
@@ -35,7 +41,7 @@ function readHolder(path: string): Holder | null {
   }
 }
 
-/** A pid is reused, soon so in containers: the same process also started at the same time. */
+/** Pids are reused, quickly so in containers: the same process also has the same start time. */
 function isAlive({ pid, startTime }: Holder): boolean {
   try {
     process.kill(pid, 0);
@@ -45,7 +51,7 @@ function isAlive({ pid, startTime }: Holder): boolean {
   return startTimeOf(pid) === startTime;
 }
 
-/** Field 22 of /proc/<pid>/stat; empty where there is no /proc, so that a living pid alone decides. */
+/** Field 22 of /proc/<pid>/stat; empty without /proc, so that a living pid alone decides. */
 function startTimeOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

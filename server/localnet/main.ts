@@ -1,4 +1,6 @@
-/** Runs a localnet by itself: `node server/localnet/main.ts [--data-dir <dir>] [--port <n>] [--slot-ms <n>]`. */
+/**
+ * Runs a localnet on its own: `node server/localnet/main.ts [--data-dir <dir>] [--port <n>] [--slot-ms <n>]`.
+ */
 import { parseArgs } from 'node:util';
 import { startLocalnet } from './server.ts';
 

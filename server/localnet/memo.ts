@@ -4,7 +4,10 @@ import type { Message } from './message.ts';
 
 const MEMO_PROGRAMS = new Set<Address>([LEGACY_MEMO_PROGRAM_ADDRESS_V1, LEGACY_MEMO_PROGRAM_ADDRESS_V3]);
 
-/** A transaction's memos as `getSignaturesForAddress` shows them: `[bytes] text`, joined by `; `. Null without any. */
+/**
+ * A transaction's memos in the format of `getSignaturesForAddress`: `[bytes] text`, joined by `; `. Null if
+ * there are none.
+ */
 export function memoOf(message: Message): string | null {
   const memos = message.instructions
     .filter(({ programAddressIndex }) => MEMO_PROGRAMS.has(message.staticAccounts[programAddressIndex]!))

@@ -13,10 +13,10 @@ import {
   uiTokenAmount,
 } from './token-layouts.ts';
 
-/** What one call of getMultipleAccounts may name. */
+/** The most accounts per getMultipleAccounts call. */
 const MAX_ACCOUNTS = 100;
 
-/** Methods that read accounts, each at the slot of the commitment asked for. */
+/** Methods that read accounts, each at the slot of the requested commitment. */
 export const accountMethods: Record<string, Method> = {
   getAccountInfo: (params, call) => {
     const address = toAddress(params[0]);

@@ -44,7 +44,7 @@ export const clusterMethods: Record<string, Method> = {
     return call.chain.slots.timeOf(slot);
   },
 
-  /** History is never cut. */
+  /** History is never pruned. */
   getFirstAvailableBlock: () => FIRST_SLOT,
 
   getLatestBlockhash: (params, call) => {

@@ -17,7 +17,7 @@ import { invalidParams } from './rpc-error.ts';
 const MAX_STATUSES = 256;
 const MAX_SIGNATURES = 1000;
 
-/** Methods that read what landed. */
+/** Methods that read landed transactions. */
 export const historyMethods: Record<string, Method> = {
   /** Without `searchTransactionHistory` only the last 150 slots are known, as in a node's status cache. */
   getSignatureStatuses: (params, call) => {

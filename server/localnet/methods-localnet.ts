@@ -8,12 +8,12 @@ import { invalidParams } from './rpc-error.ts';
 import { createMint, instructMint, mintTo, requireMemo, setFrozen, writeApproval } from './test-tokens.ts';
 import { TOKEN_2022_PROGRAM_ADDRESS } from './token-layouts.ts';
 
-/** Answered by `autopay_localnetInfo`; a change of the `autopay_*` methods that callers notice raises it. */
+/** Returned by `autopay_localnetInfo`; increase it when the `autopay_*` methods change visibly. */
 const LOCALNET_VERSION = 1;
-/** A year and a half of slots at 400 ms: more would only be a mistake. */
+/** A year and a half of slots at 400 ms: more can only be a mistake. */
 const MAX_ADVANCE = 100_000_000;
 
-/** The faucet, and what no real node has: test tokens, and moving the chain on. */
+/** The faucet, and methods no real node has: test tokens, and advancing the chain. */
 export const localnetMethods: Record<string, Method> = {
   requestAirdrop: (params, { chain }) => airdrop(chain, toAddress(params[0]), integerParam(params, 1)),
 
@@ -59,7 +59,7 @@ export const localnetMethods: Record<string, Method> = {
       keypair: generateKeypair(),
       programId: program === 'token' ? TOKEN_PROGRAM_ADDRESS : TOKEN_2022_PROGRAM_ADDRESS,
       decimals: decimals as number,
-      // A mint whose accounts start frozen needs someone to thaw them.
+      // A mint whose accounts start frozen needs an authority that can thaw them.
       freezeAuthority: freezeAuthority === true || wanted.defaultFrozen === true,
       extensions: wanted,
     });
@@ -79,7 +79,7 @@ export const localnetMethods: Record<string, Method> = {
     return instruct(params, call, setTransferFeeData(fee));
   },
 
-  /** Writes an approval. `slot` is the slot of the write, however far behind this node appears to be. */
+  /** Writes an approval. `slot` is the slot of the write, even if this node appears to be behind. */
   autopay_approve: (params, { chain }) => {
     const { mint, owner, delegate, amount } = configParam(params, 0);
     return writeApproval(chain, {

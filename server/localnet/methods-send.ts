@@ -23,17 +23,20 @@ import {
   type WireTransaction,
 } from './wire.ts';
 
-/** What a fault makes of a transaction that passed its preflight. */
+/** What a fault does with a transaction that passed its preflight. */
 export type SendFate = 'land' | 'drop' | 'expire';
 
 const NOTHING_RAN = { feeLamports: 0, logs: [], unitsConsumed: 0, innerInstructions: [], returnData: null };
 
-/** Methods that run transactions for real or for show. */
+/** Methods that run or simulate transactions. */
 export class Sending {
   /** Transactions that a fault expired: they never land, whoever sends them again. */
   readonly #expired = new Set<Signature>();
 
-  /** As a node does it: preflight unless skipped, then the signature, whatever becomes of the transaction. */
+  /**
+   * As on a real node: preflight unless skipped, then the signature is returned, whatever happens to the
+   * transaction.
+   */
   send(params: unknown[], call: Call, fate: SendFate): Signature {
     const config = configParam(params, 1);
     const tx = transactionParam(params, config);
@@ -84,7 +87,7 @@ export class Sending {
     });
   }
 
-  /** Why a bank at `slot` would not even run it, in the order in which Agave looks: age first, then duplicates. */
+  /** Why a bank at `slot` would reject it, in Agave's order: age first, then duplicates. */
   #refusal(tx: WireTransaction, { chain }: Call, slot: number): TransactionError | null {
     const expired = this.#expired.has(tx.signatures[0]!);
     if (expired || !chain.blockhashes.isValid(tx.blockhash, slot)) return 'BlockhashNotFound';
@@ -92,7 +95,7 @@ export class Sending {
   }
 }
 
-/** The fee of a message in base64; null where its blockhash is unknown. */
+/** The fee of a message in base64; null if its blockhash is unknown. */
 export const getFeeForMessage: Method = (params, call) => {
   const config = configParam(params, 1);
   const slot = contextSlot(call, config);
@@ -104,7 +107,9 @@ export const getFeeForMessage: Method = (params, call) => {
   return withContext(slot, simulateNow(tx, call, false).outcome.feeLamports);
 };
 
-/** Simulation runs on the newest state whatever the commitment: only blockhashes are judged at the slot asked for. */
+/**
+ * Simulation runs on the newest state at any commitment: only blockhashes are judged at the requested slot.
+ */
 function simulateNow(tx: WireTransaction, { chain }: Call, verifySignatures: boolean) {
   chain.enterSlot();
   return chain.svm.simulate(tx.bytes, verifySignatures);

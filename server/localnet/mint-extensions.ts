@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import { bytesOf } from './addresses.ts';
 
-/** Token-2022 mint extensions that a test may ask for; authorities are the localnet's own. */
+/** Token-2022 mint extensions that a test may request; the localnet is their authority. */
 export interface MintExtensions {
   transferFee?: { basisPoints: number; maxFee: string };
   permanentDelegate?: boolean;
@@ -26,7 +26,10 @@ export interface ExtensionPlan {
 const some = (address: Address) => [1, ...bytesOf(address)];
 const none32 = Array<number>(32).fill(0);
 
-/** What each extension takes; the first byte is the instruction, and where a second selects, 0 initializes. Layouts: spl-token-2022-interface, `instruction.rs` and `extension/`. */
+/**
+ * Each extension's initialization; the first byte is the instruction, and if a second byte selects, 0 means
+ * initialize. Layouts: spl-token-2022-interface, `instruction.rs` and `extension/`.
+ */
 export function planExtensions(wanted: MintExtensions, mint: Address, authority: Address): ExtensionPlan[] {
   const us = [...bytesOf(authority)];
   const plans: ExtensionPlan[] = [];
@@ -50,7 +53,7 @@ export function planExtensions(wanted: MintExtensions, mint: Address, authority:
   return plans;
 }
 
-/** The instruction that schedules another transfer fee, effective two epochs on. */
+/** The instruction that schedules a new transfer fee, effective two epochs later. */
 export function setTransferFeeData(fee: { basisPoints: number; maxFee: string }): Uint8Array {
   return Uint8Array.from([26, 5, ...feeBytes(fee)]);
 }

@@ -59,14 +59,14 @@ export function commitmentOf(config: Config, name = 'commitment'): Commitment {
   return value as Commitment;
 }
 
-/** As `commitmentOf`, for methods that look into blocks: -32602 for processed. */
+/** Like `commitmentOf`, for methods that read blocks: -32602 for processed. */
 export function settledCommitmentOf(config: Config): Commitment {
   const commitment = commitmentOf(config);
   if (commitment === 'processed') throw invalidParams('Method does not support commitment below `confirmed`');
   return commitment;
 }
 
-/** The slot that the call reads at; -32016 where that is before its `minContextSlot`. */
+/** The slot that the call reads at; -32016 if that is before its `minContextSlot`. */
 export function contextSlot(
   { chain, lagSlots }: Call,
   config: Config,
@@ -80,7 +80,7 @@ export function contextSlot(
   return slot;
 }
 
-/** A value with the slot it was read at. */
+/** A value with the slot at which it was read. */
 export function withContext(slot: number, value: unknown) {
   return { context: { apiVersion: API_VERSION, slot }, value };
 }

@@ -5,10 +5,13 @@ import { encodeAccount } from './encode-account.ts';
 import { commitmentOf, configParam, toAddress, toSignature, withContext } from './params.ts';
 import { RpcError } from './rpc-error.ts';
 
-/** Looks whether there is news, and tells it; true ends the subscription. */
+/** Checks for news and sends it; returns true to end the subscription. */
 type Look = () => boolean | void;
 
-/** Subscriptions over WebSocket. It looks when the chain changes and, only while someone is subscribed, at each new slot. */
+/**
+ * Subscriptions over WebSocket. Checks on each change of the chain and, only while there are subscribers, at
+ * each new slot.
+ */
 export class PubSub {
   readonly #chain: Chain;
   readonly #looks = new Map<number, Look>();
@@ -46,7 +49,7 @@ export class PubSub {
     let id: unknown = null;
     try {
       const request = JSON.parse(text) as { id?: unknown; method?: unknown; params?: unknown };
-      // kit keeps a connection alive with notifications called "ping"; nobody waits for an answer to a notification.
+      // kit keeps a connection alive with notifications called "ping"; notifications get no response.
       if (request.id === undefined) return null;
       id = request.id;
       const params = Array.isArray(request.params) ? request.params : [];
@@ -122,7 +125,7 @@ export class PubSub {
       const state = readAt(slot)(address);
       if (state === known) return;
       known = state;
-      // A node tells of a closed account as one without lamports or data.
+      // A node reports a closed account as one without lamports or data.
       const gone = {
         lamports: 0,
         data: ['', 'base64'],
@@ -146,7 +149,7 @@ export class PubSub {
     };
   }
 
-  /** Many transactions may land in one turn: one look serves them all. */
+  /** Many transactions may land in one turn: one check serves them all. */
   #lookSoon(): void {
     if (this.#scheduled || this.#looks.size === 0) return;
     this.#scheduled = true;

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { BLOCKHASH_WINDOW } from './blockhashes.ts';
 
 /**
- * The messages that landed within the last 150 slots (Agave's status cache). By message and not by signature, since a signer can make
- * several valid signatures of one message; older ones are refused for their blockhash.
+ * The messages that landed within the last 150 slots (Agave's status cache). By message, not by signature,
+ * since a signer can make several valid signatures of one message; older ones are rejected for their
+ * blockhash.
  */
 export class RecentMessages {
   readonly #slotByHash = new Map<string, number>();
 
-  /** Notes a message that landed in `slot`; to be called in the order of landing. */
+  /** Records a message that landed in `slot`; call in landing order. */
   add(messageBytes: Uint8Array, slot: number): void {
     this.#slotByHash.set(hashOf(messageBytes), slot);
     for (const [hash, landedIn] of this.#slotByHash) {

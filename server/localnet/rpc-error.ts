@@ -1,4 +1,4 @@
-/** An error that a Solana node answers over JSON-RPC; codes and `data` are those of Agave's `rpc-client-api`. */
+/** A Solana node's JSON-RPC error; codes and `data` are those of Agave's `rpc-client-api`. */
 export class RpcError extends Error {
   readonly code: number;
   readonly data: unknown;
@@ -11,7 +11,7 @@ export class RpcError extends Error {
   }
 }
 
-/** -32602: a parameter has the wrong form. */
+/** -32602: a malformed parameter. */
 export function invalidParams(message: string): RpcError {
   return new RpcError(-32602, message);
 }

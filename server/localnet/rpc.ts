@@ -9,7 +9,7 @@ import { getFeeForMessage, Sending } from './methods-send.ts';
 import type { Method } from './params.ts';
 import { RpcError } from './rpc-error.ts';
 
-/** What to do with a connection in place of an answer. */
+/** Thrown to close a connection instead of responding. */
 export class ConnectionLost extends Error {}
 
 type JsonRpcId = string | number | null;
@@ -22,7 +22,7 @@ const METHODS: Record<string, Method> = {
   getFeeForMessage,
 };
 
-/** Answers JSON-RPC requests, single or in a batch, with the faults that are set. */
+/** Serves JSON-RPC requests, single or in a batch, applying the faults that are set. */
 export class Rpc {
   readonly faults = new Faults();
   readonly #sending = new Sending();
@@ -34,7 +34,10 @@ export class Rpc {
     this.#stopping = stopping;
   }
 
-  /** The answer's text; empty where only notifications came. Throws ConnectionLost where a fault takes the answer. */
+  /**
+   * The response's text; empty if there were only notifications. Throws ConnectionLost if a fault drops the
+   * response.
+   */
   async answer(body: string): Promise<string> {
     let request: unknown;
     try {

@@ -12,9 +12,9 @@ import { PubSub } from './pubsub.ts';
 import { ConnectionLost, Rpc } from './rpc.ts';
 import { ensureTestTokens } from './test-tokens.ts';
 
-/** How to run a localnet. */
+/** Options of a localnet. */
 export interface LocalnetOptions {
-  /** Where the ledger is kept; null keeps it in memory alone. One process at a time. */
+  /** Where the ledger is stored; null keeps it in memory. One process at a time. */
   dataDir: string | null;
   /** Default 127.0.0.1. There is no authentication: do not open it to others. */
   host?: string;
@@ -34,7 +34,7 @@ export interface Localnet {
   stop(): Promise<void>;
 }
 
-/** Agave's default limit of a request's body. */
+/** Agave's default limit for request bodies. */
 const MAX_BODY_BYTES = 50 * 1024;
 
 /** Starts a Solana cluster of one node in this process, with ordinary JSON-RPC and WebSocket on one port. */
@@ -42,7 +42,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
   const { dataDir, host = '127.0.0.1', slotMs = 400, clock = systemClock } = options;
   const unlock = dataDir ? lockDataDir(dataDir) : () => {};
   const stopping = new AbortController();
-  // Every call that a fault delays or hangs waits for it too; ten of them are no leak.
+  // Every call that a fault delays or hangs also listens; more than ten are no leak.
   setMaxListeners(0, stopping.signal);
   let chain: Chain | undefined;
   try {
@@ -115,13 +115,13 @@ async function serve(
     const answer = await rpc.answer(body);
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(answer);
   } catch (error) {
-    // The client went away in the middle of its request, or a fault takes the answer.
+    // The client disconnected during its request, or a fault drops the response.
     if (!(error instanceof ConnectionLost) && !request.destroyed) throw error;
     request.socket.destroy();
   }
 }
 
-/** The body's text; null where it passes the limit. */
+/** The body's text; null if it exceeds the limit. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -133,7 +133,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Listens on `asked`, or on the port of the last run where that is still free, or on any; answers the port. */
+/** Listens on `asked`, or on the port of the last run if it is still free, or on any; returns the port. */
 async function listen(
   http: Server,
   sockets: WebSocketServer,
@@ -143,7 +143,7 @@ async function listen(
 ): Promise<number> {
   const portFile = dataDir && join(dataDir, 'port');
   const candidates = asked ? [asked] : [lastPort(portFile), 0];
-  // The WebSocket server repeats the HTTP server's errors; a port in use is dealt with here.
+  // The WebSocket server repeats the HTTP server's errors; a port in use is handled here.
   sockets.on('error', () => {});
   for (const [i, port] of candidates.entries()) {
     try {

@@ -1,7 +1,7 @@
 import type { Commitment } from '@solana/kit';
 import type { Clock } from '../lib/clock.ts';
 
-/** From `atMs` on, slots advance from `slot`, one each `slotMs`. A restart, or moving slots on, adds a mark. */
+/** From `atMs` on, slots advance from `slot`, one per `slotMs`. A restart or a manual advance adds a mark. */
 export interface SlotMark {
   slot: number;
   atMs: number;
@@ -11,7 +11,10 @@ export interface SlotMark {
 /** Not zero, so that slots before the first one stay non-negative at every commitment. */
 export const FIRST_SLOT = 64;
 
-/** Real clusters skip slots, so a height is below its slot there; a constant gap makes code that mixes them fail here too. */
+/**
+ * Real clusters skip slots, so heights are below slots there; a constant gap makes code that confuses them
+ * fail here too.
+ */
 const SKIPPED_SLOTS = 8;
 
 /** A real cluster finalizes after about 32 slots (13 s); 4 keeps the difference visible and tests short. */
@@ -28,13 +31,13 @@ export function blockHeightOf(slot: number): number {
 }
 
 /**
- * Slots as a function of time: nothing ticks while nobody asks. The time a localnet was down counts as slots, as on a cluster
- * that ran on, so a slot is never told twice, whenever the process died.
+ * Slots as a function of time: nothing runs while nobody asks. Downtime counts as slots, as on a cluster that
+ * kept running, so no slot is reported twice, whenever the process died.
  */
 export class Slots {
   readonly marks: SlotMark[];
   readonly #clock: Clock;
-  /** How far each commitment trails the newest slot. */
+  /** How many slots each commitment trails the newest one. */
   readonly #trails: Record<Commitment, number>;
   #highest = 0;
 
@@ -44,7 +47,10 @@ export class Slots {
     this.#trails = { processed: 0, confirmed: CONFIRMED_TRAIL, finalized: finalizedTrail };
   }
 
-  /** The mark to begin or go on with: beyond every slot of earlier runs, also where the machine's clock went back. */
+  /**
+   * The mark to start or resume with: beyond every slot of earlier runs, even if the machine's clock went
+   * back.
+   */
   static resume(clock: Clock, marks: SlotMark[], lastLandedSlot: number, slotMs: number): SlotMark {
     const atMs = clock.milliseconds();
     const last = marks.at(-1);
@@ -52,7 +58,7 @@ export class Slots {
     return { slot: Math.max(slotAfter(last, atMs), lastLandedSlot) + 1, atMs, slotMs };
   }
 
-  /** The newest slot. Never falls, even where the machine's clock does. */
+  /** The newest slot. Never decreases, even if the machine's clock does. */
   current(): number {
     this.#highest = Math.max(this.#highest, slotAfter(this.#last(), this.#clock.milliseconds()));
     return this.#highest;
@@ -69,7 +75,7 @@ export class Slots {
     return slot <= this.at('confirmed', lagSlots) ? 'confirmed' : 'processed';
   }
 
-  /** The mark that moves `count` slots on at once. It counts once it is pushed to `marks`. */
+  /** The mark that advances `count` slots at once. It takes effect once pushed to `marks`. */
   advancedBy(count: number): SlotMark {
     return { slot: this.current() + count, atMs: this.#clock.milliseconds(), slotMs: this.#last().slotMs };
   }

@@ -6,7 +6,10 @@ import {
   TransactionErrorProgramExecutionTemporarilyRestricted,
 } from 'litesvm/dist/internal.js';
 
-/** A transaction error as nodes write it in JSON, such as `"BlockhashNotFound"` or `{InstructionError: [0, {Custom: 1}]}`. */
+/**
+ * A transaction error as nodes write it in JSON, such as `"BlockhashNotFound"` or `{InstructionError: [0,
+ * {Custom: 1}]}`.
+ */
 export type TransactionError = string | { [variant: string]: unknown };
 
 /** LiteSVM numbers the variants without fields in this order. */
@@ -105,7 +108,7 @@ const INSTRUCTION_ERRORS = [
   'BorshIoError',
 ] as const;
 
-/** What nodes say in words, where people read it; the other variants are shown by name. */
+/** Nodes' messages for errors that people often read; other variants are shown by name. */
 const SENTENCES: Record<string, string> = {
   AccountLoadedTwice: 'Account loaded twice',
   AccountNotFound: 'Attempt to debit an account but found no record of a prior credit.',
@@ -124,7 +127,7 @@ const SENTENCES: Record<string, string> = {
   ComputationalBudgetExceeded: 'Computational budget exceeded',
 };
 
-/** LiteSVM's error object in the shape that nodes answer. */
+/** LiteSVM's error object in the nodes' format. */
 export function toTransactionError(err: unknown): TransactionError {
   if (typeof err === 'number') return TRANSACTION_ERRORS[err] ?? `Unknown${err}`;
   if (err instanceof TransactionErrorInstructionError) {
@@ -140,7 +143,7 @@ export function toTransactionError(err: unknown): TransactionError {
   throw new Error(`Bug: LiteSVM answered an unknown error: ${String(err)}`);
 }
 
-/** The error in the words that nodes put after "Transaction simulation failed: ". */
+/** The error as nodes word it after "Transaction simulation failed: ". */
 export function describeError(err: TransactionError): string {
   if (typeof err === 'string') return SENTENCES[err] ?? err;
   if ('InstructionError' in err) {

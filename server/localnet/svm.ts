@@ -1,6 +1,6 @@
 /**
- * The one file that speaks to LiteSVM. It uses the byte-level class behind the package's public one, which would encode
- * every address on every call (70 µs to read an account, against 2 µs).
+ * The only file that uses LiteSVM. It uses the byte-level class behind the package's public one, which would
+ * encode every address on every call (70 µs to read an account, against 2 µs).
  */
 import {
   Account,
@@ -15,7 +15,7 @@ import { addressOf, bytesOf } from './addresses.ts';
 import { SLOTS_PER_EPOCH } from './slots.ts';
 import { type TransactionError, toTransactionError } from './svm-errors.ts';
 
-/** An account as it is at some slot. `data` is never written in place: a change is a new object. */
+/** An account at some slot. `data` is never modified in place: a change creates a new object. */
 export interface AccountState {
   lamports: bigint;
   owner: Address;
@@ -31,7 +31,7 @@ export interface InnerInstruction {
   stackHeight: number;
 }
 
-/** What running a transaction came to, whether it changed anything or not. */
+/** The result of running a transaction, whether it changed anything or not. */
 export interface Outcome {
   err: TransactionError | null;
   feeLamports: number;
@@ -48,12 +48,15 @@ export class Svm {
   readonly #lite = new LiteSvm();
 
   constructor() {
-    // Duplicates and blockhash ages are judged by the ledger: LiteSVM forgets transactions, and knows only the latest blockhash.
+    // The ledger judges duplicates and blockhash ages: LiteSVM forgets transactions, and knows only the
+    // latest blockhash.
     this.#lite.setTransactionHistory(0n);
     this.#lite.setBlockhashCheck(false);
   }
 
-  /** Sets the clock sysvar, and the recent slots, newest first, at which address lookup tables may be made. */
+  /**
+   * Sets the clock sysvar, and the recent slots, newest first, at which address lookup tables may be created.
+   */
   setTime(slot: number, unixSeconds: number, recent: { slot: number; hash: string }[]): void {
     const clock = this.#lite.getClock();
     clock.slot = BigInt(slot);
@@ -64,13 +67,13 @@ export class Svm {
     this.#lite.setSlotHashes(recent.map(({ slot: past, hash }) => ({ slot: BigInt(past), hash })));
   }
 
-  /** The account, or null where none exists. */
+  /** The account, or null if it does not exist. */
   read(address: Address): AccountState | null {
     const account = this.#lite.getAccount(bytesOf(address));
     return account && stateOf(account);
   }
 
-  /** Overwrites an account past all programs; null removes it. */
+  /** Overwrites an account, bypassing all programs; null removes it. */
   write(address: Address, state: AccountState | null): void {
     const { lamports, data, owner, executable } = state ?? {
       lamports: 0n,
@@ -85,12 +88,18 @@ export class Svm {
     return this.#lite.minimumBalanceForRentExemption(BigInt(dataLength));
   }
 
-  /** Runs a transaction. `bytes` must be well formed: LiteSVM aborts the whole process on bytes that do not parse. */
+  /**
+   * Runs a transaction. `bytes` must be well formed: LiteSVM aborts the whole process on bytes it cannot
+   * parse.
+   */
   execute(bytes: Uint8Array): Outcome {
     return outcomeOf(this.#lite.sendVersionedTransaction(bytes));
   }
 
-  /** Runs a transaction on a copy; the same demand on `bytes`. Signatures are checked only if `verifySignatures`. */
+  /**
+   * Runs a transaction on a copy; `bytes` must be well formed too. Checks signatures only if
+   * `verifySignatures`.
+   */
   simulate(
     bytes: Uint8Array,
     verifySignatures: boolean,

@@ -27,7 +27,10 @@ import {
   withSupply,
 } from './token-layouts.ts';
 
-/** Token-2022's extension of a token account that demands a memo before each incoming transfer: type 8, length 1, on. */
+/**
+ * Token-2022's extension of a token account that requires a memo before each incoming transfer: type 8,
+ * length 1, on.
+ */
 const MEMO_TRANSFER_TLV = [8, 0, 1, 0, 1];
 const TYPE_TOKEN_ACCOUNT = 2;
 
@@ -41,7 +44,8 @@ export interface NewMint {
 }
 
 /**
- * Makes the test tokens of a new localnet, or what a kill left out of them, and finalizes them: no reader ever misses them.
+ * Creates the test tokens of a new localnet, or those missing after a kill, and finalizes them: readers
+ * always see them.
  */
 export function ensureTestTokens(chain: Chain): void {
   const missing = chain.tokens.filter(({ mint }) => !chain.accounts.read(mint));
@@ -52,7 +56,7 @@ export function ensureTestTokens(chain: Chain): void {
   if (missing.length > 0) chain.advanceSlots(FINALIZED_TRAIL + 1);
 }
 
-/** Creates a mint whose authorities are the localnet's own, in one transaction. */
+/** Creates a mint, whose authorities are the localnet's own, in one transaction. */
 export function createMint(chain: Chain, mint: NewMint): Address {
   const { keypair, programId, decimals } = mint;
   const { address } = keypair;
@@ -90,7 +94,7 @@ export function createMint(chain: Chain, mint: NewMint): Address {
   return address;
 }
 
-/** Creates the owner's associated account where it is missing, and mints into it unless the amount is zero. */
+/** Creates the owner's associated account if missing, and mints into it unless the amount is zero. */
 export async function mintTo(
   chain: Chain,
   mint: Address,
@@ -115,7 +119,7 @@ export async function mintTo(
   return { tokenAccount: ata, signature };
 }
 
-/** Freezes or thaws a token account, by the freeze authority. */
+/** Freezes or thaws a token account with the freeze authority. */
 export function setFrozen(chain: Chain, tokenAccount: Address, frozen: boolean): Signature {
   const account = tokenAccountAt(chain, tokenAccount);
   const input = { account: tokenAccount, mint: mintOf(account), owner: signerOf(chain) };
@@ -134,7 +138,10 @@ export function instructMint(chain: Chain, mint: Address, data: Uint8Array): Sig
   return landOwn(chain, [{ programAddress: tokenProgramOf(chain, mint), accounts, data }]);
 }
 
-/** Writes an approval into the owner's associated account, as if the owner's wallet had signed it; null takes it away. */
+/**
+ * Writes an approval into the owner's associated account, as if the owner's wallet had signed it; null
+ * removes it.
+ */
 export async function writeApproval(
   chain: Chain,
   approval: { mint: Address; owner: Address; delegate: Address | null; amountAtomic: bigint },
@@ -150,7 +157,7 @@ export async function writeApproval(
   return { tokenAccount: ata, slot: chain.writeAccounts(new Map([[ata, { ...account, data }]])) };
 }
 
-/** Writes the memo-transfer extension into a Token-2022 account, as if its owner had enabled it. */
+/** Enables memo transfers on a Token-2022 account, as its owner would. */
 export function requireMemo(chain: Chain, tokenAccount: Address): void {
   const account = tokenAccountAt(chain, tokenAccount);
   const base =
@@ -161,8 +168,9 @@ export function requireMemo(chain: Chain, tokenAccount: Address): void {
 }
 
 /**
- * Forgets what exists of one of the localnet's own tokens where the sum would pass 2^64 - 1: everybody shares them, and nobody's use may
- * end that of others. Nothing of the localnet reads the sum but `getTokenSupply`.
+ * Resets the recorded supply of one of the localnet's own tokens before it would exceed 2^64 - 1: everybody
+ * shares them, and one user must not use them up. Nothing in the localnet reads the supply except
+ * `getTokenSupply`.
  */
 function freeSupply(chain: Chain, mint: Address, amountAtomic: bigint): void {
   if (!chain.tokens.some((token) => token.mint === mint)) return;

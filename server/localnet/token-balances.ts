@@ -11,7 +11,7 @@ import {
   uiTokenAmount,
 } from './token-layouts.ts';
 
-/** The balances of the token accounts among a transaction's accounts, as `meta.preTokenBalances` has them. */
+/** The balances of the token accounts in a transaction, in the format of `meta.preTokenBalances`. */
 export function tokenBalances(
   states: readonly (AccountState | null)[],
   readMint: (mint: Address) => AccountState | null,

@@ -7,7 +7,10 @@ import type { AccountState } from './svm.ts';
 /** The Token-2022 program. */
 export const TOKEN_2022_PROGRAM_ADDRESS = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
 
-/** A mint without extensions. Those follow the 165th byte of either layout, after one byte for the account's type. */
+/**
+ * A mint without extensions. In both layouts these start after byte 165, behind one byte for the account
+ * type.
+ */
 export const MINT_BYTES = 82;
 /** A token account without extensions. */
 export const TOKEN_ACCOUNT_BYTES = 165;
@@ -15,7 +18,7 @@ const MULTISIG_BYTES = 355;
 const TYPE_MINT = 1;
 const TYPE_TOKEN_ACCOUNT = 2;
 
-/** Where the fields of a token account begin. An option is four bytes, 1 or 0, before its value. */
+/** Field offsets of a token account. An option is four bytes, 1 or 0, before its value. */
 export const TOKEN_ACCOUNT = {
   mint: 0,
   owner: 32,
@@ -59,19 +62,19 @@ export function decimalsOf(mint: AccountState): number {
   return mint.data[MINT.decimals]!;
 }
 
-/** The mint as if so many atomic units of it existed. */
+/** The mint with another supply, in atomic units. */
 export function withSupply<T extends AccountState>(mint: T, supply: bigint): T {
   const data = Uint8Array.from(mint.data);
   view(data).setBigUint64(MINT.supply, supply, true);
   return { ...mint, data };
 }
 
-/** The atomic units in existence of a mint. */
+/** A mint's supply in atomic units. */
 export function supplyOf(mint: AccountState): bigint {
   return view(mint.data).getBigUint64(MINT.supply, true);
 }
 
-/** An amount as nodes answer it. */
+/** An amount in the nodes' format. */
 export function uiTokenAmount(amountAtomic: bigint, decimals: number) {
   const uiAmountString = formatUnits(amountAtomic, decimals);
   return { amount: amountAtomic.toString(), decimals, uiAmount: Number(uiAmountString), uiAmountString };

@@ -9,14 +9,14 @@ import { bytesOf } from './addresses.ts';
 import { decodeMessage, type Message } from './message.ts';
 import { invalidParams } from './rpc-error.ts';
 
-/** An IPv6 minimum MTU of 1280 less 48 bytes of headers: what one packet, so one transaction, may hold. */
+/** An IPv6 minimum MTU of 1280 minus 48 bytes of headers: the size of one packet, so of one transaction. */
 export const PACKET_BYTES = 1232;
 /** The longest text of PACKET_BYTES bytes in each encoding, as Agave computes it. */
 const MAX_TEXT = { base58: 1683, base64: 1644 } as const;
 
-/** The encodings in which nodes take transactions. */
+/** The encodings in which nodes accept transactions. */
 export type WireEncoding = keyof typeof MAX_TEXT;
-/** A transaction that is well formed; its signatures are not verified yet. */
+/** A well-formed transaction; its signatures are not verified yet. */
 export interface WireTransaction {
   bytes: Uint8Array;
   messageBytes: Uint8Array;
@@ -29,7 +29,7 @@ const base58Encoder = getBase58Encoder();
 const base58Decoder = getBase58Decoder();
 const base64Encoder = getBase64Encoder();
 
-/** The bytes of `text`; -32602 where they pass the packet's size, in the words of a real node. */
+/** The bytes of `text`; -32602 if they exceed the packet size, worded as on a real node. */
 export function decodeText(text: string, encoding: WireEncoding, type: string): Uint8Array {
   const limit = MAX_TEXT[encoding];
   if (text.length > limit) {
@@ -48,11 +48,11 @@ export function decodeText(text: string, encoding: WireEncoding, type: string): 
   return bytes;
 }
 
-/** The transaction in `bytes`; -32602 unless it is legacy or version 0 and in its one canonical form. */
+/** The transaction in `bytes`; -32602 unless it is legacy or version 0 and in canonical form. */
 export function parseTransaction(bytes: Uint8Array): WireTransaction {
   const count = bytes[0] ?? 0;
   const messageStart = 1 + 64 * count;
-  // 19 signatures fill a packet, so a count that takes two bytes never occurs.
+  // 19 signatures fill a packet, so a two-byte count never occurs.
   if (count === 0 || count > 19 || bytes.length <= messageStart) throw malformed();
   const messageBytes = bytes.subarray(messageStart);
   const message = parseMessage(messageBytes);
@@ -64,7 +64,7 @@ export function parseTransaction(bytes: Uint8Array): WireTransaction {
   return { bytes, messageBytes, message, signatures, blockhash: message.lifetimeToken };
 }
 
-/** The message in `bytes`, under the same demands. */
+/** The message in `bytes`, with the same requirements. */
 export function parseMessage(bytes: Uint8Array): Message {
   const message = decodeMessage(bytes);
   if (!message) throw malformed();
@@ -77,7 +77,7 @@ export function assembleTransaction(signatures: Uint8Array[], messageBytes: Uint
   return Uint8Array.from(Buffer.concat([Uint8Array.of(signatures.length), ...signatures, messageBytes]));
 }
 
-/** The same transaction under another blockhash, for simulation; its signatures no longer match. */
+/** The same transaction with another blockhash, for simulation; its signatures no longer match. */
 export function withBlockhash(tx: WireTransaction, blockhash: string): WireTransaction {
   const { staticAccounts, version } = tx.message;
   // Version byte (not in legacy), three header bytes, key count (one byte below 128 keys, and a packet holds 35), keys.
@@ -87,7 +87,9 @@ export function withBlockhash(tx: WireTransaction, blockhash: string): WireTrans
   return parseTransaction(bytes);
 }
 
-/** The rules of Agave's `Message::sanitize`: every index points somewhere, and the fee payer is a writable signer. */
+/**
+ * The rules of Agave's `Message::sanitize`: every index is in range, and the fee payer is a writable signer.
+ */
 function assertSanitary(message: Message): void {
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = message.header;
   const looked = message.addressTableLookups.map(

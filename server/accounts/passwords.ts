@@ -2,27 +2,39 @@ import { hash, verify } from '@node-rs/argon2';
 import { ApiError } from '../errors/api-error.ts';
 import { FairQueue } from '../lib/fair-queue.ts';
 
-/** Argon2id, which is the library's default, with the least that OWASP's Password Storage Cheat Sheet allows: 19 MiB, 2 passes, 1 lane. */
+/**
+ * Argon2id, the library's default, with the minimum of OWASP's Password Storage Cheat Sheet: 19 MiB, 2
+ * passes, 1 lane.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Two hashes keep two cores and 38 MiB busy; more would only take turns, and take the machine from money. */
+/**
+ * Two hashes keep two cores and 38 MiB busy; more at once would be no faster, and would slow down charges.
+ */
 const AT_ONCE = 2;
-/** About two seconds of work. More are told to come again, instead of waiting until a client gives up. */
+/**
+ * About two seconds of work. Beyond that, requests are told to retry instead of waiting until the client
+ * times out.
+ */
 const MAX_WAITING = 80;
 
 const queue = new FairQueue({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
 
-/** A hash that no password has, made of the same cost: what an unknown e-mail address is checked against. */
+/** A hash that matches no password, with the same cost: unknown e-mail addresses are checked against it. */
 const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** What is kept of a password, in the PHC string format. Throws rate_limit_exceeded while too many others wait. */
+/**
+ * A password's hash to store, in the PHC string format. Throws rate_limit_exceeded while too many others
+ * wait.
+ */
 export function hashPassword(password: string, parties: readonly string[]): Promise<string> {
   return inTurn(parties, () => hash(comparable(password), COST));
 }
 
 /**
- * Whether `password` is the one that was hashed. Null, for an account that is not there, is never right and takes the same work, so
- * that the time of an answer does not tell which accounts exist. Throws rate_limit_exceeded while too many others wait.
+ * Whether `password` matches the hash. Null, for an unknown account, never matches but takes the same work,
+ * so that response times do not reveal which accounts exist. Throws rate_limit_exceeded while too many others
+ * wait.
  */
 export async function isPassword(
   password: string,
@@ -39,8 +51,9 @@ function comparable(password: string): string {
 }
 
 /**
- * Does `work` when it is the turn of `parties`: the address that asks and the account that it asks for, so that neither many guesses at one
- * account nor many from one address keep others out. Throws rate_limit_exceeded when too many others wait.
+ * Runs `work` when it is the turn of `parties`: the requesting address and the account, so that neither many
+ * guesses at one account nor many from one address keep others out. Throws rate_limit_exceeded if too many
+ * others wait.
  */
 async function inTurn<T>(parties: readonly string[], work: () => Promise<T>): Promise<T> {
   const done = await queue.run(parties, work);

@@ -1,6 +1,6 @@
 import type { Db, Sql } from '../db/connect.ts';
 
-/** A row of `sessions` without its token, which is kept as its hash alone. Times are real time. */
+/** A row of `sessions` without its token, of which only the hash is stored. Times are real time. */
 export interface SessionRow {
   id: string;
   merchantId: string;
@@ -13,7 +13,7 @@ export async function insertSession(db: Db, session: SessionRow & { tokenHash: U
     insert into sessions ${db(session, 'id', 'merchantId', 'tokenHash', 'createdAt', 'expiresAt')}`;
 }
 
-/** A merchant's session; null when it was ended. */
+/** A merchant's session; null if it has ended. */
 export async function findSession(
   db: Db,
   { merchantId, id }: Pick<SessionRow, 'merchantId' | 'id'>,
@@ -23,7 +23,7 @@ export async function findSession(
   return row ?? null;
 }
 
-/** Ends a merchant's session and answers it as it was; null when it had been ended. */
+/** Ends a merchant's session and returns it; null if it had already ended. */
 export async function deleteSession(
   db: Db,
   { merchantId, id }: Pick<SessionRow, 'merchantId' | 'id'>,
@@ -34,7 +34,7 @@ export async function deleteSession(
   return row ?? null;
 }
 
-/** Forgets the sessions whose time is over; answers how many. */
+/** Deletes expired sessions and returns how many. */
 export async function deleteExpiredSessions(sql: Sql, now: number): Promise<number> {
   const { count } = await sql`delete from sessions where expires_at <= ${now}`;
   return count;

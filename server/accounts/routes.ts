@@ -10,7 +10,7 @@ import { clearedCookie } from './session.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
-/** Signing up, in and out. Neither of the first two says anything of a mode: test, as everywhere. */
+/** Signing up, in and out. Signing up and in have no mode; the response shows test mode, the default. */
 export function accountRoutes(deployment: Deployment) {
   const { db } = deployment;
   return {
@@ -44,7 +44,7 @@ export function accountRoutes(deployment: Deployment) {
   } satisfies Pick<Handlers, 'signUp' | 'createSession' | 'getCurrentSession' | 'deleteCurrentSession'>;
 }
 
-/** The caller of an operation that takes a person's session alone. */
+/** The session of an operation that only signed-in people can call. */
 function sessionOf({ auth }: RequestContext): SessionAuth {
   if (auth?.kind === 'session') return auth;
   throw new Error('Bug: this operation lets requests in without a session.');

@@ -4,10 +4,12 @@ import { hashSecret } from '../lib/secrets.ts';
 import { sessionCookie } from '../lib/session-cookie.ts';
 import { insertSession, type SessionRow } from './queries.ts';
 
-/** 7 days, however much it is used: a laptop that is lost is signed out within a week. */
+/** 7 days from sign-in; use does not extend it: a lost laptop is signed out within a week. */
 const LASTS_SECONDS = 7 * 86_400;
 
-/** Signs a person in to a merchant. The token is in `cookie`, a `Set-Cookie` value, and nowhere else. `now` in real time. */
+/**
+ * Signs a person in to a merchant. The token is only in `cookie`, a `Set-Cookie` value. `now` in real time.
+ */
 export async function startSession(
   db: Db,
   { merchantId, now, publicUrl }: { merchantId: string; now: number; publicUrl: string },
@@ -18,7 +20,7 @@ export async function startSession(
   return { session, cookie: sessionCookie(token, publicUrl, LASTS_SECONDS) };
 }
 
-/** The `Set-Cookie` value that takes the token out of the browser. */
+/** The `Set-Cookie` value that removes the token from the browser. */
 export function clearedCookie(publicUrl: string): string {
   return sessionCookie('', publicUrl, 0);
 }

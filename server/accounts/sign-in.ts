@@ -8,8 +8,9 @@ import { deleteSession, type SessionRow } from './queries.ts';
 import { startSession } from './session.ts';
 
 /**
- * Signs a person in, and ends the session that the browser brought along: nobody goes on under a token from before. An unknown e-mail
- * address and a wrong password take the same queries and the same time. Throws invalid_credentials, rate_limit_exceeded.
+ * Signs a person in, and ends the session the browser sent: an old token never stays valid. An unknown e-mail
+ * address and a wrong password take the same queries and the same time. Throws invalid_credentials,
+ * rate_limit_exceeded.
  */
 export async function signIn(
   { db, publicUrl }: Deployment,

@@ -21,14 +21,14 @@ export interface SignUpRequest {
 
 export interface SignedUp {
   merchant: MerchantRow;
-  /** Null where the merchant had keys before. */
+  /** Null if the merchant already had keys. */
   keys: MerchantKeys | null;
   cookie: string;
 }
 
 /**
- * Makes a merchant that a person can sign in to, or gives the merchant whose live key comes along its sign-in, and signs the person in.
- * Throws acknowledgement_required, parameter_invalid, email_taken, rate_limit_exceeded,
+ * Creates a merchant with a sign-in, or adds a sign-in to the merchant whose live key was sent, and signs the
+ * person in. Throws acknowledgement_required, parameter_invalid, email_taken, rate_limit_exceeded,
  * owner_required.
  */
 export async function signUp(
@@ -59,7 +59,7 @@ export async function signUp(
   }
 }
 
-/** The merchant that a key claims; null without one. Who holds no more than a test key must not take the account over. */
+/** The merchant that a key claims; null without one. A test key alone must not take the account over. */
 function claimedBy(auth: Auth | null): string | null {
   if (auth?.kind !== 'key') return null;
   if (auth.livemode) return auth.merchantId;
@@ -82,7 +82,10 @@ async function claim(
   });
 }
 
-/** 23505 is Postgres' unique_violation. The constraint decides, not a look before: of two at once one comes second. */
+/**
+ * 23505 is Postgres' unique_violation. The constraint decides, not a check beforehand: two sign-ups may run
+ * at once.
+ */
 function isEmailTaken(error: unknown): boolean {
   return (
     error instanceof postgres.PostgresError &&

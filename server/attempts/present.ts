@@ -1,7 +1,10 @@
 import type { components } from '../generated/api.ts';
 import type { AttemptRow } from './queries.ts';
 
-/** An attempt at a charge as the API shows it. The signed bytes stay here: whoever has them could send them. */
+/**
+ * An attempt at a charge as the API shows it. The signed bytes are not shown: anyone who has them could send
+ * them.
+ */
 export function presentChargeAttempt(
   row: AttemptRow,
   chargeId: string,

@@ -26,7 +26,7 @@ export interface AttemptRow {
   signedAt: number;
   checkAt: number | null;
   resolvedAt: number | null;
-  /** Real time before which its outcome is not recorded after that failed; null where it never did. */
+  /** Real time until which recording its outcome waits after a failure; null if it never failed. */
   backoffUntil: number | null;
 }
 
@@ -47,7 +47,7 @@ export async function lockAttempt(tx: Tx, id: string): Promise<AttemptRow> {
   return row;
 }
 
-/** Attempts by id, in the order of their ids. */
+/** Attempts by id, ordered by id. */
 export function listAttempts(sql: Db, ids: readonly string[]): Promise<AttemptRow[]> {
   return sql<
     AttemptRow[]
@@ -55,8 +55,8 @@ export function listAttempts(sql: Db, ids: readonly string[]): Promise<AttemptRo
 }
 
 /**
- * Takes up to `take` attempts whose time to be looked at has come by real time `now`, and leaves them to this caller
- * until `until`. Signed ones first: nothing waits for an expired one.
+ * Claims up to `take` attempts that are due for a check at real time `now`, reserved for this caller until
+ * `until`. Signed ones first: nothing waits for an expired one.
  */
 export function claimAttemptsToCheck(
   sql: Db,
@@ -70,7 +70,7 @@ export function claimAttemptsToCheck(
     update attempts set check_at = ${until} where id in (select id from due) returning ${columns(sql)}`;
 }
 
-/** Sets what became of a locked attempt. `checkAt` null: it is never looked at again. */
+/** Sets the outcome of a locked attempt. `checkAt` null: it is never checked again. */
 export async function resolveAttempt(
   tx: Tx,
   id: string,
@@ -81,9 +81,9 @@ export async function resolveAttempt(
     where id = ${id}`;
 }
 
-/** When attempts that are still unknown are looked at next, in real time. */
+/** Sets when unresolved attempts are checked next, in real time. */
 export async function postponeCheck(sql: Db, ids: readonly string[], checkAt: number): Promise<void> {
-  // Locked in the order of their ids: two processes that look at the same attempts cannot wait for each other.
+  // Locked in id order: two processes checking the same attempts cannot deadlock.
   await sql`
     with unknown as (
       select id from attempts
@@ -92,7 +92,9 @@ export async function postponeCheck(sql: Db, ids: readonly string[], checkAt: nu
     update attempts set check_at = ${checkAt} where id in (select id from unknown)`;
 }
 
-/** After a failure of ours: the attempt is left alone for 2 s, doubling to 5 minutes with each further failure. */
+/**
+ * After a failure of ours: the attempt is skipped for 2 s, doubling to 5 minutes with each further failure.
+ */
 export async function backOff(sql: Db, id: string, now: number): Promise<void> {
   await sql`
     update attempts
@@ -102,7 +104,7 @@ export async function backOff(sql: Db, id: string, now: number): Promise<void> {
     where id = ${id}`;
 }
 
-/** Of `ids`, those that are still signed and unresolved. */
+/** Those of `ids` that are still signed and unresolved. */
 export async function listUnresolved(sql: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from attempts where id = any(${ids as string[]}::text[]) and state = 'signed'`;
@@ -110,8 +112,8 @@ export async function listUnresolved(sql: Db, ids: readonly string[]): Promise<s
 }
 
 /**
- * Of `ids`, the attempts whose bytes may be sent again: nothing else settled their charge or refund meanwhile, and a charge's
- * mandate is still active.
+ * Those of `ids` whose bytes may be sent again: nothing else has settled their charge or refund, and a
+ * charge's mandate is still active.
  */
 export function listSendable(sql: Db, ids: readonly string[]): Promise<AttemptRow[]> {
   return sql<AttemptRow[]>`
@@ -135,7 +137,10 @@ export async function hasSignedAttempt(
   return rows.length > 0;
 }
 
-/** How many signatures of each charge or refund expired without landing, by its id; one without any is not in the map. */
+/**
+ * How many signatures of each charge or refund expired without landing, by id; those without any are not in
+ * the map.
+ */
 export async function countExpired(
   sql: Db,
   kind: 'charge' | 'refund',
@@ -148,7 +153,7 @@ export async function countExpired(
   return new Map(rows.map(({ id, expired }) => [id, expired]));
 }
 
-/** Real time at which the next unresolved attempt is to be looked at; null when none is in flight. */
+/** Real time of the next check of an unresolved attempt; null if none is in flight. */
 export async function findNextCheck(sql: Db, livemode: boolean): Promise<number | null> {
   const [row] = await sql<{ at: number | null }[]>`
     select min(check_at) as at from attempts where livemode = ${livemode} and state = 'signed'`;
@@ -184,10 +189,16 @@ export function listChargeAttempts(
     order by id ${newerThan === null ? sql`desc` : sql`asc`} limit ${take}`;
 }
 
-/** An attempt lands or expires within some 3 minutes. One that is unknown for an hour lacks a proof, such as a node's history. */
+/**
+ * An attempt lands or expires within about 3 minutes. One that is unresolved after an hour lacks a proof,
+ * such as a node's history.
+ */
 export const UNPROVEN_SECONDS = 3_600;
 
-/** How many attempts have been unresolved since before `signedBefore`, in real time: by then each has landed, failed or expired. */
+/**
+ * How many attempts signed before `signedBefore` (real time) are still unresolved, although each must have
+ * landed, failed or expired by then.
+ */
 export async function countUnproven(sql: Db, livemode: boolean, signedBefore: number): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*) as count from attempts

@@ -5,8 +5,8 @@ import type { ChargeRow } from './queries.ts';
 import { setBackAll } from './set-back.ts';
 
 /**
- * Does the work of one charge. What fails there unexpectedly sets that charge back and no other: a row that fails every time would
- * otherwise hold up whoever shares its batches, for ever. Throws ChainUnavailableError, which concerns them all.
+ * Runs the work of one charge. An unexpected failure sets back only that charge: a row that always fails
+ * would otherwise block its batches forever. Throws ChainUnavailableError, which concerns all of them.
  */
 export async function alone<T>(
   deployment: Deployment,
@@ -25,8 +25,8 @@ export async function alone<T>(
 }
 
 /**
- * Commits `charges` together, or, where Postgres refuses that, each alone and leaves out those that it refuses again. Returns
- * what was committed.
+ * Commits `charges` together or, if Postgres rejects that, one by one, leaving out those that fail again.
+ * Returns what was committed.
  */
 export async function togetherOrAlone<T extends { charge: ChargeRow }, R>(
   { log }: Deployment,

@@ -24,16 +24,17 @@ export interface HeldCharge {
   expired: number;
 }
 
-/** What came of checking and signing one charge. Nothing has been sent. */
+/** The result of checking and signing one charge. Nothing has been sent. */
 export type BuiltAttempt = HeldCharge &
   ({ kind: 'signed'; transaction: SignedTransaction } | { kind: 'refused'; failure: Failure });
 
-/** Simulations in flight at once: public nodes refuse more than a few from one address. */
+/** Simultaneous simulations: public nodes reject more than a few from one address. */
 const PARALLEL = 8;
 
 /**
- * Checks the accounts of many charges with a few reads, then simulates and signs each that can succeed, as far as their lease
- * reaches. Throws ChainUnavailableError when the accounts cannot be read; a failure of one charge's own is in its result.
+ * Checks the accounts of many charges with a few reads, then simulates and signs each that can succeed, while
+ * their lease lasts. Throws ChainUnavailableError if the accounts cannot be read; a failure of a single
+ * charge is in its result.
  */
 export async function buildAttempts(chain: Chain, held: readonly HeldCharge[]): Promise<BuiltAttempt[]> {
   const terms = await Promise.all(held.map(pullTermsOf));
@@ -47,7 +48,7 @@ export async function buildAttempts(chain: Chain, held: readonly HeldCharge[]): 
         throw new ChainUnavailableError('No node has reached the slot of the authorization yet.');
       return { ...one, ...(await buildAttempt(chain, one, terms[at]!, accounts[at]!)) };
     } catch (error) {
-      // What a node refuses for one charge, or what is wrong with it, must not hold up the others.
+      // A failure of one charge, or of a node for one charge, must not block the others.
       const message = error instanceof Error ? error.message : String(error);
       return { ...one, kind: 'refused', failure: { kind: 'ours', message } };
     }
@@ -55,8 +56,8 @@ export async function buildAttempts(chain: Chain, held: readonly HeldCharge[]): 
 }
 
 /**
- * The accounts as they are since the latest authorization: before its owner's signature an allowance would seem to be missing. Where
- * no node has come that far, as they are now: then only the charges of later authorizations wait.
+ * The accounts at or after the latest authorization: read earlier, its allowance would seem to be missing. If
+ * no node has reached that slot, their current state: then only charges of later authorizations wait.
  */
 async function readAccountsOf(
   chain: Chain,
@@ -73,7 +74,7 @@ async function readAccountsOf(
   }
 }
 
-/** The slot of the authorization that a charge is pulled by; 0 where it is not known. */
+/** The slot of the authorization that a charge relies on; 0 if unknown. */
 function authorizedAt({ mandate }: HeldCharge): bigint {
   return BigInt(mandate.authorizationSlot ?? 0);
 }
@@ -85,8 +86,9 @@ async function buildAttempt(
   accounts: PullAccounts,
 ): Promise<{ kind: 'signed'; transaction: SignedTransaction } | { kind: 'refused'; failure: Failure }> {
   const refuse = (failure: Failure) => ({ kind: 'refused' as const, failure });
-  // The slot may carry more than this mandate's share: it pulls no more than its own budget. Asked before the accounts
-  // are, since the token programs clear the delegate of a used-up allowance by themselves: that is no cancellation.
+  // The allowance may cover more than this mandate's share, but a mandate pulls no more than its own budget.
+  // Checked before the accounts, since the token programs clear the delegate of a used-up allowance: that is
+  // not a cancellation.
   if (remainingBudget(mandate) < charge.amount) return refuse(accountFailure('allowance_short'));
   const failure = checkPull(accounts, terms);
   if (failure !== null) return refuse(failure);

@@ -3,7 +3,7 @@ import type { MandateRow } from '../mandates/queries.ts';
 import { presentCharge } from './present.ts';
 import type { ChargeRow } from './queries.ts';
 
-/** An event about a charge as it is in `row`. `createdAt` in the merchant's Unix seconds. */
+/** An event about a charge in the state of `row`. `createdAt` in the merchant's Unix seconds. */
 export function chargeEvent(
   type: Extract<NewEvent['type'], `charge.${string}`>,
   row: ChargeRow,
@@ -21,7 +21,10 @@ export function chargeEvent(
   };
 }
 
-/** A charge is scheduled once for each period that it moves to, and fails once with each attempt there. All else happens once. */
+/**
+ * A charge is scheduled once per period it moves to, and fails once per attempt there. Everything else
+ * happens once.
+ */
 function occurrenceOf(type: NewEvent['type'], { periodIndex, attempts }: ChargeRow): string {
   if (type === 'charge.scheduled') return `${periodIndex}`;
   if (type === 'charge.failed') return `${periodIndex}/${attempts}`;

@@ -9,7 +9,10 @@ import { SHARED_FROM_SECONDS, wakeCollector } from './place-charge.ts';
 import { type ChargeRow, updateCharge } from './queries.ts';
 import type { Locked } from './with-lease.ts';
 
-/** Why an attempt failed, in words of the contract: the state of the payer's or payee's account, or of the mint. */
+/**
+ * Why an attempt failed, in the contract's codes: the state of the payer's or payee's account, or of the
+ * mint.
+ */
 export interface Failure {
   code: string;
   message: string;
@@ -18,8 +21,8 @@ export interface Failure {
 const CLOSED = { nextAttemptAt: null, wakeAt: null, backoffUntil: null, leaseToken: null } as const;
 
 /**
- * Records a failed attempt: retried later in its window, or abandoned, which revokes the mandate. The caller holds both
- * locked. A mandate that ended meanwhile has its charge skipped instead.
+ * Records a failed attempt: retried later in its window, or abandoned, which revokes the mandate. The caller
+ * holds both locked. If the mandate has ended meanwhile, the charge is skipped instead.
  */
 export async function failCharge(
   tx: Tx,
@@ -83,15 +86,17 @@ export async function skipCharge(tx: Tx, { mandate, charge }: Locked, moment: Mo
   await recordEvents(tx, mandate, [chargeEvent('charge.skipped', skipped, mandate, moment.now)], moment);
 }
 
-/** 2 s, doubling to 5 minutes: what fails for a reason of its own is not made right by asking often. */
+/** 2 s, doubling to 5 minutes: a charge with a fault of its own does not recover by frequent retries. */
 const SETBACK_SECONDS = { first: 2, most: 300 };
-/** In an outage it doubles three times at most, to 16 s: once the chain answers again, nothing waits long for having asked in vain. */
+/**
+ * In an outage it doubles three times at most, to 16 s, so that charges resume soon after the chain is back.
+ */
 const OUTAGE_SETBACKS = 3;
 
 /**
- * Puts a charge back after a fault of ours: no event, not counted as an attempt, taken up again in real time. Without a
- * signature it waits as what it was before; with one it stays processing until it is finished. With `waitSeconds` it only waits so
- * long, which is no fault and makes the next delay no longer.
+ * Sets a charge back after a fault of ours: no event, not counted as an attempt, retried in real time.
+ * Without a signature it returns to its previous status; with one it stays processing until it is resolved.
+ * With `waitSeconds` it waits exactly that long; this is not a fault and does not lengthen the next delay.
  */
 export async function setBackCharge(
   tx: Tx,

@@ -32,24 +32,27 @@ import { type Locked, withLease } from './with-lease.ts';
 
 /** Charges per round: their accounts are read with one or two calls, and their attempts committed in one transaction. */
 const BATCH = 50;
-/** Longer than reading, simulating and signing a batch takes through a slow node. After it another worker takes over from one that died. */
+/**
+ * Longer than reading, simulating and signing a batch takes with a slow node. After it another worker takes
+ * over the charges of one that died.
+ */
 const LEASE_SECONDS = 60;
-/** Charges of a batch that are looked into at once: public nodes refuse more than a few questions from one address. */
+/** Charges of a batch processed at once: public nodes reject more than a few requests from one address. */
 const PARALLEL = 8;
 
 export interface CollectOptions {
-  /** Told of each batch at once. */
+  /** Called at once for each batch. */
   onSent?: (attemptIds: readonly string[]) => void;
-  /** Told when a batch was full: others may take up what is left meanwhile. */
+  /** Called when a batch was full: others can process the rest meanwhile. */
   onMoreDue?: () => void;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Takes up every charge of `scope` that is due, and carries each as far as a sent transaction: moved, skipped, failed, set
- * back, or signed, committed and sent, in that order. What becomes of the sent ones is for the resolver. Returns the ids of
- * all sent attempts. Where the chain cannot be reached only one batch is set back: the rest stays due. So does
- * everything in a process whose clock is wrong.
+ * Takes up every due charge of `scope` and carries each as far as a sent transaction: moved, skipped, failed,
+ * set back, or signed, committed and sent. The resolver handles the outcome of what was sent. Returns the ids
+ * of all sent attempts. If the chain is unreachable, only one batch is set back and the rest stays due; the
+ * same in a process whose clock is wrong.
  */
 export async function collectDueCharges(
   deployment: Deployment,
@@ -74,7 +77,7 @@ export async function collectDueCharges(
       deployment.log.warn({ err: error }, 'the chain cannot be reached: charges are set back');
       return sent;
     }
-    // A stop asked for: what is still due is in the rows, for the next process.
+    // A stop was requested: what is still due is in the rows, for the next process.
     if (signal?.aborted === true) return sent;
   }
   return sent;
@@ -124,7 +127,7 @@ async function mustBePulled(
     await setBackAll(deployment, [held], leaseToken, why, waiting);
     return false;
   }
-  // The chain is the last witness: after an earlier signature, or when the database may have forgotten some.
+  // The chain decides last: after an earlier signature, or if the database may have forgotten some.
   if (charge.signatures > 0 || sighting !== undefined) {
     const landed =
       sighting === undefined
@@ -158,14 +161,16 @@ async function mustBePulled(
   return false;
 }
 
-/** Charges are looked at again this often at most while they wait for forgotten signatures to die. */
+/** How often charges are checked again while they wait for forgotten signatures to expire. */
 const WAIT_SECONDS = { localnet: 2, cluster: 15 };
 
 function waitOf(chain: Chain, waitSeconds: number): number {
   return Math.min(waitSeconds, chain.isLocalnet ? WAIT_SECONDS.localnet : WAIT_SECONDS.cluster);
 }
 
-/** What the chain cannot tell of one charge holds up no other: it is returned, not thrown. */
+/**
+ * If the chain cannot tell about one charge, that must not block others: the error is returned, not thrown.
+ */
 async function askForLandings(
   { clock }: Deployment,
   chain: Chain,
@@ -189,7 +194,9 @@ async function revokeAgain(tx: Tx, { mandate, charge }: Locked, moment: Moment):
   await skipCharge(tx, { mandate: revoked, charge }, moment);
 }
 
-/** What becomes of a due charge that is not pulled, decided again under the lock: a revoke may have come between. */
+/**
+ * Handles a due charge that is not pulled. Decided again under the lock: a revoke may have come in between.
+ */
 async function passOver(tx: Tx, locked: Locked, moment: Moment, pace: Pace): Promise<void> {
   const decision = decideDue(planOf(locked.mandate), locked.charge, moment.now, pace);
   if (decision.kind === 'move') return moveCharge(tx, locked.charge, locked.mandate, decision, moment);
@@ -216,7 +223,7 @@ async function pull(
   );
   const committed = new Set(attempts.map((attempt) => attempt.chargeId));
   const left = signed.filter(({ charge }) => !committed.has(charge.id));
-  // Before the failed ones are looked at, which takes a while: a blockhash is running out.
+  // Before the failed ones are handled, which takes a while: the blockhash is running out.
   await deployment.crashPoint('attempt:committed');
   await sendAll(chain, attempts);
   await deployment.crashPoint('attempt:sent');
@@ -231,7 +238,7 @@ async function pull(
   return attempts.map(({ id }) => id);
 }
 
-/** Sends in parallel; what a node answers proves nothing, so nothing is done with it. */
+/** Sends in parallel. Nodes' responses prove nothing, so they are ignored. */
 async function sendAll(chain: Chain, attempts: readonly AttemptRow[]): Promise<void> {
   await Promise.all(attempts.map(({ wire }) => sendWire(chain, wire)));
 }
@@ -252,7 +259,8 @@ async function handleFailure(
   }
   if (failure.kind === 'ours')
     log.error({ chargeId: charge.id, reason: failure.message }, 'a charge cannot be pulled');
-  // Gone is more than a failed attempt: seen twice at finalized it revokes the mandate. Until then the charge waits.
+  // A missing allowance is more than a failed attempt: confirmed twice at finalized, it revokes the mandate.
+  // Until then the charge waits.
   else if (await lookForCancellation(deployment, chain, mandate)) {
     const short = { code: 'allowance_short', message: ACCOUNT_FAILURES.allowance_short };
     await withLease(deployment, charge, leaseToken, (tx, locked, now) => failCharge(tx, locked, short, now));
@@ -262,9 +270,9 @@ async function handleFailure(
 }
 
 /**
- * Looks whether the payer took the authorization back, or moved it to another key of ours. Returns true where such a key has the slot
- * and nothing covers this mandate: the payer's next approval does. What no node can serve yet stays unknown, and holds up no other
- * charge of the batch.
+ * Checks whether the payer cancelled the authorization, or moved it to another of our keys. Returns true if
+ * such a key has the slot and nothing covers this mandate until the payer's next approval. If no node can
+ * tell yet, that stays open and blocks no other charge of the batch.
  */
 async function lookForCancellation(
   deployment: Deployment,

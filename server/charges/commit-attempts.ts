@@ -15,13 +15,14 @@ export interface SignedCharge extends HeldCharge {
   transaction: SignedTransaction;
 }
 
-/** 2 s: by then the process that sends it has looked itself, or it is dead and another must. */
+/** 2 s: by then the sending process has checked the outcome itself, or has died and another must. */
 const FIRST_CHECK_SECONDS = 2;
 
 /**
- * Commits the intent to send, before anything is sent. Locks each mandate and requires it active: after a revoke has
- * answered, no new signature exists. `recovery` is the one under which the chain was asked about these charges. Returns the
- * attempts to send; the signatures of the rest are discarded, since they were never sent.
+ * Commits the intent to send, before anything is sent. Locks each mandate and requires it active: once a
+ * revoke has succeeded, no new signature exists. `recovery` is the recovery in which the chain was asked
+ * about these charges. Returns the attempts to send; the signatures of the rest are discarded, since they
+ * were never sent.
  */
 export function commitAttempts(
   db: Sql,
@@ -37,13 +38,13 @@ export function commitAttempts(
     const current = new Map(mandates.map((mandate) => [mandate.id, mandate]));
     const state = await currentChainState(tx, signed[0]!.charge.livemode, realNow);
     if (state === null || state.haltedReason !== null) return [];
-    // Set back since the chain was asked: what it said then was asked with another memory.
+    // A recovery began since the chain was asked: its result may no longer hold.
     if (state.recovery !== recovery) return [];
     const rows: AttemptRow[] = [];
     for (const held of signed) {
       const mandate = current.get(held.mandate.id);
       if (mandate?.status !== 'active' || remainingBudget(mandate) < held.charge.amount) continue;
-      // Its payer moved it to another key: the chain would refuse this signature.
+      // Its payer moved the mandate to another key: the chain would reject this signature.
       if (mandate.delegate !== held.mandate.delegate) continue;
       const charge = await takeForSigning(tx, held.charge.id, leaseToken);
       if (charge !== null) rows.push(attemptOf(held, charge, realNow));
@@ -54,13 +55,13 @@ export function commitAttempts(
   });
 }
 
-/** For the attempts of a process that dies now. One job serves all attempts of a second. */
+/** Covers the attempts if this process dies now. One job serves all attempts of a second. */
 async function wakeResolver(tx: Tx, { livemode, signedAt }: AttemptRow): Promise<void> {
   const runAt = signedAt + FIRST_CHECK_SECONDS + 1;
   await enqueueOnce(tx, 'attempts:resolve', { livemode }, { runAt, jobKey: `resolve/${livemode}/${runAt}` });
 }
 
-/** Moves the charge from its holder's lease to its attempt's care; null when the lease was lost meanwhile. */
+/** Replaces the holder's lease on the charge by its attempt; null if the lease was lost meanwhile. */
 async function takeForSigning(tx: Tx, id: string, leaseToken: string): Promise<ChargeRow | null> {
   const charge = await lockCharge(tx, id);
   if (charge.status !== 'processing' || charge.leaseToken !== leaseToken) return null;

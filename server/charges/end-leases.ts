@@ -2,12 +2,13 @@ import type { Sql } from '../db/connect.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { leaseHolder } from './queries.ts';
 
-/** Longer than any lease, whatever the other's clock says. */
+/** Longer than any lease, even if the other process's clock is wrong. */
 const LONGEST_LEASE_SECONDS = 180;
 
 /**
- * Ends the leases under which dead processes hold charges that they have not signed for, and wakes the collectors. One that
- * lives after all loses nothing: it finds its lease gone when it commits. Returns how many there were.
+ * Ends the leases of dead processes on charges they have not signed for, and wakes the collectors. A process
+ * that is alive after all loses only work: it finds its lease gone when it commits. Returns how many there
+ * were.
  */
 export async function endLeases(db: Sql, processIds: readonly string[], now: number): Promise<number> {
   return db.begin(async (tx) => {

@@ -7,8 +7,8 @@ import { programAddressOf } from '../tokens/program.ts';
 import type { ChargeRow } from './queries.ts';
 
 /**
- * The transfers that charged this period before, whatever the database remembers, oldest first; none when it never was charged.
- * Throws ChainUnavailableError when the chain cannot tell.
+ * The transfers that already charged this period, whatever the database remembers, oldest first; none if it
+ * was never charged. Throws ChainUnavailableError if the chain cannot tell.
  */
 export async function listEarlierLandings(
   chain: Chain,
@@ -19,7 +19,7 @@ export async function listEarlierLandings(
   return listLandedByReference(chain, reference, movement);
 }
 
-/** The transfer that charges a period, and the reference that it carries. */
+/** The transfer that charges a period, and its reference. */
 export async function chargeTransfer(mandate: MandateRow, { periodIndex, amount }: ChargeRow) {
   const reference = chargeReference(mandate.genesisHash, mandate.id, periodIndex);
   const program = programAddressOf(mandate.tokenProgram);

@@ -5,10 +5,10 @@ import type { ChargeStatus } from './machine.ts';
 import type { presentCharge } from './present.ts';
 import { chargeColumns, type ChargeRow } from './queries.ts';
 
-/** What a charge shows of its mandate. */
+/** The mandate's fields that a charge shows. */
 type OfMandate = Parameters<typeof presentCharge>[1];
 
-/** A charge with what it shows of its mandate. */
+/** A charge with the fields it shows of its mandate. */
 export type ListedCharge = ChargeRow & OfMandate;
 
 /** Which charges a list shows. A mandate that is not the tenant's has none. */
@@ -41,7 +41,7 @@ export function listMerchantCharges(
     order by page.position ${direction}`;
 }
 
-/** The mandate's charge that was paid last, or null while none was. */
+/** The mandate's most recently paid charge, or null. */
 export async function findLastPaidCharge(sql: Db, mandateId: string): Promise<ChargeRow | null> {
   const [row] = await sql<ChargeRow[]>`
     select ${chargeColumns(sql)} from charges where mandate_id = ${mandateId} and status = 'succeeded'

@@ -15,19 +15,20 @@ import {
 import type { HeldCharge } from './build-attempts.ts';
 import { chargeTransfer } from './list-earlier-landings.ts';
 
-/** What the chain knows of charges that may have been made and forgotten. */
+/** What the chain knows about charges that may have been made and forgotten. */
 export interface ForgottenCharges {
-  /** By charge id. A charge that is not in here was not forgotten. */
+  /** By charge id. A charge that is not listed was not forgotten. */
   sightings: ReadonlyMap<string, Sighting<LandedMovement>>;
-  /** Charges whose mandate was revoked, says the chain. */
+  /** Charges whose mandate was revoked, according to the chain. */
   revoked: ReadonlySet<string>;
-  /** How long a forgotten signature can still land, about. Until then nothing was looked up. */
+  /** For about how long a forgotten signature can still land. Until then nothing is looked up. */
   waitSeconds: number;
 }
 
 /**
- * Looks up those of `held` that the database may have forgotten, with the proof that an expiry takes: nothing landed, and nothing
- * can any more, by nodes whose history reaches back to before anything was forgotten. Throws ChainUnavailableError.
+ * Looks up those of `held` that the database may have forgotten, with the same proof as an expiry: nothing
+ * landed, and nothing can any more, according to nodes whose history reaches back to before anything was
+ * forgotten. Throws ChainUnavailableError.
  */
 export async function lookUpForgotten(
   { db }: Deployment,
@@ -85,9 +86,10 @@ function soughtRevocation(
 }
 
 /**
- * Ends the recovery of mandates whose charge is to be pulled: the windows before it were looked up, and that of now was proven empty. In
- * test mode it goes on, since a test clock was perhaps ahead of what the database remembers, and later windows were charged; and so it
- * does for a mandate that was activated since, whose windows may lie elsewhere than the forgotten ones.
+ * Ends the recovery of mandates whose charge is about to be pulled: the windows before it were looked up, and
+ * the current one was proven empty. It continues in test mode, because a test clock may have been ahead of
+ * what the database remembers and later windows may have been charged. It also continues for a mandate
+ * activated since then, whose windows may differ from the forgotten ones.
  */
 export async function endRecovery(
   { db }: Deployment,
@@ -98,7 +100,7 @@ export async function endRecovery(
   const proven = toPull.filter(
     ({ charge, mandate }) =>
       sightings.get(charge.id)?.kind === 'absent' &&
-      // One that was signed is finished after its window, and says nothing about later ones.
+      // A signed charge is resolved even after its window, and says nothing about later ones.
       charge.signatures === 0 &&
       mandate.livemode &&
       mandate.activatedAt! < recoverBefore!,

@@ -1,10 +1,14 @@
-/** Decides what becomes of a charge. No I/O: state and time in, decision out. All times in the merchant's Unix seconds. */
+/**
+ * Decides what happens to a charge. No I/O: state and time in, decision out. All times in the merchant's Unix
+ * seconds.
+ */
 
 export type ChargeStatus = 'scheduled' | 'processing' | 'succeeded' | 'retrying' | 'abandoned' | 'skipped';
 
 /**
- * Where a charge can go from each state. `processing` returns to where it came from when a fault was ours. From every open
- * or given-up state it can still succeed: money that an earlier signature moved after all is counted, whenever it is found.
+ * The statuses that can follow each status. `processing` returns to the previous one if the fault was ours.
+ * From every open or given-up status a charge can still succeed: money moved by an earlier signature is
+ * counted whenever it is found.
  */
 const TRANSITIONS: Record<ChargeStatus, readonly ChargeStatus[]> = {
   scheduled: ['processing', 'succeeded', 'abandoned'],
@@ -24,7 +28,7 @@ export function statesBefore(to: ChargeStatus): ChargeStatus[] {
 /** 15 minutes, 1 hour, 6 hours and 24 hours after a failed attempt: time to top up a wallet, within a day or so. */
 const RETRY_SECONDS = [900, 3600, 21_600, 86_400];
 
-/** The part of a mandate that its schedule depends on. */
+/** The part of a mandate that determines its schedule. */
 export interface Plan {
   active: boolean;
   anchorAt: number;
@@ -67,15 +71,15 @@ export type DueDecision =
   | { kind: 'expire' };
 
 /**
- * How a schedule goes on over windows that passed: to the `current` one, or, while forgotten charges are looked for on chain, to
- * the `following` one, since each may hold one.
+ * How a schedule skips windows that passed: to the `current` one or, while forgotten charges are looked up on
+ * chain, to the `following` one, since each may have been charged.
  */
 export type Pace = 'current' | 'following';
 
 /** What to do with a charge that a worker took up at `now`. */
 export function decideDue(plan: Plan, charge: OpenCharge, now: number, pace: Pace = 'current'): DueDecision {
   if (!plan.active) return { kind: 'skip' };
-  // A signature was made in its window: it is finished, however late.
+  // A signature was made in its window: it is resolved, however late.
   if (charge.signatures > 0 || now < windowEnd(plan, charge.periodIndex)) return { kind: 'attempt' };
   const periodIndex = pace === 'following' ? charge.periodIndex + 1 : currentIndex(plan, now);
   if (plan.maxPeriods !== null && periodIndex >= plan.maxPeriods) return { kind: 'expire' };
@@ -85,8 +89,8 @@ export function decideDue(plan: Plan, charge: OpenCharge, now: number, pace: Pac
 export type FailureDecision = { kind: 'retry'; at: number } | { kind: 'abandon' };
 
 /**
- * What follows a failed attempt. Delays are at most a fifth of the period and at least a second; one that would fall at
- * or past the window's end is not made. `charge.attempts` does not count the attempt that just failed.
+ * What follows a failed attempt. Delays are at most a fifth of the period and at least a second; there is no
+ * retry at or past the window's end. `charge.attempts` does not count the attempt that just failed.
  */
 export function decideFailure(plan: Plan, charge: OpenCharge, now: number): FailureDecision {
   const base = RETRY_SECONDS[charge.attempts];
@@ -101,7 +105,7 @@ export type NextDecision =
   | { kind: 'expire' }
   | { kind: 'schedule'; periodIndex: number; dueAt: number };
 
-/** What follows a charge of `periodIndex` that succeeded at `now` as the `periodsCharged`-th. */
+/** What follows a charge of `periodIndex` that succeeded at `now` as number `periodsCharged`. */
 export function decideNext(
   plan: Plan,
   periodIndex: number,

@@ -10,9 +10,9 @@ import { windowEnd } from './machine.ts';
 import { type ChargeRow, insertCharge, updateCharge } from './queries.ts';
 
 /**
- * A charge of a mandate's period as it is first written. Its id follows from mandate and period: no mandate has two charges of one
- * period, and a row that moves to a later one keeps its id, while the next is placed beyond it. `amountAtomic` is the
- * mandate's unless a payment brought another.
+ * A new charge of a mandate's period. Its id is derived from mandate and period, so no mandate has two
+ * charges of one period; a row that moves to a later period keeps its id, and the next one is placed after
+ * it. `amountAtomic` is the mandate's unless a payment had another amount.
  */
 export function newCharge(
   mandate: MandateRow,
@@ -48,8 +48,8 @@ export function newCharge(
 }
 
 /**
- * Puts the mandate's charge of a period on the schedule, with the wake-up for it. Answers the row, and the event when it
- * lies in the future; the caller records it. The caller holds the mandate locked.
+ * Schedules the mandate's charge of a period, with its wake-up. Returns the row, and the event if it lies in
+ * the future; the caller records it. The caller holds the mandate locked.
  */
 export async function placeCharge(
   tx: Tx,
@@ -65,8 +65,8 @@ export async function placeCharge(
 }
 
 /**
- * Moves a charge whose window passed without an attempt to a later one: the same row, announced again unless that window
- * passed as well.
+ * Moves a charge whose window passed without an attempt to a later one: the same row, announced again unless
+ * that window has passed too.
  */
 export async function moveCharge(
   tx: Tx,
@@ -92,16 +92,16 @@ export async function moveCharge(
   await recordEvents(tx, mandate, [chargeEvent('charge.scheduled', moved, mandate, moment.now)], moment);
 }
 
-/** Future charges share one wake-up per 5 s of due time: ten million of them must not be ten million jobs. */
+/** Future charges share one wake-up per 5 s of due time: ten million charges must not be ten million jobs. */
 const BUCKET_SECONDS = 5;
-/** Within this time each second has a wake-up of its own, so that short periods are charged on time. */
+/** Within this time each second has its own wake-up, so that short periods are charged on time. */
 const NEAR_SECONDS = 60;
 /** A job due sooner may already be running, and would miss what this transaction has not committed yet. */
 export const SHARED_FROM_SECONDS = 3;
 
 /**
- * Wakes the collector for a charge at real time `at`. Charges of one bucket share a job. What is due sooner has one per mandate,
- * whose lock the caller holds, so that nobody waits for another's job.
+ * Wakes the collector for a charge at real time `at`. Charges of one bucket share a job. Charges due sooner
+ * have one job per mandate, whose lock the caller holds, so that nobody waits for another's job.
  */
 export async function wakeCollector(
   tx: Tx,

@@ -10,7 +10,7 @@ import { type ChargeStatus, statesBefore } from './machine.ts';
 /** A row of `charges`. Amounts in atomic units; times as the migration says. */
 export interface ChargeRow {
   id: string;
-  /** Sorts by the time at which the row was made, which ids do not. */
+  /** Sorts by the time at which the row was inserted, which ids do not. */
   position: string;
   merchantId: string;
   livemode: boolean;
@@ -52,7 +52,10 @@ export async function getCharge(sql: Db, tenant: Tenant, id: string): Promise<Ch
   return row;
 }
 
-/** Where the charge `id` stands in the tenant's list, or in one mandate's, of which it is a cursor; null when it is not in it. */
+/**
+ * The position of charge `id` in the tenant's list, or in one mandate's, so that it can be a cursor; null if
+ * it is not listed.
+ */
 export async function locateCharge(
   sql: Db,
   tenant: Tenant,
@@ -78,7 +81,7 @@ export async function insertCharge(tx: Tx, row: ChargeRow): Promise<void> {
   await tx`insert into charges ${tx(row as unknown as Record<string, string>)}`;
 }
 
-/** What an update may set. `version` grows by itself. */
+/** Fields an update may set. `version` increases automatically. */
 export type ChargeChange = Partial<
   Omit<
     ChargeRow,
@@ -86,7 +89,7 @@ export type ChargeChange = Partial<
   >
 >;
 
-/** Changes a charge that the caller holds locked, and answers the row as it is now. */
+/** Changes a charge that the caller holds locked, and returns the updated row. */
 export async function updateCharge(tx: Tx, id: string, change: ChargeChange): Promise<ChargeRow> {
   const { status } = change;
   const [row] = await tx<ChargeRow[]>`
@@ -104,30 +107,39 @@ export interface ClaimScope {
   mandateId?: string;
 }
 
-/** What a claim holds charges under, until `leaseUntil` in real time. Known before the claim, whose answer may be lost. */
+/**
+ * The token that a claim holds charges with, until `leaseUntil` in real time. Chosen before the claim, whose
+ * result may be lost.
+ */
 export interface Lease {
   livemode: boolean;
   leaseUntil: number;
   leaseToken: string;
 }
 
-/** A token for one claim by this process: what it held is free as soon as the process is found dead. */
+/**
+ * A token for one claim by this process, so that its charges are released as soon as the process is found
+ * dead.
+ */
 export function newLeaseToken(): string {
   return `${PROCESS_ID}/${randomUUID()}`;
 }
 
-/** The process that holds a charge, as its lease token names it. */
+/** The process that holds a charge, taken from its lease token. */
 export function leaseHolder(sql: Db) {
   return sql`split_part(lease_token, '/', 1)`;
 }
 
-/** Due charges among which a claim is fair: the oldest, for whom it is time, and the newest, whom a backlog would keep waiting. */
+/**
+ * Due charges that a fair claim considers: the oldest, which have waited longest, and the newest, which a
+ * backlog would delay.
+ */
 const FAIR_AMONG = 500;
 
 /**
- * Takes up to `take` charges that are due by real time `now`, or whose former holder's lease ran out, and holds them
- * under `leaseToken` until `leaseUntil`. Each merchant's first comes before any merchant's second. Charges that another worker is
- * claiming are passed over.
+ * Claims up to `take` charges that are due by real time `now`, or whose previous lease expired, and holds
+ * them with `leaseToken` until `leaseUntil`. Each merchant's first comes before any merchant's second.
+ * Charges that another worker is claiming are skipped.
  */
 export function claimDueCharges(
   sql: Db,
@@ -154,7 +166,7 @@ export function claimDueCharges(
     returning ${chargeColumns(sql)}`;
 }
 
-/** The charges that a claim still holds, found by the end of its lease: that has an index. */
+/** The charges that a claim still holds, found by their lease's end, which is indexed. */
 export function listHeldCharges(sql: Db, { livemode, leaseUntil, leaseToken }: Lease): Promise<ChargeRow[]> {
   return sql<ChargeRow[]>`
     select ${chargeColumns(sql)} from charges
@@ -199,7 +211,7 @@ export function listCharges(
     order by position ${query.newerThan === null ? sql`desc` : sql`asc`} limit ${query.take}`;
 }
 
-/** How many charges of a mandate there are: the next period index of further one-time payments. */
+/** The number of charges of a mandate: the next period index for further one-time payments. */
 export async function countCharges(sql: Db, mandateId: string): Promise<number> {
   const [row] = await sql<
     { count: number }[]
@@ -207,7 +219,10 @@ export async function countCharges(sql: Db, mandateId: string): Promise<number> 
   return row!.count;
 }
 
-/** Earliest real time at which a charge of this scope is to be taken up, null when none waits. Backed-off ones do not count. */
+/**
+ * The earliest real time at which a charge of this scope is due, null if none waits. Backed-off ones do not
+ * count.
+ */
 export async function findNextWake(sql: Db, merchantId: string, now: number): Promise<number | null> {
   const [row] = await sql<{ wakeAt: number | null }[]>`
     select min(wake_at) as wake_at from charges

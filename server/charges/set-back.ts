@@ -5,8 +5,8 @@ import { type ChargeRow, type Lease, listHeldCharges } from './queries.ts';
 import { withLease } from './with-lease.ts';
 
 /**
- * Puts charges back that the holder of `leaseToken` cannot carry on with: they are taken up again in a while, sooner where the chain
- * could not be reached. Each is tried; then the first failure is thrown.
+ * Sets back charges that the holder of `leaseToken` cannot continue: they are retried after a while, sooner
+ * if the chain was unreachable. Tries each, then throws the first failure.
  */
 export async function setBackAll(
   deployment: Deployment,
@@ -28,13 +28,14 @@ export async function setBackAll(
   return [];
 }
 
-/** As many as a lease has seconds: then whatever is left is free anyway. */
+/** As many as a lease has seconds: after that the charges are free anyway. */
 const TRIES = 60;
 const AGAIN_MS = 1_000;
 
 /**
- * Puts back what a claim still holds after the failure `error`: only for a process that died does a charge wait for the end of its
- * lease. Where Postgres is away it is tried again each second, after this has returned. Never throws.
+ * Sets back what a claim still holds after the failure `error`, so that a charge waits for the end of its
+ * lease only if a process died. If Postgres is down, this keeps trying once a second after it has returned.
+ * Never throws.
  */
 export async function giveBack(
   deployment: Deployment,
@@ -47,7 +48,7 @@ export async function giveBack(
     const held = (await listHeldCharges(deployment.db, lease)).map((charge) => ({ charge }));
     await setBackAll(deployment, held, lease.leaseToken, why);
   } catch {
-    // Why is in the failure that led here.
+    // The failure that led here has already been logged.
     if (tries <= 1) return;
     void deployment.clock.sleep(AGAIN_MS).then(() => giveBack(deployment, lease, error, tries - 1));
   }

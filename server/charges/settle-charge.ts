@@ -12,10 +12,10 @@ import { placeCharge } from './place-charge.ts';
 import { type ChargeRow, updateCharge } from './queries.ts';
 
 /**
- * Records that a charge's money moved in the first of `landings` that settled nothing else, and what follows: the next charge,
- * or the mandate's completion. One transaction holds outcome, events, deliveries and the next row. The caller holds mandate
- * and charge locked, and the charge has not succeeded yet. Returns false, and changes nothing, when every landing was
- * counted before.
+ * Records that a charge's money moved in the first of `landings` that settled nothing else, and what follows:
+ * the next charge, or the mandate's completion. One transaction holds outcome, events, deliveries and the
+ * next row. The caller holds mandate and charge locked, and the charge has not succeeded yet. Returns false,
+ * and changes nothing, if every landing was counted before.
  */
 export async function settleCharge(
   tx: Tx,
@@ -42,12 +42,13 @@ export async function settleCharge(
   const mandate = await updateMandate(tx, locked.mandate.id, {
     periodsCharged: locked.mandate.periodsCharged + 1,
     pulled,
-    // More was pulled than the budget remembers: a restore forgot the top-up that allowed it. The chain is right.
+    // More was pulled than the budget allows: a restore forgot a top-up. The chain is right.
     budget: budget > pulled || locked.mandate.sellMode === 'once' ? budget : pulled,
     goneSeenAt: null,
   });
   const events = [chargeEvent('charge.succeeded', charge, mandate, moment.now)];
-  // A transaction signed before a revocation may land after it: the money is counted, nothing more is scheduled.
+  // A transaction signed before a revocation may land after it: the money is counted, and nothing more is
+  // scheduled.
   if (mandate.status === 'active') events.push(...(await followUp(tx, mandate, charge, moment)));
   await recordEvents(tx, mandate, events, moment);
   return true;
@@ -58,7 +59,7 @@ async function followUp(tx: Tx, mandate: MandateRow, charge: ChargeRow, moment: 
   const pace = mayHaveForgotten(state, mandate) ? 'following' : 'current';
   const next = decideNext(planOf(mandate), charge.periodIndex, mandate.periodsCharged, moment.now, pace);
   if (next.kind === 'complete') return [(await endMandate(tx, mandate, 'complete', moment.now)).event];
-  // The last window is being used up: the mandate's own expiry ends it.
+  // This was the last window: the mandate ends at its own expiry.
   if (next.kind === 'expire') return [];
   return (await placeCharge(tx, mandate, next, moment)).events;
 }

@@ -10,7 +10,9 @@ export interface Locked {
   charge: ChargeRow;
 }
 
-/** Runs `change` with mandate and charge locked, unless the holder of `leaseToken` no longer holds the charge. */
+/**
+ * Runs `change` with mandate and charge locked, unless the holder of `leaseToken` no longer holds the charge.
+ */
 export async function withLease(
   { db, clock }: Deployment,
   { id, mandateId }: ChargeRow,

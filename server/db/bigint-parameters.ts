@@ -3,9 +3,11 @@ import type { Sql, Tx } from './connect.ts';
 /**
  * `sql` with bigint parameters that take their type from the statement.
  *
- * The driver declares every bigint as `int8`, in which an amount above 2^63 - 1 does not fit although a u64 does. Written as a
- * decimal string its type is left to Postgres: `numeric` in a numeric column's place, and still `int8` beside an int8 column, so
- * that its index serves. Where a place has no type of its own, name it: `${amountAtomic}::numeric`.
+ * The driver declares every bigint as `int8`, which cannot hold amounts above 2^63 - 1, although a u64 can.
+ * Written as a
+ * decimal string its type is left to Postgres: `numeric` in a numeric column's place, and still `int8` beside
+ * an int8 column, so
+ * that its index serves. If the position has no type of its own, add one: `${amountAtomic}::numeric`.
  */
 export function withBigintParameters<T extends Sql | Tx>(sql: T): T {
   return new Proxy(sql, {
@@ -28,7 +30,7 @@ function inTransaction(run: Function): (tx: Tx) => unknown {
   return (tx) => run(withBigintParameters(tx));
 }
 
-/** The argument of `sql(...)`: a row, rows, tuples, or names, which are left alone. */
+/** The argument of `sql(...)`: a row, rows, tuples, or names, which stay unchanged. */
 function asRows(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asRows);
   if (typeof value === 'bigint') return value.toString();

@@ -5,29 +5,42 @@ type Types = { bigint: bigint };
 
 /** A pool of connections. Statements outside a transaction commit one by one. */
 export type Sql = postgres.Sql<Types>;
-/** One transaction, as `sql.begin` hands it to its function. */
+/** One transaction, as passed by `sql.begin`. */
 export type Tx = postgres.TransactionSql<Types>;
-/** For a query that is right inside a transaction and outside of one. */
+/** For a query that works both inside and outside a transaction. */
 export type Db = Sql | Tx;
 
 export interface ConnectOptions {
   /** The most connections this pool opens. They open on demand and are replaced after 30 to 60 minutes. */
   max: number;
-  /** What `pg_stat_activity` calls these connections. */
+  /** Name of these connections in `pg_stat_activity`. */
   applicationName: string;
 }
 
-/** Every statement here reads or writes a batch of rows by an index: one that runs 30 s has lost its plan, and holds locks meanwhile. */
+/**
+ * Every statement reads or writes a batch of rows by an index: one that runs 30 s has a bad plan, and holds
+ * locks meanwhile.
+ */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** No transaction spans a network call, so one that idles 15 s belongs to a process that hangs, and its row locks stop money moving. */
+/**
+ * No transaction spans a network call, so one that idles 15 s belongs to a hanging process, and its row locks
+ * block payments.
+ */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
-/** Waiting for a row is at most another transaction's few statements. Under the 15 s that a client waits for an answer. */
+/**
+ * A row lock lasts at most a few statements of another transaction. Less than the 15 s that a client waits
+ * for a response.
+ */
 const LOCK_TIMEOUT_MS = 10_000;
-/** Postgres on the same network answers in milliseconds; 10 s covers a restart, and then says so instead of hanging. */
+/**
+ * Postgres on the same network responds in milliseconds; 10 s covers a restart, and then fails instead of
+ * hanging.
+ */
 const CONNECT_TIMEOUT_SECONDS = 10;
 /**
- * Before a lost connection is opened again. The driver's own pause triples with each refusal to any connection of the pool: ten that are
- * refused at once, by a Postgres that is back in 2 s, would each wait up to 20 s, and with them whatever statement they are given.
+ * Delay before a lost connection is reopened. The driver's own delay triples with each refusal to any
+ * connection of the pool: ten refused at once, by a Postgres that is back in 2 s, would each wait up to 20 s,
+ * together with their statements.
  */
 const RECONNECT_SECONDS = 0.25;
 

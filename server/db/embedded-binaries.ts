@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { isReachable, rootFallbackDir, type SystemUser } from './embedded-user.ts';
 import { StartError } from '../lib/start-error.ts';
 
-/** Where the server programs are. */
+/** The paths of the server's programs. */
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
@@ -13,8 +13,8 @@ export interface PostgresBinaries {
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
 /**
- * The PostgreSQL server that npm installed for this machine. Where `runsAs` may not reach it (the checkout lies under a home that only
- * root may enter), a copy of 60 MB is made once in a directory that it may.
+ * The PostgreSQL server that npm installed for this machine. If `runsAs` cannot reach it (the checkout is
+ * under a home directory that only root may enter), a copy of 60 MB is made once in a directory it can reach.
  */
 export async function findPostgresBinaries(runsAs: SystemUser | null): Promise<PostgresBinaries> {
   const platform = `${process.platform}-${process.arch}`;
@@ -43,9 +43,9 @@ async function importBinaries(platform: string): Promise<PostgresBinaries> {
   }
 }
 
-/** Copies under another name and renames, so that a copy that was cut short is never used. */
+/** Copies under another name and renames, so that an incomplete copy is never used. */
 async function copyOnce(native: string, target: string): Promise<string> {
-  // The name carries the modification time: a newer package is copied anew.
+  // The name contains the modification time, so that a newer package is copied again.
   const { mtimeMs, size } = await stat(join(native, 'bin/postgres'));
   const version = createHash('sha256').update(`${mtimeMs} ${size}`).digest('hex').slice(0, 12);
   const copy = join(target, version);

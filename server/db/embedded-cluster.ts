@@ -24,8 +24,9 @@ export function clusterPaths(dataDir: string) {
 }
 
 /**
- * Makes `dataDir` with a cluster and its password, unless it is there. It is made under another name and renamed when complete: what a
- * power cut or kill -9 leaves half-made is thrown away by the next start, and two processes that start at once get one cluster.
+ * Creates `dataDir` with a cluster and its password, unless it exists. Created under another name and renamed
+ * when complete: the next start discards what a power cut or kill -9 left unfinished, and two simultaneous
+ * starts get one cluster.
  */
 export async function ensureCluster(
   dataDir: string,
@@ -54,7 +55,7 @@ async function createCluster(
   runsAs: SystemUser | null,
 ): Promise<void> {
   const { cluster, password } = clusterPaths(directory);
-  // Another user's server must be able to pass through to its cluster, and to nothing else.
+  // Another user's server must be able to traverse to its cluster, and see nothing else.
   await mkdir(directory, { mode: runsAs ? 0o711 : 0o700 });
   await mkdir(cluster, { mode: 0o700 });
   const initialPassword = join(directory, 'initial-password');
@@ -85,13 +86,13 @@ async function createCluster(
   await rm(initialPassword);
 }
 
-/** Half-made directories whose maker is gone. */
+/** Removes unfinished directories whose creator is gone. */
 async function removeAbandoned(dataDir: string): Promise<void> {
   const prefix = `${basename(dataDir)}.new-`;
   for (const name of await readdir(dirname(dataDir))) {
     if (!name.startsWith(prefix)) continue;
     const maker = Number(name.slice(prefix.length));
-    // A maker with our own number is an earlier process: in a container each start may get the same one.
+    // A creator with our own pid is an earlier process: in a container each start may get the same pid.
     if (maker !== process.pid && isAlive(maker)) continue;
     await rm(join(dirname(dataDir), name), { recursive: true, force: true });
   }

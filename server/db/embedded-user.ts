@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-/** A user that is not ours. */
+/** A user other than the one running this process. */
 export interface SystemUser {
   uid: number;
   gid: number;
@@ -12,8 +12,8 @@ export interface SystemUser {
 const NOBODY: SystemUser = { uid: 65534, gid: 65534 };
 
 /**
- * The user that the embedded PostgreSQL runs as: null for our own. PostgreSQL refuses to run as root, so there it is the owner of the
- * cluster if there is one already, else `nobody`.
+ * The user that the embedded PostgreSQL runs as; null for our own. PostgreSQL refuses to run as root; then it
+ * is the owner of the cluster, if there is one, else `nobody`.
  */
 export async function postgresUser(clusterDir: string): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null;
@@ -21,7 +21,10 @@ export async function postgresUser(clusterDir: string): Promise<SystemUser | nul
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : NOBODY;
 }
 
-/** Whether `user` may enter every directory above `path`, as far as they exist. Group rights do not count: it is given no groups. */
+/**
+ * Whether `user` may enter every existing directory above `path`. Group permissions do not count: the user
+ * gets no groups.
+ */
 export async function isReachable(path: string, { uid }: SystemUser): Promise<boolean> {
   for (let directory = dirname(resolve(path)); ; directory = dirname(directory)) {
     const found = await stat(directory).catch(() => null);
@@ -31,8 +34,8 @@ export async function isReachable(path: string, { uid }: SystemUser): Promise<bo
 }
 
 /**
- * Where root's data goes when `nobody` may not enter the directory that was asked for, such as one under /root. Not the system's
- * temporary directory, since it must be there after a reboot; the same `path` always leads to the same place.
+ * Where root's data goes if `nobody` cannot enter the requested directory, such as one under /root. Not the
+ * temporary directory, since the data must survive a reboot; the same `path` always maps to the same place.
  */
 export function rootFallbackDir(kind: string, path: string): string {
   const key = createHash('sha256').update(resolve(path)).digest('hex').slice(0, 12);

@@ -10,24 +10,32 @@ import { isReachable, postgresUser, rootFallbackDir, type SystemUser } from './e
 import { findPostmaster, isAlive, isReady, ownerArgument } from './postmaster.ts';
 import { StartError } from '../lib/start-error.ts';
 
-/** A PostgreSQL server that lives as long as this process. */
+/** A PostgreSQL server that runs as long as this process. */
 export interface EmbeddedPostgres {
-  /** For any client: on 127.0.0.1, with its password. The port is the one of the last start where that is free. */
+  /** For any client: on 127.0.0.1, with its password. The port of the last start if it is free. */
   url: string;
-  /** Resolves when the server is gone, whether `stop` was called or it died. */
+  /** Resolves when the server has ended, by `stop` or by dying. */
   exited: Promise<unknown>;
-  /** Ends every connection, writes everything out and waits until the server is gone. May be called twice. */
+  /**
+   * Closes every connection, writes everything to disk and waits for the server to end. May be called twice.
+   */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Holds the cluster, its password (0600) and its log. Made on the first start; the data in it outlives every kind of end. */
+  /**
+   * Holds the cluster, its password (0600) and its log. Created at the first start; the data survives any
+   * kind of exit.
+   */
   dataDir: string;
-  /** Server settings over ours, for data that may be lost: tests turn `fsync` off. */
+  /** Server settings that override ours, for disposable data: tests turn `fsync` off. */
   settings?: Record<string, string>;
 }
 
-/** Sized for one machine that also runs the service. `fsync` stays on: a commit that was answered survives a power cut. */
+/**
+ * Sized for one machine that also runs the service. `fsync` stays on: a confirmed commit survives a power
+ * cut.
+ */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -38,23 +46,28 @@ const SETTINGS = {
   synchronous_commit: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Terse leaves out the row that broke a constraint: rows hold people's e-mail addresses.
+  // Terse omits the row that violated a constraint: rows contain people's e-mail addresses.
   log_error_verbosity: 'terse',
 };
-/** Replaying the log after a crash takes seconds per gigabyte, and at most 1 GB is kept. Longer means that it hangs. */
+/**
+ * Replaying the log after a crash takes seconds per gigabyte, and at most 1 GB is kept. If it takes longer,
+ * it hangs.
+ */
 const START_TIMEOUT_MS = 120_000;
-/** A fast shutdown ends all connections and writes at most shared_buffers (64 MB). */
+/** A fast shutdown closes all connections and writes at most shared_buffers (64 MB). */
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 20;
-/** The log says what went wrong lately; started anew past 10 MB. */
+/** The log shows recent errors; it is restarted past 10 MB. */
 const MAX_LOG_BYTES = 10_000_000;
 
 /**
  * Starts the server in `dataDir`, making the cluster first where there is none.
  *
- * It ends with this process however that ends, kill -9 included: a shell waits on a pipe that only we hold open. Where an earlier
- * process left a server behind, it is stopped first. Throws when another living process uses `dataDir`.
- * As root the server runs as an unprivileged user, and `dataDir` moves below /var/lib where that user cannot reach it.
+ * It ends with this process however that exits, kill -9 included: a shell waits on a pipe that only we hold
+ * open. If an earlier
+ * process left a server running, it is stopped first. Throws when another living process uses `dataDir`.
+ * As root the server runs as an unprivileged user, and `dataDir` moves below /var/lib where that user cannot
+ * reach it.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -74,7 +87,7 @@ export async function startEmbeddedPostgres({
     launch(directory, binaries, runsAs, { ...SETTINGS, ...settings, port: String(port) });
   const lastPort = Number(await readFile(clusterPaths(directory).port, 'utf8').catch(() => '0'));
   return start(await choosePort(lastPort)).catch(async (error: Error) => {
-    // Between choosing a port and taking it another program may be quicker.
+    // Another program may take the port between choosing and binding it.
     if (!error.message.includes('could not bind')) throw error;
     return start(await choosePort(0));
   });
@@ -112,7 +125,7 @@ async function launch(
     ...runsAs,
     cwd: paths.cluster,
     env: { LC_ALL: 'C' },
-    // A group of its own: Ctrl-C in a terminal reaches us alone, and we stop it when our work is done.
+    // Its own process group: Ctrl-C in a terminal reaches only us, and we stop it when our work is done.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   });
@@ -132,7 +145,10 @@ async function launch(
   };
 }
 
-/** Stops the server when we are gone: the shell's `read` ends when the last end of its pipe closes, and only we have it. */
+/**
+ * Stops the server when we are gone: the shell's `read` ends when the last end of its pipe closes, and only
+ * we have it.
+ */
 async function guard(server: ChildProcess): Promise<void> {
   if (!server.pid) return;
   const shell = spawn('/bin/sh', ['-c', 'read _; kill -INT "$0"', String(server.pid)], {
@@ -142,7 +158,7 @@ async function guard(server: ChildProcess): Promise<void> {
   });
   await once(shell, 'spawn');
   shell.unref();
-  // Once the server is gone its number may become another program's.
+  // Once the server has ended its pid may be reused.
   server.once('exit', () => shell.kill('SIGKILL'));
 }
 
@@ -172,14 +188,14 @@ async function stop(server: ChildProcess, exited: Promise<unknown>): Promise<voi
   if (server.pid && server.exitCode === null && server.signalCode === null) {
     server.ref();
     server.kill('SIGINT');
-    // SIGQUIT drops everything at once; the next start replays the log, so nothing that was committed is lost.
+    // SIGQUIT ends the server immediately; the next start replays the log, so no commit is lost.
     const impatient = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_MS);
     await exited;
     clearTimeout(impatient);
   }
 }
 
-/** `preferred` where it is free, so that a URL someone noted down keeps working; else one that the system gives. */
+/** `preferred` if it is free, so that a URL someone noted keeps working; otherwise a port from the system. */
 async function choosePort(preferred: number): Promise<number> {
   const probe = createServer();
   const listening = once(probe.listen(preferred, '127.0.0.1'), 'listening').catch(() => null);
@@ -200,6 +216,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It went away in between, which is what was asked for.
+    // It ended in between, which is what was requested.
   }
 }

@@ -6,10 +6,10 @@ import { connect, type Sql, type Tx } from './connect.ts';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, 'migrations');
 const FILE_NAME = /^([0-9]{4})_([a-z0-9_]+)\.sql$/;
-/** Any number that no one else locks in this database: "autopay" in ASCII. */
+/** Any number that nothing else locks in this database: "autopay" in ASCII. */
 const LOCK_ID = 0x6175746f706179n;
 
-/** The database and the code do not belong together. The message says which migration and what to do. */
+/** The database and the code do not match. The message names the migration and what to do. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
@@ -25,10 +25,10 @@ interface Migration extends AppliedMigration {
 }
 
 /**
- * Brings the database at `url` to the newest schema, the job queue's included, and answers the versions that it applied. Each file of
- * `directory` (`0001_name.sql`) runs once, in order, in a transaction of its own; there is no way back, only a further file. Processes
- * that start together take turns. Throws a MigrationError, and changes nothing further, when an applied file was edited since or the
- * database is newer than this code.
+ * Migrates the database at `url` to the newest schema, the job queue's included, and returns the versions
+ * applied. Each file of `directory` (`0001_name.sql`) runs once, in order, in its own transaction; there is
+ * no rollback, only a further file. Processes that start together take turns. Throws a MigrationError, and
+ * stops, if an applied file was edited since or the database is newer than this code.
  */
 export async function migrate(url: string, directory: string = MIGRATIONS_DIR): Promise<number[]> {
   const migrations = await readMigrations(directory);
@@ -48,8 +48,8 @@ export async function migrate(url: string, directory: string = MIGRATIONS_DIR): 
 }
 
 /**
- * Runs `step` in a transaction while no other process runs one. The lock is the transaction's and not the session's: a connection that
- * breaks and is replaced between two steps then cannot go on without it.
+ * Runs `step` in a transaction while no other process does. The lock belongs to the transaction, not the
+ * session: a connection that breaks and is replaced between two steps cannot continue without it.
  */
 async function inTurn<T>(sql: Sql, step: (tx: Tx) => Promise<T>): Promise<T> {
   const result = await sql.begin(async (tx) => {
@@ -63,7 +63,7 @@ async function inTurn<T>(sql: Sql, step: (tx: Tx) => Promise<T>): Promise<T> {
   return result.value as T;
 }
 
-/** Applies the first file that the database lacks, and answers its version; null when it has them all. */
+/** Applies the first missing file and returns its version; null if there is none. */
 async function applyNext(tx: Tx, migrations: readonly Migration[]): Promise<number | null> {
   await tx`
     create table if not exists schema_migrations (
@@ -100,12 +100,14 @@ function assertUnchanged(
   }
 }
 
-/** graphile-worker keeps its own tables in the schema `graphile_worker`, through its own connection. */
+/** graphile-worker manages its own tables in the schema `graphile_worker`, through its own connection. */
 async function migrateJobQueue(url: string): Promise<void> {
   await runMigrations({ connectionString: url, maxPoolSize: 2, logger: new WorkerLogger(() => () => {}) });
 }
 
-/** The files in order. Their numbers have no holes, so that "the first n are applied" describes every database. */
+/**
+ * The files in order. Their numbers have no gaps, so that "the first n are applied" describes every database.
+ */
 async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -116,7 +118,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
           `Expected a migration named ${String(index + 1).padStart(4, '0')}_name.sql, found ${fileName}.`,
         );
       }
-      // A checkout on Windows may have other line ends, and is the same migration.
+      // A checkout on Windows may have other line endings, and is the same migration.
       const text = (await readFile(join(directory, fileName), 'utf8')).replaceAll('\r\n', '\n');
       return {
         version: Number(version),

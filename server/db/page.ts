@@ -1,16 +1,19 @@
 import { ApiError } from '../errors/api-error.ts';
 
-/** What a list operation was asked for. Lists are newest first; the two cursors are ids of rows of the same list. */
+/**
+ * The paging parameters of a list operation. Lists are newest first; both cursors are ids of rows of the same
+ * list.
+ */
 export interface PageRequest {
-  /** 100 when left out. */
+  /** 100 by default. */
   limit?: number | undefined;
   startingAfter?: string | undefined;
   endingBefore?: string | undefined;
 }
 
 /**
- * What a query reads for a page: at most `take` rows, older than or newer than a row, nearest to it first. That row is named by what
- * orders the list: its id, or its position where ids do not sort by time.
+ * What a query reads for a page: at most `take` rows older or newer than a given row, nearest first. The row
+ * is identified by the list's sort key: its id, or its position if ids do not sort by time.
  */
 export interface PageQuery {
   take: number;
@@ -27,28 +30,31 @@ export interface Page<Item> {
 }
 
 /**
- * Where a list's rows come from. A cursor is a row of this very list: of its tenant, mode and kind, of the mandate that it is under, and
- * of what a filter names that never changes (a mandate, payer, endpoint, event or type). A row whose status changed since the
- * page before is still one.
+ * Where a list's rows come from. A cursor must be a row of this list: of its tenant, mode, kind and mandate,
+ * and matching filters that never change (a mandate, payer, endpoint, event or type). A row whose status has
+ * changed since the previous page still counts.
  */
 export type PageSource<Row> = (
   | {
-      /** Whether a cursor names a row of this list, which its ids order. */
+      /** Whether a cursor names a row of this list, which is ordered by id. */
       exists: (cursor: string) => Promise<boolean>;
     }
   | {
-      /** Where the row that a cursor names stands in the order of this list; null when there is none. */
+      /** The position of the cursor's row in this list; null if there is none. */
       locate: (cursor: string) => Promise<string | null>;
     }
 ) & {
   read: (query: PageQuery) => Promise<readonly Row[]>;
   cursorOf: (row: Row) => string;
-  /** Whether a row still belongs on the page, where its size counts too. The first row always does, and none after one that does not. */
+  /**
+   * Whether a row still fits on a page that is limited by size. The first row always does, and none after one
+   * that does not.
+   */
   fits?: (row: Row) => boolean;
 };
 
 /**
- * One page of a list, stable under inserts. Reads one row more than asked to know whether there are more.
+ * One page of a list, stable under inserts. Reads one row more than requested to know whether there are more.
  * Throws parameter_invalid for an unknown cursor or for both cursors at once.
  */
 export async function readPage<Row, Item>(
@@ -77,7 +83,7 @@ export async function readPage<Row, Item>(
   const shown = rows.slice(0, limit).filter(source.fits ?? (() => true));
   if (endingBefore !== null) shown.reverse();
   const last = shown.at(-1);
-  // Paging towards newer items, older ones follow by definition: the cursor itself is one.
+  // Towards newer items, older ones always follow: the cursor is one of them.
   const hasMore = endingBefore === null ? rows.length > shown.length : shown.length > 0;
   return {
     object: 'list',
@@ -92,7 +98,9 @@ async function locate<Row>(source: PageSource<Row>, cursor: string): Promise<str
   return (await source.exists(cursor)) ? cursor : null;
 }
 
-/** Whether `find` finds something: false when it throws resource_missing, as for a cursor of another list or merchant. */
+/**
+ * Whether `find` succeeds: false if it throws resource_missing, as for a cursor of another list or merchant.
+ */
 export async function foundIn(find: () => Promise<unknown>): Promise<boolean> {
   try {
     await find();

@@ -3,10 +3,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A PostgreSQL server that runs on a cluster of ours. */
+/** A PostgreSQL server running on one of our clusters. */
 export interface Postmaster {
   pid: number;
-  /** The process that started it, named on its command line: so the two cannot be recorded apart. */
+  /** The process that started it, named on its command line, so that the two are always recorded together. */
   ownerPid: number;
 }
 
@@ -14,12 +14,12 @@ const OWNER_PREFIX = 'cluster_name=autopay-';
 const OWNER = new RegExp(`${OWNER_PREFIX}([0-9]+)`);
 const POSTGRES = /^(\S*\/)?postgres(:|\s|$)/;
 
-/** The server argument that names `ownerPid`, and shows in every process title of the server. */
+/** The server argument with `ownerPid`, visible in every process title of the server. */
 export function ownerArgument(ownerPid: number): string {
   return OWNER_PREFIX + ownerPid;
 }
 
-/** Whether a process with this number exists. One of another user counts: asking is refused, and so it is there. */
+/** Whether a process with this pid exists. A permission error means that it does, under another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -30,8 +30,9 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * The server that runs on `cluster`, or null. A lock file whose process number belongs to another program by now (after a restart of
- * the machine or its container) is removed, since PostgreSQL would take that program for itself and refuse to start.
+ * The server that runs on `cluster`, or null. If a lock file's pid now belongs to another program (after a
+ * restart of the machine or its container), the file is removed: PostgreSQL would take that program for
+ * itself and not start.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
   const pid = (await readLockFile(cluster))?.pid;
@@ -39,12 +40,12 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
   const command = await commandLine(pid);
   const ownerPid = OWNER.exec(command)?.[1];
   if (ownerPid) return { pid, ownerPid: Number(ownerPid) };
-  // Some other PostgreSQL: whether it is on this cluster is for the server that we start to find out.
+  // Some other PostgreSQL: the server that we start will find out whether it is on this cluster.
   if (!POSTGRES.test(command)) await rm(join(cluster, 'postmaster.pid'), { force: true });
   return null;
 }
 
-/** Whether the server with process number `pid` says in its lock file that it takes connections. */
+/** Whether the lock file of the server with this `pid` says that it accepts connections. */
 export async function isReady(cluster: string, pid: number): Promise<boolean> {
   const lock = await readLockFile(cluster);
   return lock?.pid === pid && lock.status === 'ready';

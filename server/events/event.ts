@@ -1,6 +1,6 @@
 import type { components } from '../generated/api.ts';
 
-/** What can happen, by name. */
+/** All event types. */
 export type EventType = components['schemas']['EventType'];
 /** An event as webhooks deliver it. */
 export type EventBody = components['schemas']['Event'];

@@ -5,10 +5,10 @@ import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import type { EventType } from './event.ts';
 
-/** A row of `events` as it is made. */
+/** A row of `events` to insert. */
 export interface NewEventRow {
   id: string;
-  /** Sorts by the time at which the row was made, which ids do not. */
+  /** Sorts by the time at which the row was inserted, which ids do not. */
   position: string;
   type: EventType;
   mandateId: string;
@@ -17,14 +17,14 @@ export interface NewEventRow {
   body: string;
 }
 
-/** An event with the number of its deliveries that are still to be made. */
+/** An event with its number of pending deliveries. */
 export interface EventRow {
   id: string;
   body: string;
   pendingWebhooks: number;
 }
 
-/** Adds events with one statement. */
+/** Inserts events with one statement. */
 export async function insertEvents(
   tx: Tx,
   { merchantId, livemode }: Tenant,
@@ -63,7 +63,10 @@ export async function findEvent(
   return row ?? null;
 }
 
-/** Where the event `id` stands in the tenant's list with this filter, of which it is a cursor; null when it is not in it. */
+/**
+ * The position of event `id` in the tenant's list with this filter, so that it can be a cursor; null if it is
+ * not listed.
+ */
 export async function locateEvent(
   db: Db,
   { merchantId, livemode }: Tenant,

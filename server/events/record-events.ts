@@ -8,26 +8,27 @@ import { wakeNow } from '../webhooks/wake.ts';
 import type { EventBody, EventType } from './event.ts';
 import { insertEvents } from './queries.ts';
 
-/** Something that happened to a mandate or a charge, with the object as it was at that moment. */
+/** An event of a mandate or charge, with the object as it was at that moment. */
 export interface NewEvent {
   type: EventType;
   object: EventBody['data']['object'];
   mandateId: string;
-  /** Null where the event is about the mandate itself. */
+  /** Null if the event is about the mandate itself. */
   chargeId: string | null;
   /** In the merchant's time. */
   createdAt: number;
   /**
-   * Which time this is that something of this type happens to this object; left out for an event that did not really happen. With the
-   * object it makes the id: what is told again after a restore has the id that receivers know.
+   * Which occurrence of this event type for this object it is; omitted for an event that did not really
+   * happen. The id is derived from it and the object, so an event recorded again after a restore has the id
+   * that receivers know.
    */
   occurrence?: string;
 }
 
 /**
- * Records what happened, in the transaction in which it happens: the events with the bytes of their deliveries, one delivery for each of
- * the tenant's endpoints, due at `realNow`, and the wake-up. Four statements at most, however many events. Returns their ids. They are
- * listed in the order in which they were given.
+ * Records events in the transaction in which they happen: with the bytes of their deliveries, one delivery
+ * for each of the tenant's endpoints, due at `realNow`, and the wake-up. At most four statements, however
+ * many events. Returns their ids. They are listed in the given order.
  */
 export async function recordEvents(
   tx: Tx,
@@ -62,7 +63,10 @@ function idOf({ type, mandateId, chargeId, occurrence }: NewEvent): string {
     : derivedId('event', chargeId ?? mandateId, type, occurrence);
 }
 
-/** The text that every delivery of an event sends, fixed now: the object shows this moment, whenever the delivery succeeds. */
+/**
+ * The body of every delivery of an event, fixed now: the object shows this moment, whenever the delivery
+ * succeeds.
+ */
 function bodyOf(id: string, livemode: boolean, { type, createdAt, object }: NewEvent): string {
   const body = { id, object: 'event', type, createdAt, livemode, apiVersion: API_VERSION, data: { object } };
   return JSON.stringify(body satisfies Record<keyof EventBody, unknown>);

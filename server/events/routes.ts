@@ -5,7 +5,7 @@ import { tenantOf } from '../merchants/tenant.ts';
 import { presentEvent } from './present.ts';
 import { type EventRow, getEvent, listEvents, locateEvent } from './queries.ts';
 
-/** Without a limit a page of events is shorter than of other lists: each one carries a whole object. */
+/** The default page of events is shorter than of other lists: each event contains a whole object. */
 const DEFAULT_LIMIT = 20;
 
 /** The operations on events. */

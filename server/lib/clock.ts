@@ -1,4 +1,7 @@
-/** A source of the current time, and of waiting. Only this file reads the machine's clock; everything else is handed one. */
+/**
+ * A source of the current time, and of waiting. Only this file reads the machine's clock; all other code is
+ * given a Clock.
+ */
 export interface Clock {
   /** Whole Unix seconds, the unit of every timestamp in the contract and the database. */
   seconds(): number;
@@ -6,7 +9,10 @@ export interface Clock {
   milliseconds(): number;
   /** Milliseconds on a clock that never jumps, for ages and deadlines within this process. */
   monotonicMs(): number;
-  /** Resolves after `ms` milliseconds, or at once when `signal` aborts: waiting is never a reason to hold up a shutdown. */
+  /**
+   * Resolves after `ms` milliseconds, or at once when `signal` aborts, so that waiting never delays a
+   * shutdown.
+   */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -18,7 +24,7 @@ export const systemClock: Clock = {
   sleep,
 };
 
-/** Waits in real time. What handles money waits on its `Clock` instead. */
+/** Waits in real time. Code that handles money waits on its `Clock` instead. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

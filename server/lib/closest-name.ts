@@ -1,4 +1,7 @@
-/** The one of `names` that was most likely meant by `typed`, or null when none is near: at most a third of its letters differ. */
+/**
+ * The name that was most likely meant by `typed`, or null if none is close: at most a third of its letters
+ * differ.
+ */
 export function closestName(typed: string, names: readonly string[]): string | null {
   let closest: string | null = null;
   let best = Math.floor(typed.length / 3) + 1;

@@ -1,5 +1,5 @@
 /**
- * The moments at which a crash is most telling: each stands between two effects that outlive the process. A new one goes
+ * The moments at which a crash reveals most: each is between two effects that outlive the process. Add one
  * where code commits, sends or records something and then does more.
  */
 export const CRASH_POINTS = [
@@ -15,5 +15,5 @@ export const CRASH_POINTS = [
 
 export type CrashPoint = (typeof CRASH_POINTS)[number];
 
-/** What a deployment does at a crash point unless a test says otherwise: nothing. */
+/** What a deployment does at a crash point unless a test replaces it: nothing. */
 export async function passCrashPoint(): Promise<void> {}

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from './clock.ts';
 
-/** What whoever waits has left for nodes that are slow or do not answer, and the calls that are under way. */
+/** The time a caller has left for slow or unresponsive nodes, and its calls in progress. */
 interface Patience {
   leftMs: number;
   underWay: number;
@@ -10,12 +10,12 @@ interface Patience {
   isFruitless: boolean;
 }
 
-/** A node that answers within this is well: a request may ask it as often as it needs to. */
+/** A node that responds within this time is healthy: a request may call it as often as needed. */
 const QUICK_MS = 750;
 
 const patience = new AsyncLocalStorage<Patience>();
 
-/** Nothing was asked: whoever waits has waited for nodes as long as they are ready to. */
+/** No request was made: the caller's time for waiting on nodes is used up. */
 export class NoTimeLeftError extends Error {
   override name = 'NoTimeLeftError';
 
@@ -24,19 +24,21 @@ export class NoTimeLeftError extends Error {
   }
 }
 
-/** Runs `work`, whose calls to nodes may take `ms` in all, calls side by side counted once and quick ones not at all. */
+/**
+ * Runs `work`, whose calls to nodes may take `ms` in total; parallel calls count once, quick ones not at all.
+ */
 export function withPatience<T>(ms: number, work: () => Promise<T>): Promise<T> {
   return patience.run({ leftMs: ms, underWay: 0, sinceMs: 0, isFruitless: false }, work);
 }
 
-/** Runs work that nobody waits for, or that is finished whoever waits. */
+/** Runs work that nobody waits for, or that must finish whoever waits. */
 export function withoutPatience<T>(work: () => Promise<T>): Promise<T> {
   return patience.exit(work);
 }
 
 /**
- * What `send` resolves to within `ms`, or less where the patience of whoever waits is shorter. Then, and when `cancelled`
- * aborts, its signal aborts and this throws.
+ * The result of `send` within `ms`, or less if the caller's remaining time is shorter. When that runs out, or
+ * `cancelled` aborts, its signal aborts and this throws.
  */
 export async function withinDeadline<T>(
   clock: Clock,

@@ -1,4 +1,4 @@
-/** Parties whose last turn is remembered through a rush that does not end. */
+/** How many parties' last turns are remembered under a continuous rush. */
 const MOST_REMEMBERED = 10_000;
 
 interface Waiter {
@@ -16,7 +16,7 @@ export class FairQueue {
   readonly #atOnce: number;
   readonly #maxWaiting: number;
   readonly #waiting: Waiter[] = [];
-  /** When a party last had its turn. Empty while nobody waits: fairness is among those who do. */
+  /** When a party last had its turn. Empty while nobody waits: fairness applies among those who wait. */
   readonly #lastTurn = new Map<string, number>();
   #turn = 0;
   #running = 0;
@@ -26,7 +26,10 @@ export class FairQueue {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** Does `work` when it is the turn of `parties`. Answers null, with nothing done, where the queue is full of others. */
+  /**
+   * Runs `work` when it is the turn of `parties`. Returns null, without running it, if the queue is full of
+   * others.
+   */
   async run<T>(parties: readonly string[], work: () => Promise<T>): Promise<{ value: T } | null> {
     if (this.#running < this.#atOnce) this.#running += 1;
     else if (!(await this.#wait(parties))) return null;
@@ -39,7 +42,7 @@ export class FairQueue {
     }
   }
 
-  /** Resolves when it is their turn, and then the place is theirs; to false when they are turned away. */
+  /** Resolves with true when it is their turn and the place is theirs, with false when they are rejected. */
   #wait(parties: readonly string[]): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     this.#waiting.push({ parties, start: () => resolve(true), turnAway: () => resolve(false) });
@@ -50,7 +53,7 @@ export class FairQueue {
     return promise;
   }
 
-  /** The last comer of the party that waits most often. */
+  /** The last arrival of the party that waits most often. */
   #indexOfGreediest(): number {
     const counts = new Map<string, number>();
     for (const party of this.#waiting.flatMap(({ parties }) => parties)) {
@@ -60,7 +63,7 @@ export class FairQueue {
     return shares.lastIndexOf(Math.max(...shares));
   }
 
-  /** The place goes on to whose turn it is; it is free when nobody waits. */
+  /** Passes the place on to the next in turn; it becomes free if nobody waits. */
   #passOn(): void {
     if (this.#waiting.length === 0) {
       this.#lastTurn.clear();

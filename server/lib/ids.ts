@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { getBase58Decoder, getBase58Encoder } from '@solana/kit';
 
 /**
- * What each kind of object's id begins with. An id is its prefix and the base58 of a UUIDv7: unique, and ordered by time unless it is
- * derived.
+ * The prefix of each kind of id. An id is its prefix and the base58 of a UUIDv7: unique, and sorted by time
+ * unless it is derived.
  */
 export const ID_PREFIXES = {
   merchant: 'mer_',
@@ -28,21 +28,21 @@ export type IdKind = keyof typeof ID_PREFIXES;
 
 const base58 = getBase58Decoder();
 const base58Encoder = getBase58Encoder();
-/** 16 bytes whose first is never 0 until the year 10889, so 21 or 22 base58 digits. */
+/** 16 bytes whose first byte is not 0 before the year 10889, so 21 or 22 base58 digits. */
 const ID_BODY = /^[1-9A-HJ-NP-Za-km-z]{20,22}$/;
 
 let lastMs = 0;
 let sequence = 0;
 
-/** A new id of `kind`. Ids made by one process sort in the order they were made, also within one millisecond. */
+/** A new id of `kind`. Ids created by one process sort in order of creation, even within a millisecond. */
 export function newId(kind: IdKind, nowMs: number = Date.now()): string {
   return ID_PREFIXES[kind] + base58.decode(uuidV7(nowMs));
 }
 
 /**
- * The id of `kind` that follows from its parent's id and what sets it apart among that parent's: the same each time, so that what a
- * restored database makes again has the id that it had before. The time in it is the parent's (48 bits), the rest is of a
- * SHA-256. Such ids do not sort by time.
+ * The id of `kind` derived from its parent's id and what distinguishes it among that parent's: always the
+ * same, so that an object recreated after a restore has the id it had before. The time in it is the parent's
+ * (48 bits), the rest comes from a SHA-256. Such ids do not sort by time.
  */
 export function derivedId(
   kind: IdKind,
@@ -58,7 +58,7 @@ export function derivedId(
   return ID_PREFIXES[kind] + base58.decode(bytes);
 }
 
-/** What sorts before every id of `kind` that `newId` made from `ms` on. */
+/** A string that sorts before every id of `kind` that `newId` creates from `ms` on. */
 export function firstIdOf(kind: IdKind, ms: number): string {
   const bytes = new Uint8Array(16);
   new DataView(bytes.buffer).setUint16(0, Math.floor(ms / 2 ** 32));
@@ -66,13 +66,18 @@ export function firstIdOf(kind: IdKind, ms: number): string {
   return ID_PREFIXES[kind] + base58.decode(bytes);
 }
 
-/** Whether `text` has the form of an id of `kind`. A path id that does not is answered like a missing object. */
+/**
+ * Whether `text` has the form of an id of `kind`. Any other path id gets the response for a missing object.
+ */
 export function isId(kind: IdKind, text: string): boolean {
   const prefix = ID_PREFIXES[kind];
   return text.startsWith(prefix) && ID_BODY.test(text.slice(prefix.length));
 }
 
-/** `prefix` and 32 random bytes in base58: an API key, client secret or webhook secret (256 bits, so SHA-256 alone protects it). */
+/**
+ * `prefix` followed by 32 random bytes in base58: an API key, client secret or webhook secret (256 bits, so
+ * SHA-256 alone protects it).
+ */
 export function newSecret(prefix: string): string {
   return prefix + base58.decode(randomBytes(32));
 }

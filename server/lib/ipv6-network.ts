@@ -1,6 +1,7 @@
 /** The network of an IPv6 address, which may have a zone: its first 48 or 64 bits, as `2001:db8:1:2::/64`. */
 export function ipv6Network(address: string, bits: 48 | 64): string {
-  // The URL parser writes every form of an address in the one of RFC 5952: lower case, longest run of zeros as `::`.
+  // The URL parser normalizes every form of an address to that of RFC 5952: lower case, longest run of zeros
+  // as `::`.
   const { hostname } = new URL(`http://[${address.split('%', 1)[0]!}]`);
   const [left = '', right = ''] = hostname.slice(1, -1).split('::');
   const head = left === '' ? [] : left.split(':');

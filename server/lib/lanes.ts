@@ -1,6 +1,6 @@
 /**
- * Maps `items` with at most `lanes` of them under way at once, in order of their start. Throws the first failure, once
- * nothing is under way any more: what a caller does about it must not meet stragglers.
+ * Maps `items` with at most `lanes` running at once, in order of their start. Throws the first failure, after
+ * all running ones have ended: a caller's error handling must not race with them.
  */
 export async function mapInLanes<T, R>(
   items: readonly T[],

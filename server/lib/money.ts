@@ -3,14 +3,14 @@ export const U64_MAX = 2n ** 64n - 1n;
 
 const REQUEST_AMOUNT = /^[1-9][0-9]{0,19}$/;
 
-/** Atomic units from a request's decimal string; null unless it is a positive whole number of at most u64 max. */
+/** Atomic units from a request's decimal string; null unless it is a positive whole number up to u64 max. */
 export function parseAmount(text: string): bigint | null {
   if (!REQUEST_AMOUNT.test(text)) return null;
   const amountAtomic = BigInt(text);
   return amountAtomic <= U64_MAX ? amountAtomic : null;
 }
 
-/** The sum, or u64 max where it would pass it: an approval cannot carry more, so a budget above it means "all of it". */
+/** The sum, capped at u64 max: an approval cannot hold more, so a larger budget means "all of it". */
 export function saturatingU64(amountAtomic: bigint): bigint {
   return amountAtomic > U64_MAX ? U64_MAX : amountAtomic;
 }

@@ -4,8 +4,9 @@ import { dirname } from 'node:path';
 import { StartError } from './start-error.ts';
 
 /**
- * Creates `path` with a secret in it: readable by its owner alone (0600), and either whole or not there, whatever is killed when.
- * Answers false, and changes nothing, when the file exists: of two processes that create it at once, one does.
+ * Creates `path` with a secret in it: readable only by its owner (0600), and either complete or missing,
+ * whatever is killed when. Returns false, and changes nothing, if the file exists: of two simultaneous
+ * processes, only one creates it.
  */
 export async function createPrivateFile(path: string, content: string): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true });
@@ -22,7 +23,10 @@ export async function createPrivateFile(path: string, content: string): Promise<
   }
 }
 
-/** The text of a file that holds a secret. Throws a StartError where its group or others may read, write or execute it. */
+/**
+ * The text of a file that holds a secret. Throws a StartError if its group or others may read, write or
+ * execute it.
+ */
 export async function readPrivateFile(path: string): Promise<string> {
   const file = await open(path, 'r');
   try {

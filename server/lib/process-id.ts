@@ -1,4 +1,4 @@
 import { randomUUID } from 'node:crypto';
 
-/** Names this process among all that work on one database. */
+/** Identifies this process among all that work on one database. */
 export const PROCESS_ID = randomUUID();

@@ -1,16 +1,19 @@
-/** What one merchant may make, in each mode. */
+/** What one merchant may create, in each mode. */
 export interface Quotas {
-  /** A UTC day. Those that payers start from links and products are counted apart. */
+  /** Per UTC day. Mandates that payers start from links and products are counted separately. */
   mandatesPerDay: number;
   pendingMandates: number;
-  /** Plans that are published before the payer has signed, a UTC day. */
+  /** Plans published before the payer has signed, per UTC day. */
   plansPerDay: number;
   /** Links, products and API keys, each. */
   objects: number;
-  /** A UTC day: of links, products, API keys, webhook endpoints, token requests, test tokens and test events, each. */
+  /**
+   * Per UTC day: links, products, API keys, webhook endpoints, token requests, test tokens and test events,
+   * each.
+   */
   objectsPerDay: number;
-  /** Of the test tokens that all share, in whole tokens. */
+  /** Of test tokens shared by all, in whole tokens. */
   testTokensPerGift: number;
-  /** The same, a UTC day. */
+  /** The same, per UTC day. */
   testTokensPerDay: number;
 }

@@ -1,24 +1,27 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** A 256-bit AES key, and the name by which what it encrypted finds it again. */
+/** A 256-bit AES key, and the id that finds it again for what it encrypted. */
 export interface SecretKey {
   id: string;
   key: Uint8Array;
 }
 
-/** The first key encrypts; the others decrypt what was encrypted before a rotation. */
+/** The first key encrypts; the others are older keys, kept to decrypt data written before a rotation. */
 export type SecretKeyRing = readonly [SecretKey, ...SecretKey[]];
 
 const ALGORITHM = 'aes-256-gcm';
-/** Stands first in every box, so that another layout can follow without a guess. */
+/** The first byte of every box, so that other layouts can follow. */
 const VERSION = 1;
-/** What GCM takes as it is (NIST SP 800-38D, 5.2.1.1). Random ones are safe for 2^32 boxes under one key. */
+/**
+ * The length that GCM uses directly (NIST SP 800-38D, 5.2.1.1). Random ones are safe for 2^32 boxes per key.
+ */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * `plaintext` encrypted with the ring's first key. `context` is not stored, and opening needs the same one: name the row, so that
- * a box copied into another row does not open. Layout: version, length of the key id, key id, nonce, tag, ciphertext.
+ * `plaintext` encrypted with the ring's first key. `context` is not stored, and decryption needs the same
+ * one: name the row, so that a box copied into another row does not open. Layout: version, length of the key
+ * id, key id, nonce, tag, ciphertext.
  */
 export function encryptSecret(
   [current]: SecretKeyRing,
@@ -34,7 +37,7 @@ export function encryptSecret(
   return Buffer.concat([header, nonce, cipher.getAuthTag(), ciphertext]);
 }
 
-/** What `box` holds. Throws when it was altered, belongs to another context, or its key is not on the ring. */
+/** Decrypts `box`. Throws if it was altered, belongs to another context, or its key is not on the ring. */
 export function decryptSecret(ring: SecretKeyRing, box: Uint8Array, context: string): Buffer {
   const bytes = Buffer.from(box.buffer, box.byteOffset, box.byteLength);
   const headerBytes = 2 + (bytes[1] ?? 0);
@@ -58,7 +61,7 @@ export function decryptSecret(ring: SecretKeyRing, box: Uint8Array, context: str
   return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
 }
 
-/** The header has its own length in it, so no other header and context make the same bytes. */
+/** The header contains its own length, so no other header and context give the same bytes. */
 function associatedData(header: Uint8Array, context: string): Buffer {
   return Buffer.concat([header, Buffer.from(context)]);
 }

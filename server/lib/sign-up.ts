@@ -1,2 +1,2 @@
-/** Who makes merchants: anyone; anyone, for the platform's owner to approve; the owner alone. */
+/** Who can create merchants: anyone; anyone, subject to the owner's approval; only the owner. */
 export type SignUp = 'open' | 'approval' | 'closed';

@@ -1,13 +1,14 @@
 import { type Address, getAddressEncoder, isAddress, isOffCurveAddress } from '@solana/kit';
 
-/** `text` as a Solana address, or null: exactly 32 bytes in base58, nothing around it. */
+/** `text` as a Solana address, or null: exactly 32 bytes in base58, and nothing else. */
 export function parseAddress(text: string): Address | null {
   return isAddress(text) ? text : null;
 }
 
 /**
- * Whether a private key can exist for `address`. A payer must be able to sign, so program-derived addresses are refused; so are the
- * points of small order, the system program's address among them, for which OpenSSL accepts signatures that anyone can make.
+ * Whether a private key can exist for `address`. A payer must be able to sign, so program-derived addresses
+ * are rejected; so are points of small order, such as the system program's address, for which OpenSSL accepts
+ * signatures that anyone can make.
  */
 export function isWalletAddress(address: Address): boolean {
   return !isOffCurveAddress(address) && !SMALL_ORDER.has(signless(addressBytes(address)));
@@ -18,7 +19,10 @@ export function addressBytes(address: Address): Uint8Array {
   return new Uint8Array(getAddressEncoder().encode(address));
 }
 
-/** Every encoding of a point of ed25519 whose order divides 8, less its sign bit (libsodium, `ge25519_has_small_order`). */
+/**
+ * Every encoding of an ed25519 point whose order divides 8, without its sign bit (libsodium,
+ * `ge25519_has_small_order`).
+ */
 const SMALL_ORDER: ReadonlySet<string> = new Set([
   '00'.repeat(32),
   `01${'00'.repeat(31)}`,

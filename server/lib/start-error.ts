@@ -1,4 +1,7 @@
-/** Something around the process keeps it from starting, and a person can mend it: the message says what, and how. */
+/**
+ * The environment keeps the process from starting, and a person can fix it: the message says what is wrong
+ * and how.
+ */
 export class StartError extends Error {
   override name = 'StartError';
 }

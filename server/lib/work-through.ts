@@ -1,18 +1,21 @@
 import type { Clock } from './clock.ts';
 import { mapInLanes } from './lanes.ts';
 
-/** How a backlog is worked off. */
+/** How to work through a backlog. */
 export interface Backlog<T> {
-  /** Takes some of what is due, and leaves it to this caller for a while. Returns none when nothing is left. */
+  /** Claims some of what is due for this caller. Returns none if nothing is left. */
   claim: () => Promise<readonly T[]>;
   work: (item: T) => Promise<unknown>;
-  /** How many are worked on at once. */
+  /** How many are processed at once. */
   lanes: number;
-  /** After this time nothing more is claimed. What was claimed is finished. */
+  /** After this time nothing more is claimed. Claimed items are finished. */
   forMs: number;
 }
 
-/** Works until nothing is due or the time is over, so that the size of a batch limits nothing. Returns how many there were. */
+/**
+ * Works until nothing is due or the time is up, so that the batch size limits nothing. Returns how many there
+ * were.
+ */
 export async function workThrough<T>(
   clock: Clock,
   { claim, work, lanes, forMs }: Backlog<T>,

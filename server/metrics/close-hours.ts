@@ -10,9 +10,15 @@ import {
 } from './closing-queries.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from './window.ts';
 
-/** An hour is closed an hour after its end: by so much may the clocks of the processes that settle be apart. */
+/**
+ * An hour is closed an hour after its end, to allow for that much difference between the clocks of settling
+ * processes.
+ */
 const MARGIN_SECONDS = 3_600;
-/** Transactions here take milliseconds. One that takes longer, in any database of the server, puts the closing off to the next run. */
+/**
+ * Transactions here take milliseconds. One that takes longer, in any database of the server, postpones the
+ * closing to the next run.
+ */
 const BARRIER_MS = 10_000;
 const POLL_MS = 50;
 
@@ -41,7 +47,7 @@ export async function closeHours(
     await clock.sleep(POLL_MS, signal);
   }
   for (const tenant of unclosed) {
-    // A day at a time: no statement reads more than one, however long the history.
+    // A day at a time: no statement reads more, however long the history.
     for (;;) {
       if (signal?.aborted) return;
       if (!(await closeSomeOrSkip(deployment, tenant))) break;
@@ -49,7 +55,7 @@ export async function closeHours(
   }
 }
 
-/** What fails for one merchant is logged, and tried again with the next run: the others are closed all the same. */
+/** A failure for one merchant is logged and retried at the next run: the others are still closed. */
 async function closeSomeOrSkip(deployment: Deployment, tenant: Unclosed): Promise<boolean> {
   try {
     return await closeSome(deployment, tenant);
@@ -60,7 +66,7 @@ async function closeSomeOrSkip(deployment: Deployment, tenant: Unclosed): Promis
   }
 }
 
-/** Closes the next hours with settlements, a day's worth at most. Whether there may be more. */
+/** Closes the next hours with settlements, at most a day's worth. Returns whether there may be more. */
 async function closeSome({ db }: Deployment, { horizon, ...tenant }: Unclosed): Promise<boolean> {
   const isDone = await db.begin(async (tx) => {
     const closedBefore = await lockProgress(tx, tenant);

@@ -7,7 +7,10 @@ export interface Unclosed extends Tenant {
   horizon: number;
 }
 
-/** Tenants with settlements at least `marginSeconds` and a begun hour ago that are not in `settled_hours` yet. */
+/**
+ * Tenants with settlements older than `marginSeconds` and the current hour that are not in `settled_hours`
+ * yet.
+ */
 export function listUnclosed(
   db: Db,
   livemode: boolean,
@@ -27,7 +30,10 @@ export function listUnclosed(
     order by o.id`;
 }
 
-/** A transaction id of one's own: all that were given out before are smaller. (A snapshot's xmax is not: it only tops those that ended.) */
+/**
+ * A new transaction id: all ids given out before are smaller. (A snapshot's xmax does not do: it only exceeds
+ * those that ended.)
+ */
 export async function takeTransactionId(db: Db): Promise<bigint> {
   const [row] = await db<{ id: bigint }[]>`select pg_current_xact_id()::text::numeric as id`;
   return row!.id;
@@ -40,7 +46,7 @@ export async function haveEnded(db: Db, id: bigint): Promise<boolean> {
   return row!.oldest >= id;
 }
 
-/** Up to when hours are closed, locked against other closers; null while another one holds it. */
+/** Until when hours are closed, locked against other closers; null while another one holds it. */
 export async function lockProgress(tx: Tx, { merchantId, livemode }: Tenant): Promise<number | null> {
   await tx`
     insert into settled_progress (merchant_id, livemode, closed_before) values (${merchantId}, ${livemode}, 0)
@@ -65,7 +71,7 @@ export async function findFirstSettlement(
   return row!.at;
 }
 
-/** Sums the hours of a span, which has none yet, and notes that they are closed. */
+/** Sums the hours of a span that has no sums yet, and records that they are closed. */
 export async function insertClosedHours(tx: Tx, { merchantId, livemode }: Tenant, span: Span): Promise<void> {
   await tx`
     insert into settled_hours (merchant_id, livemode, hour, mint, payments, gross, refunds)

@@ -14,7 +14,10 @@ import {
 import { listTokenFacts, totalDecimals } from './token-facts.ts';
 import { chooseWindow, splitWindow, type Window, windowBefore } from './window.ts';
 
-/** Metrics of a window and the one before it, both as of one moment. Throws parameter_invalid for a window that cannot be. */
+/**
+ * Metrics of a window and the previous one, both as of one moment. Throws parameter_invalid for an invalid
+ * window.
+ */
 export async function getMetrics(
   { db, clock }: Deployment,
   tenant: Tenant,
@@ -22,7 +25,7 @@ export async function getMetrics(
 ): Promise<components['schemas']['Metrics']> {
   const { now } = await readMoment(db, tenant, clock);
   const window = chooseWindow(asked, now);
-  // One snapshot: an hour that is closed meanwhile is counted once, and the figures agree with each other.
+  // One snapshot: an hour that is closed meanwhile is counted once, and the figures are consistent.
   return db.begin('isolation level repeatable read read only', async (tx) => {
     const closedBefore = await findClosedBefore(tx, tenant);
     const windows = { current: window, previous: windowBefore(window) };

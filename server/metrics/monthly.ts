@@ -1,6 +1,6 @@
-/** Subscriptions of one mint and one period, taken together. */
+/** Subscriptions of one mint and one period, combined. */
 export interface Recurring {
-  /** Atomic units that all of them take in one period. */
+  /** Atomic units that they pay in one period, in total. */
   amountAtomic: bigint;
   periodSeconds: number;
 }
@@ -14,8 +14,9 @@ interface Fraction {
 const MONTH_SECONDS = 2_592_000n;
 
 /**
- * What subscriptions of one mint are worth per 30 days, in atomic units: the exact sum of amount * 2592000 / periodSeconds, rounded
- * down once. Halving the list keeps the numbers small: 50,000 different periods take some 100 ms, the usual handful nothing.
+ * The value of one mint's subscriptions per 30 days, in atomic units: the exact sum of amount * 2592000 /
+ * periodSeconds, rounded down once. Halving the list keeps the numbers small: 50,000 different periods take
+ * about 100 ms, the usual handful no time.
  */
 export function monthlyAmount(recurring: readonly Recurring[]): bigint {
   const { numerator, denominator } = sum(recurring);

@@ -7,7 +7,7 @@ import { daysOf, type Window } from './window.ts';
 type Metrics = components['schemas']['Metrics'];
 type Totals = components['schemas']['MetricsTotals'];
 
-/** What happened in a window, by mint: nothing here adds up different tokens. */
+/** What happened in a window, by mint: different tokens are never added up here. */
 export interface Activity {
   window: Window;
   settled: readonly Settled[];
@@ -28,21 +28,22 @@ interface TokenActivity extends Sums, TokenFacts {
   seen: boolean;
 }
 
-/** What the answer is made of. */
+/** The data behind the response. */
 export interface MetricsSource {
   livemode: boolean;
   now: number;
-  /** Of the totals. */
+  /** Decimals of the totals. */
   decimals: number;
-  /** Of every mint in either window, in the order in which they are shown. */
+  /** Every mint in either window, in display order. */
   tokens: ReadonlyMap<string, TokenFacts>;
   current: Activity;
   previous: Activity;
 }
 
 /**
- * Metrics as the API shows them. Counts are of all tokens. Amounts of the totals are the stable tokens' alone, each figure added up
- * exactly and rounded towards zero for itself; monthly worth is rounded per token first, so that the totals are the sums of `byMint`.
+ * Metrics as the API shows them. Counts include all tokens. Total amounts include only stable tokens, each
+ * figure summed exactly and rounded towards zero once; monthly value is rounded per token first, so that the
+ * totals are the sums of `byMint`.
  */
 export function presentMetrics(source: MetricsSource): Metrics {
   const { livemode, now, decimals, tokens, current, previous } = source;
@@ -97,7 +98,7 @@ function totalsOf(
 ): Totals {
   const monthly = byToken.map((token) => ({ ...token, amountAtomic: token.monthlyAtomic }));
   return {
-    // Nothing is before 1970, so a window that would begin there is shown from there.
+    // Times before 1970 do not exist, so a window that would begin earlier begins there.
     from: Math.max(0, window.from),
     to: Math.max(0, window.to),
     ...volumeOf(byToken, decimals),

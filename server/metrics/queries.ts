@@ -2,9 +2,9 @@ import type { Db } from '../db/connect.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { DAY_SECONDS, type Span, type Window } from './window.ts';
 
-/** What settled of one mint on one UTC day, as far as the span that was read reaches into it. */
+/** What settled of one mint on one UTC day, as far as the span covers it. */
 export interface Settled {
-  /** Where the day begins. */
+  /** The start of the day. */
   day: number;
   mint: string;
   payments: number;
@@ -12,7 +12,7 @@ export interface Settled {
   refundsAtomic: bigint;
 }
 
-/** Up to when `settled_hours` is complete; 0 where nothing has been summed yet. */
+/** Until when `settled_hours` is complete; 0 if nothing has been summed yet. */
 export async function findClosedBefore(sql: Db, { merchantId, livemode }: Tenant): Promise<number> {
   const [row] = await sql<{ closedBefore: number }[]>`
     select closed_before from settled_progress where merchant_id = ${merchantId} and livemode = ${livemode}`;
@@ -29,7 +29,10 @@ export function listClosedSettled(sql: Db, { merchantId, livemode }: Tenant, spa
     group by 1, 2`;
 }
 
-/** What settled in a span, counted row by row. Few rows as a rule, so each looks its mint up: a join would read every mandate. */
+/**
+ * What settled in a span, counted row by row. Usually few rows, so each looks its mint up: a join would read
+ * every mandate.
+ */
 export function listOpenSettled(sql: Db, { merchantId, livemode }: Tenant, span: Span): Promise<Settled[]> {
   const rowsOf = (table: 'charges' | 'refunds') => sql`
     select s.settled_at - s.settled_at % ${DAY_SECONDS} as day, s.amount,
@@ -51,7 +54,7 @@ export interface SubscriptionGroup {
   periodSeconds: number;
   /** Active at the window's end. */
   active: number;
-  /** What those take in one period, in atomic units. */
+  /** What they pay in one period, in atomic units. */
   amountAtomic: bigint;
   /** Activated in the window. */
   started: number;
@@ -60,8 +63,8 @@ export interface SubscriptionGroup {
 }
 
 /**
- * The subscriptions of two windows, from one look at every mandate. One that ends at a moment is no longer active then. Groups that
- * have nothing to do with a window are there too.
+ * The subscriptions of two windows, read in one pass over every mandate. One that ends at a moment is no
+ * longer active at it. Includes groups that are in neither window.
  */
 export async function listSubscriptionGroups(
   sql: Db,

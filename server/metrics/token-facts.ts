@@ -2,7 +2,7 @@ import type { Db } from '../db/connect.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { floorToken } from '../tokens/queries.ts';
 
-/** What a reader of amounts needs to know of a mint. */
+/** What formatting an amount needs to know of its mint. */
 export interface TokenFacts {
   mint: string;
   symbol: string;
@@ -15,17 +15,18 @@ export interface TokenAmount extends Pick<TokenFacts, 'decimals' | 'class'> {
   amountAtomic: bigint;
 }
 
-/** Before a floor is named: what the common stable tokens have. */
+/** Used until a floor token is set: the decimals of common stable tokens. */
 const DEFAULT_DECIMALS = 6;
 
-/** Decimals of every total over several tokens: the floor token's. */
+/** Decimals of totals over several tokens: the floor token's. */
 export async function totalDecimals(sql: Db, livemode: boolean): Promise<number> {
   return (await floorToken(sql, livemode))?.decimals ?? DEFAULT_DECIMALS;
 }
 
 /**
- * The facts of these mints of a tenant's mandates. A token that left the registry keeps its decimals on the mandates; it has no class
- * any more, so it no longer counts as stable, and the first letters of its mint name it.
+ * The facts of these mints of a tenant's mandates. A token that left the registry keeps its decimals on the
+ * mandates; it no longer has a class, so it does not count as stable, and is named by the first letters of
+ * its mint.
  */
 export async function listTokenFacts(
   sql: Db,
@@ -43,7 +44,7 @@ export async function listTokenFacts(
   return new Map(rows.map((row) => [row.mint, row]));
 }
 
-/** The sum of the stable ones, 1:1, in `decimals`, rounded towards zero once. */
+/** The sum of the stable tokens, 1:1, in `decimals`, rounded towards zero once. */
 export function stableTotal(amounts: Iterable<TokenAmount>, decimals: number): bigint {
   let total = 0n;
   for (const { class: kind, amountAtomic, decimals: own } of amounts) {
@@ -52,5 +53,5 @@ export function stableTotal(amounts: Iterable<TokenAmount>, decimals: number): b
   return total / 10n ** BigInt(FINEST_DECIMALS - decimals);
 }
 
-/** The most decimals that the registry takes: sums are exact in these. */
+/** The most decimals the registry accepts: sums are exact in these. */
 const FINEST_DECIMALS = 12;

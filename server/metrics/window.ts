@@ -1,12 +1,12 @@
 import { ApiError } from '../errors/api-error.ts';
 
-/** Unix seconds, both included: what settles at `to` belongs to it. */
+/** Unix seconds, both inclusive: what settles at `to` is included. */
 export interface Window {
   from: number;
   to: number;
 }
 
-/** Unix seconds from `start` on, up to and without `end`. */
+/** Unix seconds from `start` up to, but excluding, `end`. */
 export interface Span {
   start: number;
   end: number;
@@ -14,12 +14,14 @@ export interface Span {
 
 export const HOUR_SECONDS = 3_600;
 export const DAY_SECONDS = 86_400;
-/** The trailing 30 days, when nothing else is asked for. */
+/** The last 30 days by default. */
 const DEFAULT_SECONDS = 30 * DAY_SECONDS;
-/** Two years, one of them a leap year: a year beside the year before it. */
+/** Two years, one of them a leap year: a year compared with the year before. */
 const MOST_SECONDS = 731 * DAY_SECONDS;
 
-/** The window that was asked for; what is left out ends now and begins 30 days before its end. Throws parameter_invalid. */
+/**
+ * The requested window; by default it ends now and starts 30 days before its end. Throws parameter_invalid.
+ */
 export function chooseWindow(
   asked: { from?: number | undefined; to?: number | undefined },
   now: number,
@@ -57,7 +59,8 @@ export function startOfDay(at: number): number {
 }
 
 /**
- * A window in the whole hours that lie before `closedBefore`, and the spans around them. None overlap, and an empty one is left out.
+ * Splits a window into the whole hours before `closedBefore`, and the spans around them. None overlap, and
+ * empty ones are omitted.
  */
 export function splitWindow({ from, to }: Window, closedBefore: number): { closed: Span[]; open: Span[] } {
   const start = Math.ceil(from / HOUR_SECONDS) * HOUR_SECONDS;

@@ -1,12 +1,14 @@
 import type { Sql } from '../db/connect.ts';
 
-/** What is known of the transactions under a refund-approval reference. */
+/** What is known about the transactions with a refund-approval reference. */
 export interface KnownApprovals {
   isApproved: boolean;
   examined: Set<string>;
 }
 
-/** The signatures under the reference that were read before, and whether one of them is the payee's approval. */
+/**
+ * The signatures with the reference that were read before, and whether one of them is the payee's approval.
+ */
 export async function listKnownApprovals(sql: Sql, reference: string): Promise<KnownApprovals> {
   const rows = await sql<{ signature: string; isApproval: boolean }[]>`
     select signature, is_approval from refund_approvals where reference = ${reference}`;
@@ -16,7 +18,7 @@ export async function listKnownApprovals(sql: Sql, reference: string): Promise<K
   };
 }
 
-/** Keeps what was read: none of it is read again. */
+/** Stores what was read, so that it is not read again. */
 export async function insertKnownApprovals(
   sql: Sql,
   reference: string,

@@ -6,14 +6,14 @@ import { claimSettlement, type Landing } from '../settlement/settlements.ts';
 import { lockMandate, type MandateRow } from '../mandates/queries.ts';
 import { lockRefund, type RefundRow, updateRefund } from './queries.ts';
 
-/** A refund with what it belongs to, all locked until the transaction ends. */
+/** A refund with its charge and mandate, all locked until the transaction ends. */
 export interface LockedRefund {
   mandate: MandateRow;
   charge: ChargeRow;
   refund: RefundRow;
 }
 
-/** Locks a refund after its mandate and charge, in the order in which everything here is locked. */
+/** Locks a refund after its mandate and charge: the lock order used everywhere. */
 export async function lockWholeRefund(
   tx: Tx,
   { id, chargeId, mandateId }: Pick<RefundRow, 'id' | 'chargeId' | 'mandateId'>,
@@ -23,20 +23,23 @@ export async function lockWholeRefund(
   return { mandate, charge, refund: await lockRefund(tx, id) };
 }
 
-/** Whether a refund is still covered: others, found on chain after a restore, may have taken what was left of its charge. */
+/**
+ * Whether a refund still fits its charge: others, found on chain after a restore, may have used up the rest
+ * of it.
+ */
 export function fitsCharge({ amount, refunded }: ChargeRow, refund: Pick<RefundRow, 'amount'>): boolean {
   return refunded + refund.amount <= amount;
 }
 
-/** What is told of a refund that is not covered any more. */
+/** The error of a refund that no longer fits its charge. */
 export const NOT_COVERED = {
   code: 'refund_exceeds_charge',
   message: 'Other refunds, found on chain after the database was restored, leave too little of the charge.',
 };
 
 /**
- * Records that a refund's money moved in the first of `landings` that settled nothing else. The caller holds mandate, charge and
- * refund locked. Returns false, and changes nothing, when every landing was counted before.
+ * Records that a refund's money moved in the first of `landings` that settled nothing else. The caller holds
+ * mandate, charge and refund locked. Returns false, and changes nothing, if every landing was counted before.
  */
 export async function settleRefund(
   tx: Tx,
@@ -75,8 +78,8 @@ export async function failRefund(
 }
 
 /**
- * Notes why the chain refuses a refund whose signed bytes are out, and could still land if the payee is funded: it stays pending until they
- * cannot, and then it has failed. The caller holds it locked.
+ * Records why the chain rejects a refund whose signed bytes are out and could still land once the payee has
+ * funds: it stays pending until they expire, and then fails. The caller holds it locked.
  */
 export async function noteRefusal(
   tx: Tx,
@@ -87,7 +90,7 @@ export async function noteRefusal(
   await updateRefund(tx, refund.id, { failureCode: failure.code, failureMessage: failure.message });
 }
 
-/** Why the chain refused a refund when it was last submitted; null where it did not. */
+/** Why the chain rejected a refund when it was last submitted; null if it did not. */
 export function refusalOf({
   failureCode,
   failureMessage,

@@ -8,7 +8,7 @@ import type { RefundRow } from './queries.ts';
 import { findForgottenRefunds } from './recovery-queries.ts';
 import { refundTermsOf } from './refund-terms.ts';
 
-/** A refund's signed bytes with everything that tells later what became of them. */
+/** A refund's signed bytes with everything needed to learn their outcome. */
 export interface SignedRefund {
   signature: Signature;
   wire: Uint8Array;
@@ -17,13 +17,13 @@ export interface SignedRefund {
   slotAtSigning: number;
 }
 
-/** 2 s: by then the process that sends it has looked itself, or it is dead and another must. */
+/** 2 s: by then the sending process has checked the outcome itself, or has died and another must. */
 const FIRST_CHECK_SECONDS = 2;
 
 /**
- * Commits a refund's bytes before they are sent. Returns null when the refund is no longer pending, when other bytes for it
- * may still land, which come first, when the chain was halted or a recovery began since `recovery`, under which it was asked, or when
- * refunds of its charge may be forgotten or leave too little of it.
+ * Commits a refund's bytes before they are sent. Returns null if the refund is no longer pending, if other
+ * bytes for it may still land, if the chain was halted or a recovery began since `recovery` (when the chain
+ * was asked), or if refunds of its charge may be forgotten or leave too little of it.
  */
 export async function commitRefundAttempt(
   tx: Tx,

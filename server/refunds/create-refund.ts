@@ -24,15 +24,16 @@ import { refundTermsOf } from './refund-terms.ts';
 import { settleDelegatedRefund } from './settle-delegated-refund.ts';
 
 export interface RefundRequest {
-  /** Atomic units; the full remaining amount when left out. */
+  /** Atomic units; the full remaining amount by default. */
   amount?: string;
   reason?: string;
 }
 
 /**
- * Creates a refund and carries it as far as it goes: settled at once where the payee delegated refunds, else pending with a
- * transaction for the payee's wallet. One that the chain refuses is kept as failed.
- * Throws resource_missing, parameter_invalid, refund_exceeds_charge, refund_failed, broadcast_unavailable; ChainUnavailableError.
+ * Creates a refund and takes it as far as possible: settled at once if the payee delegated refunds, else
+ * pending with a transaction for the payee's wallet. A refund that the chain rejects is stored as failed.
+ * Throws resource_missing, parameter_invalid, refund_exceeds_charge, refund_failed, broadcast_unavailable;
+ * ChainUnavailableError.
  */
 export async function createRefund(
   deployment: Deployment,
@@ -60,7 +61,7 @@ export async function createRefund(
   }
 }
 
-/** Inserts the refund that was prepared; null where another one took its ordinal meanwhile, or a recovery began. */
+/** Inserts the prepared refund; null if another one took its ordinal meanwhile, or a recovery began. */
 async function insert(
   { db, clock }: Deployment,
   refund: RefundRow,
@@ -92,14 +93,14 @@ async function finish(deployment: Deployment, chain: Chain, tenant: Tenant, refu
   return presentRefund(settled);
 }
 
-/** `taken` is what succeeded and pending refunds hold of the charge, `ordinal` the number of the next one. */
+/** `taken` is what succeeded and pending refunds use of the charge, `ordinal` the next number. */
 function draftRefund(
   { clock }: Deployment,
   charge: ChargeRow,
   { taken, ordinal }: { taken: bigint; ordinal: number },
   request: RefundRequest,
 ): RefundRow {
-  // A charge that did not succeed received nothing, so there is nothing to give back.
+  // A charge that did not succeed received nothing, so there is nothing to refund.
   const remaining = charge.status === 'succeeded' ? charge.amount - taken : 0n;
   const amount = request.amount === undefined ? remaining : parseAmount(request.amount);
   if (amount === null) {
@@ -113,12 +114,12 @@ function draftRefund(
   return newRefund(
     charge,
     { ordinal, amount, reason: request.reason ?? null },
-    // The merchant's time is read where it is inserted.
+    // The merchant's time is set on insert.
     { now: realNow, realNow },
   );
 }
 
-/** Pending refunds hold their amount: two that together exceed the charge cannot both be made. */
+/** Pending refunds reserve their amount: two that together exceed the charge cannot both be created. */
 function requireRoom(charge: ChargeRow, taken: bigint, amount: bigint): void {
   if (charge.status !== 'succeeded' || taken + amount > charge.amount) {
     throw new ApiError('refund_exceeds_charge', { param: 'amount' });
@@ -126,8 +127,8 @@ function requireRoom(charge: ChargeRow, taken: bigint, amount: bigint): void {
 }
 
 /**
- * Decides who signs, and for the payee issues the transaction. A transfer that would fail now makes the refund a failed one, without an
- * ordinal: each of those that nothing is on chain of would be a hole in what a recovery looks up.
+ * Decides who signs, and issues the transaction if it is the payee. A transfer that would fail now makes a
+ * failed refund, without an ordinal: an ordinal with nothing on chain would be a gap in a recovery's search.
  */
 async function prepare(
   deployment: Deployment,
@@ -159,7 +160,7 @@ async function prepare(
   return { refund: { ...draft, ...failed }, failure };
 }
 
-/** Whoever asked did not know of them, and decides anew. */
+/** The caller did not know of them, and must decide again. */
 function tellOf(found: readonly FoundRefund[]): string {
   const refunds = found.map(
     ({ id, landings: [landing] }) => `${id} of ${landing!.amountAtomic} by ${landing!.signature}`,

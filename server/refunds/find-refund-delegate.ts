@@ -10,13 +10,13 @@ import { programAddressOf } from '../tokens/program.ts';
 import { insertKnownApprovals, listKnownApprovals } from './approval-queries.ts';
 import type { RefundRow } from './queries.ts';
 
-/** A request waits for it. What is left is read by the next refund: nothing is read twice. */
+/** A request waits for this. The next refund reads the rest: nothing is read twice. */
 const SEARCH_MS = 3_000;
 
 /**
- * The key of this service that may sign a refund: the one in the payee's delegate slot, by an approval that carries the payee's refund
- * reference, and only while the payee has no active mandate as payer on this mint, since it would spend what those were authorized
- * for. Null where the payee signs. Throws ChainUnavailableError.
+ * The service's key that may sign a refund: the one in the payee's delegate slot, by an approval with the
+ * payee's refund reference, and only while the payee has no active mandate as payer in this mint, since the
+ * refund would spend what those were authorized for. Null if the payee signs. Throws ChainUnavailableError.
  */
 export async function findRefundDelegate(
   deployment: Deployment,
@@ -30,7 +30,7 @@ export async function findRefundDelegate(
   const read = await readCover(chain, account);
   if (read.account.kind !== 'account') return null;
   const { delegate, amountAtomic, isFrozen } = read.account.account;
-  // What the chain would refuse now is refused before it has an ordinal.
+  // A refund that the chain would reject now is rejected before it gets an ordinal.
   if (isFrozen || amountAtomic < amount) return null;
   if (delegate === null || !isOurs(chain, delegate)) return null;
   const reference = refundApprovalReference(genesisHash, { payee, mint, delegate });
@@ -39,7 +39,10 @@ export async function findRefundDelegate(
   return (await isApproved(deployment, chain, terms)) ? delegate : null;
 }
 
-/** Reads on until it finds the approval or the time is over: foreign transactions with the reference only cost it time, and once. */
+/**
+ * Reads until it finds the approval or the time is up: foreign transactions with the reference only cost
+ * time, and only once.
+ */
 async function isApproved(
   { db, clock }: Deployment,
   chain: Chain,
@@ -54,7 +57,7 @@ async function isApproved(
     const approvals = consents.map(({ signature }) => signature);
     await insertKnownApprovals(db, reference, { approvals, others: examined });
     if (approvals.length > 0) return true;
-    // Without progress a node cannot show something yet.
+    // No progress means that a node cannot show something yet.
     if (isComplete || examined.length === 0 || clock.monotonicMs() >= deadline) return false;
     for (const signature of examined) known.examined.add(signature);
   }

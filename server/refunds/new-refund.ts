@@ -3,10 +3,10 @@ import { derivedId, newId } from '../lib/ids.ts';
 import type { Moment } from '../merchants/moment.ts';
 import type { RefundRow } from './queries.ts';
 
-/** Between two looks at a pending refund, whoever broadcasts it. */
+/** Between two checks of a pending refund, whoever broadcasts it. */
 const WATCH_SECONDS = 5;
 
-/** A pending refund of `charge` for its payee to sign. Its id follows from the charge and the ordinal. */
+/** A pending refund of `charge` for its payee to sign. Its id is derived from the charge and the ordinal. */
 export function newRefund(
   { id: chargeId, merchantId, livemode, mandateId }: ChargeRow,
   { ordinal, amount, reason }: Pick<RefundRow, 'amount' | 'reason'> & { ordinal: number },

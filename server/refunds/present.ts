@@ -1,7 +1,7 @@
 import type { components } from '../generated/api.ts';
 import type { RefundRow } from './queries.ts';
 
-/** A refund as the API shows it, with its transaction while it waits for the payee's signature. */
+/** A refund as the API shows it, with its transaction while it awaits the payee's signature. */
 export function presentRefund(row: RefundRow): components['schemas']['Refund'] {
   const waits = row.status === 'pending' && row.signer === 'payee' && row.issuedWire !== null;
   return {

@@ -9,9 +9,12 @@ export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 /** A row of `refunds`. Amounts in atomic units; times as the migration says. */
 export interface RefundRow {
   id: string;
-  /** Sorts by the time at which the row was made, which ids do not. */
+  /** Sorts by the time at which the row was inserted, which ids do not. */
   position: string;
-  /** Which refund of its charge it is: its id follows from both. Null: its id is on no transaction, or from before ids were derived. */
+  /**
+   * The refund's number within its charge; its id is derived from both. Null: its id is on no transaction, or
+   * predates derived ids.
+   */
   ordinal: number | null;
   merchantId: string;
   livemode: boolean;
@@ -53,7 +56,9 @@ export async function getRefund(sql: Db, tenant: Tenant, id: string): Promise<Re
   return row;
 }
 
-/** Where the refund `id` stands in the list of its mandate, of which it is a cursor; null when it is not in it. */
+/**
+ * The position of refund `id` in its mandate's list, so that it can be a cursor; null if it is not listed.
+ */
 export async function locateRefund(
   sql: Db,
   tenant: Tenant,
@@ -74,7 +79,7 @@ export async function lockRefund(tx: Tx, id: string): Promise<RefundRow> {
   return row;
 }
 
-/** Which charge the refund is of: known before either is locked, since it never changes. */
+/** The charge a refund belongs to. It never changes, so it can be read before either is locked. */
 export async function findChargeOfRefund(sql: Db, id: string): Promise<string> {
   const [row] = await sql<{ chargeId: string }[]>`select charge_id from refunds where id = ${id}`;
   if (row === undefined) throw new Error(`Bug: refund ${id} is not there.`);
@@ -85,7 +90,7 @@ export async function insertRefund(tx: Tx, row: RefundRow): Promise<void> {
   await tx`insert into refunds ${tx(row as unknown as Record<string, string>)}`;
 }
 
-/** What an update may set. `version` grows by itself. */
+/** Fields an update may set. `version` increases automatically. */
 export type RefundChange = Partial<
   Omit<
     RefundRow,
@@ -103,7 +108,7 @@ export type RefundChange = Partial<
   >
 >;
 
-/** Changes a refund that the caller holds locked, and answers the row as it is now. */
+/** Changes a refund that the caller holds locked, and returns the updated row. */
 export async function updateRefund(tx: Tx, id: string, change: RefundChange): Promise<RefundRow> {
   const [row] = await tx<RefundRow[]>`
     update refunds set ${tx(change as Record<string, string>)}, version = version + 1
@@ -111,14 +116,20 @@ export async function updateRefund(tx: Tx, id: string, change: RefundChange): Pr
   return row!;
 }
 
-/** What pending and succeeded refunds take of a charge, atomic units. It can grow unless the caller holds the charge locked. */
+/**
+ * What pending and succeeded refunds use of a charge, atomic units. It can grow unless the caller holds the
+ * charge locked.
+ */
 export async function sumTaken(sql: Db, chargeId: string): Promise<bigint> {
   const [row] = await sql<{ taken: bigint }[]>`
     select coalesce(sum(amount), 0) as taken from refunds where charge_id = ${chargeId} and status <> 'failed'`;
   return row!.taken;
 }
 
-/** The highest ordinal among a charge's refunds, 0 without any. It can grow unless the caller holds the charge locked. */
+/**
+ * The highest ordinal among a charge's refunds, 0 if there are none. It can grow unless the caller holds the
+ * charge locked.
+ */
 export async function findLastOrdinal(sql: Db, chargeId: string): Promise<number> {
   const [row] = await sql<{ last: number }[]>`
     select coalesce(max(ordinal), 0) as last from refunds where charge_id = ${chargeId}`;
@@ -141,8 +152,8 @@ export function listRefunds(
 }
 
 /**
- * Takes up to `take` pending refunds that are to be looked at, and leaves them to this caller until `until`. Each merchant's
- * first comes before any merchant's second.
+ * Claims up to `take` pending refunds that are due for a check, until `until`. Each merchant's first comes
+ * before any merchant's second.
  */
 export function claimRefundsToWatch(
   sql: Db,
@@ -159,7 +170,7 @@ export function claimRefundsToWatch(
     update refunds set wake_at = ${until} where id in (select id from mine) returning ${columns(sql)}`;
 }
 
-/** When a pending refund is looked at next, in real time. */
+/** Sets when a pending refund is checked next, in real time. */
 export async function postponeRefund(sql: Db, id: string, wakeAt: number): Promise<void> {
   await sql`update refunds set wake_at = ${wakeAt} where id = ${id} and status = 'pending'`;
 }

@@ -9,8 +9,9 @@ import { insertRefund } from './queries.ts';
 import type { FoundRefund } from './recover-refunds.ts';
 
 /**
- * Records a forgotten refund as succeeded by the first of its transfers that fits: it settled nothing else, and is not more than is left
- * of the charge, which no refund ever was. Returns false where none does. The caller holds mandate and charge locked.
+ * Records a forgotten refund as succeeded by the first of its transfers that fits: it settled nothing else,
+ * and does not exceed what is left of the charge, as no refund ever did. Returns false if none fits. The
+ * caller holds mandate and charge locked.
  */
 export async function recordFoundRefund(
   tx: Tx,

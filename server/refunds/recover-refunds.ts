@@ -21,20 +21,24 @@ import { recordFoundRefund } from './record-found-refund.ts';
 import { findForgottenRefunds, refuseUncovered, setRefundsRecoveredThrough } from './recovery-queries.ts';
 import { refundMovement, refundTermsOf } from './refund-terms.ts';
 
-/** Ordinals looked up together. A refund that failed leaves a hole, so the search ends only after this many in a row without one. */
+/**
+ * Ordinals looked up together. A failed refund leaves a gap, so the search ends only after this many in a row
+ * without one.
+ */
 const WINDOW = 8;
 
 /** A refund that the database had forgotten. */
 export interface FoundRefund {
   id: string;
   ordinal: number;
-  /** The transfers under its reference, oldest first. */
+  /** The transfers with its reference, oldest first. */
   landings: readonly LandedMovement[];
 }
 
 /**
- * Before a refund of this charge is accepted or signed: finds on chain those that the database may have forgotten, and records them. Returns
- * what was found; nothing is looked up twice. Throws ChainUnavailableError where no node proves that nothing else was made.
+ * Before a refund of this charge is accepted or signed: finds on chain those that the database may have
+ * forgotten, and records them. Returns what was found; nothing is looked up twice. Throws
+ * ChainUnavailableError if no node can prove that there are no others.
  */
 export async function recoverRefunds(
   { db, clock, log }: Deployment,
@@ -56,7 +60,7 @@ export async function recoverRefunds(
     await lockCharge(tx, chargeId);
     const now = await currentChainState(tx, chain.livemode, clock.seconds());
     if (now?.recovery !== state!.recovery) throw unproven('the database was set back meanwhile');
-    // Another request was quicker. Whoever made this one did not know of them either.
+    // Another request was faster. This request's caller did not know of them either.
     if ((await findForgottenRefunds(tx, now, chargeId)) === null) return found;
     const recorded = await record(tx, found);
     await setRefundsRecoveredThrough(tx, chargeId, now.recovery);

@@ -2,12 +2,14 @@ import type { Db, Tx } from '../db/connect.ts';
 import { type ChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
 import type { MayBeForgotten } from '../settlement/recovery-wait.ts';
 
-/** Processes whose clocks differ by more than 30 s do not sign, so two differ by at most twice that. */
+/**
+ * Processes whose clocks differ by more than 30 s do not sign, so two clocks differ by at most twice that.
+ */
 const CLOCKS_DIFFER_SECONDS = 60;
 
 /**
- * What decides whether refunds of a charge may be forgotten. None was made before its mandate was, nor before the
- * signature of ours that is known to have paid it.
+ * Reads what decides whether refunds of a charge may be forgotten. None was made before its mandate, or
+ * before our signature that is known to have paid it.
  */
 async function readDoubt(sql: Db, chargeId: string): Promise<MayBeForgotten> {
   const [row] = await sql<MayBeForgotten[]>`
@@ -19,7 +21,7 @@ async function readDoubt(sql: Db, chargeId: string): Promise<MayBeForgotten> {
   return row!;
 }
 
-/** The bounds of what may be forgotten of a charge's refunds, or null when nothing can be. */
+/** The bounds of what may be forgotten of a charge's refunds, or null if nothing can be. */
 export async function findForgottenRefunds(
   sql: Db,
   state: ChainState | null,
@@ -31,8 +33,8 @@ export async function findForgottenRefunds(
 }
 
 /**
- * Has pending refunds of a charge looked at now for which too little is left of it, with `failure` as why they are refused: they end once
- * they can no longer land. Lock the charge first.
+ * Makes pending refunds that exceed what is left of a charge be checked now, rejected with `failure`: they
+ * end once they can no longer land. Lock the charge first.
  */
 export async function refuseUncovered(
   tx: Tx,
@@ -48,7 +50,10 @@ export async function refuseUncovered(
       and not exists (select 1 from attempts a where a.refund_id = r.id and a.state = 'signed')`;
 }
 
-/** Notes that no refund of this charge is forgotten up to this recovery. A private note: the version stays. */
+/**
+ * Records that no refund of this charge is forgotten up to this recovery. Internal: the version does not
+ * change.
+ */
 export async function setRefundsRecoveredThrough(tx: Tx, chargeId: string, recovery: number): Promise<void> {
   await tx`update charges set refunds_recovered_through = ${recovery} where id = ${chargeId}`;
 }

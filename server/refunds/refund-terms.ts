@@ -10,7 +10,7 @@ import { forgottenLife, readForgottenBounds } from '../settlement/recovery-wait.
 import { programAddressOf } from '../tokens/program.ts';
 import type { RefundRow } from './queries.ts';
 
-/** What a refund moves: from the mandate's payee back to its payer, under a reference of its own. */
+/** What a refund moves: from the mandate's payee back to its payer, with its own reference. */
 export function refundTermsOf(refund: Pick<RefundRow, 'id' | 'amount'>, mandate: MandateRow): RefundTerms {
   return {
     payer: mandate.payer,
@@ -23,7 +23,7 @@ export function refundTermsOf(refund: Pick<RefundRow, 'id' | 'amount'>, mandate:
   };
 }
 
-/** The movement that a refund makes on chain, between associated accounts. */
+/** The movement of a refund on chain, between associated accounts. */
 export async function refundMovement(terms: RefundTerms) {
   const { mint, program, amountAtomic, reference } = terms;
   const accounts = await accountsOf({ payer: terms.payee, payee: terms.payer, mint, program, reference });
@@ -31,8 +31,9 @@ export async function refundMovement(terms: RefundTerms) {
 }
 
 /**
- * The transaction that the payee's wallet was given, as the chain is asked about it. After a recovery it stands for every other that
- * was issued or signed for this refund and is forgotten as well. Throws ChainUnavailableError.
+ * The transaction issued to the payee's wallet, as the chain is asked about it. After a recovery it also
+ * stands for every other that was issued or signed for this refund and forgotten. Throws
+ * ChainUnavailableError.
  */
 export async function issuedTransactionOf(
   db: Sql,

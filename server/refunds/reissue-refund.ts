@@ -23,8 +23,9 @@ import { findForgottenRefunds } from './recovery-queries.ts';
 import { issuedTransactionOf } from './refund-terms.ts';
 
 /**
- * The refund with a transaction that its payee can sign: the current one, or a new one once the former conclusively can no
- * longer land. One that the chain refused has failed by then. Throws resource_missing, broadcast_unavailable; ChainUnavailableError.
+ * The refund with a transaction that its payee can sign: the current one, or a new one once the old one
+ * provably can no longer land. A refund that the chain rejected has failed by then. Throws resource_missing,
+ * broadcast_unavailable; ChainUnavailableError.
  */
 export async function reissueRefund(
   deployment: Deployment,
@@ -48,7 +49,8 @@ export async function reissueRefund(
   await db.begin(async (tx) => {
     const locked = await lockWholeRefund(tx, refund);
     const current = locked.refund;
-    // Decided for the transaction that was read: another request may have issued the next one meanwhile.
+    // The decision was about the transaction that was read: another request may have issued a new one
+    // meanwhile.
     if (current.status !== 'pending' || current.issuedBlockhash !== refund.issuedBlockhash) return;
     if (state.kind === 'landed') {
       const moment = await readMoment(tx, tenant, deployment.clock);

@@ -21,8 +21,9 @@ import { issuedTransactionOf, refundMovement, refundTermsOf } from './refund-ter
 const WAIT_MS = 8_000;
 
 /**
- * Signs, commits and sends a pending refund with the delegate's key, and waits a little for it to settle. The chain is
- * asked first whether it was paid already, and after a restore for other refunds of its charge. Throws ChainUnavailableError; then the watch goes on with it.
+ * Signs, commits and sends a pending refund with the delegate's key, and waits briefly for it to settle. Asks
+ * the chain first whether it was already paid, and after a restore for other refunds of its charge. Throws
+ * ChainUnavailableError; then the watch continues it.
  */
 export async function settleDelegatedRefund(
   deployment: Deployment,
@@ -36,7 +37,7 @@ export async function settleDelegatedRefund(
   const [mandate] = await listMandatesById(db, [refund.mandateId]);
   const terms = refundTermsOf(refund, mandate!);
   const earlier = await lookUpEarlier(deployment, chain, state, refund, mandate!);
-  // The watch comes again.
+  // The watch checks it again later.
   if (earlier.kind === 'open') return;
   const landed = earlier.kind === 'landed' ? earlier.by : [];
   if (landed.length > 0) {
@@ -55,7 +56,8 @@ export async function settleDelegatedRefund(
   const { source, destination } = await refundMovement(terms);
   const { accounts } = await readTokenAccounts(chain, [source, destination], { commitment: 'confirmed' });
   const [paying, receiving] = accounts;
-  // The payee approved one of our keys, the newest or one from before a rotation, whatever pulls for the mandate.
+  // The payee approved one of our keys, the newest or an older one, independent of the key that pulls for the
+  // mandate.
   const slot = paying?.kind === 'account' ? paying.account.delegate : null;
   const delegate = [slot, mandate!.delegate]
     .map((key) => chain.delegates.find(({ address }) => address === key))
@@ -93,7 +95,10 @@ export async function settleDelegatedRefund(
   await resolveUntilSettled(deployment, chain, [attempt.id], { timeoutMs: WAIT_MS });
 }
 
-/** Whether the refund was paid before. One that the database may have forgotten to have signed is open until that can no longer land. */
+/**
+ * Whether the refund was already paid. If the database may have forgotten a signature for it, that stays open
+ * until the signature can no longer land.
+ */
 async function lookUpEarlier(
   { db }: Deployment,
   chain: Chain,

@@ -20,15 +20,16 @@ import { refundTermsOf } from './refund-terms.ts';
 /** How long a request waits for its refund to settle: under the 10 s after which people retry. */
 const WAIT_MS = 8_000;
 
-/** What a refusal means for the refund. */
+/** How a rejection is explained for the refund. */
 const REFUSED =
   'Nothing was sent. Remedy that and submit the same signed transaction again before it expires, in a minute or two; then the refund fails, ' +
   'and its amount can be refunded anew.';
 
 /**
- * Broadcasts what the payee's wallet signed, when it means exactly the issued refund, and answers the refund in the state
- * that was reached. A transfer that would fail now is refused and not sent; since whoever holds the signed bytes can still send them, the
- * refund stays pending until they expire, and then it has failed. Throws resource_missing, transaction_not_issued, refund_failed, broadcast_unavailable; ChainUnavailableError.
+ * Broadcasts what the payee's wallet signed, if it is exactly the issued refund, and returns the refund in
+ * the state reached. A transfer that would fail now is rejected and not sent; since anyone with the signed
+ * bytes can still send them, the refund stays pending until they expire, and then fails. Throws
+ * resource_missing, transaction_not_issued, refund_failed, broadcast_unavailable; ChainUnavailableError.
  */
 export async function submitRefund(
   deployment: Deployment,

@@ -12,24 +12,25 @@ import { issuedTransactionOf } from './refund-terms.ts';
 import { settleDelegatedRefund } from './settle-delegated-refund.ts';
 
 const BATCH = 16;
-/** Public nodes refuse more than a few requests at once from one address. */
+/** Public nodes reject more than a few simultaneous requests from one address. */
 const LANES = 8;
-/** Shorter than the 15 s between two sweeps, so that they do not pile up. What is left waits for the next one. */
+/** Shorter than the 15 s between two sweeps, so that they do not pile up. The rest waits for the next one. */
 const SWEEP_MS = 10_000;
-/** Longer than a batch takes through a slow node, its waits for settlement included. */
+/** Longer than a batch takes with a slow node, its waits for settlement included. */
 const LEASE_SECONDS = 60;
-/** A wallet usually signs within minutes; later a look a minute is enough. */
+/** A wallet usually signs within minutes; later one check a minute is enough. */
 const INTERVALS = [
   { untilAge: 600, seconds: 5 },
   { untilAge: Infinity, seconds: 60 },
 ];
-/** Seven days for a merchant's wallet to sign; then the amount is free again. */
+/** A merchant's wallet has seven days to sign; then the amount is released. */
 const UNSIGNED_SECONDS = 7 * 24 * 3600;
 const NOT_SIGNED = { code: 'not_signed', message: 'The payee did not sign the refund within 7 days.' };
 
 /**
- * Carries pending refunds on: notices those that somebody broadcast, and ends those that the chain refused or nobody signed. Merchants take turns, and what
- * fails for one refund holds up no other. Returns how many it looked at.
+ * Advances pending refunds: notices those that somebody broadcast, and ends those that the chain rejected or
+ * nobody signed. Merchants take turns, and a failure of one refund blocks no other. Returns how many were
+ * checked.
  */
 export async function watchRefunds(deployment: Deployment, livemode: boolean): Promise<number> {
   const { db, clock } = deployment;
@@ -81,7 +82,7 @@ async function lookForRefund(deployment: Deployment, chain: Chain, refund: Refun
         );
       return;
     }
-    // Judged for the transaction that was read; one issued since may still be signed.
+    // Decided for the transaction that was read; one issued since may still be signed.
     if (
       current.issuedBlockhash !== refund.issuedBlockhash ||
       (await hasSignedAttempt(tx, { refundId: refund.id }))

@@ -10,15 +10,15 @@ import type { Tx } from '../db/connect.ts';
 import type { Moment } from '../merchants/moment.ts';
 import type { Landing } from './settlements.ts';
 
-/** What a charge or refund is told of its attempt. */
+/** The outcome of an attempt, as its charge or refund needs it. */
 export type Outcome =
   | { kind: 'landed'; landings: readonly Landing[] }
   | { kind: 'failed'; error: TransactionError }
   | { kind: 'expired' };
 
 /**
- * Applies the outcome of an attempt to its charge. The caller holds mandate, charge and attempt locked. Returns false, and
- * changes nothing, for a landing whose transfers all settled something else.
+ * Applies the outcome of an attempt to its charge. The caller holds mandate, charge and attempt locked.
+ * Returns false, and changes nothing, for a landing whose transfers all settled something else.
  */
 export async function applyToCharge(
   tx: Tx,
@@ -28,11 +28,11 @@ export async function applyToCharge(
   moment: Moment,
 ): Promise<boolean> {
   if (outcome.kind === 'landed') {
-    // Found by its reference before: the same money.
+    // Already found by its reference: the same money.
     if (charge.status === 'succeeded') return true;
     return settleCharge(tx, { mandate, charge }, outcome.landings, moment);
   }
-  // An attempt that is resolved late has nothing to say about a charge that went on without it.
+  // An attempt that is resolved late does not affect a charge that went on without it.
   if (charge.status !== 'processing' || charge.wakeAt !== null) return true;
   const failure = outcome.kind === 'failed' ? classifyFailure(outcome.error, transferIndexOf(attempt)) : null;
   if (mandate.status !== 'active') await skipCharge(tx, { mandate, charge }, moment);
@@ -41,7 +41,9 @@ export async function applyToCharge(
   return true;
 }
 
-/** Where in an attempt's transaction its transfer stands: an error elsewhere says nothing about the accounts. */
+/**
+ * The index of the transfer in an attempt's transaction: an error elsewhere says nothing about the accounts.
+ */
 export function transferIndexOf({ wire, reference }: Pick<AttemptRow, 'wire' | 'reference'>): number {
   const read = readTransaction(wire);
   const [transfer] = read === null ? [] : readTransfers(read, reference);

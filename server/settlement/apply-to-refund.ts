@@ -7,9 +7,9 @@ import { updateRefund } from '../refunds/queries.ts';
 import { type Outcome, transferIndexOf } from './apply-to-charge.ts';
 
 /**
- * Applies the outcome of an attempt to its refund. The caller holds refund and attempt locked. One that failed on chain is
- * over; one that expired moved nothing, so the watch goes on with it. Returns false, and changes nothing, for a landing whose
- * transfers all settled something else.
+ * Applies the outcome of an attempt to its refund. The caller holds refund and attempt locked. An attempt
+ * that failed on chain ends the refund; one that expired moved nothing, so the watch continues. Returns
+ * false, and changes nothing, for a landing whose transfers all settled something else.
  */
 export async function applyToRefund(
   tx: Tx,

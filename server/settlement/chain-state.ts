@@ -1,20 +1,28 @@
 import type { Db } from '../db/connect.ts';
 import { isSamePostgres, noteChangedPostgres } from './postgres-identity.ts';
 
-/** What is known of a mode's chain beyond its nodes. */
+/** What is known about a mode's chain beyond its nodes. */
 export interface ChainState {
   genesisHash: string;
-  /** How many times the database may have been set back. What was read from the chain under an older number is not acted on. */
+  /**
+   * How many times the database may have been restored. Results read from the chain with an older number are
+   * not acted on.
+   */
   recovery: number;
-  /** Real time: what was recorded before it looks its references up before it is signed. Null: never set back. */
+  /**
+   * Real time: for anything recorded before this, the chain is asked before signing. Null: never restored.
+   */
   recoverBefore: number | null;
   /** Block height when the last recovery was first acted on; null before that. */
   recoverHeight: number | null;
-  /** Why no pull is signed; null while all is well. */
+  /** Why pulls are not signed; null while all is well. */
   haltedReason: string | null;
 }
 
-/** Whether the database may have forgotten charges of this mandate: recorded before a recovery began, and not proven since. */
+/**
+ * Whether the database may have forgotten charges of this mandate: recorded before a recovery began, and not
+ * proven since.
+ */
 export function mayHaveForgotten(
   state: ChainState | null,
   { recordedAt, recoveredThrough }: { recordedAt: number; recoveredThrough: number },
@@ -30,8 +38,9 @@ export async function findChainState(sql: Db, livemode: boolean): Promise<ChainS
 }
 
 /**
- * The state of a mode's chain, to act on. Postgres may have been replaced under a running process by a replica that lagged: this
- * is noticed here, by whoever comes first, and begins a recovery in both modes. It takes one more statement only then.
+ * The current state of a mode's chain. A replica that lagged may have replaced Postgres under a running
+ * process: whoever calls this first notices, and a recovery begins in both modes. Only then does it take one
+ * more statement.
  */
 export async function currentChainState(
   sql: Db,
@@ -64,7 +73,9 @@ export async function bindChain(sql: Db, livemode: boolean, genesisHash: string)
   await sql`insert into chains (livemode, genesis_hash) values (${livemode}, ${genesisHash}) on conflict do nothing`;
 }
 
-/** The next recovery of each mode. The newest mandate counts as made before it, should the clock of its process have been ahead. */
+/**
+ * The next recovery of each mode. It covers the newest mandate too, in case its process's clock was ahead.
+ */
 function nextRecoveries(sql: Db, now: number) {
   return sql`
     select livemode,
@@ -74,12 +85,15 @@ function nextRecoveries(sql: Db, now: number) {
     from chains c`;
 }
 
-/** From now on everything that was recorded before is looked up on chain before it is signed. */
+/** From now on the chain is asked about everything recorded before, before it is signed. */
 export async function startRecovery(sql: Db, now: number): Promise<void> {
   await sql`insert into recoveries (livemode, number, before, from_slot) ${nextRecoveries(sql, now)}`;
 }
 
-/** Begins a recovery when Postgres is another than was noted, and notes it, in one statement. Returns whether it did. */
+/**
+ * Begins a recovery if this Postgres is not the recorded one, and records it, in one statement. Returns
+ * whether it did.
+ */
 export async function recoverIfPostgresChanged(sql: Db, now: number): Promise<boolean> {
   const begun = await sql`
     with changed as (${noteChangedPostgres(sql)})
@@ -89,12 +103,12 @@ export async function recoverIfPostgresChanged(sql: Db, now: number): Promise<bo
   return begun.length > 0;
 }
 
-/** One time at which the database may have been set back. */
+/** A time at which the database may have been restored. */
 export interface Recovery {
   number: number;
-  /** Real time: what was recorded before it may have forgotten signatures. */
+  /** Real time: signatures for anything recorded before this may be forgotten. */
   before: number;
-  /** A slot finalized before anything was forgotten; null when none had been noted. */
+  /** A slot finalized before anything was forgotten; null if none had been recorded. */
   fromSlot: number | null;
 }
 
@@ -104,8 +118,8 @@ export function listRecoveries(sql: Db, livemode: boolean): Promise<Recovery[]> 
 }
 
 /**
- * Notes a finalized slot, unless Postgres was replaced since the last note: then the older one is what a recovery begins with. The
- * newest note in a restored database precedes whatever that database has forgotten.
+ * Records a finalized slot, unless Postgres was replaced since the last record: then a recovery starts from
+ * the older slot. The newest record in a restored database precedes everything that database has forgotten.
  */
 export async function noteSeenSlot(sql: Db, livemode: boolean, slot: number): Promise<void> {
   await sql`
@@ -113,7 +127,10 @@ export async function noteSeenSlot(sql: Db, livemode: boolean, slot: number): Pr
     where livemode = ${livemode} and ${isSamePostgres(sql)}`;
 }
 
-/** Notes the block height at which the last recovery was first acted on, and returns what is noted: the first one stays. */
+/**
+ * Records the block height at which the last recovery was first acted on, and returns the recorded one: the
+ * first one stays.
+ */
 export async function noteRecoveryHeight(
   sql: Db,
   livemode: boolean,
@@ -125,7 +142,7 @@ export async function noteRecoveryHeight(
   return row.height;
 }
 
-/** Stops a chain's pulls until a person has looked; the first reason stays. */
+/** Halts a chain's pulls until a person has looked; the first reason stays. */
 export async function haltChain(sql: Db, livemode: boolean, reason: string): Promise<void> {
   await sql`update chains set halted_reason = coalesce(halted_reason, ${reason}) where livemode = ${livemode}`;
 }

@@ -1,20 +1,23 @@
 import { chainOf, type Deployment } from '../deployment.ts';
 import { pollMs, resolveOnce } from './resolve-attempts.ts';
 
-/** Looks after what this process sent, so that it is recorded as soon as it lands and nobody waits for it meanwhile. */
+/**
+ * Watches what this process sent, so that its outcome is recorded as soon as it lands, without anyone
+ * waiting.
+ */
 export interface Follower {
   /** Returns at once. */
   follow(livemode: boolean, attemptIds: readonly string[]): void;
-  /** Stops looking: what is open is left to the resolver. */
+  /** Stops watching: the resolver handles what is still open. */
   stop(): Promise<void>;
 }
 
-/** A confirmation takes about a second, finality 13 s. What is still open then is left to the resolver. */
+/** Confirmation takes about a second, finality 13 s. After this the resolver handles what is still open. */
 const FOLLOW_MS = 20_000;
-/** Looked at together: one call asks for up to 256 statuses. */
+/** Checked together: one call returns up to 256 statuses. */
 const BATCH = 256;
 
-/** A follower with one loop for each mode, whatever was sent in how many batches: nodes limit how often they are asked. */
+/** A follower with one loop per mode, however many batches were sent: nodes limit the request rate. */
 export function createFollower(deployment: Deployment): Follower {
   const stopped = new AbortController();
   const open = { test: new Map<string, number>(), live: new Map<string, number>() };

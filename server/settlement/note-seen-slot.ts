@@ -3,15 +3,16 @@ import { chainOf, type Deployment } from '../deployment.ts';
 import { currentChainState, noteSeenSlot } from './chain-state.ts';
 
 /**
- * Notes how far the chain is finalized. After a restore the newest note says how far back a node's history must reach to prove that
- * nothing was forgotten; the lowest answer is taken, since an older slot is only harder to prove. Does nothing while no node answers.
+ * Records how far the chain is finalized. After a restore the newest record says how far back a node's
+ * history must reach to prove that nothing was forgotten; the lowest response is used, since an older slot is
+ * only harder to prove. Does nothing while no node responds.
  */
 export async function noteHowFarTheChainIs(deployment: Deployment, livemode: boolean): Promise<void> {
   const { db, clock } = deployment;
   const chain = chainOf(deployment, livemode);
   if (chain === null) return;
   const slot = await lowestFinalizedSlot(chain);
-  // Notices a failover even where nothing is charged.
+  // Notices a failover even while nothing is charged.
   await currentChainState(db, livemode, clock.seconds());
   if (slot !== null) await noteSeenSlot(db, livemode, slot);
 }

@@ -1,12 +1,17 @@
 import type { Db } from '../db/connect.ts';
 
-/** Which Postgres this is. A restore or a failover changes the timeline; another server, the system identifier. */
+/**
+ * Identifies a Postgres. A restore or failover changes the timeline; another server, the system identifier.
+ */
 export interface PostgresIdentity {
   systemIdentifier: string;
   timelineId: number;
 }
 
-/** What Postgres says of itself; the timeline is the one that it writes to, the first 8 hex digits of a WAL file's name. */
+/**
+ * The identity as Postgres reports it; the timeline is the one it writes to, the first 8 hex digits of a WAL
+ * file's name.
+ */
 function identity(sql: Db) {
   return sql`
     select system_identifier::text as system_identifier,
@@ -14,14 +19,20 @@ function identity(sql: Db) {
     from pg_control_system()`;
 }
 
-/** For a select list: whether the Postgres that answers is the one that was noted. Both sides are read in that very server. */
+/**
+ * For a select list: whether the responding Postgres is the recorded one. Both sides are read in the same
+ * server.
+ */
 export function isSamePostgres(sql: Db) {
   return sql`exists (
     select 1 from postgres_identity noted, (${identity(sql)}) as this
     where noted.system_identifier = this.system_identifier and noted.timeline_id = this.timeline_id)`;
 }
 
-/** For a `with` list: notes which Postgres this is. It returns a row only to the one transaction that changes what was noted. */
+/**
+ * For a `with` list: records which Postgres this is. Returns a row only to the one transaction that changes
+ * the record.
+ */
 export function noteChangedPostgres(sql: Db) {
   return sql`
     update postgres_identity noted set system_identifier = this.system_identifier, timeline_id = this.timeline_id
@@ -30,7 +41,7 @@ export function noteChangedPostgres(sql: Db) {
     returning 1`;
 }
 
-/** Notes which Postgres this is, at the first start of all. */
+/** Records which Postgres this is, at the very first start. */
 export async function noteFirstPostgres(sql: Db): Promise<void> {
   await sql`
     insert into postgres_identity (system_identifier, timeline_id) ${identity(sql)} on conflict (singleton) do nothing`;

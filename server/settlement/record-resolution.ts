@@ -10,22 +10,22 @@ import { applyToCharge, type Outcome, transferIndexOf } from './apply-to-charge.
 import { applyToRefund } from './apply-to-refund.ts';
 import { haltChain } from './chain-state.ts';
 
-/** Expired ones cannot land by everything that is known; one look a minute proves it. */
+/** Expired ones can no longer land as far as is known; one check a minute confirms it. */
 export const EXPIRED_RECHECK_SECONDS = 60;
 /** How long an expired attempt is watched. */
 const EXPIRED_WATCH_SECONDS = 24 * 3600;
 
-/** What an attempt is for, with its mandate. All are locked, in the order in which everything here is locked. */
+/** What an attempt is for, with its mandate. All are locked, in the usual lock order. */
 interface Target {
   mandate: MandateRow;
   charge: ChargeRow;
-  /** Null where the attempt pulls the charge itself. */
+  /** Null if the attempt pulls the charge itself. */
   refund: RefundRow | null;
 }
 
 /**
- * Records what became of an attempt, once, whoever else looks at the same time. What fails there unexpectedly is logged and tried
- * again later, with growing pauses: it must not hold up the attempts that are looked at together with this one.
+ * Records the outcome of an attempt, once, even if others check it at the same time. An unexpected failure is
+ * logged and retried with growing delays: it must not block the attempts checked together with this one.
  */
 export async function recordResolution(
   deployment: Deployment,
@@ -45,7 +45,7 @@ export async function recordResolution(
   }
 }
 
-/** The same, once and now: throws what fails. */
+/** The same, immediately and only once: throws failures. */
 export async function recordOutcome(
   { db, clock, log }: Pick<Deployment, 'db' | 'clock' | 'log'>,
   { id, mandateId, chargeId, refundId }: AttemptRow,
@@ -61,7 +61,7 @@ export async function recordOutcome(
       return;
     const { signature } = attempt;
     if (resolution.kind === 'superseded') {
-      // What moved under its reference was counted for something else, so this charge or refund was not paid.
+      // The transfers with its reference settled something else, so this charge or refund was not paid.
       log.error(
         { attemptId: id, by: resolution.by },
         'a transfer was counted before and settles nothing more',
@@ -86,7 +86,7 @@ async function lockTarget(
   return { mandate, charge, refund: await lockRefund(tx, refundId!) };
 }
 
-/** Notes the attempt's new state. Returns what its charge or refund is to be told, null for nothing. */
+/** Records the attempt's new state. Returns the outcome for its charge or refund, null for none. */
 async function decide(
   tx: Tx,
   { charge, refund }: Target,
@@ -121,7 +121,7 @@ async function decide(
         resolvedAt: attempt.resolvedAt ?? realNow,
         checkAt,
       });
-      // Said once: later looks at it only watch for the impossible.
+      // Reported once: later checks only watch for the impossible.
       return attempt.state === 'signed' ? { kind: 'expired' } : null;
     }
     case 'waiting':
@@ -142,7 +142,7 @@ function apply(
     : applyToRefund(tx, { mandate, charge, refund }, attempt, outcome, moment);
 }
 
-/** Errors of the chain carry small bigints, which JSON does not know. */
+/** Chain errors contain small bigints, which JSON lacks. */
 function bigintToNumber(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
 }

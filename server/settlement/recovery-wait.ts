@@ -5,7 +5,7 @@ import type { Sql } from '../db/connect.ts';
 import type { Logger } from '../log.ts';
 import { type ChainState, listRecoveries, noteRecoveryHeight, type Recovery } from './chain-state.ts';
 
-/** The last recovery that this process knows of, per chain. */
+/** The last recovery this process knows of, per chain. */
 const known = new WeakMap<Chain, number>();
 
 /** Logs a recovery that began while this process was running, whichever process noticed it. */
@@ -19,26 +19,29 @@ export function announceRecovery(log: Logger, chain: Chain, { recovery, recoverB
   );
 }
 
-/** What bounds the signatures that the database may have forgotten. */
+/** The bounds of signatures that the database may have forgotten. */
 export interface ForgottenBounds {
   recoveries: readonly Recovery[];
   /** The block height after which none of them was signed. */
   height: bigint;
 }
 
-/** Something whose signatures may be forgotten, with the last recovery up to which that is ruled out. */
+/** Something with possibly forgotten signatures, and the last recovery up to which that is ruled out. */
 export interface MayBeForgotten {
   recordedAt: number;
   recoveredThrough: number;
 }
 
-/** Within what a forgotten signature was made and can land, in the terms in which expiry is proven. */
+/** When a forgotten signature can have been made and can land, in the terms used to prove expiry. */
 export type ForgottenLife = Pick<
   IssuedTransaction,
   'lastValidBlockHeight' | 'blockHeightAtSigning' | 'slotAtSigning'
 >;
 
-/** The bounds of `state`'s recovery. The first caller asks the chain for its height. Throws ChainUnavailableError. */
+/**
+ * The bounds of `state`'s recovery. The first caller asks the chain for its height. Throws
+ * ChainUnavailableError.
+ */
 export async function readForgottenBounds(
   db: Sql,
   chain: Chain,
@@ -52,7 +55,7 @@ export async function readForgottenBounds(
   return { recoveries: await listRecoveries(db, livemode), height: BigInt(height) };
 }
 
-/** Of all nodes that answer: one that lags would end the wait too early. */
+/** The highest of all nodes that respond: one that lags would end the wait too early. */
 async function highestBlock(chain: Chain): Promise<number> {
   const answers = await Promise.allSettled(
     chain.nodes.map((node) => askNode(chain, node, (rpc) => rpc.getEpochInfo({ commitment: 'confirmed' }))),
@@ -64,7 +67,10 @@ async function highestBlock(chain: Chain): Promise<number> {
   return Math.max(...heights);
 }
 
-/** The life of whatever was signed for `subject` and forgotten. Where no slot was noted, a node must have its whole history. */
+/**
+ * The lifetime of what was signed for `subject` and forgotten. If no slot was recorded, a node must have its
+ * whole history.
+ */
 export function forgottenLife(bounds: ForgottenBounds, subject: MayBeForgotten): ForgottenLife {
   const slots = bounds.recoveries
     .filter(({ number, before }) => number > subject.recoveredThrough && subject.recordedAt < before)
@@ -76,12 +82,13 @@ export function forgottenLife(bounds: ForgottenBounds, subject: MayBeForgotten):
   };
 }
 
-/** A slot is 0.4 s, and a block at most one of them. */
+/** A slot takes 0.4 s, and has at most one block. */
 const BLOCK_SECONDS = 0.4;
 
 /**
- * In how many seconds, about, no forgotten signature can land any more; 0 once none can. Until then nothing is signed for what may
- * have one: a look-up would find nothing, and both would land. One question for a whole batch. Throws ChainUnavailableError.
+ * About how many seconds until no forgotten signature can land any more; 0 once none can. Until then nothing
+ * is signed for what may have one: a look-up would find nothing, and both would land. One request for a whole
+ * batch. Throws ChainUnavailableError.
  */
 export async function secondsUntilForgottenAreDead(chain: Chain, bounds: ForgottenBounds): Promise<number> {
   const { blockHeight } = await ask(chain, (rpc) => rpc.getEpochInfo({ commitment: 'finalized' }));

@@ -15,18 +15,27 @@ import { mapInLanes } from '../lib/lanes.ts';
 import { EXPIRED_RECHECK_SECONDS, recordResolution } from './record-resolution.ts';
 import { tellUnproven } from './tell-unproven.ts';
 
-/** One call asks for up to 256 statuses. */
+/** One call returns up to 256 statuses. */
 const BATCH = 256;
-/** Of one round of looking. When it is exceeded two processes look and send the same bytes, which harms nothing; a killed one costs little. */
+/**
+ * Lease of one round. If it is exceeded two processes check and send the same bytes, which does no harm; a
+ * killed process delays little.
+ */
 const LEASE_SECONDS = 5;
-/** Between two looks at one attempt by the background resolver. A block every 0.4 s, and a node that is not to be flooded. */
+/**
+ * Between two checks of one attempt by the background resolver. A block takes 0.4 s, and nodes limit the
+ * request rate.
+ */
 const RECHECK_SECONDS = 2;
-/** Of one that is unknown for over an hour: its bytes are dead, and only a node's history is still missing. */
+/**
+ * For an attempt that is unknown for over an hour: its bytes have expired, and only a node's history is still
+ * missing.
+ */
 const UNPROVEN_RECHECK_SECONDS = 15;
-/** Outcomes recorded at once, each in a transaction of its own: a landed charge must not wait for 255 others. */
+/** Outcomes recorded at once, each in its own transaction: a landed charge must not wait for 255 others. */
 const RECORDED_AT_A_TIME = 8;
 
-/** Looks at every attempt whose time has come. Answers how many it looked at. */
+/** Checks every attempt that is due. Returns how many were checked. */
 export async function resolveDueAttempts(deployment: Deployment, livemode: boolean): Promise<number> {
   const { db, clock } = deployment;
   const chain = chainOf(deployment, livemode);
@@ -41,12 +50,14 @@ export async function resolveDueAttempts(deployment: Deployment, livemode: boole
   }
 }
 
-/** A slot is 0.4 s: asking more often learns nothing. Real nodes are asked less, for their rate limits' sake. */
+/**
+ * A slot takes 0.4 s: polling more often learns nothing. Real nodes are polled less, for their rate limits.
+ */
 const POLL_MS = { localnet: 100, cluster: 500 };
 
 /**
- * Looks at these attempts until all are resolved, `timeoutMs` has passed or `signal` aborts. What is left then is looked
- * after by the background resolver.
+ * Polls these attempts until all are resolved, `timeoutMs` has passed or `signal` aborts. The background
+ * resolver handles what is left.
  */
 export async function resolveUntilSettled(
   deployment: Deployment,
@@ -64,12 +75,12 @@ export async function resolveUntilSettled(
   }
 }
 
-/** The pause between two looks of one who waits for an outcome. */
+/** The pause between two checks while waiting for an outcome. */
 export function pollMs(chain: Chain): number {
   return chain.isLocalnet ? POLL_MS.localnet : POLL_MS.cluster;
 }
 
-/** Looks at these attempts once, and returns the ids of those that are still unresolved. */
+/** Checks these attempts once, and returns the ids of those still unresolved. */
 export async function resolveOnce(
   deployment: Deployment,
   chain: Chain,
@@ -83,7 +94,10 @@ export async function resolveOnce(
   return listUnresolved(db, attemptIds);
 }
 
-/** One round: ask the chain, record each outcome in a transaction of its own, and send those of `due` that wait once more. */
+/**
+ * One round: asks the chain, records each outcome in its own transaction, and sends those of `due` again that
+ * are still waiting.
+ */
 async function resolveBatch(
   deployment: Deployment,
   chain: Chain,
@@ -106,7 +120,7 @@ async function resolveBatch(
   }
   const waiting = new Set(attempts.filter(({ id }) => resolutions.get(id)!.kind === 'waiting'));
   const resolved = attempts.filter((attempt) => !waiting.has(attempt));
-  // Those of one mandate wait for its lock anyway.
+  // Attempts of one mandate wait for its lock anyway.
   const byMandate = [...Map.groupBy(resolved, ({ mandateId }) => mandateId).values()];
   await mapInLanes(byMandate, RECORDED_AT_A_TIME, async (ofMandate) => {
     for (const attempt of ofMandate) {
@@ -126,7 +140,7 @@ async function resolveBatch(
   );
 }
 
-/** An attempt as the chain is asked about it. */
+/** An attempt in the form in which the chain is asked about it. */
 export function toResolve(attempt: AttemptRow): AttemptToResolve {
   return {
     ...attempt,
@@ -136,7 +150,7 @@ export function toResolve(attempt: AttemptRow): AttemptToResolve {
   };
 }
 
-/** Sends the same bytes again where they are still wanted; the other signatures are only observed. */
+/** Sends the same bytes again if they are still wanted; other signatures are only observed. */
 async function keepWaiting(
   deployment: Deployment,
   chain: Chain,

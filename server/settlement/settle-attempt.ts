@@ -13,15 +13,16 @@ import { recordOutcome } from './record-resolution.ts';
 import { toResolve } from './resolve-attempts.ts';
 import { isCounted } from './settlements.ts';
 
-/** What a person found out about an attempt: the transaction that moved its money, or that none did. */
+/** What a person found out about an attempt: the transaction that moved its money, or that there is none. */
 export type Decision = { kind: 'landed'; signature: Signature } | { kind: 'expired' };
 
-/** A day: by then the service has tried everything, and a node that was away is back. */
+/** A day: by then the service has tried everything, and a node that was down is back. */
 const MIN_AGE_SECONDS = 24 * 3600;
 
 /**
- * Settles an attempt whose fate no node can prove any more, as the person at the command says, who has other sources. Every node is asked
- * first, and `say` gets what each told; what contradicts one is refused. Recorded as the resolver records. Throws StartError,
+ * Settles an attempt whose outcome no node can prove any more, as decided by the person running the command,
+ * who has other sources. Every node is asked first, `say` reports each response, and a decision that
+ * contradicts one is rejected. Recorded in the same way as by the resolver. Throws StartError,
  * ChainUnavailableError.
  */
 export async function settleAttempt(
@@ -61,7 +62,7 @@ export async function settleAttempt(
   say(`The attempt ${id} is ${state}.`);
 }
 
-/** Nothing was moved, and nothing can be any more. One that failed on chain moved nothing either. */
+/** Nothing was moved, and nothing can be any more. An attempt that failed on chain moved nothing either. */
 function expiryOf(reports: readonly NodeReport[]): Resolution {
   for (const { node, seen, byReference, isOver } of reports) {
     const landed = seen?.error === null || byReference.length > 0;
@@ -71,7 +72,7 @@ function expiryOf(reports: readonly NodeReport[]): Resolution {
   return { kind: 'expired' };
 }
 
-/** The attempt's own transaction, or another that a node shows, and that is exactly its transfer. */
+/** The attempt's own transaction, or another that a node shows and that is exactly its transfer. */
 async function landingOf(
   { db }: Pick<Deployment, 'db'>,
   chain: Chain,
@@ -89,7 +90,7 @@ async function landingOf(
     if (isOwn && seen === null && hasHistory)
       throw new StartError(`Refused: ${node} has the history since the signing, and does not know it.`);
   }
-  // Its bytes are here: they are its transfer. No node need show them.
+  // Its bytes are stored here and contain its transfer. No node needs to show them.
   if (isOwn) return { kind: 'landed', slot: BigInt(attempt.slotAtSigning), reached: 'finalized' };
   const { read, slot, commitment } = await readSettled(chain, signature);
   const [transfer] = matchMovement(read, attempt.reference, movementOf(attempt)!);

@@ -1,10 +1,10 @@
 import type { Tx } from '../db/connect.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 
-/** A transfer on chain, named by its place there. */
+/** A transfer on chain, identified by its position. */
 export interface Landing {
   signature: string;
-  /** Its place among the transaction's instructions. */
+  /** Its index among the transaction's instructions. */
   instructionIndex: number;
 }
 
@@ -12,9 +12,9 @@ export interface Landing {
 export type SettledBy = { chargeId: string } | { refundId: string };
 
 /**
- * Notes that the first of these transfers which nothing else counted settles a charge or refund, and returns its signature. Returns
- * null when all of them settled something else before: the charge or refund is not settled then. The caller holds the
- * mandate locked, and the charge or refund has not succeeded.
+ * Records that the first of these transfers that is not yet counted settles a charge or refund, and returns
+ * its signature. Returns null if all of them settled something else before: then the charge or refund is not
+ * settled. The caller holds the mandate locked, and the charge or refund has not succeeded.
  */
 export async function claimSettlement(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function claimSettlement(
   return null;
 }
 
-/** Whether a transfer settled something already. -1 stands for every transfer of its transaction. */
+/** Whether a transfer already settled something. -1 stands for every transfer of its transaction. */
 export async function isCounted(tx: Tx, { signature, instructionIndex }: Landing): Promise<boolean> {
   const rows = await tx`
     select 1 from settlements where signature = ${signature} and instruction_index in (${instructionIndex}, -1)`;

@@ -9,8 +9,8 @@ const WAIT_MS = 8_000;
 const POLL_MS = 50;
 
 /**
- * Collects a mandate's due charge now and waits at most 8 s until it is settled or failed; `signal` ends the waiting, never
- * the charge. What is not settled then, the workers go on with.
+ * Collects a mandate's due charge now and waits at most 8 s until it is settled or failed; `signal` ends the
+ * waiting, never the charge. After that the workers continue.
  */
 export async function collectNow(
   deployment: Deployment,
@@ -22,7 +22,7 @@ export async function collectNow(
   const deadline = deployment.clock.milliseconds() + WAIT_MS;
   const sent = await collectDueCharges(deployment, { livemode, mandateId: id });
   await resolveUntilSettled(deployment, chain, sent, { timeoutMs: WAIT_MS, signal });
-  // A worker may have been quicker to take it up.
+  // A worker may have taken it up first.
   while (await isUnderWay(deployment, id)) {
     if (signal?.aborted || deployment.clock.milliseconds() > deadline) return;
     await deployment.clock.sleep(POLL_MS, signal);
@@ -37,7 +37,7 @@ async function isUnderWay({ db, clock }: Deployment, mandateId: string): Promise
   );
 }
 
-/** The same without waiting: a request that has its answer does not stand in its way. */
+/** The same without waiting: the request can respond already. */
 export function startFirstCharge(deployment: Deployment, mandate: { id: string; livemode: boolean }): void {
   withoutPatience(() => collectNow(deployment, mandate)).catch((error: unknown) => {
     deployment.log.error({ err: error, mandateId: mandate.id }, 'the first charge is left to the workers');

@@ -2,10 +2,13 @@ import { type AttemptRow, UNPROVEN_SECONDS } from '../attempts/queries.ts';
 import type { Chain } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
 
-/** The attempts of which this process has said it. */
+/** The attempts that this process has already reported. */
 const told = new WeakMap<Chain, Set<string>>();
 
-/** Says once of each attempt that is unknown for over an hour that a person may have to settle it, and how. Returns which these are. */
+/**
+ * Logs once for each attempt that is unresolved for over an hour that a person may have to settle it, and
+ * how. Returns these attempts.
+ */
 export function tellUnproven(
   { clock, log }: Pick<Deployment, 'clock' | 'log'>,
   chain: Chain,

@@ -20,14 +20,14 @@ import { webhookTasks } from '../webhooks/jobs.ts';
 import { sweepDeliveries } from '../webhooks/wake.ts';
 import { forgetExpired } from './forget-expired.ts';
 
-/** How soon the resolver looks again while something is in flight. */
+/** How soon the resolver checks again while something is in flight. */
 const RESOLVE_AGAIN_SECONDS = 2;
-/** What was due while nobody was woken is found within this time. */
+/** Anything that became due without a wake-up is found within this time. */
 const SWEEP_MS = 15_000;
-/** Metrics are right without it, only slower the longer it is not done; asking every merchant costs some microseconds each. */
+/** Metrics are correct without it, only slower; asking about every merchant costs microseconds each. */
 const CLOSE_HOURS_SECONDS = 60;
 
-/** What a sweep looks at, in each mode that has a chain. */
+/** What a sweep checks, in each mode that has a chain. */
 export const SWEPT_TASKS = [
   'charges:collect',
   'attempts:resolve',
@@ -40,13 +40,13 @@ export const SWEPT_TASKS = [
 ] as const;
 
 export interface BackgroundOptions {
-  /** Told what was sent, to look after it; without one that is left to the resolver. */
+  /** Called with what was sent, to watch it; without this the resolver does. */
   onSent?: (livemode: boolean, attemptIds: readonly string[]) => void;
-  /** Told when more is due than one round of collecting takes up at a time. */
+  /** Called if more is due than one round of collecting takes. */
   onMoreDue?: (livemode: boolean) => void;
 }
 
-/** What the background does, a use case for each task. Each may run twice, late or in several processes at once. */
+/** The background tasks, one use case each. Each may run twice, late or in several processes at once. */
 export function backgroundTasks(
   deployment: Deployment,
   dispatcher: Dispatcher,
@@ -92,7 +92,10 @@ export function backgroundTasks(
   };
 }
 
-/** Enqueues a look at everything that may be due or whose holder was killed. Job keys keep many workers from doing it twice. */
+/**
+ * Enqueues a check of everything that may be due or whose holder was killed. Job keys keep several workers
+ * from doing it twice.
+ */
 async function sweep(deployment: Deployment): Promise<void> {
   const { db, clock } = deployment;
   await releaseLockedJobs(db);
@@ -112,7 +115,7 @@ async function sweep(deployment: Deployment): Promise<void> {
   }
 }
 
-/** Sweeps at once and every 15 s until stopped. A sweep that fails is logged, and the next one tries again. */
+/** Sweeps at once and every 15 s until stopped. A failed sweep is logged, and the next one retries. */
 export function startSweeper(deployment: Deployment): { stop(): void } {
   const { db, log } = deployment;
   const run = () =>

@@ -2,8 +2,8 @@ import type { Deployment } from '../deployment.ts';
 import type { TaskHandlers } from '../jobs/worker.ts';
 
 /**
- * The same tasks, except that a process whose clock is wrong gives their jobs back to the queue, where others find them: nearly all
- * decide by the clock, and write times that other processes go by.
+ * The same tasks, except that a process whose clock is wrong returns their jobs to the queue for other
+ * processes: nearly all tasks decide by the clock, and write times that other processes rely on.
  */
 export function byRightClock(
   tasks: TaskHandlers,

@@ -17,7 +17,10 @@ export interface StartedChains {
   localnet: Localnet | null;
 }
 
-/** What each mode must be bound to, and what must not be shared: a key or a chain in both modes would spend live money in tests. */
+/**
+ * Checks what each mode must be bound to, and that nothing is shared: a key or a chain in both modes would
+ * spend live money in tests.
+ */
 export async function startChains(
   config: Config,
   db: Sql,
@@ -91,7 +94,10 @@ async function keysOf(
   return { feePayer: await fileSigner(feePayer), delegates: [await fileSigner(delegate)] };
 }
 
-/** The fee payer's key is the exposed one, and holds SOL only. As a delegate too, its loss would be every payer's allowance. */
+/**
+ * The fee payer's key is the exposed one, and holds only SOL. If it were a delegate too, its loss would put
+ * every payer's allowance at risk.
+ */
 function refuseOneKeyForBoth(
   mode: 'test' | 'live',
   { feePayer, delegates }: { feePayer: Signer; delegates: readonly Signer[] },

@@ -2,40 +2,48 @@ import type { Clock } from '../lib/clock.ts';
 import { withoutPatience } from '../lib/deadline.ts';
 import type { Logger } from '../log.ts';
 
-/** What the clock of this process is held against. */
+/** A clock that this process compares its own with. */
 export interface TimeReference {
-  /** For the log and readiness. */
+  /** Name in logs and readiness. */
   name: string;
-  /** The mode that it speaks for; null for both. */
+  /** The mode that it applies to; null for both. */
   livemode: boolean | null;
-  /** How far it may be off before this process stops. */
+  /** The difference at which this process stops working. */
   toleranceSeconds: number;
-  /** Unix seconds as it has them now, each of its sources; empty where none can tell. May reject. */
+  /** Unix seconds as each of its sources has them now; empty if none can tell. May reject. */
   read(): Promise<number[]>;
 }
 
-/** By how much this process is ahead of a reference, in seconds (behind: negative); null where it could never be read. */
+/**
+ * How many seconds this process is ahead of a reference (negative: behind); null if it could never be read.
+ */
 export interface ClockReport {
   ok: boolean;
   aheadBySeconds: Record<string, number | null>;
 }
 
 export interface ClockCheck {
-  /** Whether this process may decide by its clock in a mode, or in what concerns both. Looks again when the last look is old. */
+  /**
+   * Whether this process may decide by its clock in a mode, or for both. Checks again if the last check is
+   * old.
+   */
   isRight(livemode: boolean | null): Promise<boolean>;
   read(): Promise<ClockReport>;
 }
 
 const EVERY_MS = 60_000;
-/** A clock that was found wrong may have been set right meanwhile. */
+/** A wrong clock may have been corrected meanwhile. */
 const EVERY_WHILE_WRONG_MS = 5_000;
-/** The clock was set, or the machine slept, when more than this passed on it than on the one that never jumps. */
+/**
+ * A larger difference between the wall clock and the monotonic clock means that the clock was set or the
+ * machine slept.
+ */
 const JUMP_MS = 5_000;
 
 /**
- * Holds the clock of this process against `references`: at once, every minute, and after each jump. A process whose clock is
- * wrong would charge before charges are due, and set back what others hold: it takes nothing up until its clock is right again.
- * A reference that cannot be read says what it said last.
+ * Compares this process's clock with `references`: at once, every minute, and after each jump. A process
+ * whose clock is wrong would charge early, and take over what others hold: it takes up nothing until its
+ * clock is right again. For a reference that cannot be read the last result counts.
  */
 export function createClockCheck(
   { clock, log }: { clock: Clock; log: Logger },
@@ -67,7 +75,7 @@ export function createClockCheck(
     if (read.length === 0) return;
     const wasOff = isOff(reference);
     const differences = read.map((seconds) => now - seconds);
-    // Of several sources one that agrees is enough: the others may be behind.
+    // One source that agrees is enough: the others may be behind.
     ahead.set(
       reference,
       differences.reduce((a, b) => (Math.abs(a) <= Math.abs(b) ? a : b)),

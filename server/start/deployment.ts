@@ -29,45 +29,47 @@ import { startRateStore } from './rate-store.ts';
 import { readinessOf } from './readiness.ts';
 import { detectRecovery } from './recovery.ts';
 
-/** A service that runs in this process. */
+/** A running service in this process. */
 export interface Running {
   deployment: Deployment;
-  /** Where the API answers; null for a worker. */
+  /** The API's address; null for a worker. */
   apiUrl: string | null;
   databaseUrl: string;
-  /** The JSON-RPC of the localnet that runs in this process, or null. */
+  /** The JSON-RPC address of the localnet in this process, or null. */
   localnetUrl: string | null;
-  /** Rejects when a part that cannot be restarted here broke: the process must end. */
+  /** Rejects when a part breaks that cannot be restarted here: the process must end. */
   broken: Promise<never>;
-  /** Says at /readyz that it is about to stop, and serves on for the drain time. Resolves at once where nothing listens. */
+  /**
+   * Reports on /readyz that it is about to stop, and keeps serving for the drain time. Resolves at once if
+   * nothing listens.
+   */
   drain(): Promise<void>;
-  /** Finishes what was begun, takes nothing new, and closes everything, the database last. */
+  /** Finishes what was begun, accepts nothing new, and closes everything, the database last. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
   clock: Clock;
   log: Logger;
-  /** For tests: what happens between two durable effects. */
+  /** For tests: called between two durable effects. */
   crashPoint?: Deployment['crashPoint'];
-  /** What the clock is held against. For tests, whose clock may be another than Postgres'. */
+  /** The clocks to compare with. For tests, whose clock may differ from Postgres'. */
   references?: typeof timeReferences;
-  /** Hold every answer against the contract. For tests. */
+  /** Validate every response against the contract. For tests. */
   validateResponses?: boolean;
 }
 
-/** Jobs taken at a time. Each only wakes a task up, so these take 3,000 a second. */
+/** Simultaneous jobs. Each only wakes a task up, so four run 3,000 a second. */
 const WAKE_UPS = 4;
-/** What /readyz says before the listener closes, so that a load balancer sends nothing more. */
+/** The response of /readyz before the listener closes, so that a load balancer sends nothing more. */
 const DRAINING = { ok: false, checks: { stopping: true } };
-/** Requests wait at most 8 s for a settlement; then clients are told to come back. */
+/** Requests wait at most 8 s for a settlement; then clients are told to retry. */
 const DRAIN_MS = 12_000;
-/** A round's waits end with its signal; what it left is in the rows, so a hung one is not waited for. */
+/** A round's waits end with its signal; what is left is in the rows, so a hanging one is not waited for. */
 const WORKER_STOP_MS = 15_000;
 
 /**
- * Starts everything that the configuration names, in the order in which the parts need each other. On a failure it stops
- * what it started.
+ * Starts everything in the configuration, in order of dependency. If a part fails, stops what was started.
  */
 export async function startService(
   config: Config,
@@ -162,7 +164,7 @@ async function startDatabase(
 
 function brokenOf(embedded: EmbeddedPostgres | null, stops: readonly unknown[]): Promise<never> {
   return new Promise((_, reject) => {
-    // While it is being stopped the list is empty, and its end is no news.
+    // While stopping, the list is empty, and its end is expected.
     embedded?.exited.then(() => {
       if (stops.length > 0)
         reject(new Error('The embedded PostgreSQL ended by itself. Its log is in the data directory.'));
@@ -215,7 +217,7 @@ async function startApi(
     clockCheck: ClockCheck;
     validateResponses: boolean;
     stops: (() => Promise<unknown>)[];
-    /** Told where the server listens, before the first request; answers where people reach it. */
+    /** Called with the listening address before the first request; returns the public address. */
     listen: (url: string) => string;
   },
 ): Promise<{ url: string; drain(): Promise<void> }> {

@@ -3,10 +3,13 @@ import { ConfigError } from '../config.ts';
 import { MigrationError } from '../db/migrate.ts';
 import { StartError } from '../lib/start-error.ts';
 
-/** Faults whose message says already what to mend. */
+/** Errors whose message already says what to fix. */
 const EXPLAINED = [ConfigError, StartError, ChainMismatchError, ChainUnavailableError, MigrationError];
 
-/** What listening and connecting answer when the setting does not fit the machine; the message names address or host. */
+/**
+ * System errors of listening and connecting when a setting does not fit the machine; the message names
+ * address or host.
+ */
 const BY_CODE: Record<string, (message: string) => string> = {
   EADDRINUSE: (message) => `AUTOPAY_PORT: another program uses it (${message}). Example: AUTOPAY_PORT=3001`,
   EACCES: (message) => `AUTOPAY_PORT or AUTOPAY_DATA_DIR: this user may not use it (${message}).`,
@@ -20,7 +23,7 @@ const BY_CODE: Record<string, (message: string) => string> = {
   '3D000': (message) => `DATABASE_URL: create the database first (${message}).`,
 };
 
-/** What to tell the person who started the service: clear lines for what they can mend, else the stack. */
+/** What to tell the person who started the service: clear text for errors they can fix, else the stack. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (EXPLAINED.some((kind) => error instanceof kind)) return error.message;

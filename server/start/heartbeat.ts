@@ -4,10 +4,16 @@ import type { Deployment } from '../deployment.ts';
 import { PROCESS_ID } from '../lib/process-id.ts';
 
 const BEAT_MS = 3_000;
-/** Three beats missed. What a dead process held is free within 13 s, long before its lease of a minute is over. */
+/**
+ * Three missed beats. What a dead process held is released within 13 s, long before its lease of a minute
+ * ends.
+ */
 const DEAD_SECONDS = 10;
 
-/** Says every 3 s that this process lives, and frees what processes hold that no longer say so, until stopped. */
+/**
+ * Records every 3 s that this process is alive, and releases what processes hold that no longer do, until
+ * stopped.
+ */
 export function startHeartbeat({
   db,
   clock,
@@ -21,7 +27,7 @@ export function startHeartbeat({
     while (!stopped.signal.aborted) {
       try {
         await beat(db, PROCESS_ID);
-        // What it frees is due by its own clock.
+        // What it releases becomes due by its own clock.
         const dead = (await clockIsRight(null)) ? await removeDead(db) : [];
         const freed = dead.length === 0 ? 0 : await endLeases(db, dead, clock.seconds());
         if (freed > 0)
@@ -42,14 +48,17 @@ export function startHeartbeat({
   };
 }
 
-/** Notes by Postgres' clock that a process lives: two machines' clocks may differ by more than a few beats. */
+/**
+ * Records by Postgres' clock that a process is alive: two machines' clocks may differ by more than a few
+ * beats.
+ */
 export async function beat(db: Sql, id: string): Promise<void> {
   await db`
     insert into processes (id, seen_at) values (${id}, clock_timestamp())
     on conflict (id) do update set seen_at = excluded.seen_at`;
 }
 
-/** Removes the processes that have not been heard of for 10 s, and returns their ids. */
+/** Removes processes without a beat for 10 s, and returns their ids. */
 export async function removeDead(db: Sql): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     delete from processes where id in (

@@ -1,12 +1,15 @@
 import type { Clock } from '../lib/clock.ts';
 
-/** Load balancers ask every few seconds, some from many places: what is behind an answer is asked at most this often. */
+/**
+ * Load balancers ask every few seconds, some from many places: the check behind a response runs at most this
+ * often.
+ */
 const FRESH_MS = 5_000;
-/** A balancer's own deadline is a few seconds. What takes longer is waited for by nobody. */
+/** A balancer's own timeout is a few seconds. Nobody waits longer. */
 const WAIT_MS = 1_000;
 
 /**
- * What `look` resolved to last, with its age in seconds: looked for anew when it is older than 5 s, and given as it was when
+ * The last result of `look` with its age in seconds: refreshed when older than 5 s, and returned as it was if
  * that takes longer than a second. Null before the first look has ended. `look` never rejects.
  */
 export function lastAnswer<T extends object>(
@@ -24,7 +27,7 @@ export function lastAnswer<T extends object>(
 
   return async () => {
     const isFresh = last !== null && clock.monotonicMs() - last.atMs <= FRESH_MS;
-    // One that waits is enough: while a look takes long, everyone else is given what is known.
+    // One waiting caller is enough: while a look takes long, everyone else gets the last result.
     if (!isFresh && (looking === null || last === null)) {
       looking ??= lookOnce();
       const timer = new AbortController();

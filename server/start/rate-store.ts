@@ -5,16 +5,19 @@ import { rateStoreWithFallback } from '../http/rate-fallback.ts';
 import { memoryRateStore, type RateStore } from '../http/rate-store.ts';
 import { redisRateStore } from '../http/redis-rate-store.ts';
 
-/** A Redis that runs is connected in milliseconds. */
+/** Connecting to a running Redis takes milliseconds. */
 const CONNECT_MS = 1_000;
 
 /** Where this process counts requests. */
 export interface StartedRateStore extends RateStore {
-  /** Whether the counts are shared with other processes at this moment; null: they never are. */
+  /** Whether the counts are currently shared with other processes; null: they never are. */
   isShared(): boolean | null;
 }
 
-/** The counters in Redis, where it is configured. One that is away does not keep the service from starting: the limits are then each process's own. */
+/**
+ * The counters in Redis, if configured. An unavailable Redis does not keep the service from starting: the
+ * limits then count per process.
+ */
 export async function startRateStore(
   { redisUrl }: Config,
   { clock, log }: Deployment,
@@ -26,7 +29,7 @@ export async function startRateStore(
   stops.push(async () => redis.close());
   await Promise.race([redis.connected, setTimeout(CONNECT_MS, null, { ref: false })]);
   const store = rateStoreWithFallback(redis, own, { clock, log });
-  // So that the log says at the start whether it is there.
+  // So that the log shows at start whether it is available.
   await store.peek('start', 1);
   return store;
 }

@@ -10,16 +10,17 @@ import type { ClockReport } from './clock-check.ts';
 import { lastAnswer } from './last-answer.ts';
 import type { StartedRateStore } from './rate-store.ts';
 
-/** 0.01 SOL pay for about a thousand pulls: time for a person to act. */
+/** 0.01 SOL pays for about a thousand pulls: time for a person to act. */
 const LOW_LAMPORTS = 10_000_000n;
-/** A database that takes longer answers no request in time either. */
+/** A slower database cannot serve requests in time either. */
 const DATABASE_MS = 2_000;
-/** As long as the slowest node has; Postgres has the state of the chain. */
+/** As long as the slowest node may take; Postgres has the state of the chain. */
 const CHAIN_MS = 10_000;
 
 /**
- * Says whether the database answers, each chain can be reached, its fee payer can pay, and requests are counted together. Fails
- * only without the database. Never waits longer than a second: then it says what was known last, and how old that is.
+ * Reports whether the database responds, each chain is reachable, its fee payer can pay, and requests are
+ * counted across processes. Fails only without the database. Never waits longer than a second: then it
+ * reports the last result and its age.
  */
 export function readinessOf(
   deployment: Deployment,
@@ -39,15 +40,15 @@ export function readinessOf(
       readClockLast(),
     ]);
     const ok = database?.ok ?? false;
-    // Without it each process counts for itself, which is no reason to take none of them.
+    // Without Redis each process counts for itself, which is no reason to stop serving.
     const shared = isShared();
     return {
       ok,
       checks: {
         database: { ok },
-        // A chain that is away makes charges wait and requests for it fail; reads and other modes still work.
+        // If a chain is down, charges wait and requests for it fail; reads and the other mode still work.
         chains: { test: shown(readTest, test), live: shown(readLive, live) },
-        // With a wrong one this process charges nothing; others may.
+        // With a wrong clock this process charges nothing; others may.
         clock: ownClock ?? { ok: false, error: 'nothing to hold it against has answered yet' },
         redis: shared === null ? null : { ok: shared },
       },
@@ -55,7 +56,7 @@ export function readinessOf(
   };
 }
 
-/** Null where the mode has no chain. */
+/** Null if the mode has no chain. */
 function shown(read: unknown, answer: object | null | undefined): object | null {
   return read === null ? null : (answer ?? { ok: false, error: 'no node has answered yet' });
 }
@@ -102,7 +103,7 @@ async function lookAtChain(db: Deployment['db'], chain: Chain) {
   }
 }
 
-/** Nodes that serve another chain than this mode's: configured wrongly, or set up anew behind the same address. */
+/** Nodes that serve another chain than this mode's: misconfigured, or set up anew behind the same address. */
 function countForeignNodes(chain: Chain): number {
   return chain.nodes.filter(({ identity }) => identity !== null && identity.genesisHash !== chain.genesisHash)
     .length;

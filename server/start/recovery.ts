@@ -4,9 +4,9 @@ import { recoverIfPostgresChanged, startRecovery } from '../settlement/chain-sta
 import { noteFirstPostgres } from '../settlement/postgres-identity.ts';
 
 /**
- * Decides at start whether the database may have forgotten charges: it was asked for with `--recover`, or Postgres shows another
- * system or timeline than was noted (a restore, a failover). From then on the chain is asked about each charge of every mandate
- * made until now before anything is signed for it.
+ * Decides at start whether the database may have forgotten charges: `--recover` was given, or Postgres has
+ * another system or timeline than recorded (a restore, a failover). From then on the chain is asked about
+ * each charge of every earlier mandate before anything is signed for it.
  */
 export async function detectRecovery(
   db: Sql,

@@ -8,7 +8,7 @@ import { createLogger } from '../log.ts';
 import { settleAttempt } from '../settlement/settle-attempt.ts';
 import { startChains } from './chains.ts';
 
-/** The command `settle-attempt`, beside a running service or without one. */
+/** The command `settle-attempt`, with or without a running service. */
 export async function runSettleAttempt(config: Config): Promise<void> {
   const log = createLogger(config.logLevel);
   const clock = systemClock;
@@ -29,7 +29,7 @@ export async function runSettleAttempt(config: Config): Promise<void> {
   }
 }
 
-/** A container may run as a user that has no name. */
+/** A container may run as a user without a name. */
 function userName(): string {
   try {
     return userInfo().username;

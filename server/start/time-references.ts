@@ -4,19 +4,20 @@ import { withinDeadline } from '../lib/deadline.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { TimeReference } from './clock-check.ts';
 
-/** Leases, due times and idempotency are shared by all processes through Postgres: 30 s is half a lease. */
+/** All processes share leases, due times and idempotency through Postgres: 30 s is half a lease. */
 const POSTGRES_SECONDS = 30;
 /**
- * Two minutes: the time of a block is the stake-weighted median of the validators' clocks, and drifts by seconds in quiet times and
- * by more in bad ones; a node may trail besides.
+ * Two minutes: a block's time is the stake-weighted median of the validators' clocks, and drifts by seconds
+ * in quiet times and by more in bad ones; a node may also lag.
  */
 const CHAIN_SECONDS = 120;
 const READ_MS = 3_000;
 
 /**
- * What a process holds its clock against. Postgres counts first, since every process shares it: that they agree is what keeps a
- * charge from being taken up early or twice. The chain is the witness where Postgres runs on the same machine with the same wrong
- * clock, and speaks for its own mode alone: a test chain that stands still is no reason to stop live charges.
+ * The clocks a process compares its own with. Postgres first, since every process shares it: agreement with
+ * it keeps a charge from being taken up early or twice. The chain is the witness if Postgres runs on the same
+ * machine with the same wrong clock. It counts only for its own mode: a stalled test chain is no reason to
+ * stop live charges.
  */
 export function timeReferences(
   { db, clock }: { db: Sql; clock: Clock },
@@ -28,7 +29,7 @@ export function timeReferences(
     toleranceSeconds: POSTGRES_SECONDS,
     read: () => readPostgres(db, clock),
   };
-  // The embedded chain has the clock of this machine.
+  // The embedded chain uses this machine's clock.
   const clusters = [chains.test, chains.live].filter((chain) => chain !== null && !chain.isLocalnet);
   return [postgres, ...clusters.map((chain) => chainReference(chain!))];
 }

@@ -4,10 +4,10 @@ import type { Clock } from '../lib/clock.ts';
 
 /** A slot is 400 ms, and a localnet finalizes four slots later. */
 const POLL_MS = 100;
-/** Ten seconds in all: many times what a localnet needs. */
+/** Ten seconds in total: many times what a localnet needs. */
 const MAX_POLLS = 100;
 
-/** Waits until reads at the chain's commitment see what `isThere` looks for. Throws ChainUnavailableError after 10 s. */
+/** Waits until reads at the chain's commitment satisfy `isThere`. Throws ChainUnavailableError after 10 s. */
 export async function awaitOnChain(clock: Clock, isThere: () => Promise<boolean>): Promise<void> {
   for (let polls = 0; polls < MAX_POLLS; polls++) {
     if (await isThere()) return;
@@ -16,7 +16,7 @@ export async function awaitOnChain(clock: Clock, isThere: () => Promise<boolean>
   throw new ChainUnavailableError('The localnet did not confirm its own transaction within 10 s.');
 }
 
-/** Waits until transactions that the localnet has run are seen at the chain's commitment. */
+/** Waits until transactions that the localnet ran are visible at the chain's commitment. */
 export async function awaitLanded(chain: Chain, signatures: readonly Signature[]): Promise<void> {
   await awaitOnChain(chain.clock, async () => {
     const { value } = await ask(chain, (rpc) => rpc.getSignatureStatuses(signatures));

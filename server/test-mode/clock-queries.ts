@@ -1,6 +1,6 @@
 import type { Sql } from '../db/connect.ts';
 
-/** Seconds that the merchant's test clock is ahead. */
+/** Seconds by which the merchant's test clock is ahead. */
 export async function readOffset(sql: Sql, merchantId: string): Promise<number> {
   const [row] = await sql<{ clockOffsetSeconds: number }[]>`
     select clock_offset_seconds from merchants where id = ${merchantId}`;
@@ -8,16 +8,16 @@ export async function readOffset(sql: Sql, merchantId: string): Promise<number> 
 }
 
 /**
- * Moves the merchant's test clock by `seconds`: what waits for a merchant's time comes that much earlier in real time.
- * Leases, blockhashes, back-offs and webhooks stay where they are.
+ * Advances the merchant's test clock by `seconds`: what waits for a merchant's time comes that much earlier
+ * in real time. Leases, blockhashes, back-offs and webhooks are not moved.
  */
 export async function moveClock(sql: Sql, merchantId: string, seconds: number): Promise<void> {
   await sql.begin(async (tx) => {
-    // The merchant's row first: whoever makes a mandate by the old clock is waited for, and nobody makes one after that.
+    // The merchant's row first: this waits for mandates being created by the old clock, and blocks new ones.
     await tx`update merchants set clock_offset_seconds = clock_offset_seconds + ${seconds} where id = ${merchantId}`;
-    // Then the mandates: whoever settles a charge holds its mandate while it reads the clock and places the next charge. A
-    // charge placed by the old clock would be left behind, and come as much too late as the clock was moved. With all of
-    // them held, nobody else waits for a charge: no two transactions can wait for each other.
+    // Then the mandates: settling a charge holds its mandate while it reads the clock and places the next
+    // charge. A charge placed by the old clock would be left behind, and be late by the amount the clock was
+    // moved. With all of them held, nobody else waits for a charge: no deadlock is possible.
     await tx`
       select 1 from mandates
       where merchant_id = ${merchantId} and not livemode and status in ('pending', 'active') order by id for update`;
@@ -30,7 +30,10 @@ export async function moveClock(sql: Sql, merchantId: string, seconds: number): 
   });
 }
 
-/** How many of the merchant's test charges could fall due by real time `target`, every period of each mandate counted. */
+/**
+ * How many of the merchant's test charges could fall due by real time `target`, counting every period of each
+ * mandate.
+ */
 export async function countDueBy(sql: Sql, merchantId: string, target: number): Promise<number> {
   const [row] = await sql<{ due: number }[]>`
     select coalesce(sum(least(1 + (${target}::bigint - c.wake_at) / greatest(m.period_seconds, 1), coalesce(m.max_periods, 2147483647))), 0)::bigint as due
@@ -40,14 +43,14 @@ export async function countDueBy(sql: Sql, merchantId: string, target: number): 
   return row!.due;
 }
 
-/** Real time of the merchant's next expiry in test mode, null when none is to come. */
+/** Real time of the merchant's next expiry in test mode, null if there is none. */
 export async function findNextExpiry(sql: Sql, merchantId: string): Promise<number | null> {
   const [row] = await sql<{ at: number | null }[]>`
     select min(expire_wake_at) as at from mandates where merchant_id = ${merchantId} and not livemode`;
   return row?.at ?? null;
 }
 
-/** Whether one of the merchant's test charges is being worked on, or due and not held back by a fault of ours. */
+/** Whether one of the merchant's test charges is in progress, or due and not set back by a fault of ours. */
 export async function hasUnsettled(sql: Sql, merchantId: string, now: number): Promise<boolean> {
   const rows = await sql`
     select 1 from charges

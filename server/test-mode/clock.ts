@@ -12,9 +12,11 @@ import { countDueBy, findNextExpiry, hasUnsettled, moveClock, readOffset } from 
 
 type TestClock = components['schemas']['TestClock'];
 
-/** More would keep the request open for minutes, and a test of more is a load test. */
+/** More would keep the request open for minutes; that would be a load test. */
 const MAX_DUE = 10_000;
-/** A localnet settles a transaction within a second; past this the fault stays for the workers, and time goes on. */
+/**
+ * A localnet settles a transaction within a second; after this the workers continue, and the clock moves on.
+ */
 const SETTLE_MS = 20_000;
 const POLL_MS = 50;
 
@@ -27,8 +29,9 @@ export async function readTestClock(
 }
 
 /**
- * Moves the merchant's clock by `seconds`, stopping at every moment at which something falls due until that has settled, so
- * that a year passes as it would have. Throws parameter_invalid when more than 10,000 charges would fall due.
+ * Advances the merchant's clock by `seconds`, stopping whenever something falls due until that has settled,
+ * so that a year passes as it really would. Throws parameter_invalid if more than 10,000 charges would fall
+ * due.
  */
 export async function advanceTestClock(
   deployment: Deployment,
@@ -45,7 +48,8 @@ export async function advanceTestClock(
       message: `More than ${MAX_DUE} charges would fall due. Advance in smaller steps, or with fewer mandates.`,
     });
   }
-  // Real time goes on meanwhile: what is left to move is measured in what was moved, not in what the clock shows.
+  // Real time passes meanwhile: the remaining distance is measured by what was moved, not by what the clock
+  // shows.
   let moved = 0;
   for (;;) {
     await runDue(deployment, chain, tenant);
@@ -59,7 +63,7 @@ export async function advanceTestClock(
   return present(clock.seconds(), startOffset + moved);
 }
 
-/** Settles everything that is due now, including what it makes due in turn. */
+/** Settles everything due now, including what becomes due as a result. */
 async function runDue(deployment: Deployment, chain: Chain, tenant: Tenant): Promise<void> {
   const { db, clock } = deployment;
   const deadline = clock.milliseconds() + SETTLE_MS;

@@ -11,13 +11,14 @@ import { findNewestMandate, getMandate } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 
-/** What only the charges of a subscription tell of (specification, "Event kinds"). */
+/** Events that only a subscription's charges have (specification, "Event kinds"). */
 const RECURRING: ReadonlySet<EventType> = new Set(['charge.scheduled', 'charge.failed', 'charge.abandoned']);
 
 /**
- * Records an event of `type` that did not happen, about the merchant's newest mandate or charge as it is. From here on it is like any
- * other: listed, and delivered to the endpoints. Throws resource_missing when there is no such object yet, and parameter_invalid for
- * what never happens where only one-time purchases are sold.
+ * Records an event of `type` that did not happen, about the merchant's newest mandate or charge as it is.
+ * From then on it is like any other: listed, and delivered to the endpoints. Throws resource_missing if there
+ * is no such object yet, and parameter_invalid for events that cannot happen where only one-time purchases
+ * are sold.
  */
 export async function createTestEvent(
   tx: Tx,

@@ -8,7 +8,7 @@ import type { Tenant } from '../merchants/tenant.ts';
 import { type MerchantToken, type TokenRow, upsertToken, upsertTokenChoice } from '../tokens/queries.ts';
 import { awaitOnChain } from './await-landed.ts';
 
-/** Makes a mint on the localnet. Throws decimals_unsupported above 12. */
+/** Creates a mint on the localnet. Throws decimals_unsupported above 12. */
 export async function createTestMint(
   chain: Chain,
   {
@@ -23,7 +23,7 @@ export async function createTestMint(
   return { mint, decimals, program };
 }
 
-/** Puts a test mint on the registry. Its merchant accepts it, and no other sees it. */
+/** Adds a test mint to the registry. Its merchant accepts it, and no other sees it. */
 export async function registerTestToken(
   tx: Tx,
   { clock }: Pick<Deployment, 'clock'>,

@@ -13,7 +13,7 @@ export interface TestWallet extends Funded {
   secretKey: Uint8Array;
 }
 
-/** Makes a wallet with test tokens and SOL. Its key is not kept. */
+/** Creates a wallet with test tokens and SOL. Its key is not stored. */
 export async function createTestWallet(
   deployment: Pick<Deployment, 'db' | 'clock' | 'quotas'>,
   chain: Chain,

@@ -13,10 +13,13 @@ import { isShared, mostPerGift, requireGift } from './gift.ts';
 
 /** Pays for a hundred thousand signatures. */
 const ENOUGH_LAMPORTS = lamports(1_000_000_000n);
-/** What a wallet gets unless the request says how much: enough for some subscriptions, little enough to run out in a test. */
+/**
+ * What a wallet receives unless the request says how much: enough for some subscriptions, little enough to
+ * run out in a test.
+ */
 const DEFAULT_TOKENS = 1_000n;
 
-/** What to give; the floor token and 1,000 of it unless said otherwise. */
+/** What to give; by default 1,000 of the floor token. */
 export interface Funding {
   mint?: string | undefined;
   /** Atomic units in decimal. */
@@ -30,9 +33,10 @@ export interface Funded {
 }
 
 /**
- * Mints test tokens to a wallet, and gives it SOL for fees where it has less than one. Answers when a read at the chain's commitment
- * sees both. Throws mint_not_allowed for a token that is not on the test registry or of this localnet, and parameter_invalid (amount)
- * where so many tokens cannot exist or a merchant is not given so many; rate_limit_exceeded. A payer (no tenant) is given the default amount alone.
+ * Mints test tokens to a wallet, and gives it SOL for fees if it has less than one. Returns once a read at
+ * the chain's commitment sees both. Throws mint_not_allowed for a token that is not on the test registry or
+ * not of this localnet, parameter_invalid (amount) if the supply or a merchant's gift would be exceeded, and
+ * rate_limit_exceeded. A payer (no tenant) gets only the default amount.
  */
 export async function fundWallet(
   { db, clock, quotas }: Pick<Deployment, 'db' | 'clock' | 'quotas'>,
@@ -75,7 +79,7 @@ export async function fundWallet(
   return { mint: mint.address, amountAtomic };
 }
 
-/** The token that is asked for, as far as the merchant sees it: a payer at a checkout may be asked for any. */
+/** The requested token, if the merchant sees it: at a checkout a payer may be asked for any. */
 function findGiven(db: Db, tenant: Tenant | null, mint: string | undefined): Promise<TokenRow | null> {
   if (mint === undefined) return floorToken(db, false);
   return tenant === null ? findToken(db, false, mint) : findMerchantToken(db, tenant, mint);

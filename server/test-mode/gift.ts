@@ -5,7 +5,10 @@ import { secondsToMidnight, takeQuota } from '../merchants/quota.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import type { TokenRow } from '../tokens/queries.ts';
 
-/** What there is of a token that all merchants share is bounded: 2^64 - 1 atomic units. Its own a merchant may use up. */
+/**
+ * The supply of a token shared by all merchants is limited: 2^64 - 1 atomic units. A merchant may use up its
+ * own.
+ */
 export function isShared(token: Pick<TokenRow, 'madeBy'>, { merchantId }: Tenant): boolean {
   return token.madeBy !== merchantId;
 }
@@ -15,7 +18,10 @@ export function mostPerGift({ testTokensPerGift }: Quotas, { decimals }: Pick<To
   return BigInt(testTokensPerGift) * 10n ** BigInt(decimals);
 }
 
-/** Counts a gift of a shared token against the merchant's day, in whole tokens. Throws rate_limit_exceeded. */
+/**
+ * Counts a gift of a shared token against the merchant's daily limit, in whole tokens. Throws
+ * rate_limit_exceeded.
+ */
 export async function requireGift(
   db: Db,
   tenant: Tenant,

@@ -2,7 +2,9 @@ import type { Chain } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 
-/** The embedded test chain; throws test_mode_only in live mode, and on a deployment whose test chain is another or none. */
+/**
+ * The embedded test chain; throws test_mode_only in live mode, and if the test chain is another or missing.
+ */
 export function requireLocalnet({ chains }: Pick<Deployment, 'chains'>, livemode: boolean): Chain {
   if (livemode || chains.test === null || !chains.test.isLocalnet) throw new ApiError('test_mode_only');
   return chains.test;

@@ -13,7 +13,7 @@ import { createTestWallet } from './create-wallet.ts';
 import { fundWallet } from './fund-wallet.ts';
 import { requireLocalnet } from './require-localnet.ts';
 
-/** The operations that make wallets, tokens and events to test with. */
+/** The operations that create wallets, tokens and events for testing. */
 export function testModeRoutes(deployment: Deployment) {
   const { db, quotas } = deployment;
   return {
@@ -63,7 +63,7 @@ export function testModeRoutes(deployment: Deployment) {
     createTestToken: async (ctx, { body }) => {
       const tenant = tenantOf(ctx);
       const chain = requireLocalnet(deployment, tenant.livemode);
-      // Before the mint is made: the local chain keeps it for ever.
+      // Before the mint is created: the local chain keeps it forever.
       const quota = { kind: 'test_token', limit: quotas.objectsPerDay, now: ctx.now } as const;
       await db.begin((tx) => requireQuota(tx, tenant, quota));
       const made = await createTestMint(chain, body);

@@ -4,8 +4,9 @@ import { connect as connectTls } from 'node:tls';
 import { hostOf } from './outbound-policy.ts';
 
 /**
- * A connection to the origin of `url` through exactly `address`, the one that was checked: no second lookup, no proxy from the
- * environment, and the certificate must be the host's. Rejects when `signal` aborts. The caller destroys the socket.
+ * A connection to the origin of `url` through exactly `address`, the one that was checked: no second lookup,
+ * no proxy from the environment, and the certificate must match the host. Rejects when `signal` aborts. The
+ * caller destroys the socket.
  */
 export async function connectPinned(
   url: URL,
@@ -39,12 +40,15 @@ export async function connectPinned(
   }
 }
 
-/** A socket's late errors (a reset after the response was read) must not end the process: who waits for it learns them anyway. */
+/**
+ * A socket's late errors (a reset after the response was read) must not end the process: whoever waits for it
+ * sees them anyway.
+ */
 function neverThrowing<S extends Socket>(socket: S): S {
   return socket.on('error', () => {});
 }
 
-/** One address has several spellings in IPv6, so the two are compared as addresses. */
+/** An IPv6 address has several spellings, so the two are compared as addresses. */
 function isSameAddress(actual: string | undefined, expected: string): boolean {
   const only = new BlockList();
   only.addAddress(expected, isIP(expected) === 4 ? 'ipv4' : 'ipv6');

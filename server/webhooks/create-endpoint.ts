@@ -7,12 +7,16 @@ import type { Tenant } from '../merchants/tenant.ts';
 import { checkWebhookUrl } from './outbound-policy.ts';
 import { countEndpoints, type EndpointRow, insertEndpoint } from './queries.ts';
 
-/** In each mode. An event makes a delivery for every one, and a secret is replaced by registering anew: enough for years of that. */
+/**
+ * In each mode. Each event makes a delivery per endpoint, and replacing a secret registers a new endpoint:
+ * enough for years of that.
+ */
 const MAX_ENDPOINTS = 100;
 
 /**
- * Registers an endpoint, which gets every event from now on. A URL may be registered again: that is how a leaked secret is replaced.
- * Throws parameter_invalid (url) for what the outbound policy would refuse at delivery, as far as the URL alone tells, and for one too many.
+ * Registers an endpoint, which receives every event from now on. A URL may be registered again: that replaces
+ * a leaked secret. Throws parameter_invalid (url) for a URL that the outbound policy would reject at
+ * delivery, as far as the URL alone tells, and for one endpoint too many.
  */
 export async function createEndpoint(
   tx: Tx,

@@ -10,13 +10,15 @@ import { SIGNATURE_HEADER, signWebhook } from './sign-webhook.ts';
 import type { TargetLimit } from './target-limit.ts';
 import { wakeAt } from './wake.ts';
 
-/** At most so many attempts at a time to one endpoint, over all processes, so that one that hangs costs little. */
+/**
+ * The most simultaneous attempts to one endpoint, over all processes, so that one that hangs costs little.
+ */
 export const MAX_IN_FLIGHT_PER_ENDPOINT = 4;
-/** An attempt ends within 15 s. The rest is for writing it down, and for machines whose clocks differ by some seconds. */
+/** An attempt ends within 15 s. The rest is for recording it, and for clocks that differ by some seconds. */
 const LEASE_SECONDS = 30;
 const USER_AGENT = `Autopay/${API_VERSION}`;
 
-/** A delivery that this process, and no other, attempts until the lease ends. */
+/** A delivery that only this process attempts until the lease ends. */
 export interface ClaimedDelivery extends ClaimedRow {
   endpointId: string;
   livemode: boolean;
@@ -25,7 +27,7 @@ export interface ClaimedDelivery extends ClaimedRow {
   leaseUntil: number;
 }
 
-/** How an attempt went, for whoever decides how many more are made at once. */
+/** How an attempt went, to decide how many more run at once. */
 export interface Attempted {
   outcome: 'delivered' | 'failed' | 'refused' | 'deferred';
   latencyMs: number;
@@ -33,7 +35,10 @@ export interface Attempted {
 
 type Parts = Pick<Deployment, 'db' | 'clock' | 'log' | 'secretKeys' | 'webhookAllow' | 'dnsServers'>;
 
-/** Leases at most `limit` due deliveries of an endpoint, the oldest due first, so that `maxInFlight` are under way at most. */
+/**
+ * Leases at most `limit` due deliveries of an endpoint, oldest due first, so that at most `maxInFlight` are
+ * in progress.
+ */
 export function claimDue(
   { db, clock, secretKeys }: Parts,
   endpointId: string,
@@ -58,8 +63,8 @@ export function claimDue(
 }
 
 /**
- * Makes one attempt and writes down what came of it. A process that dies in between has sent what nobody knows of: the lease lapses and
- * the delivery is made again, so receivers deduplicate by event id.
+ * Makes one attempt and records its result. If a process dies in between, the attempt is unknown: the lease
+ * expires and the delivery is made again, so receivers deduplicate by event id.
  */
 export async function deliver(
   { db, clock, log, webhookAllow, dnsServers }: Parts,

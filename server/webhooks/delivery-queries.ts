@@ -6,7 +6,7 @@ import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import type { Attempted, DeliveryStatus } from './machine.ts';
 
-/** A delivery with what it delivers and where to. Times are real. */
+/** A delivery with its event and endpoint. Times are real. */
 export interface DeliveryRow {
   id: string;
   livemode: boolean;
@@ -20,7 +20,7 @@ export interface DeliveryRow {
   nextAttemptAt: number | null;
 }
 
-/** Which deliveries a list shows. An id that names nothing of the tenant's matches nothing. */
+/** Which deliveries a list shows. An id that is not the tenant's matches nothing. */
 export interface DeliveryFilter {
   endpoint?: string | undefined;
   event?: string | undefined;
@@ -47,7 +47,7 @@ export async function getDelivery(
   return row;
 }
 
-/** Whether the delivery `id` is in the tenant's list with this filter, whatever its status is now. */
+/** Whether the delivery `id` is in the tenant's list with this filter, whatever its current status. */
 export async function isListedDelivery(
   db: Db,
   { merchantId, livemode }: Tenant,
@@ -92,7 +92,7 @@ export interface AttemptedRow {
   error: string | null;
 }
 
-/** What a delivery of the tenant's sends, and every attempt so far, the first one first. */
+/** What a delivery of the tenant's sends, and every attempt so far, oldest first. */
 export async function readHistory(
   db: Db,
   { merchantId, livemode }: Tenant,
@@ -108,7 +108,7 @@ export async function readHistory(
   return { body: event!.body, history };
 }
 
-/** How far a delivery has come. A lease is there only while it is pending. */
+/** The progress of a delivery. It has a lease only while it is pending. */
 export interface LockedDelivery extends Attempted {
   leaseUntil: number | null;
 }
@@ -121,7 +121,7 @@ export async function lockDelivery(tx: Tx, id: string): Promise<LockedDelivery> 
   return row;
 }
 
-/** Makes a locked delivery pending again, from any state. */
+/** Makes a locked delivery pending again, from any status. */
 export async function reopenDelivery(
   tx: Tx,
   id: string,
@@ -134,7 +134,7 @@ export async function reopenDelivery(
     where id = ${id}`;
 }
 
-/** Puts a locked delivery off without an attempt, and ends its lease. */
+/** Postpones a locked delivery without an attempt, and ends its lease. */
 export async function deferDelivery(tx: Tx, id: string, nextAttemptAt: number): Promise<void> {
   await tx`
     update webhook_deliveries set next_attempt_at = ${nextAttemptAt}, lease_until = null where id = ${id}`;

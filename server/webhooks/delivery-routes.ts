@@ -12,7 +12,7 @@ import {
 import { presentDelivery, presentDeliveryWithHistory } from './present-delivery.ts';
 import { redeliver } from './redeliver.ts';
 
-/** The operations on what was delivered to webhook endpoints. */
+/** The operations on webhook deliveries. */
 export function deliveryRoutes(deployment: Pick<Deployment, 'db' | 'clock'>) {
   const { db } = deployment;
   return {

@@ -12,31 +12,40 @@ import { type Turn, Turns } from './turns.ts';
 
 /** Sends this process's share of the webhooks. */
 export interface Dispatcher {
-  /** Says that an endpoint may have something due, and returns at once: an endpoint that hangs holds up no job. */
+  /**
+   * Signals that an endpoint may have something due, and returns at once: a hanging endpoint must not block a
+   * job.
+   */
   nudge(endpointId: string): void;
-  /** Begins nothing more, and resolves when what was begun has ended: 15 s at the most, and a moment to write it down. */
+  /**
+   * Starts nothing more, and resolves when running attempts have ended: 15 s at most, and a moment to record
+   * them.
+   */
   drain(): Promise<void>;
 }
 
 /**
- * Attempts at a time in one process. A TLS connection takes up to 100 KB, so these take 50 MB at the worst; and 128 endpoints must
- * hang at once before they fill it.
+ * Simultaneous attempts in one process. A TLS connection takes up to 100 KB, so these take 50 MB at worst;
+ * and 128 endpoints must hang at once to fill it.
  */
 const MAX_IN_FLIGHT = 512;
-/** Claims at a time: a burst of events must not take every database connection from the work that moves money. */
+/** Simultaneous claims: a burst of events must not take every database connection from charges. */
 const MAX_CLAIMS = 4;
 
 /**
- * A merchant may have a quarter of the places that are left, so that some always are for whoever comes next: one whose endpoints all hang gets
- * 102 of 512, eight of them 42 each, and 170 stay free.
+ * A merchant may use a quarter of the free places, so that some are always left for others: one whose
+ * endpoints all hang gets 102 of 512, eight of them 42 each, and 170 stay free.
  */
 const SHARE_OF_FREE = 1 / 4;
-/** An attempt that failed after so long has mostly waited. Until the endpoint answers again, only one at a time waits for it. */
+/**
+ * An attempt that failed after this long was mostly waiting. Until the endpoint responds again, only one at a
+ * time waits for it.
+ */
 const SLOW_MS = 5_000;
-/** Endpoints whose slowness is remembered. */
+/** How many slow endpoints are remembered. */
 const MAX_SLOW = 10_000;
 
-/** A dispatcher that works until it is drained. Merchants take turns, and the endpoints of each. */
+/** A dispatcher that works until drained. Merchants take turns, and so do the endpoints of each. */
 export function createDispatcher(
   deployment: Pick<
     Deployment,
@@ -46,7 +55,7 @@ export function createDispatcher(
 ): Dispatcher {
   const { db, clock, log } = deployment;
   const limit = limitTargets(clock, deployment.webhooksPerTarget);
-  /** Nudged, and not known yet whose they are. */
+  /** Signalled endpoints whose merchant is not known yet. */
   const nudged = new Set<string>();
   let isLooking = false;
   const waiting = new Turns();
@@ -54,7 +63,7 @@ export function createDispatcher(
   const slow = new Set<string>();
   const claiming = new Set<string>();
   const running = new Set<Promise<void>>();
-  /** Attempts under way, and places that a claim has reserved. */
+  /** Running attempts, and places that a claim has reserved. */
   let inFlight = 0;
   let isDraining = false;
 
@@ -64,7 +73,7 @@ export function createDispatcher(
     if (!isLooking) track(findOwners());
   }
 
-  /** Gives what was nudged its place among its merchant's; a burst of nudges takes one query or two. */
+  /** Queues signalled endpoints under their merchants; a burst of signals takes one or two queries. */
   async function findOwners(): Promise<void> {
     isLooking = true;
     try {
@@ -95,7 +104,8 @@ export function createDispatcher(
   function startClaims(): void {
     for (;;) {
       if (claiming.size >= MAX_CLAIMS || inFlight >= maxInFlight) return;
-      // One that is nudged again during its claim, which may have missed what is new, stays waiting.
+      // An endpoint signalled again during its claim stays queued, since the claim may have missed what is
+      // new.
       const turn = waiting.take((merchantId) => placesOf(merchantId) > 0, claiming);
       if (turn === null) return;
       track(claim(turn));

@@ -1,7 +1,7 @@
 import type { TaskHandlers } from '../jobs/worker.ts';
 import type { Dispatcher } from './dispatcher.ts';
 
-/** The webhook tasks of a worker that sends by `dispatcher`. */
+/** The webhook tasks of a worker that sends through `dispatcher`. */
 export function webhookTasks(dispatcher: Dispatcher) {
   return {
     'webhooks:deliver': async ({ endpointId }) => dispatcher.nudge(endpointId),

@@ -1,16 +1,19 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Finds every address of a host name. Rejects when there is none, when DNS fails, and when `signal` aborts. */
+/** Finds every address of a host name. Rejects if there is none, if DNS fails, and when `signal` aborts. */
 export type Lookup = (hostname: string, signal: AbortSignal) => Promise<string[]>;
 
-/** 2 s for the first try of a name server, twice that for the second: a healthy resolver answers in well under 1 s. */
+/**
+ * 2 s for the first try of a name server, twice that for the second: a healthy resolver responds in well
+ * under 1 s.
+ */
 const TRY_MS = 2_000;
 const TRIES = 2;
 
 /**
- * A lookup over DNS itself, from the `servers` ("address:port"), or the system's when none are given. Not getaddrinfo: that
- * one cannot be cancelled and holds one of few threads, so a handful of dead names would stop every other lookup of the
- * process; and it reads the hosts file and search domains, which know only private names.
+ * A lookup over DNS itself, from the `servers` ("address:port"), or by default the system's. Not getaddrinfo:
+ * it cannot be cancelled and holds one of few threads, so a handful of dead names would stop every other
+ * lookup of the process; and it reads the hosts file and search domains, which only know private names.
  */
 export function dnsLookup(servers?: readonly string[]): Lookup {
   return async (hostname, signal) => {
@@ -24,7 +27,8 @@ export function dnsLookup(servers?: readonly string[]): Lookup {
         resolver.resolve4(hostname),
         resolver.resolve6(hostname),
       ]);
-      // One family failing is common (no AAAA at all, or a name server that mishandles it) and takes nothing from the other.
+      // One family failing is common (no AAAA at all, or a name server that mishandles it) and does not
+      // affect the other.
       if (ipv4.status === 'rejected' && ipv6.status === 'rejected') throw ipv4.reason;
       return [ipv4, ipv6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     } finally {

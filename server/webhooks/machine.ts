@@ -1,21 +1,25 @@
-/** How a delivery stands. All but `pending` are final, unless it is asked for again by hand. */
+/** The status of a delivery. All but `pending` are final, unless it is resent by hand. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'exhausted' | 'refused';
 
 /**
- * 1 min, 5 min, 15 min, 1 h, 3 h, 6 h, 12 h after the failure before: with the first attempt at once eight attempts in about 22 hours
- * (specification, Delivery behaviour).
+ * 1 min, 5 min, 15 min, 1 h, 3 h, 6 h, 12 h after the previous failure: with the first attempt at once, eight
+ * attempts in about 22 hours (specification, Delivery behaviour).
  */
 export const RETRY_DELAYS_SECONDS: readonly number[] = [60, 300, 900, 3_600, 10_800, 21_600, 43_200];
 
-/** How often a delivery was attempted, and how many of those attempts came before its retry delays began (anew, where asked by hand). */
+/**
+ * How often a delivery was attempted, and how many of those attempts came before the current retry schedule
+ * (a manual resend starts a new one).
+ */
 export interface Attempted {
   attempts: number;
   attemptsBefore: number;
 }
 
 /**
- * What an attempt that ended at `now` makes of its delivery, which stood at `attempted` before it. What the outbound policy refuses is
- * not tried again. One that was asked for again while this attempt was under way goes on at once, whatever came of it.
+ * The status of a delivery after an attempt that ended at `now`; `attempted` is its count before. What the
+ * outbound policy rejects is not retried. A delivery resent while this attempt was running continues at once,
+ * whatever its result.
  */
 export function decideDelivery(
   outcome: 'delivered' | 'failed' | 'refused',
@@ -30,8 +34,8 @@ export function decideDelivery(
 }
 
 /**
- * How a delivery in any state begins anew at `now`. An attempt that is under way keeps its lease, so that no second one runs beside it,
- * and counts as one before.
+ * How a delivery in any status starts over at `now`. A running attempt keeps its lease, so that no second one
+ * runs beside it, and counts as an earlier one.
  */
 export function decideRedelivery(
   { attempts, leaseUntil }: { attempts: number; leaseUntil: number | null },

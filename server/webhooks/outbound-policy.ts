@@ -6,31 +6,31 @@ import { isPublicAddress } from './special-addresses.ts';
 
 /** A block of addresses, from `parseAllowList`. */
 export interface Cidr {
-  /** As it was written, for the log line at start-up. */
+  /** As written in the setting, for the log line at start-up. */
   text: string;
   block: BlockList;
 }
 
-/** Where this deployment may send webhooks, beside the public internet. */
+/** Where this deployment may send webhooks, besides the public internet. */
 export interface OutboundPolicy {
   /** Opened for development by AUTOPAY_WEBHOOK_ALLOW; empty by default. */
   allow: readonly Cidr[];
-  /** Live endpoints are https only. */
+  /** Live endpoints must use https. */
   requireHttps: boolean;
 }
 
-/** The address to connect to; or final (`refused`), or a DNS failure that a later attempt may not meet. */
+/** The address to connect to; or a final rejection (`refused`), or a DNS failure that may pass. */
 export type WebhookTarget =
   | { ok: true; address: string; family: 4 | 6 }
   | { ok: false; refused: boolean; reason: string };
 
-/** Most of an attempt's 15 s belongs to the endpoint; a name that needs longer than this is broken. */
+/** Most of an attempt's 15 s belongs to the endpoint; a name that takes longer to resolve is broken. */
 const DNS_TIMEOUT_MS = 5_000;
 
-/** As browsers and proxies treat it: longer URLs get lost on the way. */
+/** The limit of browsers and proxies: longer URLs may not arrive. */
 const MAX_URL_LENGTH = 2_048;
 
-/** The comma- or space-separated CIDRs of `text`; throws an Error that names the entry at fault. */
+/** The comma- or space-separated CIDRs of `text`; throws an Error that names the wrong entry. */
 export function parseAllowList(text: string): Cidr[] {
   return text
     .split(/[\s,]+/)
@@ -57,8 +57,9 @@ export function parseAllowList(text: string): Cidr[] {
 }
 
 /**
- * Judges a URL without DNS, as at registration (specification, Registering an endpoint). WHATWG URL first turns every
- * spelling (decimal, octal, hex, short and full-width IPv4, percent escapes, upper case) into one form; use the `url` returned.
+ * Judges a URL without DNS, at registration (specification, Registering an endpoint). WHATWG URL first
+ * normalizes every spelling (decimal, octal, hex, short and full-width IPv4, percent escapes, upper case);
+ * use the `url` returned.
  */
 export function checkWebhookUrl(
   text: string,
@@ -82,9 +83,10 @@ export function checkWebhookUrl(
 }
 
 /**
- * Resolves the host of a `url` that `checkWebhookUrl` passed, and judges every address it has: one that is not public refuses
- * them all, since a name that mixes both is how a private address is smuggled past a check. IPv4 is preferred, since many
- * hosts have no IPv6 route. The reason never contains the address: it would tell a stranger how our network resolves names.
+ * Resolves the host of a `url` that `checkWebhookUrl` accepted, and checks all its addresses: if one is not
+ * public, all are rejected, since mixing both is how a private address is smuggled past a check. IPv4 is
+ * preferred, since many hosts have no IPv6 route. The reason never contains the address: it would tell a
+ * stranger how our network resolves names.
  */
 export async function resolveWebhookTarget(
   url: URL,
@@ -111,7 +113,10 @@ export async function resolveWebhookTarget(
   return { ok: true, address, family: isIP(address) === 4 ? 4 : 6 };
 }
 
-/** The host of `url` as DNS, TLS and socket calls want it: no brackets around IPv6, no trailing dot (RFC 6066 section 3). */
+/**
+ * The host of `url` in the form DNS, TLS and socket calls need: no brackets around IPv6, no trailing dot (RFC
+ * 6066 section 3).
+ */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }

@@ -10,12 +10,12 @@ import type { TargetLimit } from './target-limit.ts';
 export interface WebhookRequest {
   url: string;
   body: Buffer;
-  /** Beside host, content-length and connection, which are set here. */
+  /** Besides host, content-length and connection, which are set here. */
   headers: Readonly<Record<string, string>>;
   policy: OutboundPolicy;
   /** For DNS, connection, TLS, headers and body together. Default 15,000. */
   deadlineMs?: number;
-  /** After so many bytes of the response's body the connection is closed. Default 16,384. */
+  /** The connection is closed after this many bytes of the response's body. Default 16,384. */
   maxResponseBytes?: number;
   /** Default: DNS. */
   lookup?: Lookup | undefined;
@@ -23,16 +23,16 @@ export interface WebhookRequest {
   limit?: TargetLimit | undefined;
 }
 
-/** No attempt was made: so many webhooks went to the address that this one has to wait. */
+/** No attempt was made: too many webhooks went to the address, so this one has to wait. */
 export interface WebhookDeferred {
   outcome: 'deferred';
   waitSeconds: number;
 }
 
-/** What became of one attempt. `refused` by the outbound policy is final; `failed` may be tried again. */
+/** The result of one attempt. `refused` by the outbound policy is final; `failed` may be retried. */
 export interface WebhookResult {
   outcome: 'delivered' | 'failed' | 'refused';
-  /** Of the response, null when there was none. */
+  /** The response's status, null if there was none. */
   status: number | null;
   latencyMs: number;
   /** At most the first 1,024 bytes of the response's body as text without NUL, which Postgres cannot store. */
@@ -41,14 +41,15 @@ export interface WebhookResult {
   error: string | null;
 }
 
-/** As nginx and most servers cap a request's: no endpoint needs more headers to say 200. */
+/** The limit that nginx and most servers use for requests: no endpoint needs more headers to say 200. */
 const MAX_HEADER_BYTES = 8_192;
-/** Enough to recognise an error page; every attempt of every delivery stores this much. */
+/** Enough to recognize an error page; every attempt of every delivery stores this much. */
 const RESPONSE_HEAD_BYTES = 1_024;
 
 /**
- * Sends one attempt as POST and never throws for what the network does. Any 2xx is success, also when the rest of that response
- * is cut off. A redirect is a failure and is not followed; compressed bodies are not inflated; no connection is reused.
+ * Makes one POST attempt; never throws for network failures. Any 2xx is success, even if the rest of the
+ * response is cut off. A redirect is a failure and is not followed; compressed bodies are not inflated; no
+ * connection is reused.
  */
 export async function postWebhook(webhook: WebhookRequest): Promise<WebhookResult | WebhookDeferred> {
   const { policy, deadlineMs = 15_000, maxResponseBytes = 16_384, lookup, limit = () => 0 } = webhook;
@@ -93,7 +94,9 @@ interface Response {
   head: string;
 }
 
-/** Sends the request over `socket` and reads the response; rejects when the connection ends before there is one. */
+/**
+ * Sends the request over `socket` and reads the response; rejects if the connection ends before there is one.
+ */
 function exchange(
   socket: Socket,
   url: URL,
@@ -133,7 +136,7 @@ async function readHead(incoming: IncomingMessage, maxResponseBytes: number): Pr
     // Cut off by the endpoint or by the deadline: the status, which has arrived, decides.
   }
   const head = Buffer.concat(chunks).subarray(0, Math.min(RESPONSE_HEAD_BYTES, maxResponseBytes));
-  // "stream" leaves out a character that the limit cut in two.
+  // "stream" omits a character that the limit cut in two.
   return new TextDecoder().decode(head, { stream: true }).replaceAll('\0', '\uFFFD');
 }
 

@@ -18,7 +18,7 @@ export function presentDelivery(row: DeliveryRow): components['schemas']['Webhoo
   };
 }
 
-/** A delivery with the bytes that it sends and what came of every attempt. */
+/** A delivery with its body and the result of every attempt. */
 export function presentDeliveryWithHistory(
   row: DeliveryRow,
   { body, history }: { body: string; history: readonly AttemptedRow[] },

@@ -1,7 +1,10 @@
 import type { components } from '../generated/api.ts';
 import type { EndpointRow } from './queries.ts';
 
-/** An endpoint as the API shows it. Only its creation hands over `secret`; else the secret is masked but for its end. */
+/**
+ * An endpoint as the API shows it. Only the response to its creation contains `secret`; otherwise the secret
+ * is masked except for its end.
+ */
 export function presentEndpoint(row: EndpointRow, secret?: string): components['schemas']['WebhookEndpoint'] {
   return {
     object: 'webhook_endpoint',

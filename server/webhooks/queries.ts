@@ -9,7 +9,7 @@ export interface EndpointRow {
   merchantId: string;
   livemode: boolean;
   url: string;
-  /** The secret under encryption, bound to this row's id. */
+  /** The encrypted secret, bound to this row's id. */
   secretBox: Uint8Array;
   secretLast4: string;
   createdAt: number;
@@ -19,7 +19,7 @@ function columns(db: Db) {
   return db`id, merchant_id, livemode, url, secret_box, secret_last4, created_at`;
 }
 
-/** Adds an endpoint: events that are recorded from the commit on go there too. */
+/** Inserts an endpoint: it receives events recorded after the commit. */
 export async function insertEndpoint(tx: Tx, row: EndpointRow): Promise<void> {
   await tx`
     insert into webhook_endpoints (${columns(tx)})
@@ -45,7 +45,7 @@ export function listEndpoints(db: Db, tenant: Tenant, query: PageQuery): Promise
     order by id ${query.newerThan === null ? db`desc` : db`asc`} limit ${query.take}`;
 }
 
-/** The ids of all the tenant's endpoints: where its events go. */
+/** The ids of all the tenant's endpoints, which receive its events. */
 export async function listEndpointIds(db: Db, tenant: Tenant): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select id from webhook_endpoints
@@ -54,8 +54,8 @@ export async function listEndpointIds(db: Db, tenant: Tenant): Promise<string[]>
 }
 
 /**
- * The endpoint, locked against other claims until `tx` ends, or null. Not against new deliveries: their foreign key takes a weaker
- * lock, so recording an event never waits for a claim.
+ * The endpoint, locked against other claims until `tx` ends, or null. Not locked against new deliveries:
+ * their foreign key takes a weaker lock, so recording an event never waits for a claim.
  */
 export async function lockEndpoint(tx: Tx, id: string): Promise<EndpointRow | null> {
   const [row] = await tx<EndpointRow[]>`
@@ -63,14 +63,14 @@ export async function lockEndpoint(tx: Tx, id: string): Promise<EndpointRow | nu
   return row ?? null;
 }
 
-/** A delivery as it is made: due at once. */
+/** A new delivery, due at once. */
 export interface NewDelivery {
   id: string;
   eventId: string;
   endpointId: string;
 }
 
-/** Adds deliveries, due at `now`, with one statement. */
+/** Inserts deliveries, due at `now`, with one statement. */
 export async function insertDeliveries(
   tx: Tx,
   tenant: Tenant,
@@ -97,15 +97,15 @@ export interface ClaimedRow {
 export interface Claim {
   now: number;
   leaseUntil: number;
-  /** At most so many deliveries. */
+  /** At most this many deliveries. */
   limit: number;
-  /** At most so many with a lease at a time, whoever holds it. */
+  /** At most this many leased at a time, whoever holds the lease. */
   maxInFlight: number;
 }
 
 /**
- * Leases due deliveries of an endpoint that the caller holds locked, the oldest due first. One whose former attempt was never recorded
- * makes up for it: what was asked for to follow that attempt is this one.
+ * Leases due deliveries of an endpoint that the caller holds locked, oldest due first. If the previous
+ * attempt of one was never recorded, this attempt replaces it, and counts as the one that a resend asked for.
  */
 export function claimDeliveries(
   tx: Tx,
@@ -129,7 +129,7 @@ export function claimDeliveries(
     returning d.id, e.body`;
 }
 
-/** One attempt as it ended, and what it made of the delivery. */
+/** One finished attempt, and its effect on the delivery. */
 export interface AttemptRecord {
   attemptedAt: number;
   outcome: 'delivered' | 'failed' | 'refused';
@@ -141,7 +141,10 @@ export interface AttemptRecord {
   nextAttemptAt: number | null;
 }
 
-/** Writes an attempt and its consequence in one statement, and ends its lease. The caller holds the delivery locked. */
+/**
+ * Records an attempt and its effect in one statement, and ends its lease. The caller holds the delivery
+ * locked.
+ */
 export async function recordAttempt(tx: Tx, deliveryId: string, attempt: AttemptRecord): Promise<void> {
   await tx`
     with delivery as (
@@ -157,7 +160,7 @@ export async function recordAttempt(tx: Tx, deliveryId: string, attempt: Attempt
     from delivery`;
 }
 
-/** Endpoints with a delivery that is due and that nobody has a lease on. Crosses merchants: it is for the sweep. */
+/** Endpoints with a due delivery that nobody has leased. Crosses merchants: for the sweep. */
 export async function listEndpointsDue(db: Db, now: number): Promise<string[]> {
   const rows = await db<{ endpointId: string }[]>`
     select distinct endpoint_id from webhook_deliveries
@@ -165,7 +168,7 @@ export async function listEndpointsDue(db: Db, now: number): Promise<string[]> {
   return rows.map(({ endpointId }) => endpointId);
 }
 
-/** Whose endpoints these are; those that are not there are left out. Crosses merchants: it is for whoever gives them turns. */
+/** The merchants of these endpoints; missing ones are omitted. Crosses merchants: for giving them turns. */
 export function listOwners(
   db: Db,
   endpointIds: readonly string[],
@@ -174,7 +177,7 @@ export function listOwners(
     select id as endpoint_id, merchant_id from webhook_endpoints where id = any(${endpointIds as string[]})`;
 }
 
-/** How many endpoints the tenant has, as far as `most` and one more. */
+/** How many endpoints the tenant has, counted up to `most` plus one. */
 export async function countEndpoints(db: Db, tenant: Tenant, most: number): Promise<number> {
   const rows = await db`
     select 1 from webhook_endpoints

@@ -8,8 +8,8 @@ import { presentDelivery } from './present-delivery.ts';
 import { wakeNow } from './wake.ts';
 
 /**
- * Has a delivery made again at once, whatever state it is in, with the retry delays from their beginning. It is the same event with the
- * same bytes, signed anew, and its attempts go on being counted. Throws resource_missing.
+ * Makes a delivery again at once, whatever its status, and restarts its retry schedule. It is the same event
+ * with the same bytes, signed again, and attempts keep being counted. Throws resource_missing.
  */
 export async function redeliver(
   { db, clock }: Pick<Deployment, 'db' | 'clock'>,

@@ -23,8 +23,8 @@ const METADATA_NAMES = [
 ];
 
 /**
- * Why `hostname` (lower case, no trailing dot, as WHATWG URL leaves it) cannot be a public host, or null when it could be.
- * A name that merely resolves to a private address is found when it is resolved.
+ * Why `hostname` (lower case, no trailing dot, as WHATWG URL leaves it) cannot be a public host, or null if
+ * it could be. A name that merely resolves to a private address is caught on resolution.
  */
 export function whyNameIsRefused(hostname: string): string | null {
   const labels = hostname.split('.');

@@ -35,7 +35,7 @@ const SPECIAL_IPV4 = [
 const GLOBAL_UNICAST_IPV6 = ['2000::', 3] as const;
 
 /**
- * What inside 2000::/3 is not an ordinary public host.
+ * Blocks in 2000::/3 that are not ordinary public hosts.
  * https://www.iana.org/assignments/iana-ipv6-special-registry
  */
 const SPECIAL_IPV6 = [
@@ -54,7 +54,7 @@ for (const [network, prefix] of SPECIAL_IPV6) special.addSubnet(network, prefix,
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet(...GLOBAL_UNICAST_IPV6, 'ipv6');
 
-/** Whether `address`, in the form that the system prints, is a host on the public internet. Anything unknown is not. */
+/** Whether `address`, as the system formats it, is a host on the public internet. Anything unknown is not. */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%')) return false; // a zone index means a link, never the internet
   const family = isIP(address);

@@ -3,15 +3,16 @@ import type { Clock } from '../lib/clock.ts';
 import { ipv6Network } from '../lib/ipv6-network.ts';
 
 const WINDOW_MS = 60_000;
-/** More targets than that in a minute, and the oldest begin anew: 10 MB. */
+/** With more targets in a minute, the oldest counts are dropped: 10 MB. */
 const MAX_TARGETS = 100_000;
 
-/** How long to wait before one more webhook may go to `address`, in seconds; 0: now, and it is counted. */
+/** Seconds to wait before one more webhook may go to `address`; 0: send now, and it is counted. */
 export type TargetLimit = (address: string) => number;
 
 /**
- * At most `perMinute` webhooks go to one address from this process, whoever's endpoints are there. Anyone may register the address of
- * somebody else many times over: without this the service would multiply their events into a flood.
+ * At most `perMinute` webhooks go to one address from this process, whoever owns the endpoints. Anyone may
+ * register somebody else's address many times: without this limit the service would turn their events into a
+ * flood.
  */
 export function limitTargets(clock: Pick<Clock, 'monotonicMs'>, perMinute: number): TargetLimit {
   const targets = new Map<string, { startedMs: number; sent: number }>();

@@ -4,8 +4,9 @@ import { enqueue, enqueueMany } from '../jobs/enqueue.ts';
 import { listEndpointsDue } from './queries.ts';
 
 /**
- * Wakes the dispatcher for endpoints that just got deliveries. Without a job key on purpose: two transactions that add a job with one
- * key wait for each other's end, and these are the ones that record a merchant's charges.
+ * Wakes the dispatcher for endpoints that just got deliveries. Deliberately without a job key: two
+ * transactions that add a job with one key wait for each other, and these are the ones that record a
+ * merchant's charges.
  */
 export async function wakeNow(db: Db, endpointIds: readonly string[]): Promise<void> {
   await enqueueMany(
@@ -20,7 +21,10 @@ export async function wakeAt(db: Db, endpointId: string, runAt: number): Promise
   await enqueue(db, 'webhooks:deliver', { endpointId }, { runAt, jobKey });
 }
 
-/** Wakes the dispatcher for what is due and nobody works on: a process was killed, or a wake-up was lost. Answers for how many endpoints. */
+/**
+ * Wakes the dispatcher for due deliveries that nobody works on: a process was killed, or a wake-up was lost.
+ * Returns the number of endpoints.
+ */
 export async function sweepDeliveries({ db, clock }: Pick<Deployment, 'db' | 'clock'>): Promise<number> {
   const endpointIds = await listEndpointsDue(db, clock.seconds());
   await enqueueMany(

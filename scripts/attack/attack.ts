@@ -1,6 +1,6 @@
 /**
  * `npm run attack`: does to a deployment what strangers could, while somebody who does nothing wrong uses it, and says whether anyone noticed.
- * Everything runs on loopback, on Linux, in about a quarter of an hour. `--only headers` plays one part, `--only floods` all floods. Exits 1 when anything was found.
+ * Everything runs on loopback, on Linux, in some twenty minutes. `--only headers` plays one part, `--only floods` all floods. Exits 1 when anything was found.
  */
 import { parseArgs } from 'node:util';
 import type { Outcome, Part } from './part.ts';

@@ -13,14 +13,26 @@ import type { Random } from './random.ts';
  * - `lag`: answers as it was some slots ago
  * - `prune`: knows nothing from before `sinceSlot`, and says so
  * - `blank`: says that it knows no transaction, though it has a whole history
+ * - `fork`: shows a transaction as confirmed in a block that is never finalized; it may land in another one later
+ * - `twice`: passes on what it was sent, and once more some slots later
  */
-export type NodeFaultKind = 'lose' | 'refuse' | 'hang' | 'drop' | 'delay' | 'lag' | 'prune' | 'blank';
+export type NodeFaultKind =
+  | 'lose'
+  | 'refuse'
+  | 'hang'
+  | 'drop'
+  | 'delay'
+  | 'lag'
+  | 'prune'
+  | 'blank'
+  | 'fork'
+  | 'twice';
 
 export interface NodeFault {
   kind: NodeFaultKind;
   /** Share of the calls that it hits, 0 to 1. */
   share: number;
-  /** For `lag` and `delay`. */
+  /** For `lag`, `delay`, `fork` and `twice`. */
   slots: number;
 }
 
@@ -54,6 +66,8 @@ export class SimulatedNode {
   #faults: readonly NodeFault[] = [];
   /** Below this slot it has no history. */
   #prunedBefore = 0;
+  /** By signature: the slot in which a block of another fork has it. */
+  readonly #forked = new Map<string, number>();
   readonly #rpc: Rpc;
   readonly #chain: Chain;
   readonly #random: Random;
@@ -98,7 +112,7 @@ export class SimulatedNode {
     if (hit('refuse')) {
       return bodyOf(request, { error: { code: -32005, message: 'Node is unhealthy', data: {} } });
     }
-    const taken = hit('drop') ?? hit('delay');
+    const taken = hit('drop') ?? hit('delay') ?? hit('fork');
     if (taken) return bodyOf(request, { result: this.#takeOnly(request, body, taken) });
     if (hit('blank') && HISTORY.has(request.method))
       return bodyOf(request, { result: this.#nothing(request) });
@@ -106,19 +120,41 @@ export class SimulatedNode {
     if (pruned !== null) return bodyOf(request, { result: pruned });
     const lag = hit('lag');
     this.#rpc.faults.set(lag ? [{ method: '*', kind: 'lag', slots: Math.min(64, lag.slots) }] : []);
-    const answered = await this.#rpc.answer(body);
+    const twice = hit('twice');
+    if (twice) this.#passOnLater(body, twice.slots);
+    const answered = this.#withForks(request, await this.#rpc.answer(body));
     return hit('lose') ? { kind: 'broken' } : { kind: 'body', body: answered };
   }
 
   /** The signature of a transaction that is not run now: later, or never. */
   #takeOnly({ params }: Request, body: string, { kind, slots }: NodeFault): string {
-    if (kind === 'delay') {
-      this.#later(slots, () => {
-        this.#rpc.faults.set([]);
-        void this.#rpc.answer(body.replace('"skipPreflight":false', '"skipPreflight":true'));
-      });
+    const signature = signatureOf(params[0] as string);
+    if (kind === 'fork') this.#forked.set(signature, this.#chain.slots.current());
+    if (kind === 'delay' || (kind === 'fork' && this.#random.chance(0.5))) this.#passOnLater(body, slots);
+    return signature;
+  }
+
+  #passOnLater(body: string, slots: number): void {
+    this.#later(slots, () => {
+      this.#rpc.faults.set([]);
+      void this.#rpc.answer(body.replace('"skipPreflight":false', '"skipPreflight":true'));
+    });
+  }
+
+  /** Until it would be finalized, a block of another fork looks like any. */
+  #withForks({ method, params }: Request, body: string): string {
+    if (method !== 'getSignatureStatuses' || this.#forked.size === 0) return body;
+    const reply = JSON.parse(body) as { result?: { context: { slot: number }; value: unknown[] } };
+    for (const [at, signature] of (params[0] as string[]).entries()) {
+      const slot = this.#forked.get(signature);
+      const { result } = reply;
+      if (slot === undefined || !result || result.value[at] !== null || result.context.slot < slot) continue;
+      if (slot <= this.#chain.slots.at('finalized')) continue;
+      const confirmations = result.context.slot - slot;
+      const seen = { confirmations, err: null, status: { Ok: null }, confirmationStatus: 'confirmed' };
+      result.value[at] = { slot, ...seen };
     }
-    return signatureOf(params[0] as string);
+    return JSON.stringify(reply);
   }
 
   #nothing({ method, params }: Request): unknown {
@@ -146,8 +182,10 @@ export class SimulatedNode {
 /** About an hour: some providers keep no more for cheap plans. */
 const PRUNED_SLOTS = 9_000;
 
+const ONLY_SENDING: ReadonlySet<NodeFaultKind> = new Set(['drop', 'delay', 'fork', 'twice']);
+
 function applies(kind: NodeFaultKind, method: string): boolean {
-  if (kind === 'drop' || kind === 'delay') return method === SENT;
+  if (ONLY_SENDING.has(kind)) return method === SENT;
   if (kind === 'blank') return HISTORY.has(method);
   if (kind === 'prune') return HISTORY.has(method) || method === 'getFirstAvailableBlock';
   return method !== 'getGenesisHash';

@@ -283,15 +283,18 @@ function fault(random: Random, nodes: number): Deed {
   ])();
 }
 
+/** Nodes with such a fault still serve. */
+const STILL_WORK: ReadonlySet<string> = new Set(['lag', 'prune', 'blank', 'twice']);
+
 /** Faults last until a charge or two have met them. A second node lies only while the first does not: one of two may. */
 function nodeFault(random: Random, nodes: number): Deed {
-  const kinds = ['lose', 'refuse', 'hang', 'drop', 'delay', 'lag', 'prune'] as const;
+  const kinds = ['lose', 'refuse', 'hang', 'drop', 'delay', 'lag', 'prune', 'fork', 'twice'] as const;
   const kind = random.pick(nodes > 1 ? [...kinds, 'blank' as const] : kinds);
   const node = kind === 'blank' ? 0 : random.between(0, 9);
   const share = random.pick([0.2, 0.5, 1]);
   const fault = { kind, share, slots: random.between(1, 140) };
   // Where nothing works at all each minute looks like the last: hours of it are enough.
-  const isTotal = share === 1 && kind !== 'lag' && kind !== 'prune' && kind !== 'blank';
+  const isTotal = share === 1 && !STILL_WORK.has(kind);
   return {
     do: 'node',
     node,

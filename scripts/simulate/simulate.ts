@@ -81,7 +81,7 @@ async function playOne(plan: Plan): Promise<void> {
   const { kind } = result.violation;
   const shortest = await shrink(plan, result, play, SHRINK_RUNS);
   const file = join(FOUND, `${kind.replaceAll(' ', '-')}-${plan.seed}.json`);
-  writeFileSync(file, `${JSON.stringify({ kind, ...shortest }, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify({ kind, bug: values.bug, ...shortest }, null, 2)}\n`);
   console.log(`  ${shortest.steps.length} of ${plan.steps.length} steps do it: ${file}`);
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
@@ -26,9 +26,27 @@ test('ten seeds hold', async () => {
   expect(stdout.match(/: holds/g)).toHaveLength(10);
 }, 300_000);
 
-const found = readdirSync(new URL('found', import.meta.url)).filter((name) => name.endsWith('.json'));
+const FOUND = new URL('found/', import.meta.url);
+const found = readdirSync(FOUND).filter((name) => name.endsWith('.json'));
 
 test.for(found)('what was found once holds: %s', { timeout: 120_000 }, async (name) => {
   const { stdout } = await simulate('--script', `test/simulate/found/${name}`);
   expect(stdout).toContain(': holds');
 });
+
+const withBug = found.flatMap((name) => {
+  const { kind, bug } = JSON.parse(readFileSync(new URL(name, FOUND), 'utf8')) as {
+    kind: string;
+    bug?: string;
+  };
+  return bug === undefined ? [] : [{ name, kind, bug }];
+});
+
+test.for(withBug)(
+  'and is found again with $bug: $name',
+  { timeout: 120_000 },
+  async ({ name, kind, bug }) => {
+    const played = simulate('--script', `test/simulate/found/${name}`, '--bug', bug);
+    await expect(played).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining(`  ${kind}: `) });
+  },
+);

@@ -2,7 +2,7 @@ import { isSignature, type Signature } from '@solana/kit';
 import { closestName } from './lib/closest-name.ts';
 import { isId } from './lib/ids.ts';
 
-/** What the command line asks for. */
+/** The command line's arguments. */
 export interface Arguments {
   /**
    * `serve` runs the service, `migrate` brings the database up to date and ends, `settle-attempt` records what a person found out about an
@@ -11,9 +11,11 @@ export interface Arguments {
   command: 'serve' | 'migrate' | 'settle-attempt' | 'help';
   /** Which half of the service this process is; many of each may run on one database. */
   role: 'all' | 'api' | 'worker';
-  /** The database was restored from a backup: what the chain knows of each charge is looked up before anything is signed. */
+  /**
+   * The database was restored from a backup: the chain is asked about each charge before anything is signed.
+   */
   recover: boolean;
-  /** What `settle-attempt` is to record; null with every other command. */
+  /** What `settle-attempt` records; null with every other command. */
   settle: { id: string; decision: { kind: 'landed'; signature: Signature } | { kind: 'expired' } } | null;
 }
 
@@ -30,7 +32,7 @@ export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate|settle-attempt] [
   --recover           after a restore: look each charge up on chain before signing anything
   --help              print this`;
 
-/** Reads the arguments after the program's name. What is wrong is added to `problems`. */
+/** Reads the arguments after the program's name. Adds errors to `problems`. */
 export function readArguments(argv: readonly string[], problems: string[]): Arguments {
   const result: Arguments = { command: 'serve', role: 'all', recover: false, settle: null };
   if (argv[0] === 'settle-attempt') return { ...result, ...readSettle(argv.slice(1), problems) };

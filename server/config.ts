@@ -9,39 +9,39 @@ import type { LogLevel } from './log.ts';
 import { type Setting, type SettingName, SETTINGS, type SettingValues } from './settings.ts';
 import type { Cidr } from './webhooks/outbound-policy.ts';
 
-/** Where a mode settles: nowhere, on the chain that starts with the service, or on a cluster behind RPC. */
+/** Where a mode settles: nowhere, on the chain that starts with the service, or on a cluster over RPC. */
 export type ChainConfig =
   | { kind: 'none' }
   | { kind: 'localnet'; commitment: Commitment; slotMs: number }
   | {
       kind: 'rpc';
       commitment: Commitment;
-      /** In order of preference. With two or more, an expiry counts only where two agree. */
+      /** In order of preference. With two or more, an expiry counts only if two agree. */
       rpcUrls: readonly string[];
       feePayerKeyFile: string;
       /** The first signs for new mandates, the others for those made before a rotation. */
       delegateKeyFiles: readonly string[];
     };
 
-/** `processed` is not offered: such a block can vanish, and the payment in it. */
+/** `processed` is not offered: such a block can vanish, and the payment with it. */
 export type Commitment = 'confirmed' | 'finalized';
 
-/** What the process is to do. Amounts and units are in the names. */
+/** The process's configuration. Units are in the names. */
 export interface Config extends Arguments {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   port: number;
-  /** An origin, without a slash at its end; null: `http://` with the host and the port that it got. */
+  /** An origin, without a trailing slash; null: `http://` with the host and the actual port. */
   publicUrl: string | null;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
   /** Null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
-  /** In all, with those of the job queue. */
+  /** In total, including those of the job queue. */
   databaseConnections: number;
   /** Null: each process counts requests for itself. */
   redisUrl: string | null;
-  /** Null only with the embedded database: the ring in `dataDir`. */
+  /** Null only with the embedded database, which uses the key ring in `dataDir`. */
   secretsKeys: KeyRing | null;
   test: ChainConfig;
   live: ChainConfig;
@@ -51,16 +51,16 @@ export interface Config extends Arguments {
   revokesPublishedPerDay: number;
   sponsorFees: boolean;
   quotas: Quotas;
-  /** Whether anyone gets test tokens at a checkout. */
+  /** Whether anyone can get test tokens in a checkout. */
   testFaucet: boolean;
   sellMode: 'all' | 'once';
   ownerKey: string | null;
   signUp: SignUp;
-  /** Ranges that webhooks may go to though they are not public. Start-up says so loudly when there are any. */
+  /** Non-public ranges that webhooks may go to. Logged prominently at start if there are any. */
   webhookAllow: readonly Cidr[];
   /** As `address` or `address:port`; null: the system's. */
   dnsServers: readonly string[] | null;
-  /** A minute, from this process. */
+  /** Per minute, from this process. */
   webhooksPerTarget: number;
   /** CIDRs. */
   trustedProxies: readonly string[];
@@ -78,7 +78,10 @@ export interface Config extends Arguments {
   logLevel: LogLevel;
 }
 
-/** The settings or arguments are wrong. The message has a line for each fault, and each says what to write instead. */
+/**
+ * The settings or arguments are wrong. The message has a line for each error, and each says what to write
+ * instead.
+ */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: readonly string[];
@@ -91,12 +94,12 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** This process's settings. Nothing else in the service reads its environment or its arguments. */
+/** This process's settings. Nothing else in the service reads the environment or the arguments. */
 export function loadConfig(): Config {
   return readConfig(process.env, process.argv.slice(2));
 }
 
-/** The configuration that `env` and the arguments ask for. Throws a ConfigError that lists everything wrong with them at once. */
+/** The configuration from `env` and the arguments. Throws a ConfigError that lists all errors at once. */
 export function readConfig(env: Environment, argv: readonly string[]): Config {
   const problems: string[] = [];
   const args = readArguments(argv, problems);
@@ -165,7 +168,7 @@ export function helpText(): string {
   return `${HELP_OF_ARGUMENTS}\n\nSettings (environment variables; an empty one counts as unset):\n${settings.join('\n')}\n`;
 }
 
-/** A misspelled setting would leave its default in force in silence. */
+/** A misspelled setting would silently leave its default in force. */
 function refuseUnknown(env: Environment, problems: string[]): void {
   const prefix = 'AUTOPAY_';
   const known = Object.keys(SETTINGS)
@@ -180,7 +183,7 @@ function refuseUnknown(env: Environment, problems: string[]): void {
 }
 
 function readValues(env: Environment, problems: string[]): SettingValues {
-  // Hosting platforms set PORT; what was set for this service alone goes first.
+  // Hosting platforms set PORT; the service's own setting takes precedence.
   const given: Environment = { ...env, AUTOPAY_PORT: env.AUTOPAY_PORT || env.PORT };
   const entries = Object.entries<Setting<unknown>>(SETTINGS).map(([name, { type, fallback, secret }]) => {
     const text = given[name]?.trim();
@@ -221,7 +224,7 @@ function chainOf(mode: 'TEST' | 'LIVE', values: SettingValues, problems: string[
   };
 }
 
-/** What is right alone and wrong together. */
+/** Checks combinations of settings that are each valid on their own. */
 function checkTogether(config: Config, env: Environment, problems: string[]): void {
   if (env.DATABASE_URL && !env.AUTOPAY_SECRETS_KEYS) {
     const { type } = SETTINGS.AUTOPAY_SECRETS_KEYS;
@@ -254,7 +257,7 @@ function checkTogether(config: Config, env: Environment, problems: string[]): vo
   }
 }
 
-/** Whether only this machine reaches what listens there. */
+/** Whether only this machine can reach what listens there. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }

@@ -8,34 +8,37 @@ import type { SecretKeyRing } from './lib/secret-box.ts';
 import type { Logger } from './log.ts';
 import type { OutboundPolicy } from './webhooks/outbound-policy.ts';
 
-/** The parts of one running deployment, wired once in main.ts and handed to every use case. */
+/** The parts of one running deployment, wired once in main.ts and passed to every use case. */
 export interface Deployment {
   db: Sql;
   clock: Clock;
-  /** Whether this process may decide by its clock in a mode (null: in what concerns both). One that may not takes nothing up. */
+  /** Whether this process may decide by its clock in a mode (null: for both). If not, it takes up no work. */
   clockIsRight: (livemode: boolean | null) => Promise<boolean>;
   log: Logger;
   /** Awaited between two durable effects. Does nothing in production; tests kill or freeze a process there. */
   crashPoint: (name: CrashPoint) => Promise<void>;
-  /** Null where a mode has no chain: its objects can be read, and nothing can be broadcast. */
+  /** Null if a mode has no chain: its objects can be read, but nothing can be broadcast. */
   chains: { test: Chain | null; live: Chain | null };
-  /** `once`: recurring mandates are refused. */
+  /** `once`: recurring mandates are rejected. */
   sellMode: 'all' | 'once';
   /** Pay the network fee of payers' authorizations, within quotas. */
   sponsorFees: boolean;
   quotas: Quotas;
   signUp: SignUp;
-  /** Give tokens of the localnet to anyone at a checkout. */
+  /** Give the localnet's tokens to anyone in a checkout. */
   testFaucet: boolean;
-  /** Encrypts what is kept but must never be read from a copy of the database. The first key encrypts. */
+  /** Encrypts secrets, so that a copy of the database does not reveal them. The first key encrypts. */
   secretKeys: SecretKeyRing;
   /** Which addresses webhooks may be sent to, besides public ones. */
   webhookAllow: OutboundPolicy['allow'];
-  /** Name servers that webhooks' hosts are looked up at; null: the system's. */
+  /** Name servers for looking up webhook hosts; null: the system's. */
   dnsServers: readonly string[] | null;
   /** The most webhooks a minute to one address from this process. */
   webhooksPerTarget: number;
-  /** Where people reach the API, an origin without a slash at its end. Known once the API listens; a worker alone has none and throws. */
+  /**
+   * The API's public origin, without a trailing slash. Known once the API listens; a process that is only a
+   * worker throws.
+   */
   publicUrl: () => string;
 }
 

@@ -2,18 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { createPrivateFile, readPrivateFile } from './lib/private-file.ts';
 import { StartError } from './lib/start-error.ts';
 
-/** A 256-bit AES key with the name that what it encrypted carries. */
+/** A 256-bit AES key with the id that is stored with what it encrypts. */
 export interface SecretsKey {
   id: string;
   key: Uint8Array;
 }
 
-/** The keys that decrypt what is secret at rest. The first one encrypts; the others are of before a rotation. */
+/**
+ * The keys for secrets at rest. The first one encrypts; the others are older keys, kept to decrypt data
+ * written before a rotation.
+ */
 export type KeyRing = readonly [SecretsKey, ...SecretsKey[]];
 
 const ENTRY = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
 
-/** A ring written as `id:base64-of-32-bytes`, several with commas; null when it is not that, or names one id twice. */
+/**
+ * Parses a ring written as `id:base64-of-32-bytes`, several separated by commas; null if malformed, or if an
+ * id repeats.
+ */
 export function parseKeyRing(text: string): KeyRing | null {
   const keys: SecretsKey[] = [];
   for (const entry of text.split(',')) {
@@ -26,8 +32,8 @@ export function parseKeyRing(text: string): KeyRing | null {
 }
 
 /**
- * The ring in the file `path`, made with one key on the first start. For a deployment whose database is embedded, and so lies in the
- * same directory: whoever loses the file has lost the webhook secrets in that database.
+ * The ring in the file `path`, created with one key at the first start. For the embedded database, which is
+ * in the same directory: losing the file means losing the webhook secrets in that database.
  */
 export async function loadOrCreateKeyRing(path: string): Promise<KeyRing> {
   await createPrivateFile(path, `k1:${randomBytes(32).toString('base64')}\n`);

@@ -11,11 +11,12 @@ const CREDENTIAL_FIELDS =
   'authorization|cookie|set-cookie|client_?secret|password(?:_?hash)?|secret|private_?key|owner_?key';
 
 /**
- * What must never be in a log, and what stands there instead. They are looked for in the finished line and not in chosen fields, so
- * that a secret inside an error message, a stack or a nested object is found too.
+ * What must never appear in a log, and its replacement. Applied to the finished line, not to chosen fields,
+ * so that a secret inside an error message, a stack or a nested object is found too.
  */
 const REDACTIONS: readonly (readonly [RegExp, string])[] = [
-  // Fields that hold a credential, whatever it looks like: of the line itself, then of JSON in a string of it, where `"` is `\"`.
+  // Fields that hold a credential, whatever it looks like: of the line itself, then of JSON inside a string,
+  // where `"` is `\"`.
   [new RegExp(String.raw`("(?:${CREDENTIAL_FIELDS})":\[?")(?:[^"\\]|\\.)+`, 'gi'), '$1[redacted]'],
   [
     new RegExp(
@@ -25,18 +26,21 @@ const REDACTIONS: readonly (readonly [RegExp, string])[] = [
     '$1[redacted]',
   ],
   [/\b(Bearer|Basic) +[^\s"\\]+/gi, '$1 [redacted]'],
-  // Keys, webhook secrets and sessions, which keep their prefix so that a reader knows what was there.
+  // Keys, webhook secrets and sessions keep their prefix, to show what was there.
   [/\b((?:sk|rk)_(?:test|live)_|whsec_|ws_|sess_|cs_)[0-9A-Za-z]{8,}/g, '$1[redacted]'],
   [/(\$argon2id\$)[^\s"\\]+/g, '$1[redacted]'],
   [/\b(client_?secret=)[^\s"\\&]+/gi, '$1[redacted]'],
-  // The query of a URL or path: ours carry client secrets, and RPC providers' carry their API key.
-  // It looks back from the `?`: from each slash on, a line of slashes would take seconds.
+  // The query of a URL or path: ours contain client secrets, and RPC providers' contain API keys. Looks back
+  // from the `?`: starting at each slash, a line of slashes would take seconds.
   [/\?(?<=\/[^\s"\\?]*\?)[^\s"\\]+/g, '?[redacted]'],
   // The user and password of a URL.
   [/(:\/\/)[^\s"\\/@]+@/g, '$1[redacted]@'],
 ];
 
-/** A log from `level` up, on standard output unless `destination` is given. Secrets and query strings never reach it. */
+/**
+ * A logger from `level` up, on standard output unless `destination` is given. Secrets and query strings never
+ * reach it.
+ */
 export function createLogger(level: LogLevel, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,
@@ -48,7 +52,7 @@ export function createLogger(level: LogLevel, destination?: pino.DestinationStre
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** `line` without secrets. For whatever else is shown to a person, too. */
+/** `line` without secrets. Also for other output that people see. */
 export function redact(line: string): string {
   return REDACTIONS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
 }

@@ -25,15 +25,15 @@ async function serve(config: Config): Promise<void> {
   const running = await startService(config, { clock: systemClock, log });
   const { apiUrl, localnetUrl } = running;
   const startedInMs = systemClock.milliseconds() - startedMs;
-  // Before anyone hears that it is ready: a signal that comes at once stops it in order too.
+  // Before readiness is announced: an early signal must stop the process cleanly too.
   const signalled = nextSignal();
   log.info({ role: config.role, url: apiUrl, localnetUrl, startedInMs }, 'ready');
   if (apiUrl !== null) process.stdout.write(`Autopay is ready at ${apiUrl}\n`);
   const signal = await Promise.race([signalled, running.broken]);
   log.info({ signal }, 'stopping');
-  // A second signal, or a stop that hangs, ends the process at once: everything unfinished is in the database.
+  // A second signal, or a stop that hangs, ends the process at once: all unfinished work is in the database.
   void nextSignal().then(() => process.exit(1));
-  // A person at a terminal waits for nobody's health check.
+  // A person at a terminal need not wait for a load balancer's health check.
   if (signal === 'SIGTERM') await running.drain();
   await running.stop();
   process.exit(0);

@@ -2,12 +2,12 @@ import { newId, newSecret } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import type { ApiKeyRow, NewApiKey } from './queries.ts';
 
-/** What a key begins with: its scope and its mode. */
+/** A key's prefix: its scope and its mode. */
 export function keyPrefix({ scope, livemode }: Pick<ApiKeyRow, 'scope' | 'livemode'>): string {
   return `${scope === 'full' ? 'sk' : 'rk'}_${livemode ? 'live' : 'test'}_`;
 }
 
-/** A fresh key with the row that is kept of it. Nothing can show the key again. */
+/** A new key with the row to store. The key cannot be shown again. */
 export function newApiKey(
   terms: Pick<ApiKeyRow, 'merchantId' | 'livemode' | 'scope' | 'name' | 'createdAt'>,
 ): { key: string; row: NewApiKey } {

@@ -2,7 +2,10 @@ import type { components } from '../generated/api.ts';
 import { keyPrefix } from './new-api-key.ts';
 import type { ApiKeyRow } from './queries.ts';
 
-/** A key as the API shows it. Only its creation hands over `key`; else it is masked but for its prefix and its end. */
+/**
+ * A key as the API shows it. Only the response to its creation contains `key`; otherwise it is masked except
+ * for its prefix and its end.
+ */
 export function presentApiKey(row: ApiKeyRow, key?: string): components['schemas']['ApiKey'] {
   return {
     object: 'api_key',

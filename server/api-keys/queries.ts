@@ -4,7 +4,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 
-/** A row of `api_keys` without the key, which is kept as its hash alone. Times are real time. */
+/** A row of `api_keys` without the key, of which only the hash is stored. Times are real time. */
 export interface ApiKeyRow {
   id: string;
   merchantId: string;
@@ -17,16 +17,16 @@ export interface ApiKeyRow {
   revokedAt: number | null;
 }
 
-/** A row as it is made. */
+/** A row to insert. */
 export type NewApiKey = Omit<ApiKeyRow, 'revokedAt'> & { keyHash: Uint8Array };
 
-/** Adds keys, which work from the commit on. */
+/** Inserts keys, which are valid from the commit on. */
 export async function insertApiKeys(tx: Tx, keys: readonly NewApiKey[]): Promise<void> {
   await tx`
     insert into api_keys ${tx(keys as NewApiKey[], 'id', 'merchantId', 'livemode', 'scope', 'name', 'keyHash', 'last4', 'createdAt')}`;
 }
 
-/** How many keys of one mode a merchant has, revoked or not, as far as `most` and one more. */
+/** How many keys of one mode a merchant has, revoked or not, counted up to `most` plus one. */
 export async function countApiKeys(tx: Tx, { merchantId, livemode }: Tenant, most: number): Promise<number> {
   const [row] = await tx<{ keys: number }[]>`
     select count(*)::integer as keys from (
@@ -34,7 +34,7 @@ export async function countApiKeys(tx: Tx, { merchantId, livemode }: Tenant, mos
   return row!.keys;
 }
 
-/** A page of a merchant's keys: of both modes, and those that were revoked. */
+/** A page of a merchant's keys: both modes, revoked ones included. */
 export function listApiKeys(db: Db, merchantId: string, page: PageQuery): Promise<ApiKeyRow[]> {
   return db<ApiKeyRow[]>`
     select id, merchant_id, livemode, scope, name, last4, created_at, revoked_at
@@ -52,7 +52,10 @@ export async function apiKeyExists(db: Db, merchantId: string, id: string): Prom
   return rows.length > 0;
 }
 
-/** Ends a merchant's key of either mode; one that has ended keeps its time. Throws resource_missing. */
+/**
+ * Revokes a merchant's key of either mode; one that is already revoked keeps its time. Throws
+ * resource_missing.
+ */
 export async function revokeApiKey(
   db: Db,
   { merchantId, id }: Pick<ApiKeyRow, 'merchantId' | 'id'>,

@@ -14,7 +14,10 @@ import {
   revokeApiKey,
 } from './queries.ts';
 
-/** The operations on API keys. A person sees and makes those of both modes, whatever the mode of the request. */
+/**
+ * The operations on API keys. A signed-in person sees and creates keys of both modes, whatever the mode of
+ * the request.
+ */
 export function apiKeyRoutes({ db, quotas }: Deployment) {
   return {
     listApiKeys: async (ctx, { query }) => {

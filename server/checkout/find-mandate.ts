@@ -4,7 +4,10 @@ import { ApiError } from '../errors/api-error.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { getMandateForCheckout, type MandateRow } from '../mandates/queries.ts';
 
-/** The mandate that a checkout is about. Throws resource_missing, then invalid_client_secret: the secret is its one proof. */
+/**
+ * The mandate of a checkout. Throws resource_missing, then invalid_client_secret: the secret is the only
+ * proof of access.
+ */
 export async function findCheckoutMandate(sql: Sql, id: string, clientSecret: string): Promise<MandateRow> {
   const mandate = await getMandateForCheckout(sql, id);
   if (!timingSafeEqual(hashSecret(clientSecret), mandate.clientSecretHash)) {

@@ -18,8 +18,9 @@ import { settleApprovals } from '../top-ups/settle-approvals.ts';
 import { mayBeSponsored, recordOffer } from './sponsor-fee.ts';
 
 /**
- * What the payer's wallet signs: the approval of a subscription, or the payment of an order. From now on the chain is watched
- * for it. The service pays its network fee where it may, unless `payerPaysFee`. Throws mandate_not_pending, broadcast_unavailable, parameter_invalid, mint_not_allowed; ChainUnavailableError.
+ * What the payer's wallet signs: the approval of a subscription, or the payment of an order. From now on the
+ * chain is watched for it. The service pays the network fee if it may, unless `payerPaysFee`. Throws
+ * mandate_not_pending, broadcast_unavailable, parameter_invalid, mint_not_allowed; ChainUnavailableError.
  */
 export async function issueInstruction(
   deployment: Deployment,
@@ -30,13 +31,14 @@ export async function issueInstruction(
   const chain = chainOf(deployment, asked.livemode);
   if (chain === null) throw new ApiError('broadcast_unavailable');
   if (asked.status !== 'pending') throw new ApiError('mandate_not_pending');
-  // The approval carries the payer's other mandates too, so what the payer signed for them is settled first: what was taken back on
-  // chain must not be covered again by the next signature. Those that remain decide whose key it is.
+  // The approval covers the payer's other mandates too, so what the payer signed for them is settled first:
+  // an allowance taken back on chain must not be restored by the next signature. The remaining mandates
+  // decide which key is approved.
   if (asked.sellMode === 'subscription') await settleApprovals(deployment, chain, asked);
   const mandate = await alignDelegate(deployment, chain, asked);
   if (mandate.status !== 'pending') throw new ApiError('mandate_not_pending');
   const program = programAddressOf(mandate.tokenProgram);
-  // Issuers can switch a fee or a hook on at any time, so mint and accounts are judged again.
+  // Issuers can enable a fee or a hook at any time, so mint and accounts are checked again.
   const issuerControlled = await listIssuerControlledMints(db, mandate.livemode);
   await checkParties(
     chain,
@@ -49,7 +51,8 @@ export async function issueInstruction(
     amountAtomic === null
       ? await payment(chain, mandate)
       : [await approvalInstruction({ ...mandate, program, amountAtomic })];
-  // A transaction that also creates an account is never sponsored: whoever closes the account later would pocket its rent.
+  // A transaction that also creates an account is never sponsored: whoever closes the account later would
+  // keep its rent.
   const isSponsored =
     !payerPaysFee && instructions.length === 1 && (await mayBeSponsored(deployment, mandate));
   const feePayer = isSponsored ? chain.feePayer.address : mandate.payer;

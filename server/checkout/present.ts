@@ -36,7 +36,7 @@ export async function presentCheckout(deployment: Deployment, mandate: MandateRo
   };
 }
 
-/** The part of a mandate that its payer always sees: its terms, whom they are with, and in what. */
+/** The fields of a mandate that its payer always sees: its terms, the merchant, and the token. */
 export function presentForPayer(
   mandate: MandateRow,
   { merchantName, symbol }: { merchantName: string; symbol: string | null },
@@ -52,12 +52,15 @@ export function presentForPayer(
   };
 }
 
-/** A token that left the registry keeps its mandates; the mint still names it. */
+/** A token that left the registry keeps its mandates; then the mint's first letters name it. */
 export function symbolOf({ mint }: Pick<MandateRow, 'mint'>, symbol: string | null): string {
   return symbol ?? mint.slice(0, 4);
 }
 
-/** This mandate, and the payer's others as one sum: whoever holds the link sees this, and learns of none of them. */
+/**
+ * The amount for this mandate, and the payer's others as one sum: whoever holds the link sees this, but no
+ * details of the others.
+ */
 function partsOf(mandate: MandateRow, others: readonly Commitment[]): CheckoutView['approveParts'] {
   const sum = others.reduce((total, { remaining }) => total + remaining, 0n);
   return [
@@ -66,7 +69,10 @@ function partsOf(mandate: MandateRow, others: readonly Commitment[]): CheckoutVi
   ];
 }
 
-/** Another application's delegate that the approval would displace; null where there is none or the chain cannot be asked. */
+/**
+ * Another application's delegate that the approval would replace; null if there is none or the chain is
+ * unreachable.
+ */
 async function foreignDelegate(deployment: Deployment, mandate: MandateRow): Promise<string | null> {
   const chain = chainOf(deployment, mandate.livemode);
   if (chain === null) return null;

@@ -10,9 +10,9 @@ import { collectNow } from '../settlement/start-first-charge.ts';
 import { presentCheckout } from './present.ts';
 
 /**
- * Looks for the payer's signature on chain, activates the mandate and settles its first charge, waiting at most 8 s for it.
- * Answers the view in the state that was reached: still pending when nothing is there yet.
- * Throws mandate_not_pending, verification_failed, broadcast_unavailable; ChainUnavailableError.
+ * Looks for the payer's signature on chain, activates the mandate and settles its first charge, waiting at
+ * most 8 s for it. Returns the view in the state reached: still pending if nothing is there yet. Throws
+ * mandate_not_pending, verification_failed, broadcast_unavailable; ChainUnavailableError.
  */
 export async function refreshCheckout(
   deployment: Deployment,
@@ -29,7 +29,7 @@ export async function refreshCheckout(
   return presentCheckout(deployment, await alignDelegate(deployment, chain, current));
 }
 
-/** The chain of a mandate that is still to be authorized. Throws broadcast_unavailable, mandate_not_pending. */
+/** The chain of a mandate that is not authorized yet. Throws broadcast_unavailable, mandate_not_pending. */
 export function requirePending(deployment: Deployment, mandate: MandateRow): Chain {
   const chain = chainOf(deployment, mandate.livemode);
   if (chain === null) throw new ApiError('broadcast_unavailable');

@@ -4,13 +4,16 @@ import type { Chain } from '../chain/rpc.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 
-/** What was not sent is not kept: its payer may never want it sent, and whoever has the bytes can submit them again. */
+/**
+ * An unsent transaction is not stored: its payer may not want it sent later, and can submit the bytes again.
+ */
 const SUBMIT_AGAIN =
   'Nothing was sent. Once that is remedied, submit the same signed transaction again, or have a new one signed.';
 
 /**
- * What a payer's signed transaction would come to, asked before it is sent or signed for: a wallet that cannot do it is told so, instead
- * of waiting for what never lands. Throws verification_failed; ChainUnavailableError.
+ * Simulates a payer's signed transaction before it is sent or co-signed, so that a wallet that cannot pay is
+ * told at once, instead of waiting for a transaction that never lands. Throws verification_failed;
+ * ChainUnavailableError.
  */
 export async function requireFunds(
   chain: Chain,

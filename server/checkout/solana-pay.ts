@@ -29,8 +29,9 @@ export function solanaPayRoutes(deployment: Deployment) {
 }
 
 /**
- * The transaction of the checkout's instruction, which the wallet pays for, signs and broadcasts by itself: the watch finds it. Throws
- * parameter_invalid for another wallet than the payer's, and what issueInstruction throws.
+ * The transaction of the checkout's instruction, which the wallet signs, pays for and broadcasts itself: the
+ * watch finds it. Throws parameter_invalid for a wallet other than the payer's, and what issueInstruction
+ * throws.
  */
 async function issueSolanaPay(
   deployment: Deployment,
@@ -68,7 +69,7 @@ const UNITS = [
   { seconds: 1, name: 'second' },
 ] as const;
 
-/** A length of time in the largest unit that says it exactly, such as `30 days` or `hour`. */
+/** A duration in the largest unit that expresses it exactly, such as `30 days` or `hour`. */
 function lengthOf(seconds: number): string {
   const unit = UNITS.find((each) => seconds % each.seconds === 0)!;
   const count = seconds / unit.seconds;

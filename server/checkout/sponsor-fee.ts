@@ -17,29 +17,33 @@ import {
   wasSponsoredChanged,
 } from './sponsorship-queries.ts';
 
-/** A transaction that is ours to send, or why it is not. */
+/** A transaction for us to send, or why not. */
 export type OfferVerdict =
   | { ok: true; signature: Signature; wire: Uint8Array }
   | { ok: false; reason: string };
 
 /** Quotas count the last 24 hours. */
 const DAY_SECONDS = 86_400;
-/** Signed fees in a day. A transaction with two signatures costs 10,000 lamports, so a mode spends at most 0.05 SOL a day. */
+/**
+ * Sponsored fees per day. A transaction with two signatures costs 10,000 lamports, so a mode spends at most
+ * 0.05 SOL a day.
+ */
 const QUOTAS = {
-  /** A person authorizes a subscription or two, and tries again after a mistake. */
+  /** A person authorizes a subscription or two, and retries after a mistake. */
   payer: 5,
-  /** One merchant, or one stolen client_secret after the other, takes a tenth of the day at most. */
+  /** One merchant, or one stolen client_secret after another, uses at most a tenth of the day's quota. */
   merchant: 500,
   all: 5_000,
 };
-/** A blockhash dies after 150 blocks, 60 to 90 s: an older offer can no longer land. */
+/** A blockhash expires after 150 blocks, 60 to 90 s: an older offer can no longer land. */
 const OFFER_SECONDS = 300;
 
 const ASK_AGAIN = 'Ask for the instruction again and have that signed.';
 
 /**
- * Whether the service offers to pay the fee of this mandate's authorization: where it is on, for a wallet that signs what it is given,
- * and within the quotas. The caller sees to it that the transaction creates no account.
+ * Whether the service offers to pay the fee of this mandate's authorization: if enabled, for a wallet that
+ * signs without changes, and within the quotas. The caller makes sure that the transaction creates no
+ * account.
  */
 export async function mayBeSponsored(deployment: Deployment, mandate: MandateRow): Promise<boolean> {
   const { db, sponsorFees } = deployment;
@@ -50,7 +54,7 @@ export async function mayBeSponsored(deployment: Deployment, mandate: MandateRow
   );
 }
 
-/** Keeps the bytes of an offer: later nothing else is signed. */
+/** Stores the bytes of an offer: only these are signed later. */
 export async function recordOffer(
   { db, clock }: Deployment,
   mandate: MandateRow,
@@ -62,9 +66,9 @@ export async function recordOffer(
 }
 
 /**
- * Signs as fee payer what the payer signed, when its bytes are an offer of this mandate's, would succeed now, and fit into the quotas.
- * The signature is counted before it exists. Bytes that were changed end the sponsoring of this mandate. Throws verification_failed;
- * ChainUnavailableError.
+ * Signs as fee payer if the bytes the payer signed are an offer for this mandate, would succeed now, and fit
+ * into the quotas. The signature is counted before it is made. Changed bytes end the sponsoring of this
+ * mandate. Throws verification_failed; ChainUnavailableError.
  */
 export async function signOffer(
   deployment: Deployment,
@@ -90,7 +94,7 @@ export async function signOffer(
   const isCounted = await db.begin(async (tx) => {
     await lockSponsorship(tx, mandate.livemode);
     const status = await findOffer(tx, mandate.id, message);
-    // Sent again after a lost answer: the same bytes give the same signature, and cost nothing more.
+    // Sent again after a lost response: the same bytes give the same signature at no further cost.
     if (status === 'signed') return true;
     if (status === null || !(await isWithinQuotas(tx, mandate, deployment))) return false;
     await markSponsoredSigned(tx, mandate.id, message, clock.seconds());

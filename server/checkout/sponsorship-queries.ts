@@ -1,14 +1,14 @@
 import type { Db, Sql, Tx } from '../db/connect.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 
-/** How many transactions were sponsored since a moment, by whose quota they count. */
+/** How many transactions were sponsored since a given time, by quota. */
 export interface SponsoredCounts {
   payer: number;
   merchant: number;
   all: number;
 }
 
-/** Keeps the bytes that were offered. Older offers stay good: the payer may have two tabs open. */
+/** Stores the offered bytes. Older offers stay valid: the payer may have two tabs open. */
 export async function insertSponsored(
   sql: Sql,
   { id, merchantId, livemode, payer }: MandateRow,
@@ -21,14 +21,17 @@ export async function insertSponsored(
     on conflict (mandate_id, message) do nothing`;
 }
 
-/** Forgets a mandate's offers from before `before` that were never signed. */
+/** Deletes a mandate's offers from before `before` that were never signed. */
 export async function deleteOldOffers(sql: Sql, mandateId: string, before: number): Promise<void> {
   await sql`
     delete from sponsored_transactions
     where mandate_id = ${mandateId} and status = 'issued' and issued_at < ${before}`;
 }
 
-/** How an offer of these very bytes for the mandate stands; null where they were not offered, or the offer fell. */
+/**
+ * The status of an offer of exactly these bytes for the mandate; null if they were not offered, or the offer
+ * was withdrawn.
+ */
 export async function findOffer(
   db: Db,
   mandateId: string,
@@ -52,7 +55,7 @@ export async function markSponsoredSigned(
     where mandate_id = ${mandateId} and message = ${message}`;
 }
 
-/** The payer's wallet changes what it signs: every offer for the mandate falls. */
+/** The payer's wallet changes what it signs: withdraws every offer for the mandate. */
 export async function markSponsoredChanged(sql: Sql, mandateId: string): Promise<void> {
   await sql`
     update sponsored_transactions set status = 'changed' where mandate_id = ${mandateId} and status = 'issued'`;
@@ -82,7 +85,7 @@ export async function countSponsored(
   return row!;
 }
 
-/** Makes those who count and sign take turns, until `tx` ends. */
+/** Serializes counting and signing until `tx` ends. */
 export async function lockSponsorship(tx: Tx, livemode: boolean): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`sponsorship/${livemode}`}, 0))`;
 }

@@ -18,8 +18,9 @@ import { requireFunds } from './require-funds.ts';
 import { type OfferVerdict, signOffer } from './sponsor-fee.ts';
 
 /**
- * Broadcasts what the payer's wallet signed, when it means exactly the issued authorization, waits for it to be confirmed,
- * and goes on as refresh does. Where the service pays the fee, it must be the very bytes that were issued. Throws transaction_not_issued, mandate_not_pending, verification_failed, broadcast_unavailable.
+ * Broadcasts what the payer's wallet signed, if it is exactly the issued authorization, waits for its
+ * confirmation, and continues like refresh. If the service pays the fee, the bytes must be exactly the issued
+ * ones. Throws transaction_not_issued, mandate_not_pending, verification_failed, broadcast_unavailable.
  */
 export async function submitCheckout(
   deployment: Deployment,
@@ -47,8 +48,8 @@ export async function submitCheckout(
 }
 
 /**
- * Whether the approval leaves the payer's other active mandates what they need. One became active since it was issued, or the payer
- * moved them to another key: sent now, it would take the delegate slot from them.
+ * Whether the approval still covers the payer's other active mandates. If one became active since it was
+ * issued, or the payer moved them to another key, sending it now would take the delegate slot from them.
  */
 async function sparesOthers(
   { db }: Deployment,
@@ -68,7 +69,7 @@ async function sparesOthers(
   );
 }
 
-/** A node that does not know the blockhash may trail behind: that is no reason not to send. */
+/** A node that does not know the blockhash may lag behind: that is no reason not to send. */
 async function requireLandable(chain: Chain, mandate: MandateRow, read: ReadTransaction): Promise<void> {
   const prospect = await requireFunds(chain, mandate, read);
   if (prospect.kind === 'fails') throw notIssued(`It would fail now. ${prospect.failure.message}`);

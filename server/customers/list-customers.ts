@@ -4,11 +4,11 @@ import type { Tenant } from '../merchants/tenant.ts';
 import { listTokenFacts, type TokenFacts, totalDecimals } from '../metrics/token-facts.ts';
 import { type CustomerRow, listCustomers, listPaid, type PaidRow } from './queries.ts';
 
-/** A customer with everything they paid. */
+/** A customer with all their payments. */
 export interface Customer extends CustomerRow {
   livemode: boolean;
   paid: (PaidRow & TokenFacts)[];
-  /** Of the total over all tokens. */
+  /** Decimals of the total over all tokens. */
   totalDecimals: number;
 }
 
@@ -30,7 +30,7 @@ export function readCustomers({ db }: Deployment, tenant: Tenant, page: PageQuer
         ...row,
         livemode: tenant.livemode,
         totalDecimals: decimals,
-        // In the order of the tokens.
+        // Ordered like the tokens.
         paid: [...tokens.values()].flatMap((token) => {
           const part = own.get(token.mint);
           return part === undefined ? [] : [{ ...part, ...token }];

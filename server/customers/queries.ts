@@ -2,12 +2,12 @@ import type { Db } from '../db/connect.ts';
 import type { PageQuery } from '../db/page.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 
-/** A payer whose mandate was ever active, with what they hold now. */
+/** A payer who ever had an active mandate, with their current ones. */
 export interface CustomerRow {
   payer: string;
   /** The first activation. */
   since: number;
-  /** Mandates that were ever active, purchases included. */
+  /** Mandates that were ever active, including purchases. */
   subscriptions: number;
   activeSubscriptions: number;
 }
@@ -20,8 +20,8 @@ export interface PaidRow {
 }
 
 /**
- * A page of customers, the latest first activation first. Walks the activations from the page's place on and keeps those that are their
- * payer's first: a page costs as much however many customers there are.
+ * A page of customers by first activation, newest first. Walks the activations from the page's cursor and
+ * keeps those that are their payer's first: a page costs the same however many customers there are.
  */
 export function listCustomers(
   sql: Db,
@@ -63,8 +63,8 @@ export async function isCustomer(sql: Db, { merchantId, livemode }: Tenant, paye
 }
 
 /**
- * What the succeeded charges of all mandates of these payers took, by token. Ids of mandates sort byte by byte and charges' own column
- * does not: its index serves the join only under its own collation.
+ * The total of these payers' succeeded charges over all mandates, by token. Mandate ids sort by byte and the
+ * charges' column does not: its index serves the join only with its own collation.
  */
 export function listPaid(
   sql: Db,

@@ -2,24 +2,24 @@
 
 import type { MandateStatus } from '../mandates/machine.ts';
 
-/** A mandate that was started from a product, and what of its charges decides. */
+/** A mandate started from a product, and the facts about its charges that decide. */
 export interface Purchase {
   sellMode: 'subscription' | 'once';
   status: MandateStatus;
-  /** End of the trial, which is where period 0 begins; null before activation. */
+  /** End of the trial, where period 0 begins; null before activation. */
   anchorAt: number | null;
   periodSeconds: number;
   trialSeconds: number;
-  /** The last period whose charge succeeded and was not refunded in full; null where there is none. */
+  /** The last period whose charge succeeded and was not refunded in full; null if there is none. */
   paidPeriod: number | null;
-  /** When the charge that is on its way fell due, or will; null where there is none. */
+  /** When the pending charge is or was due; null if there is none. */
   openDueAt: number | null;
 }
 
-/** `validUntil` is null for good; while a charge is being retried it may lie in the past. */
+/** `validUntil` is null for unlimited access; while a charge is being retried it may be in the past. */
 export type Entitlement = { entitled: false } | { entitled: true; validUntil: number | null };
 
-/** What all purchases of one product by one payer give together: the best of them. */
+/** The best entitlement that any purchase of one product by one payer gives. */
 export function decideEntitlement(purchases: readonly Purchase[], now: number): Entitlement {
   return purchases
     .map((purchase) => entitlementOf(purchase, now))
@@ -37,7 +37,10 @@ function entitlementOf(purchase: Purchase, now: number): Entitlement {
     : { entitled: false };
 }
 
-/** Where what was paid or granted ends, however the mandate went on: a trial that began is kept to its end, as a paid period is. */
+/**
+ * The end of what was paid or granted, whatever happened to the mandate since: a trial that began runs to its
+ * end, like a paid period.
+ */
 function coveredUntil({ anchorAt, periodSeconds, trialSeconds, paidPeriod }: Purchase): number | null {
   if (anchorAt === null) return null;
   if (paidPeriod !== null) return anchorAt + (paidPeriod + 1) * periodSeconds;
@@ -45,8 +48,8 @@ function coveredUntil({ anchorAt, periodSeconds, trialSeconds, paidPeriod }: Pur
 }
 
 /**
- * Whether the charge that follows what is covered has fallen due and is not decided yet: it waits for a worker, for the chain, or for its
- * next attempt. One that follows a refunded or a missed period continues nothing.
+ * Whether the charge after the covered period is due and undecided: it waits for a worker, for the chain, or
+ * for its next attempt. One that follows a refunded or a missed period does not extend anything.
  */
 function isBeingCharged({ status, openDueAt }: Purchase, validUntil: number, now: number): boolean {
   return status === 'active' && openDueAt !== null && openDueAt <= now && openDueAt <= validUntil;

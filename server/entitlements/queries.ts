@@ -2,12 +2,15 @@ import type { Db } from '../db/connect.ts';
 import type { OfferRow } from '../offers/queries.ts';
 import type { Purchase } from './machine.ts';
 
-/** A purchase with the proof that its payer holds. */
+/** A purchase with its payer's proof. */
 export interface PurchaseRow extends Purchase {
   clientSecretHash: Uint8Array;
 }
 
-/** Every mandate that this payer started from the product, also one that was never signed: its client_secret is a proof all the same. */
+/**
+ * Every mandate that this payer started from the product, unsigned ones included: its client_secret is a
+ * proof as well.
+ */
 export function listPurchases(
   sql: Db,
   { id, merchantId, livemode }: Pick<OfferRow, 'id' | 'merchantId' | 'livemode'>,

@@ -9,7 +9,7 @@ import { findOffer, getOffer, type OfferRow } from '../offers/queries.ts';
 import { decideEntitlement } from './machine.ts';
 import { listPurchases, type PurchaseRow } from './queries.ts';
 
-/** What is asked, and the payer's proof where there is one. */
+/** The question, and the payer's proof if there is one. */
 export interface EntitlementQuestion {
   product: string;
   payer: string;
@@ -17,9 +17,10 @@ export interface EntitlementQuestion {
 }
 
 /**
- * Whether a wallet is entitled to a product, on its merchant's clock. The content is in the answer where the payer's own proof is in the
- * question: the client_secret, which counts for its own purchase alone, or their wallet session. A product that is switched off entitles
- * who has paid. `auth` is null where the client_secret is the only proof. Throws wallet_proof_required, resource_missing, invalid_client_secret.
+ * Whether a wallet is entitled to a product, by its merchant's clock. The response includes the content if
+ * the request has the payer's own proof: the client_secret, which counts only for its own purchase, or their
+ * wallet session. An inactive product still entitles those who paid. `auth` is null if the client_secret is
+ * the only proof. Throws wallet_proof_required, resource_missing, invalid_client_secret.
  */
 export async function readEntitlement(
   deployment: Deployment,
@@ -51,7 +52,10 @@ export async function readEntitlement(
   };
 }
 
-/** A merchant asks about its own products in its mode; a payer about any, whose mode is then the product's. Throws resource_missing. */
+/**
+ * A merchant can ask about its own products in its mode; a payer about any, in the product's mode. Throws
+ * resource_missing.
+ */
 async function findProduct({ db }: Deployment, auth: Auth | null, id: string): Promise<OfferRow> {
   if (auth?.kind === 'key' || auth?.kind === 'session') {
     return getOffer(db, { merchantId: auth.merchantId, livemode: auth.livemode }, 'product', id);
@@ -62,8 +66,8 @@ async function findProduct({ db }: Deployment, auth: Auth | null, id: string): P
 }
 
 /**
- * The purchase that a client_secret is of, and it proves no other: anyone can start one in a stranger's name from the public link, and
- * must not be shown what the stranger paid for.
+ * The purchase that a client_secret belongs to. It proves no other: anyone can start one in a stranger's name
+ * from the public link, and must not see what the stranger paid for.
  */
 function purchaseOf(purchases: readonly PurchaseRow[], secret: string): PurchaseRow {
   const hash = hashSecret(secret);

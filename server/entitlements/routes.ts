@@ -2,7 +2,7 @@ import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
 import { readEntitlement } from './read-entitlement.ts';
 
-/** The question whether a wallet may have what a product unlocks. */
+/** Whether a wallet is entitled to what a product unlocks. */
 export function entitlementRoutes(deployment: Deployment) {
   return {
     getEntitlement: async ({ auth }, { query }) => ({

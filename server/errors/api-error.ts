@@ -6,17 +6,17 @@ export interface ErrorBody {
 }
 
 export interface ApiErrorOptions {
-  /** The top-level field, query parameter or header that is at fault, when exactly one is. */
+  /** The top-level field, query parameter or header at fault, if exactly one is. */
   param?: string;
   /** Replaces the code's default message. It is shown to clients: say what to do, never SQL or a stack. */
   message?: string;
-  /** For rate_limit_exceeded: when it will do. Left out: soon. */
+  /** For rate_limit_exceeded: when to retry. Default: soon. */
   retryAfterSeconds?: number;
-  /** What made it fail, for the log only. */
+  /** The cause, only for the log. */
   cause?: unknown;
 }
 
-/** A refusal that the contract documents: thrown by any layer, answered as its code's status and JSON shape. */
+/** An error that the contract documents: thrown by any layer, sent with its code's status and JSON shape. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly param: string | undefined;

@@ -1,4 +1,4 @@
-/** What a status means to a client that groups errors coarsely; `code` is the contract (specification, Errors). */
+/** A coarse grouping of errors for clients; `code` is the contract (specification, Errors). */
 export type ErrorType = 'invalid_request_error' | 'authentication_error' | 'rate_limit_error' | 'api_error';
 
 /**

@@ -1,4 +1,4 @@
-/** Something that the service depends on does not answer: `told` says so to clients, the message to the log. */
+/** Something the service depends on does not respond: `told` is for clients, the message for the log. */
 export class UnavailableError extends Error {
   readonly told: string;
 

@@ -7,9 +7,9 @@ export interface Sample {
   minute: number;
   feePayer: string;
   lamports: bigint;
-  /** The most that transfers and sponsored authorizations cost since the row before. */
+  /** The most that transfers and sponsored authorizations can have cost since the previous row. */
   settling: bigint;
-  /** What publishing has cost, ever. */
+  /** The total cost of publishing so far. */
   published: bigint;
   /** Real time. */
   sampledAt: number;
@@ -49,7 +49,7 @@ export async function countSigned(
   return row!;
 }
 
-/** What publishing plans and revocations has cost in a mode, ever, in lamports. */
+/** The total cost of publishing plans and revocations in a mode, in lamports. */
 export async function publishingFees(sql: Db, livemode: boolean): Promise<bigint> {
   const [row] = await sql<
     { lamports: bigint }[]

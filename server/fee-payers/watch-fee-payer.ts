@@ -8,7 +8,7 @@ import { LANDING_SECONDS, unexplainedLamports, WINDOW_SECONDS } from './unexplai
 
 const SAMPLE_SECONDS = 60;
 const KEPT_SECONDS = 86_400;
-/** 0.005 SOL pay for five hundred transfers. */
+/** 0.005 SOL pays for five hundred transfers. */
 const ALARMING_LAMPORTS = 5_000_000n;
 /** Two signatures of 5,000 lamports. */
 const SIGNATURES_LAMPORTS = 10_000n;
@@ -16,8 +16,9 @@ const SIGNATURES_LAMPORTS = 10_000n;
 const UNITS = 4_000n;
 
 /**
- * Notes once a minute what the fee payer holds and what the service has spent of it, and raises an alarm when it falls faster than that
- * explains: its key may have leaked, or strangers make us publish. Does nothing while no node answers.
+ * Records once a minute what the fee payer holds and what the service has spent of it, and alerts when the
+ * balance falls faster than that explains: its key may have leaked, or strangers make the service publish.
+ * Does nothing while no node responds.
  */
 export async function watchFeePayer(deployment: Deployment, livemode: boolean): Promise<void> {
   const { db, clock, log } = deployment;
@@ -30,7 +31,7 @@ export async function watchFeePayer(deployment: Deployment, livemode: boolean): 
   if (last !== undefined && last.minute >= minute) return;
   const lamports = await lamportsOf(chain);
   if (lamports === null) return;
-  // After the balance: what has lowered it was signed before.
+  // Read after the balance: whatever lowered it was signed before.
   const signed = await countSigned(db, livemode, { from: last?.sampledAt ?? now, to: now });
   const each = SIGNATURES_LAMPORTS + (UNITS * chain.maxPriorityFeeMicroLamports) / 1_000_000n;
   const settling = BigInt(signed.transfers + signed.sponsored) * each;
@@ -45,7 +46,7 @@ export async function watchFeePayer(deployment: Deployment, livemode: boolean): 
   );
 }
 
-/** What the fee payer lost unexplained within the last hour, in lamports; null while that is too little for an alarm. */
+/** The fee payer's unexplained loss in the last hour, in lamports; null if it is too small for an alert. */
 export async function alarmingLoss(sql: Db, chain: Chain, now: number): Promise<bigint | null> {
   const since = now - WINDOW_SECONDS - LANDING_SECONDS;
   const samples = await listSamples(sql, chain.livemode, chain.feePayer.address, since);

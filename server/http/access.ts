@@ -11,19 +11,23 @@ const SCHEME_OF: Record<Auth['kind'], string> = {
   owner: 'ownerKey',
 };
 
-/** Whether an operation looks at who calls: one whose only credential is the client_secret leaves that to its handler. */
+/**
+ * Whether an operation checks who calls: one whose only credential is the client_secret leaves that to its
+ * handler.
+ */
 export function looksAtCaller({ security }: Operation): boolean {
   return security.some((scheme) => scheme !== 'clientSecret');
 }
 
-/** Whether `operation` takes a credential of this caller's class. */
+/** Whether `operation` accepts a credential of this caller's class. */
 export function accepts({ security }: Operation, auth: Auth | null): auth is Auth {
   return auth !== null && security.includes(SCHEME_OF[auth.kind]);
 }
 
 /**
- * What a caller is told whom `operation` does not accept. First whether there is a valid credential at all, then its class: a key is told
- * that it takes a person, a merchant that it takes the owner (specification, Authentication).
+ * The error for a caller that `operation` does not accept. First whether there is a valid credential at all,
+ * then its class: a key is told that a person must sign in, a merchant that only the owner may call
+ * (specification, Authentication).
  */
 export function refusalOf({ security }: Operation, auth: Auth | null): ErrorCode {
   const takes = (scheme: string) => security.includes(scheme);
@@ -32,7 +36,7 @@ export function refusalOf({ security }: Operation, auth: Auth | null): ErrorCode
   return takes('session') ? 'session_required' : 'owner_required';
 }
 
-/** What a merchant may do that the platform's owner has not approved: its people sign up and out. */
+/** What a merchant may do before the platform's owner approves it: its people can sign up and out. */
 const BEFORE_APPROVAL: ReadonlySet<OperationId> = new Set(['signUp', 'deleteCurrentSession']);
 
 /** Throws insufficient_scope: a read-only key may only GET, and so may a merchant until the platform's owner approves it. */

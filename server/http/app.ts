@@ -22,33 +22,39 @@ export interface AppOptions {
   db: Sql;
   clock: Clock;
   log: Logger;
-  /** Encrypts the responses that are stored for replays. */
+  /** Encrypts the responses stored for replays. */
   secretKeys: SecretKeyRing;
   rateLimiter: RateLimiter;
   /** One for each operation of the contract. */
   handlers: Handlers;
-  /** What `/readyz` says. */
+  /** The response of `/readyz`. */
   ready: () => Promise<Readiness>;
-  /** CIDRs of the proxies whose `X-Forwarded-For` is believed. */
+  /** CIDRs of the proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
-  /** The platform owner's key; null: there is none. */
+  /** The platform owner's key, or null. */
   ownerKey: string | null;
-  /** Where people reach this service, an origin. */
+  /** The service's public origin. */
   publicUrl: () => string;
   /** Adds the pages for people. */
   addPages: (app: Express) => void;
-  /** Hold every answer against the contract, and turn one that it does not know into a 500. For tests. Default false. */
+  /**
+   * Validate every response against the contract, and turn an unknown one into a 500. For tests. Default
+   * false.
+   */
   validateResponses?: boolean;
 }
 
-/** The HTTP interface: one route for each operation of the contract, the service's own routes and the pages. Throws on a faulty contract. */
+/**
+ * The HTTP interface: one route for each operation of the contract, the service's own routes and the pages.
+ * Throws on a faulty contract.
+ */
 export async function createApp(options: AppOptions): Promise<Express> {
   const { log } = options;
   const app = express();
   app.disable('x-powered-by');
   app.enable('case sensitive routing');
   app.enable('strict routing');
-  // Names and values as they stand: `a[b]=1` is a parameter called `a[b]`.
+  // Names and values literally: `a[b]=1` is a parameter called `a[b]`.
   app.set('query parser', 'simple');
   app.set('trust proxy', [...options.trustedProxies]);
 
@@ -76,15 +82,15 @@ export async function createApp(options: AppOptions): Promise<Express> {
   return app;
 }
 
-/** A year: a browser that has seen the service over https asks over nothing else, whatever link it is given. */
+/** A year: a browser that has used the service over https will only use https, whatever link it follows. */
 const HSTS = 'max-age=31536000';
 
-/** Names the exchange, shows what is left of its address's bucket, and logs it when it is over. */
+/** Starts the exchange, shows its address's remaining rate limit, and logs it when it ends. */
 function begin({ log, clock, rateLimiter, publicUrl }: AppOptions): RequestHandler {
   return async (req, res, next) => {
     const exchange = beginExchange(res, clock);
     res.setHeader('svc-request-id', exchange.requestId);
-    // Browsers take it from https alone (RFC 6797, section 8.1).
+    // Browsers accept it only over https (RFC 6797, section 8.1).
     if (publicUrl().startsWith('https:')) res.setHeader('strict-transport-security', HSTS);
     res.once('close', () => logExchange(log, exchange, res, clock));
     showUsage(res, await rateLimiter.peek(countedAddress(req.ip)));
@@ -92,12 +98,15 @@ function begin({ log, clock, rateLimiter, publicUrl }: AppOptions): RequestHandl
   };
 }
 
-/** The route and never the path or query: ids are the merchant's business, and a query holds a client_secret. */
+/**
+ * The route, never the path or query: ids are the merchant's business, and a query may contain a
+ * client_secret.
+ */
 function logExchange(log: Logger, exchange: Exchange, res: Response, clock: Clock): void {
   const { requestId, method, operation, auth, startedMs } = exchange;
-  // Health checks and scanners would be most of the log otherwise.
+  // Otherwise health checks and scanners would be most of the log.
   const level = operation ? 'info' : 'debug';
-  // Null: the client left before there was an answer.
+  // Null: the client disconnected before the response.
   const status = res.headersSent ? res.statusCode : null;
   const ms = clock.milliseconds() - startedMs;
   const merchantId = auth && 'merchantId' in auth ? auth.merchantId : undefined;

@@ -5,17 +5,20 @@ import { hashSecret } from '../lib/secrets.ts';
 import type { Auth, KeyAuth } from './context.ts';
 import { isSameOrigin, readSessionToken } from './session-cookie.ts';
 
-/** A credential as it came, before anything is known of it. Tokens are kept as their hash alone. */
+/** A credential as received, not yet checked. Only hashes of tokens are stored. */
 export type Presented =
   | { kind: 'none' }
-  /** An `Authorization` header that can be none of ours. */
+  /** An `Authorization` header that cannot be one of ours. */
   | { kind: 'unreadable' }
-  /** A session's cookie on a request to change something that no page of ours sent, as far as its headers tell. */
+  /**
+   * A session's cookie on a request that changes something, but was not sent by one of our pages, as far as
+   * its headers tell.
+   */
   | { kind: 'foreignSession' }
   | { kind: 'key' | 'wallet' | 'session'; hash: Buffer }
   | { kind: 'owner' };
 
-/** What tells credentials apart. */
+/** What is needed to classify credentials. */
 export interface CredentialParts {
   /** Null: the platform has no owner. */
   ownerKey: string | null;
@@ -24,13 +27,14 @@ export interface CredentialParts {
 
 /** The scheme is case-insensitive (RFC 9110, section 11.1), the token is not. */
 const BEARER = /^bearer +(\S+)$/i;
-/** Twice the length of ours, so that a longer one can follow; nothing else is worth a look into the database. */
+/** Twice the length of ours, to allow for longer ones; nothing else is worth a database lookup. */
 const KEY = /^(?:sk|rk)_(?:test|live)_[1-9A-HJ-NP-Za-km-z]{20,90}$/;
 const WALLET_TOKEN = /^ws_[1-9A-HJ-NP-Za-km-z]{20,90}$/;
 
 /**
- * The one credential of a request. An `Authorization` header alone decides, and a cookie beside it is ignored. On methods that change
- * something a cookie counts only where the page that sent it is ours: a browser adds it to everybody's requests.
+ * The one credential of a request. If there is an `Authorization` header, it decides alone, and a cookie
+ * beside it is ignored. For methods that change something a cookie counts only if one of our pages sent it:
+ * browsers add cookies to cross-site requests too.
  */
 export function readPresented(req: Request, parts: CredentialParts): Presented {
   const { authorization } = req.headers;
@@ -50,7 +54,9 @@ function readBearer(authorization: string, ownerKey: string | null): Presented {
   return { kind: isOwner ? 'owner' : 'unreadable' };
 }
 
-/** Who presents a credential; null when it is unknown, revoked or has expired. `now` in Unix seconds, real time. */
+/**
+ * The holder of a credential; null if it is unknown, revoked or expired. `now` in Unix seconds, real time.
+ */
 export async function findCaller(
   sql: Sql,
   presented: Presented,
@@ -79,8 +85,8 @@ export async function findCaller(
 }
 
 /**
- * Who holds the key with this hash; null when it is unknown or revoked. One read by a unique index on each request, and no cache: a key that
- * is revoked is refused from the next request on, in every process.
+ * The holder of the key with this hash; null if it is unknown or revoked. One read by a unique index per
+ * request, without a cache: a revoked key is rejected from the next request on, in every process.
  */
 async function findKeyHolder(sql: Sql, keyHash: Uint8Array): Promise<Auth | null> {
   const [row] = await sql<Omit<KeyAuth, 'kind'>[]>`

@@ -2,12 +2,13 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { ContractDocument } from './contract.ts';
 import type { Operation } from './handler.ts';
 
-/** Throws when the contract does not know this answer to `operation`. */
+/** Throws if the contract does not document this response of `operation`. */
 export type CheckResponse = (operation: Operation, status: number, body: unknown) => void;
 
 /**
- * Holds every answer to an operation against the contract: its status, its error code, each field. For tests. Not the validator's own check of
- * responses, since that one sees neither what is refused before validation nor any 500.
+ * Validates every response of an operation against the contract: its status, its error code, each field. For
+ * tests. The validator's own response check does not do, since it sees neither rejections before validation
+ * nor any 500.
  */
 export function createResponseCheck(document: ContractDocument): CheckResponse {
   const ajv = new Ajv2020({

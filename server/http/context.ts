@@ -1,7 +1,7 @@
 import type { Tx } from '../db/connect.ts';
 import type { Logger } from '../log.ts';
 
-/** Who calls with a secret key, and what the key may do. */
+/** A caller with a secret key, and what the key may do. */
 export interface KeyAuth {
   kind: 'key';
   keyId: string;
@@ -9,28 +9,28 @@ export interface KeyAuth {
   livemode: boolean;
   /** `read` may only GET. */
   scope: 'full' | 'read';
-  /** The platform's owner has not approved the merchant yet: it only reads. */
+  /** The platform's owner has not approved the merchant yet: it may only read. */
   isPending?: boolean;
 }
 
-/** A merchant's person who is signed in. May do what a full key may, and what no key may. */
+/** A merchant's signed-in person. May do what a full key may, and more. */
 export interface SessionAuth {
   kind: 'session';
   sessionId: string;
   merchantId: string;
   /** From `svc-mode`. */
   livemode: boolean;
-  /** As a key's. */
+  /** As for a key. */
   isPending?: boolean;
 }
 
-/** A payer who is signed in with their wallet. */
+/** A payer signed in with their wallet. */
 export interface WalletAuth {
   kind: 'wallet';
   sessionId: string;
   /** The wallet's address. */
   payer: string;
-  /** From `svc-mode`. A mandate that is addressed by its id has a mode of its own. */
+  /** From `svc-mode`. A mandate addressed by its id has its own mode. */
   livemode: boolean;
 }
 
@@ -41,20 +41,23 @@ export interface OwnerAuth {
   livemode: boolean;
 }
 
-/** Who calls. */
+/** The caller. */
 export type Auth = KeyAuth | SessionAuth | WalletAuth | OwnerAuth;
 
-/** What a handler knows of the request beside its input. */
+/** What a handler knows about the request beside its input. */
 export interface RequestContext {
-  /** Names the exchange in the log and in `svc-request-id`. */
+  /** Identifies the exchange in the log and in `svc-request-id`. */
   requestId: string;
-  /** Where the request comes from, as it is counted. */
+  /** The client's address, in the form that is counted. */
   address: string;
   /** Unix seconds, real time. */
   now: number;
-  /** Null where the operation takes no such credential, or can do without. */
+  /** Null if the operation takes no such credential, or can do without. */
   auth: Auth | null;
-  /** Aborts when nobody waits for the answer any more. For waiting only: money work that was begun is finished. */
+  /**
+   * Aborts when nobody waits for the response any more. Only for waiting: money work that was begun is
+   * finished.
+   */
   signal: AbortSignal;
   log: Logger;
   /** Null without an `Idempotency-Key`. */
@@ -62,22 +65,28 @@ export interface RequestContext {
 }
 
 /**
- * The request's hold on its `Idempotency-Key`. Both methods throw `request_in_flight` when another request has taken the key over
- * since (this process hung for longer than the lease), so that the transaction they are in is rolled back.
+ * The request's claim on its `Idempotency-Key`. Both methods throw `request_in_flight` if another request has
+ * taken the key over since (this process hung for longer than the lease), so that their transaction is rolled
+ * back.
  */
 export interface IdempotencyClaim {
-  /** What an earlier request with this key created before it died: go on with that instead of creating another. */
+  /**
+   * What an earlier request with this key created before it died: continue with that instead of creating
+   * another.
+   */
   readonly resourceId: string | null;
-  /** Writes the id of what is being created, for whoever comes next. Belongs into the transaction that inserts it. */
+  /**
+   * Stores the id of what is being created, for the next holder. Call it in the transaction that inserts it.
+   */
   saveResource(tx: Tx, id: string): Promise<void>;
-  /** Stores the response for replays. Belongs into the transaction of the effect, where there is one. */
+  /** Stores the response for replays. Call it in the transaction of the effect, if there is one. */
   complete(tx: Tx, response: StoredResponse): Promise<void>;
 }
 
-/** A response as a handler decides it. */
+/** A response as decided by a handler. */
 export interface StoredResponse {
   status: number;
   body: unknown;
-  /** The value of a `Set-Cookie` header. It is not stored: a replay sets no cookie. */
+  /** The value of a `Set-Cookie` header. Not stored: a replay sets no cookie. */
   cookie?: string;
 }

@@ -1,12 +1,18 @@
 import type { NextFunction, Request, Response } from 'express';
 
-/** What a browser on another site may call: everything there is authorized by a secret in the request, never by a cookie. */
+/**
+ * The paths browsers on other sites may call: all are authorized by a secret in the request, never by a
+ * cookie.
+ */
 const OPEN_PATHS = /^\/v1\/(?:checkout|wallet)\//;
 
 /** A day; browsers cap it (Chromium at two hours). */
 const PREFLIGHT_SECONDS = 86_400;
 
-/** Opens the checkout and wallet routes to every origin, without credentials, and answers their preflights. */
+/**
+ * Opens the checkout and wallet routes to every origin, without credentials, and responds to their
+ * preflights.
+ */
 export function cors(req: Request, res: Response, next: NextFunction): void {
   if (!OPEN_PATHS.test(req.path)) return next();
   res.setHeader('access-control-allow-origin', '*');

@@ -11,7 +11,7 @@ const OWN = join(import.meta.dirname, 'docs');
 const SWAGGER_UI = join(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'), '..');
 const [CSS, JAVASCRIPT] = ['text/css; charset=utf-8', 'text/javascript; charset=utf-8'];
 
-/** What the page is made of. Of the package nothing else is served. */
+/** The page's files. Nothing else of the package is served. */
 const ASSETS = [
   { name: 'index.css', folder: SWAGGER_UI, type: CSS },
   { name: 'swagger-ui.css', folder: SWAGGER_UI, type: CSS },
@@ -19,7 +19,10 @@ const ASSETS = [
   { name: 'start.js', folder: OWN, type: JAVASCRIPT },
 ];
 
-/** Everything from this origin; `data:` for the icons in the style sheet. Whoever can put a script elsewhere gains nothing here. */
+/**
+ * Everything from this origin; `data:` for the icons in the style sheet. A script placed elsewhere gains
+ * nothing here.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,14 +35,15 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * The reference of the API at `/docs`, made by the browser from `/openapi.json`, and counted as that is. Reads its files now and throws
- * where one is missing.
+ * The API reference at `/docs`, rendered by the browser from `/openapi.json`, with the same rate limit. Reads
+ * its files now and throws if one is missing.
  */
 export function addDocsRoutes(app: Express, rateLimiter: RateLimiter): void {
   let page = readFileSync(join(OWN, 'page.html'), 'utf8');
   for (const { name, folder, type } of ASSETS) {
     const bytes = readFileSync(join(folder, name));
-    // Its content is in its address, so that a browser may keep it for good: an upgrade is another address.
+    // The address contains a hash of the content, so that browsers may cache it forever: an upgrade changes
+    // the address.
     const version = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     page = page.replace(`"/docs/${name}"`, `"/docs/${name}?${version}"`);
     serve(`/docs/${name}`, bytes, {

@@ -7,9 +7,9 @@ import { exchangeOf } from './exchange.ts';
 import { ClientGone } from './read-body.ts';
 import { sendJson } from './respond.ts';
 
-/** Answers whatever was thrown in the one shape of errors. Nothing of an unexpected error reaches the client; the log has it all. */
+/** Sends any thrown error in the contract's error shape. Details of unexpected errors go only to the log. */
 export function createErrorHandler(log: Logger, checkResponse: CheckResponse | null): ErrorRequestHandler {
-  // Express knows a handler of errors by its four parameters.
+  // Express recognizes error handlers by their four parameters.
   return (error: unknown, _req, res, _next) => {
     if (error instanceof ClientGone || res.headersSent) {
       res.destroy();
@@ -28,7 +28,8 @@ export function createErrorHandler(log: Logger, checkResponse: CheckResponse | n
         'a request failed',
       );
     }
-    // A bucket has said already when it is full again. Who was refused for being busy may come back soon.
+    // 429 because the server is overloaded, not because of a rate limit, which would have set its own
+    // retry-after. Retry soon.
     if (answer.status === 429 && !res.hasHeader('retry-after')) {
       res.setHeader('retry-after', answer.retryAfterSeconds);
     }
@@ -38,7 +39,7 @@ export function createErrorHandler(log: Logger, checkResponse: CheckResponse | n
 
 function answerTo(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  // The path has a percent sign that encodes nothing.
+  // The path has an invalid percent escape.
   if (error instanceof URIError) return new ApiError('unknown_route');
   if (error instanceof UnavailableError) {
     const message = `${error.told} Retry with backoff and the same Idempotency-Key.`;

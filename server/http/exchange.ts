@@ -4,11 +4,11 @@ import { newId } from '../lib/ids.ts';
 import type { Auth } from './context.ts';
 import type { Operation } from './handler.ts';
 
-/** What is known of one request and its response while it is served; the request log is written from it. */
+/** What is known about a request and its response while it is served; the request log is written from it. */
 export interface Exchange {
   requestId: string;
   startedMs: number;
-  /** As it came: a HEAD is served as a GET. */
+  /** As received: a HEAD is served like a GET. */
   method: string;
   /** Null until a route was found. */
   operation: Operation | null;
@@ -18,7 +18,7 @@ export interface Exchange {
 
 const exchanges = new WeakMap<Response, Exchange>();
 
-/** Begins the exchange that answers with `res`. */
+/** Starts the exchange whose response is `res`. */
 export function beginExchange(res: Response, clock: Clock): Exchange {
   const exchange: Exchange = {
     requestId: newId('request'),
@@ -31,7 +31,7 @@ export function beginExchange(res: Response, clock: Clock): Exchange {
   return exchange;
 }
 
-/** The exchange that answers with `res`. */
+/** The exchange whose response is `res`. */
 export function exchangeOf(res: Response): Exchange {
   return exchanges.get(res)!;
 }

@@ -1,14 +1,14 @@
 import { ApiError } from '../errors/api-error.ts';
 import type { Field } from './contract.ts';
 
-/** One thing that is wrong with a request: with which top-level field, parameter or header, and how. */
+/** One fault of a request: the top-level field, parameter or header, and what is wrong with it. */
 export interface Fault {
   kind: 'missing' | 'invalid';
   name: string;
   problem: string;
 }
 
-/** What the validator says of a value, and what a person can do something with. Only what the contract uses. */
+/** The validator's messages, and clearer ones for people. Only those that the contract can cause. */
 const PROBLEMS: Record<string, string> = {
   'must match format "solana-address"': 'must be a Solana address in base58',
   'must match format "solana-signature"': 'must be a transaction signature in base58',
@@ -17,9 +17,9 @@ const PROBLEMS: Record<string, string> = {
   'must NOT have additional properties': 'is not known here',
 };
 
-/** A refusal names this many faults; a body of 256 KiB can hold tens of thousands. */
+/** An error lists this many faults; a body of 256 KiB can contain tens of thousands. */
 const MOST_FAULTS = 10;
-/** Names longer than this are not ours, and are cut. */
+/** Longer names are not ours, and are truncated. */
 const MOST_NAME_CHARACTERS = 64;
 
 interface Finding {
@@ -29,7 +29,7 @@ interface Finding {
   errorCode?: string;
 }
 
-/** The faults in an error of express-openapi-validator. Throws `error` itself when it is no refusal. */
+/** The faults in an error of express-openapi-validator. Throws `error` itself if it is something else. */
 export function faultsOf(error: unknown, fields: readonly Field[]): Fault[] {
   const { status, errors } = error as { status?: number; errors?: Finding[] };
   if (status !== 400 || !errors) throw error;
@@ -46,7 +46,7 @@ function headerName(lowerCase: string, fields: readonly Field[]): string {
   return fields.find(({ name }) => name.toLowerCase() === lowerCase)?.name ?? lowerCase;
 }
 
-/** Strings that a `text` column cannot hold: with a NUL, or with half of a surrogate pair. */
+/** Strings that a `text` column cannot store: with a NUL, or with half of a surrogate pair. */
 export function unstorableFaults(values: object): Fault[] {
   return Object.entries(values)
     .filter(([, value]) => isUnstorable(value))
@@ -63,8 +63,8 @@ function isUnstorable(value: unknown): boolean {
 }
 
 /**
- * The refusal for `faults`, of which there is at least one: missing before invalid, each in the order of the contract. It is about the
- * first, and its message lists them all.
+ * The error for `faults`, at least one: missing before invalid, each in the contract's order. It is about the
+ * first, and its message lists all.
  */
 export function refusal(faults: readonly Fault[], fields: readonly Field[]): ApiError {
   const names = fields.map(({ name }) => name);

@@ -5,7 +5,7 @@ import type { RequestContext } from './context.ts';
 /** The name of an operation of the contract. */
 export type OperationId = keyof typeof operationTable;
 
-/** What the layer needs of an operation, from the generated table. */
+/** What the HTTP layer needs of an operation, from the generated table. */
 export interface Operation {
   operationId: OperationId;
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -16,7 +16,7 @@ export interface Operation {
   hasBody: boolean;
 }
 
-/** The request of operation `K`, validated: unknown fields are not in it, and defaults are filled in. */
+/** The validated request of operation `K`: without unknown fields, with defaults filled in. */
 export interface Input<K extends OperationId> {
   path: Params<K, 'path'>;
   query: Params<K, 'query'>;
@@ -24,13 +24,13 @@ export interface Input<K extends OperationId> {
   body: Body<K>;
 }
 
-/** A success of operation `K`. Failures are thrown as ApiError. */
+/** A successful response of operation `K`. Errors are thrown as ApiError. */
 export type Result<K extends OperationId> = Success<operations[K]['responses']>;
 
-/** Does operation `K`. */
+/** Performs operation `K`. */
 export type Handler<K extends OperationId> = (ctx: RequestContext, input: Input<K>) => Promise<Result<K>>;
 
-/** One handler for every operation: `{...} satisfies Handlers` finds both the missing and the superfluous. */
+/** One handler for each operation: `{...} satisfies Handlers` reports missing and unknown ones. */
 export type Handlers = { [K in OperationId]: Handler<K> };
 
 type Empty = Record<never, never>;

@@ -1,13 +1,16 @@
 import type { Db, Sql } from '../db/connect.ts';
 
-/** Which key: a merchant's, in one mode. */
+/** The scope of a key: a merchant's, in one mode. */
 export interface KeyScope {
   merchantId: string;
   livemode: boolean;
   key: string;
 }
 
-/** A key that this request holds. `claimedAt` tells its holders apart: whoever takes the key over writes a later one. */
+/**
+ * A key that this request holds. `claimedAt` tells its holders apart: whoever takes the key over writes a
+ * later one.
+ */
 export interface HeldKey extends KeyScope {
   claimedAt: number;
 }
@@ -20,12 +23,12 @@ export interface IdempotencyRow {
   body: Buffer | null;
 }
 
-/** 72 hours: how long a replay is answered from here. */
+/** 72 hours: how long responses are replayed from here. */
 const KEPT_SECONDS = 72 * 3600;
 
 /**
- * Takes the key when it is new, when its 72 hours are over, or when it is the same request's and the lease of its last holder has run
- * out. Null when it is none of these. `created_at` is when its current holder claimed it.
+ * Claims the key if it is new, if its 72 hours are over, or if it belongs to the same request and its last
+ * holder's lease has expired. Otherwise null. `created_at` is when its current holder claimed it.
  */
 export async function claimKey(
   sql: Sql,
@@ -51,7 +54,7 @@ export async function claimKey(
   return row ?? null;
 }
 
-/** What the key holds; null when it was deleted meanwhile. */
+/** What is stored under the key; null if it was deleted meanwhile. */
 export async function findKey(
   sql: Sql,
   { merchantId, livemode, key }: KeyScope,
@@ -63,7 +66,10 @@ export async function findKey(
   return row ?? null;
 }
 
-/** Writes what a holder learned. False, and nothing is written, when it holds the key no more: completed, or taken over. */
+/**
+ * Stores what a holder learned. Returns false, and stores nothing, if it no longer holds the key: completed,
+ * or taken over.
+ */
 export async function updateHeldKey(
   db: Db,
   { merchantId, livemode, key, claimedAt }: HeldKey,
@@ -79,7 +85,7 @@ export async function updateHeldKey(
   return count === 1;
 }
 
-/** Forgets the keys whose 72 hours are over; answers how many. */
+/** Deletes the keys whose 72 hours are over; returns how many. */
 export async function deleteOldKeys(sql: Sql, now: number): Promise<number> {
   const { count } = await sql`
     delete from idempotency_keys

@@ -7,10 +7,13 @@ import type { Logger } from '../log.ts';
 import type { IdempotencyClaim, StoredResponse } from './context.ts';
 import { claimKey, findKey, type HeldKey, type KeyScope, updateHeldKey } from './idempotency-queries.ts';
 
-/** How long a process that died blocks its keys. A live one renews every third of it, so no request has to be faster than that. */
+/**
+ * How long a dead process blocks its keys. A live one renews after a third of this, so requests may take
+ * longer.
+ */
 const LEASE_SECONDS = 60;
 
-/** What idempotency works with. */
+/** What idempotency depends on. */
 export interface IdempotencyStore {
   sql: Sql;
   clock: Clock;
@@ -18,7 +21,7 @@ export interface IdempotencyStore {
   log: Logger;
 }
 
-/** The request that comes with a key. */
+/** A request with a key. */
 export interface KeyedRequest {
   scope: KeyScope;
   method: string;
@@ -26,15 +29,15 @@ export interface KeyedRequest {
   body: Record<string, unknown>;
 }
 
-/** The response of the first request with the key, byte by byte. */
+/** The response of the first request with the key, byte for byte. */
 export interface Replay {
   status: number;
   bytes: Buffer;
 }
 
 /**
- * Claims the key for `request`, or answers what is stored under it. Throws `request_in_flight` while another request holds it, and
- * `parameter_invalid` when it belongs to a different request.
+ * Claims the key for `request`, or returns the stored response. Throws `request_in_flight` while another
+ * request holds it, and `parameter_invalid` if it belongs to a different request.
  */
 export async function claimIdempotencyKey(
   store: IdempotencyStore,
@@ -57,7 +60,7 @@ export async function claimIdempotencyKey(
   return { status: row.status!, bytes: decryptSecret(store.secretKeys, row.body!, contextOf(scope)) };
 }
 
-/** A key that this request holds until `settle` or `release`, of which one is called whatever happens. */
+/** A key that this request holds until `settle` or `release`, exactly one of which is always called. */
 export class HeldClaim implements IdempotencyClaim {
   readonly resourceId: string | null;
   readonly #store: IdempotencyStore;
@@ -85,13 +88,13 @@ export class HeldClaim implements IdempotencyClaim {
     await this.#write(this.#store.sql, response);
   }
 
-  /** The handler failed in a way that is no answer: the next request with this key may try at once. */
+  /** The handler failed without a decision: the next request with this key may try at once. */
   async release(): Promise<void> {
     clearInterval(this.#renewal);
     await this.#endLease(LEASE_SECONDS);
   }
 
-  /** Where Postgres is away it is tried again each second: a restart takes less than the rest of the lease would. */
+  /** If Postgres is down, tries again each second: a restart takes less time than the rest of the lease. */
   async #endLease(tries: number): Promise<void> {
     try {
       await updateHeldKey(this.#store.sql, this.#held, { leaseUntil: 0 });
@@ -111,13 +114,13 @@ export class HeldClaim implements IdempotencyClaim {
     try {
       await updateHeldKey(sql, this.#held, { leaseUntil: clock.seconds() + LEASE_SECONDS });
     } catch (error) {
-      // Twice more before the lease runs out; and a use case that lost its key is told so when it completes.
+      // Retried twice before the lease expires; a use case that lost its key gets an error when it completes.
       log.warn({ err: error }, 'could not renew the lease of an Idempotency-Key');
     }
   }
 }
 
-/** JSON with the keys of every object sorted: the same request, however its client ordered it. */
+/** JSON with the keys of every object sorted, so that the order of fields does not matter. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, nested: unknown) => {
     if (typeof nested !== 'object' || nested === null || Array.isArray(nested)) return nested;
@@ -125,7 +128,7 @@ function canonicalJson(value: unknown): string {
   });
 }
 
-/** A stored response opens only in its own row: it can hold a client_secret. */
+/** A stored response can be decrypted only in its own row: it may contain a client_secret. */
 function contextOf({ merchantId, livemode, key }: KeyScope): string {
   return `idempotency|${merchantId}|${livemode ? 'live' : 'test'}|${key}`;
 }

@@ -7,7 +7,7 @@ import { countedAddress } from './client-address.ts';
 import { type RateLimiter, rateHeaders } from './rate-limit.ts';
 import { COMMON_HEADERS, DISCARD_MS } from './respond.ts';
 
-/** What Node's parser refuses, with the status that HTTP has for it. The codes are the contract's nearest. */
+/** What Node's parser rejects, with its HTTP status. The codes are the contract's nearest. */
 const ANSWERS: Record<string, { status: number; error: ApiError }> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -30,15 +30,15 @@ const NOT_HTTP = {
 const answered = new WeakSet<Socket>();
 
 /**
- * Answers a connection on which no request could be read, and closes it. Written to the socket, since without a request there is no
- * response to write to.
+ * Responds on a connection on which no request could be read, and closes it. Written to the socket, since
+ * without a request there is no response object.
  */
 export async function answerMalformed(
   cause: NodeJS.ErrnoException,
   socket: Socket,
   { log, rateLimiter }: { log: Logger; rateLimiter: RateLimiter },
 ): Promise<void> {
-  // The parser complains again for each packet that follows.
+  // The parser reports the error again for each further packet.
   if (answered.has(socket)) return;
   answered.add(socket);
   const { status, error } = ANSWERS[cause.code ?? ''] ?? NOT_HTTP;

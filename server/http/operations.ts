@@ -25,7 +25,7 @@ import { deliveryRoutes } from '../webhooks/delivery-routes.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 import type { Handlers } from './handler.ts';
 
-/** Every operation of the contract with what does it: one that is missing, or is not in the contract, fails the type check. */
+/** Every operation of the contract with its handler: a missing or unknown one fails the type check. */
 export function operationHandlers(deployment: Deployment): Handlers {
   return {
     ...merchantRoutes(deployment),

@@ -3,11 +3,13 @@ import type { Logger } from '../log.ts';
 
 export interface OutgoingOptions {
   log: Logger;
-  /** Bytes of finished responses that this process holds for clients which have not taken them yet. Default 64 MiB. */
+  /** Bytes of finished responses that this process holds until clients have read them. Default 64 MiB. */
   maxHeldBytes?: number;
-  /** How long a client may take for its response, beside what its size takes at `slowestBytesPerSecond`. Default 30 s. */
+  /**
+   * How long a client may take to read its response, plus its size at `slowestBytesPerSecond`. Default 30 s.
+   */
   responseTimeoutMs?: number;
-  /** Default 32 KiB: slower than any phone that a person waits for. */
+  /** Default 32 KiB: slower than any phone that a person would wait for. */
   slowestBytesPerSecond?: number;
 }
 
@@ -16,8 +18,9 @@ const RESPONSE_TIMEOUT_MS = 30_000;
 const SLOWEST_BYTES_PER_SECOND = 32 * 1024;
 
 /**
- * Bounds what waits to be read. A client that asks for large responses and does not read them would fill this process's memory otherwise:
- * whoever is too slow is dropped, and while too much is held, whoever has had the longest time.
+ * Limits the memory of unread responses. Otherwise a client could fill this process's memory by requesting
+ * large responses without reading them: clients that are too slow are disconnected, and if too much is held,
+ * those that have had the longest time.
  */
 export function boundOutgoing({
   log,

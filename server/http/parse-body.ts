@@ -1,12 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../errors/api-error.ts';
 
-/** JSON is UTF-8 (RFC 8259, section 8.1), so the only charset that says nothing wrong is that. Empty: after a last semicolon. */
+/**
+ * JSON is UTF-8 (RFC 8259, section 8.1), so no other charset is accepted. Empty: after a trailing semicolon.
+ */
 const JSON_PARAMETERS = new Set(['', 'charset=utf-8', 'charset="utf-8"']);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The body as an object; `{}` for an empty one. Throws `parameter_invalid` naming the header, or `invalid_json`. */
+/**
+ * The body as an object; `{}` for an empty one. Throws `parameter_invalid` naming the header, or
+ * `invalid_json`.
+ */
 export function parseBody(bytes: Uint8Array, headers: IncomingHttpHeaders): Record<string, unknown> {
   if (bytes.length === 0) return {};
   if (!isJson(headers['content-type'] ?? '')) {

@@ -2,19 +2,19 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../log.ts';
 import type { RateStore } from './rate-store.ts';
 
-/** The longest that a request waits for a counter. */
+/** The longest time a request waits for a counter. */
 const TIMEOUT_MS = 500;
-/** While the shared store is away one request in this time tries it; the others do not wait for it. */
+/** While the shared store is down, one request per this interval tries it; the others do not wait for it. */
 const RETRY_MS = 1_000;
 
-/** A store that says whether its counts are everybody's at this moment. */
+/** A store that reports whether its counts are currently shared. */
 export interface FallbackRateStore extends RateStore {
   isShared(): boolean;
 }
 
 /**
- * Counts in `shared`, and in `own` while that is away or slow: payments do not stop for a counter, and each process then admits as much
- * as all of them together should. Says so in the log once, and once when it is over.
+ * Counts in `shared`, and in `own` while that is down or slow: payments do not stop for a counter. Each
+ * process then admits as much as all of them together should. Logs once when it starts and once when it ends.
  */
 export function rateStoreWithFallback(
   shared: RateStore,
@@ -54,7 +54,8 @@ export function rateStoreWithFallback(
 function withDeadline<T>(promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    // After what has arrived meanwhile: where this process was busy for so long, it is not the store that was slow.
+    // After everything that has arrived meanwhile: if this process was busy for that long, the store was not
+    // slow.
     setImmediate(() => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)));
   }, TIMEOUT_MS);
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));

@@ -4,36 +4,46 @@ import { networkOf } from './client-address.ts';
 import type { RateStore, RateUsage } from './rate-store.ts';
 
 export interface RateLimits {
-  /** Requests a minute with one API key. */
+  /** Requests per minute with one API key. */
   key: number;
-  /** Requests a minute from one address without a key that was accepted. */
+  /** Requests per minute from one address without an accepted key. */
   address: number;
-  /** Requests a minute from one address, with all keys together: whoever makes themselves many keys gets no more. */
+  /** Requests per minute from one address, over all keys: creating more keys does not help. */
   total: number;
-  /** Merchants a minute that one address makes without signing up. */
+  /** Merchants per minute that one address creates without signing up. */
   merchants: number;
-  /** Sign-ups and sign-ins a minute from one address. */
+  /** Sign-ups and sign-ins per minute from one address. */
   signIn: number;
-  /** Wrong passwords a minute for one e-mail address, from all addresses together. */
+  /** Wrong passwords per minute for one e-mail address, from all addresses together. */
   guesses: number;
-  /** Mandates a minute that one address starts from links and products, and gifts to test wallets with them. */
+  /**
+   * Mandates per minute that one address starts from links and products, and gifts to test wallets with them.
+   */
   checkout: number;
 }
 
-/** Who is counted. A key is named by its hash; null where the request carries none, or the operation takes none. */
+/**
+ * Whom to count. A key is identified by its hash; null if the request has none, or the operation takes none.
+ */
 export interface RateSubject {
   address: string;
   keyHash: Buffer | null;
 }
 
-/** As many keys as one process remembers to have accepted; 10 MB. One that is forgotten costs its address one request more. */
+/**
+ * How many accepted keys one process remembers; 10 MB. One that is forgotten costs its address one more
+ * request.
+ */
 const MAX_PROVEN_KEYS = 100_000;
-/** A /48 is what one site gets, or a few of a provider's customers: it may do as much as 16 homes. */
+/**
+ * A /48 is what one site gets, or a few of a provider's customers: it may make as many requests as 16 homes.
+ */
 const NETWORK_SHARE = 16;
 
 /**
- * Decides whether a request may go on before anything is done for it. A key has a bucket of its own from the moment it was accepted;
- * until then it counts against its address, so that guessing keys is no faster than calling without one.
+ * Decides whether a request may proceed before any work is done for it. A key has its own bucket once it was
+ * accepted; until then it counts against its address, so that guessing keys is no faster than calling without
+ * one.
  */
 export class RateLimiter {
   readonly #store: RateStore;
@@ -45,14 +55,14 @@ export class RateLimiter {
     this.#limits = limits;
   }
 
-  /** What is left for an address, counting nothing. */
+  /** What is left for an address, without counting. */
   peek(address: string): Promise<RateUsage> {
     return this.#store.peek(`address:${address}`, this.#limits.address);
   }
 
   /**
-   * Counts a request, and answers which bucket it came out of, as its headers show. One that came out of its address's, and whose key is then
-   * accepted, is owed to `keyAccepted`. Throws `rate_limit_exceeded`.
+   * Counts a request, and returns which bucket it came from, as shown in its headers. If that is its
+   * address's, and its key is then accepted, `keyAccepted` moves it. Throws `rate_limit_exceeded`.
    */
   async take({ address, keyHash }: RateSubject, res: OutgoingMessage): Promise<'key' | 'address'> {
     const key = keyHash?.toString('hex');
@@ -65,7 +75,10 @@ export class RateLimiter {
     return 'address';
   }
 
-  /** The key was accepted: from now on it has its own bucket, this request included. Throws `rate_limit_exceeded`. */
+  /**
+   * The key was accepted: from now on it has its own bucket, this request included. Throws
+   * `rate_limit_exceeded`.
+   */
   async keyAccepted(keyHash: Buffer, res: OutgoingMessage): Promise<void> {
     const key = keyHash.toString('hex');
     const [oldest] = this.#provenKeys;
@@ -75,12 +88,15 @@ export class RateLimiter {
     await this.#takeFrom(`key:${key}`, this.#limits.key, res);
   }
 
-  /** The key was refused, perhaps because it was revoked since. */
+  /** The key was rejected, perhaps because it has been revoked. */
   keyRefused(keyHash: Buffer): void {
     this.#provenKeys.delete(keyHash.toString('hex'));
   }
 
-  /** Counts a request in a bucket beside those of `take`. Its headers show whichever has less left. Throws `rate_limit_exceeded`. */
+  /**
+   * Counts a request in a bucket beside those of `take`. The headers show whichever has less left. Throws
+   * `rate_limit_exceeded`.
+   */
   async takeFrom(
     kind: 'merchants' | 'signIn' | 'guesses' | 'checkout',
     subject: string,
@@ -91,13 +107,16 @@ export class RateLimiter {
     else await this.#takeFromAddress(kind, subject, res, shown);
   }
 
-  /** Counts nothing. Throws `rate_limit_exceeded` where a bucket holds none any more. */
+  /** Counts nothing. Throws `rate_limit_exceeded` if a bucket is used up. */
   async requireLeft(kind: 'guesses', subject: string, res: OutgoingMessage): Promise<void> {
     const usage = await this.#store.peek(`${kind}:${subject}`, this.#limits[kind]);
     if (usage.remaining === 0) refuse(usage, res);
   }
 
-  /** An IPv6 address counts with its /48 as well: whoever has one has 65,536 networks that are counted apart. */
+  /**
+   * An IPv6 address also counts with its /48: whoever has one has 65,536 networks that are counted
+   * separately.
+   */
   async #takeFromAddress(
     kind: Exclude<keyof RateLimits, 'key' | 'guesses'>,
     address: string,
@@ -130,7 +149,7 @@ export function rateHeaders({ limit, remaining, resetSeconds }: RateUsage): Reco
   return { 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': resetSeconds };
 }
 
-/** Puts what is left of a bucket on a response. */
+/** Shows a bucket's remaining requests on a response. */
 export function showUsage(res: OutgoingMessage, usage: RateUsage): void {
   for (const [name, value] of Object.entries(rateHeaders(usage))) res.setHeader(name, value);
 }

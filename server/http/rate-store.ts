@@ -4,26 +4,34 @@ import type { Clock } from '../lib/clock.ts';
 export interface RateUsage {
   limit: number;
   remaining: number;
-  /** Seconds until it is full again; 0 when it is. */
+  /** Seconds until it is full again; 0 if it is. */
   resetSeconds: number;
 }
 
-/** What became of a request that asked for its place in a bucket. */
+/** The result of a request for a place in a bucket. */
 export interface RateTake extends RateUsage {
-  /** False: the bucket holds none any more, and nothing was counted. */
+  /** False: the bucket is used up, and nothing was counted. */
   granted: boolean;
 }
 
-/** Counts requests in buckets of one minute each. In memory for one process; several share theirs in Redis. */
+/**
+ * Counts requests in buckets of one minute each. In memory for one process; several processes share Redis.
+ */
 export interface RateStore {
   take(bucket: string, limit: number): Promise<RateTake>;
-  /** What is left, counting nothing. */
+  /** What is left, without counting. */
   peek(bucket: string, limit: number): Promise<RateUsage>;
 }
 
-/** The limits are per minute. A bucket's minute begins with its first request, so that not all clients come back at once. */
+/**
+ * The limits are per minute. A bucket's minute begins with its first request, so that clients do not all
+ * return at once.
+ */
 export const WINDOW_MS = 60_000;
-/** About 15 MB. A flood from more addresses than that evicts the oldest buckets, and each address gains one fresh minute. */
+/**
+ * About 15 MB. A flood from more addresses evicts the oldest buckets, and each of those addresses gains one
+ * new minute.
+ */
 const MAX_BUCKETS = 100_000;
 
 interface Bucket {
@@ -33,7 +41,7 @@ interface Bucket {
 
 /** Buckets in this process's memory. */
 export function memoryRateStore(clock: Clock, maxBuckets: number = MAX_BUCKETS): RateStore {
-  // In order of their beginning, since a bucket that begins anew is put at the end.
+  // In order of their start, since a bucket that restarts is moved to the end.
   const buckets = new Map<string, Bucket>();
 
   function find(name: string, nowMs: number): Bucket | null {

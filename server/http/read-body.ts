@@ -5,19 +5,20 @@ import { hasBody } from './respond.ts';
 /** 256 KiB: the limit of the specification, for every request. */
 export const MAX_BODY_BYTES = 262_144;
 
-/** The client hung up before its request was complete: there is nobody to answer. */
+/** The client disconnected before its request was complete: there is nobody to respond to. */
 export class ClientGone extends Error {
   override name = 'ClientGone';
 }
 
 /**
- * The bytes of the body, empty when there is none. Counts them as they arrive and throws `request_too_large` before reading any when
- * the declared length is over the limit, else at the first byte over it. How long it may take is the server's `requestTimeout`.
+ * The bytes of the body, empty if there is none. Throws `request_too_large` before reading any if the
+ * declared length is over the limit, otherwise at the first byte over it. The server's `requestTimeout`
+ * limits the time.
  */
 export async function readBody(req: Request, res: Response): Promise<Buffer> {
   if (!hasBody(req.headers)) return Buffer.alloc(0);
   if (Number(req.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw new ApiError('request_too_large');
-  // A client that asked sends nothing before this; one that was refused above never sends it.
+  // A client that sent `Expect: 100-continue` waits for this; one rejected above never sends its body.
   if (/^100-continue$/i.test(req.headers.expect ?? '')) res.writeContinue();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -31,7 +32,7 @@ export async function readBody(req: Request, res: Response): Promise<Buffer> {
     const onGone = () => settle(() => reject(new ClientGone('The client hung up while it sent its body.')));
     function settle(outcome: () => void) {
       req.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone);
-      // What is read after this is discarded, and a late reset of the connection is no news.
+      // Whatever is read after this is discarded, and a late reset of the connection does not matter.
       req.on('error', () => {});
       outcome();
     }

@@ -2,19 +2,22 @@ import { createClient, defineScript } from '@redis/client';
 import type { CommandParser } from '@redis/client';
 import { type RateStore, type RateUsage, WINDOW_MS } from './rate-store.ts';
 
-/** Names the keys of this service among those of others. */
+/** Separates this service's keys from others'. */
 const PREFIX = 'autopay:rate:';
 /** A Redis that restarts is back within a second or two. */
 const MAX_RECONNECT_DELAY_MS = 1_000;
-/** A peer that vanished without a word is noticed after three of these. */
+/** A peer that silently vanished is noticed after three of these. */
 const PING_INTERVAL_MS = 5_000;
 
-/** Whether it was granted (0 or 1), how many are taken, and in how many milliseconds the bucket is full again. */
+/**
+ * Whether it was granted (0 or 1), how many are taken, and in how many milliseconds the bucket is full again.
+ */
 type Counted = number[];
 
 /**
- * Looks and counts in one step, so that processes that ask at once never share the last place. A bucket without an expiry would refuse
- * forever: none is left behind, since a script runs as a whole, and one that was made otherwise begins anew.
+ * Checks and counts in one step, so that simultaneous processes never share the last place. A bucket without
+ * an expiry would reject forever: a script runs as a whole, so it leaves none, and one created otherwise is
+ * reset.
  */
 const TAKE = `
 local ttl = redis.call('PTTL', KEYS[1])
@@ -32,19 +35,22 @@ return {1, tonumber(redis.call('GET', KEYS[1])), ttl}`;
 
 /** Buckets in Redis, which all processes with the same URL share. */
 export interface RedisRateStore extends RateStore {
-  /** Resolves when it is connected for the first time; while it is not, `take` and `peek` reject at once. */
+  /** Resolves at the first connection; until then `take` and `peek` reject at once. */
   connected: Promise<unknown>;
   close(): void;
 }
 
-/** Connects to the Redis at `url`, again and again for as long as it is away. Needs version 2.6.12 of its commands, and no more. */
+/**
+ * Connects to the Redis at `url`, and reconnects for as long as it is down. Needs only the commands of
+ * version 2.6.12.
+ */
 export function redisRateStore(url: string): RedisRateStore {
   const client = createClient({
     url,
     name: 'autopay',
-    // The older protocol: every Redis and what calls itself compatible speaks it.
+    // The older protocol, which every Redis and every compatible server supports.
     RESP: 2,
-    // A request that waits for Redis to come back would wait for a counter.
+    // A request queued until Redis is back would wait for a counter.
     disableOfflineQueue: true,
     pingInterval: PING_INTERVAL_MS,
     socket: {
@@ -54,7 +60,7 @@ export function redisRateStore(url: string): RedisRateStore {
     },
     scripts: { take: script(TAKE), peek: script(PEEK) },
   });
-  // Without a listener it would end the process. Whoever asks while it is away is told the same.
+  // Without a listener it would end the process. Callers get the same error while it is down.
   client.on('error', () => {});
   const connected = client.connect();
   // Only closing ends the attempts.

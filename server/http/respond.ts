@@ -1,9 +1,12 @@
 import type { Response } from 'express';
 
-/** How long what still arrives of a refused upload is discarded, so that its client comes to read the answer before the reset. */
+/**
+ * How long the rest of a rejected upload is discarded, so that its client can read the response before the
+ * reset.
+ */
 export const DISCARD_MS = 1_000;
 
-/** On every response of the API. Answers carry secrets and balances, so nobody keeps a copy. */
+/** On every response of the API. Responses contain secrets and balances, so nothing may cache them. */
 export const COMMON_HEADERS = {
   'content-type': 'application/json',
   'cache-control': 'no-store',
@@ -11,15 +14,16 @@ export const COMMON_HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** Answers with `body` as compact JSON. */
+/** Sends `body` as compact JSON. */
 export function sendJson(res: Response, status: number, body: unknown): void {
   sendBytes(res, status, Buffer.from(JSON.stringify(body)));
 }
 
 /**
- * Answers with bytes, which are JSON unless `headers` says otherwise. Where the request has a body that was not read, the answer goes
- * out at once and the connection is closed, but not before its body has been discarded for up to DISCARD_MS: closing a socket that
- * has unread data resets it, and a client that is still sending would never see the answer.
+ * Sends bytes, which are JSON unless `headers` says otherwise. If the request has an unread body, the
+ * response is sent at once and the connection is closed, but only after discarding the body for up to
+ * DISCARD_MS: closing a socket with unread data resets it, and a client that is still sending would never see
+ * the response.
  */
 export function sendBytes(
   res: Response,
@@ -35,7 +39,7 @@ export function sendBytes(
     res.end(bytes);
     return;
   }
-  // The whole answer, with its length: only the end of the exchange waits.
+  // The whole response, with its length: only the end of the exchange waits.
   res.flushHeaders();
   res.write(bytes);
   const end = () => {

@@ -11,10 +11,10 @@ import { exchangeOf } from './exchange.ts';
 import type { Operation } from './handler.ts';
 import type { HeldClaim } from './idempotency.ts';
 
-/** A handler whose input is not typed by its operation: the validator has just checked that it is that. */
+/** A handler whose input type is not tied to its operation: the validator has just checked it. */
 export type UntypedHandler = (ctx: RequestContext, input: object) => Promise<StoredResponse>;
 
-/** One request that has passed every check of the layer. */
+/** A request that has passed every check of the HTTP layer. */
 export interface AdmittedRequest {
   operation: Operation;
   handler: UntypedHandler;
@@ -31,12 +31,21 @@ interface RunningParts {
   checkResponse: CheckResponse | null;
 }
 
-/** What a request waits for nodes in all, so that it fails within 3 s when none answers. Waiting for a settlement is not counted. */
+/**
+ * The total time a request waits for nodes, so that it fails within 3 s if none responds. Waiting for a
+ * settlement does not count.
+ */
 const CHAIN_PATIENCE_MS = 2_500;
-/** Every id and address of ours. A path with anything else names nothing, and Postgres would fail on a NUL. */
+/**
+ * The characters of our ids and addresses. No resource has a path with anything else, and Postgres would fail
+ * on a NUL.
+ */
 const PATH_VALUE = /^[0-9A-Za-z_]{1,64}$/;
 
-/** What the handler decides. What it throws goes on; either way its `Idempotency-Key` knows the outcome before its client does. */
+/**
+ * Returns the handler's decision; errors propagate. Either way the `Idempotency-Key` has the outcome before
+ * the client does.
+ */
 export async function runHandler(parts: RunningParts, request: AdmittedRequest): Promise<StoredResponse> {
   const { operation, handler, req, res, auth, claim } = request;
   const { requestId } = exchangeOf(res);
@@ -65,13 +74,16 @@ export async function runHandler(parts: RunningParts, request: AdmittedRequest):
   }
 }
 
-/** Whether a failure is the answer to this request, and would be to a replay. */
+/** Whether a failure is the response to this request, and to its replays. */
 function isDecision(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || error.status >= 500) return false;
   return error.code !== 'request_in_flight' && error.code !== 'rate_limit_exceeded';
 }
 
-/** Stores the response under the key, or gives the key up where there is none. Its failure is not the request's: that has been decided. */
+/**
+ * Stores the response for the key, or releases the key if there is none. A failure here does not fail the
+ * request, which is already decided.
+ */
 async function settle(log: Logger, claim: HeldClaim | null, response: StoredResponse | null): Promise<void> {
   try {
     await (response ? claim?.settle(response) : claim?.release());
@@ -90,7 +102,10 @@ function inputOf(contract: Contract, { operationId }: Operation, req: Request): 
   };
 }
 
-/** Aborts when the connection closes before the response is out: the client left, or the server is stopping. */
+/**
+ * Aborts if the connection closes before the response was sent: the client disconnected, or the server is
+ * stopping.
+ */
 function abortedWithout(res: Response): AbortSignal {
   const controller = new AbortController();
   res.once('close', () => {

@@ -22,7 +22,7 @@ import { runHandler, type UntypedHandler } from './run-handler.ts';
 import { limitGuesses } from './sign-in-limits.ts';
 import type { Validate } from './validate.ts';
 
-/** What serving an operation takes. */
+/** What serving an operation needs. */
 export interface ServingParts extends CredentialParts {
   db: Sql;
   clock: Clock;
@@ -37,8 +37,8 @@ export interface ServingParts extends CredentialParts {
 }
 
 /**
- * Serves one operation. The order of the checks is a promise of the contract: each line below may assume those before it, and a
- * request that is wrong in two ways is told the first.
+ * Serves one operation. The order of the checks is part of the contract: each line below may rely on those
+ * before it, and a request with two faults gets the error of the first.
  */
 export function serveOperation(
   parts: ServingParts,
@@ -47,7 +47,7 @@ export function serveOperation(
 ): RequestHandler {
   return async (req, res) => {
     exchangeOf(res).operation = operation;
-    // HEAD is as GET. Node has noted already that the response has no body.
+    // HEAD is handled as GET. Node already knows that the response has no body.
     req.method = operation.method.toUpperCase();
     const auth = await admit(parts, operation, req, res);
     req.body = parseBody(await readBody(req, res), req.headers);
@@ -69,8 +69,8 @@ export function serveOperation(
 }
 
 /**
- * Rate limit, then credential, then its class and scope. Null where the operation does not look at who calls, or can do without knowing.
- * Throws rate_limit_exceeded, and what `refusalOf` says.
+ * Rate limit, then credential, then its class and scope. Returns null if the operation does not check who
+ * calls, or can do without. Throws rate_limit_exceeded, and the errors of `refusalOf`.
  */
 async function admit(
   parts: ServingParts,
@@ -105,22 +105,29 @@ async function admit(
   throw new ApiError(code);
 }
 
-/** What a session's write is told that came from elsewhere, or from a client that does not say from where. */
+/** The message for a session's write that came from another site, or from a client that sends no origin. */
 function needsOrigin(publicUrl: string): string {
   return `A session changes something only from this service's own pages: send the header "Origin: ${publicUrl}".`;
 }
 
-/** Whether a request goes on although its caller is not known: the operation is open to anyone, or the query has another proof. */
+/**
+ * Whether a request proceeds although its caller is unknown: the operation is open to anyone, or the query
+ * has another proof.
+ */
 function canDoWithout({ anonymous, security }: Operation, presented: Presented, req: Request): boolean {
   if (security.includes('clientSecret')) return Boolean(req.query['client_secret']);
-  // A key that does not work was sent for a purpose; a cookie that has run out was sent by the browser.
+  // An invalid key was sent on purpose, so it is an error; an expired cookie was sent by the browser, so it
+  // is ignored.
   return (
     anonymous &&
     (!security.includes('apiKey') || ['none', 'session', 'foreignSession'].includes(presented.kind))
   );
 }
 
-/** What an operation takes from beside the common buckets: making merchants, guessing passwords, starting mandates and giving test tokens away are slower. */
+/**
+ * Operations with a bucket beside the common ones: creating merchants, guessing passwords, starting mandates
+ * and giving test tokens are limited more.
+ */
 const BUCKET_OF: Partial<Record<OperationId, 'merchants' | 'signIn' | 'checkout'>> = {
   createMerchant: 'merchants',
   signUp: 'signIn',
@@ -130,7 +137,10 @@ const BUCKET_OF: Partial<Record<OperationId, 'merchants' | 'signIn' | 'checkout'
   fundCheckoutTestWallet: 'checkout',
 };
 
-/** A key counts only where a credential names the merchant: else whoever guessed it would be shown another's response. */
+/**
+ * A key counts only if a credential names the merchant: otherwise guessing a key would reveal another
+ * caller's response.
+ */
 async function claimFor(
   { db, clock, log, secretKeys }: ServingParts,
   { idempotent, method }: Operation,

@@ -11,23 +11,26 @@ import type { RateLimiter } from './rate-limit.ts';
 
 export interface ServerOptions extends OutgoingOptions {
   rateLimiter: RateLimiter;
-  /** How long a request may take to arrive, its body included. Default 30 s: 256 KiB at 9 KB/s. */
+  /** How long a request may take to arrive, including its body. Default 30 s: 256 KiB at 9 KB/s. */
   requestTimeoutMs?: number;
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Headers come in one or two packets. */
 const HEADERS_TIMEOUT_MS = 10_000;
-/** Longer than the 60 s of common load balancers, so that it is they who close: the other way round a request may hit a closed socket. */
+/**
+ * Longer than the 60 s of common load balancers, so that they close first: otherwise a request may hit a
+ * closed socket.
+ */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
-/** How often the time-outs are looked at: they fire at most this much late. */
+/** How often timeouts are checked: they fire at most this much late. */
 const CHECK_INTERVAL_MS = 1_000;
-/** How often a closing server looks for connections that have become idle. */
+/** How often a closing server checks for connections that have become idle. */
 const SWEEP_INTERVAL_MS = 100;
 
 interface OpenExchanges {
   connections: Set<Socket>;
-  /** Those not yet sent to the end. */
+  /** Responses not yet sent completely. */
   responses: Set<ServerResponse>;
   /** Whether clients are told to close. */
   isDraining: boolean;
@@ -35,7 +38,10 @@ interface OpenExchanges {
 
 const openExchanges = new WeakMap<Server, OpenExchanges>();
 
-/** A server for `app`, which also answers what is not HTTP, or arrives too slowly, in the contract's shape. Not yet listening. */
+/**
+ * A server for `app`, which also responds in the contract's shape to input that is not HTTP or arrives too
+ * slowly. Not listening yet.
+ */
 export function createServer(
   app: RequestListener,
   { rateLimiter, requestTimeoutMs = REQUEST_TIMEOUT_MS, ...outgoing }: ServerOptions,
@@ -57,7 +63,7 @@ export function createServer(
       headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeoutMs),
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
-      // Nothing here depends on the host, and Node's own refusal has no body.
+      // Nothing here depends on the host, and Node's own error has no body.
       requireHostHeader: false,
     },
     serve,
@@ -66,11 +72,13 @@ export function createServer(
     open.connections.add(socket);
     socket.once('close', () => open.connections.delete(socket));
   });
-  // Without listeners Node would invite an upload that is refused, and answer other expectations without a body.
+  // Without listeners Node would invite an upload that is then rejected, and respond to other expectations
+  // without a body.
   server.on('checkContinue', serve).on('checkExpectation', serve);
   server.on('clientError', (fault: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket;
-    // With one request received and not yet answered, the client would take this answer for that one's.
+    // If a received request is still waiting for its response, the client would take this response for that
+    // one's.
     const isAnswering = [...open.responses].some(
       (res) => res.req.socket === socket && (res.req.complete || res.headersSent),
     );
@@ -81,7 +89,9 @@ export function createServer(
   return server;
 }
 
-/** From now on each answer tells its client to close the connection: none is left in use when the server closes. */
+/**
+ * From now on each response tells its client to close the connection: none is in use when the server closes.
+ */
 export function drainServer(server: Server): void {
   const open = openExchanges.get(server)!;
   open.isDraining = true;
@@ -91,14 +101,14 @@ export function drainServer(server: Server): void {
 }
 
 /**
- * Stops accepting, waits up to `drainMs` until every request is answered, telling clients to close, and then closes what is left, which
- * aborts its `signal`.
+ * Stops accepting, waits up to `drainMs` for the responses to all requests, telling clients to close, and
+ * then closes what is left, which aborts its `signal`.
  */
 export async function closeServer(server: Server, { drainMs }: { drainMs: number }): Promise<void> {
   const { connections, responses } = openExchanges.get(server)!;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   drainServer(server);
-  // Not Node's own `closeIdleConnections`: it spares a connection that has not sent its first request.
+  // Not Node's own `closeIdleConnections`: it skips connections that have not sent their first request.
   const sweep = setInterval(() => {
     const busy = new Set([...responses].map((res) => res.req.socket));
     for (const socket of connections) if (!busy.has(socket)) socket.destroy();

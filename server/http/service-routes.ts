@@ -7,7 +7,7 @@ import { addDocsRoutes } from './docs.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { sendBytes, sendJson } from './respond.ts';
 
-/** What a wallet shows beside the merchant's name when it asks for a signature. */
+/** The icon that a wallet shows beside the merchant's name when it asks for a signature. */
 const ICON = readFileSync(new URL('icon.svg', import.meta.url));
 /** A day: it hardly ever changes. */
 const ICON_HEADERS = {
@@ -18,7 +18,10 @@ const ICON_HEADERS = {
   'content-length': ICON.length,
 };
 
-/** Whether the service can do its work, and what says so. Shown to everybody: the fee payers' addresses stand in every transaction, and nothing here is secret. */
+/**
+ * Whether the service can work, and the details. Public: the fee payers' addresses are in every transaction,
+ * and nothing here is secret.
+ */
 export interface Readiness {
   ok: boolean;
   checks: Record<string, unknown>;
@@ -32,8 +35,8 @@ interface ServiceParts {
 }
 
 /**
- * What is no part of the API: whether the process runs, whether it can work, the contract and its reference. The first two are never
- * refused, since a load balancer that is would take the process for dead.
+ * The routes outside the API: liveness, readiness, the contract and its reference. The first two have no rate
+ * limit, since a load balancer that is rejected would take the process for dead.
  */
 export function addServiceRoutes(app: Express, { log, contract, rateLimiter, ready }: ServiceParts): void {
   app.get('/livez', (_req, res) => sendJson(res, 200, { ok: true }));

@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { sessionCookieName } from '../lib/session-cookie.ts';
 
 /**
- * The session token in a `Cookie` header, or null. Only the blank that separates pairs (RFC 6265, section 4.2.1) is taken off: a subdomain may
- * set a cookie whose name begins with another kind of space, and stripping that would let it pass for one with the prefix.
+ * The session token in a `Cookie` header, or null. Only the blank that separates pairs (RFC 6265, section
+ * 4.2.1) is removed: a subdomain may set a cookie whose name begins with another kind of space, and stripping
+ * that would turn it into one with the prefix.
  */
 export function readSessionToken(cookie: string | undefined, publicUrl: string): string | null {
   const name = `${sessionCookieName(publicUrl)}=`;
@@ -15,8 +16,8 @@ export function readSessionToken(cookie: string | undefined, publicUrl: string):
 }
 
 /**
- * Whether a page of ours sent the request: the browser says so itself (`Sec-Fetch-Site`, Fetch Metadata), or names an origin that is the
- * address it called or the public one. Pages cannot set either header.
+ * Whether one of our pages sent the request: the browser says so (`Sec-Fetch-Site`, Fetch Metadata), or sends
+ * an origin that is the address it called or the public one. Pages cannot set either header.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];

@@ -6,8 +6,9 @@ import type { Operation } from './handler.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 /**
- * Holds the guesses at one account's password below a limit, from however many addresses they come. Only wrong ones count, and the limit is ten
- * times that of an address, so that a few wrong passwords from anywhere do not lock the owner out. Throws rate_limit_exceeded.
+ * Limits the guesses at one account's password, from however many addresses they come. Only wrong ones count,
+ * and the limit is ten times that of an address, so that a few wrong passwords from elsewhere do not lock the
+ * owner out. Throws rate_limit_exceeded.
  */
 export async function limitGuesses<T>(
   rateLimiter: RateLimiter,

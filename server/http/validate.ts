@@ -8,13 +8,22 @@ import { type Contract, type ContractDocument, type Field, OPERATIONS } from './
 import { type Fault, faultsOf, refusal, unstorableFaults } from './faults.ts';
 import type { Operation } from './handler.ts';
 
-/** Holds a request whose body is parsed against its operation. Throws `parameter_missing` or `parameter_invalid`. */
+/**
+ * Validates a request with a parsed body against its operation. Throws `parameter_missing` or
+ * `parameter_invalid`.
+ */
 export type Validate = (req: Request, res: Response, operation: Operation) => Promise<void>;
 
-/** Plain digits. The library takes whatever `Number` does, `0x10` and ` 5` too, and fails on infinities. 15 are below 2^53. */
+/**
+ * Plain digits. The library accepts whatever `Number` does, `0x10` and ` 5` too, and fails on infinities. 15
+ * digits are below 2^53.
+ */
 const INTEGER = /^[0-9]{1,15}$/;
 
-/** One `@` with something on both sides that holds no space: whether the address works, only a letter to it can tell. */
+/**
+ * One `@` with text without spaces on both sides: only sending a message would show whether the address
+ * works.
+ */
 const EMAIL = /^[^@\s]+@[^@\s]+$/;
 
 const FORMATS = {
@@ -25,29 +34,30 @@ const FORMATS = {
 } as const;
 
 /**
- * A validator for every operation of `contract`, each compiled now: the first request to each would pay for it otherwise, and a fault in
- * the contract would be that request's 500. Throws on such a fault.
+ * A validator for every operation of `contract`, all compiled now: otherwise the first request to each would
+ * wait for it, and a fault in the contract would be that request's 500. Throws on such a fault.
  */
 export async function createValidator(app: Express, contract: Contract): Promise<Validate> {
   const middlewares = OpenApiValidator.middleware({
     apiSpec: requestsOnly(contract.document) as never,
-    // The contract is checked when it is changed, by a linter that sees more.
+    // The contract is linted, more strictly, when it changes.
     validateApiSpec: false,
     validateSecurity: false,
     validateResponses: false,
     fileUploader: false,
-    // Unknown query parameters are looked for here: the library stops at the first, before it looks for anything else.
+    // Unknown query parameters are checked here: the library stops at the first, before it checks anything
+    // else.
     validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
     formats: FORMATS,
   }) as RequestHandler[];
 
   const validate: Validate = async (req, res, operation) => {
     const fields = contract.fields[operation.operationId];
-    // Before the library looks: it rewrites `a[b]=1` into a parameter `a`, or drops it.
+    // Before the library: it rewrites `a[b]=1` into a parameter `a`, or drops it.
     const early = [...unknownFields(req, operation, fields), ...integerFaults(req, fields)];
     const faults = [...early, ...(await run(middlewares, req, res, fields))];
     if (faults.length > 0) throw refusal(faults, fields);
-    // After that, since only now nothing in it can be nested more deeply than the contract allows.
+    // After the library, since only now no value can be nested more deeply than the contract allows.
     const unstorable = [...unstorableFaults(req.query), ...unstorableFaults(req.body as object)];
     if (unstorable.length > 0) throw refusal(unstorable, fields);
   };
@@ -55,13 +65,15 @@ export async function createValidator(app: Express, contract: Contract): Promise
   return validate;
 }
 
-/** What the validator needs of the contract: responses and webhooks would triple the time to start. */
+/**
+ * The part of the contract that the validator needs: responses and webhooks would triple the start-up time.
+ */
 function requestsOnly(document: ContractDocument): ContractDocument {
   const copy = structuredClone(document);
   delete copy.webhooks;
   const operations = Object.values(copy.paths).flatMap((methods) => Object.values(methods));
   for (const operation of operations) delete operation.responses;
-  // Else the library refuses an unescaped `:` or `/` in a query by itself, before it looks for anything else.
+  // Otherwise the library rejects an unescaped `:` or `/` in a query before it checks anything else.
   for (const parameter of [
     ...Object.values(copy.components.parameters),
     ...operations.flatMap(({ parameters = [] }) => parameters),
@@ -73,7 +85,7 @@ function requestsOnly(document: ContractDocument): ContractDocument {
   return copy;
 }
 
-/** Runs the library's middlewares and answers what they found. Errors of theirs that are no finding are thrown. */
+/** Runs the library's middlewares and returns their findings. Their other errors are thrown. */
 async function run(
   middlewares: RequestHandler[],
   req: Request,
@@ -97,8 +109,8 @@ function unknownFields(req: Request, { hasBody }: Operation, fields: readonly Fi
 }
 
 /**
- * Parameters of the query that should be integers and are not written as such. What is not is taken out of the query, so that the library does
- * not look at it: it throws on what becomes an infinity.
+ * Query parameters that should be integers and are not. Invalid ones are removed from the query, so that the
+ * library does not see them: it throws on values that become infinite.
  */
 function integerFaults(req: Request, fields: readonly Field[]): Fault[] {
   const integers = fields.filter((field) => field.in === 'query' && field.type === 'integer');
@@ -108,7 +120,7 @@ function integerFaults(req: Request, fields: readonly Field[]): Fault[] {
   });
   if (wrong.length > 0) {
     const rest = Object.entries(req.query).filter(([name]) => !wrong.some((field) => field.name === name));
-    // Express reads the query anew each time, until it is a property of its own.
+    // Express parses the query on each access, until it is an own property.
     Object.defineProperty(req, 'query', {
       value: Object.fromEntries(rest),
       writable: true,
@@ -118,7 +130,7 @@ function integerFaults(req: Request, fields: readonly Field[]): Fault[] {
   return wrong.map(({ name }) => ({ kind: 'invalid', name, problem: 'must be a whole number, in digits' }));
 }
 
-/** A request to `operation` that carries nothing: it is refused or not, but the validator must not fail. */
+/** An empty request to `operation`: it may be rejected, but the validator must not fail. */
 async function warmUp(app: Express, validate: Validate, operation: Operation): Promise<void> {
   const url = operation.path.replaceAll(/\{\w+\}/g, 'id');
   const headers = { 'content-type': 'application/json' };

@@ -3,19 +3,19 @@ import type { Db } from '../db/connect.ts';
 import type { TaskName, TaskPayloads } from './tasks.ts';
 
 export interface EnqueueOptions {
-  /** Unix seconds; at once when left out or past. */
+  /** Unix seconds; immediately if omitted or past. */
   runAt?: number;
   /**
-   * Of the waiting jobs with one key there is only one: a later one replaces it, its payload and time included. One that runs already
-   * is left alone, and the new one runs after it.
+   * At most one waiting job per key: a later one replaces it, including its payload and time. A job that is
+   * already running is left alone, and the new one runs after it.
    */
   jobKey?: string;
 }
 
-/** A job of any kind, with the payload that its task takes. */
+/** A job of any kind, with its task's payload. */
 export type JobSpec = { [K in TaskName]: { task: K; payload: TaskPayloads[K] } & EnqueueOptions }[TaskName];
 
-/** Adds one job. In a transaction it is seen, and the workers are woken, when that commits. */
+/** Adds one job. In a transaction it becomes visible, and the workers are woken, at commit. */
 export async function enqueue<K extends TaskName>(
   db: Db,
   task: K,
@@ -26,8 +26,8 @@ export async function enqueue<K extends TaskName>(
 }
 
 /**
- * Adds a job unless one with its key waits already. Unlike a plain `jobKey` it then takes no lock, so that transactions which
- * want the same wake-up do not queue for each other's end.
+ * Adds a job unless one with its key is waiting. Unlike a plain `jobKey` this takes no lock, so that
+ * transactions that want the same wake-up do not wait for each other.
  */
 export async function enqueueOnce<K extends TaskName>(
   db: Db,
@@ -40,7 +40,7 @@ export async function enqueueOnce<K extends TaskName>(
   if (waiting.length === 0) await enqueue(db, task, payload, options);
 }
 
-/** Of the waiting jobs those with a lower number are taken first: what a burst of events adds stands behind what moves money. */
+/** Waiting jobs with a lower number run first: a burst of webhook events waits behind charges. */
 const PRIORITIES: Partial<Record<TaskName, number>> = { 'webhooks:deliver': 10, 'plans:publish': 10 };
 
 /** Adds jobs with one statement: 2,000 take 0.1 s, where single ones take 1 to 5 ms each. */
@@ -53,14 +53,18 @@ export async function enqueueMany(db: Db, specs: readonly JobSpec[]): Promise<vo
     job_key: jobKey ?? null,
     priority: PRIORITIES[task] ?? 0,
   }));
-  // `sql.json` and the cast are both needed: a string cast to json would arrive encoded twice, as one JSON string.
+  // Both `sql.json` and the cast are needed: a string cast to json would arrive encoded twice, as one JSON
+  // string.
   await db`
     select count(*) from graphile_worker.add_jobs(
       array(select json_populate_recordset(null::graphile_worker.job_spec, ${db.json(rows as postgres.JSONValue)}::json))
     )`;
 }
 
-/** One statement cannot insert two rows of one key, and the later one would have replaced the earlier anyway. */
+/**
+ * One statement cannot insert two rows with one key, and the later one would have replaced the earlier
+ * anyway.
+ */
 function lastPerKey(specs: readonly JobSpec[]): JobSpec[] {
   const withoutKey = specs.filter((spec) => spec.jobKey === undefined);
   const byKey = new Map(specs.filter((spec) => spec.jobKey !== undefined).map((spec) => [spec.jobKey, spec]));

@@ -3,29 +3,32 @@ import type { Logger } from '../log.ts';
 import type { TaskName, TaskPayloads } from './tasks.ts';
 import type { TaskHandlers } from './worker.ts';
 
-/** Runs tasks in this process, apart from the jobs that wake them. */
+/** Runs tasks in this process, separately from the jobs that wake them. */
 export interface Rounds {
-  /** For a worker: each asks for a round of the task it is named after, and returns at once. */
+  /** For a worker: each requests a round of its task, and returns at once. */
   wakeUps: TaskHandlers;
-  /** Asks for a round of `task`: at once where its lane is free, else after one that runs now. */
+  /** Requests a round of `task`: immediately if its lane is free, otherwise after the running one. */
   wake<K extends TaskName>(task: K, payload: TaskPayloads[K]): void;
-  /** Starts nothing more, aborts the signals of the rounds that run, and waits for them. */
+  /** Starts nothing more, aborts the signals of running rounds, and waits for them. */
   stop(): Promise<void>;
 }
 
 export interface RoundsOptions {
   clock: Clock;
   log: Logger;
-  /** How many rounds of a task run at once for one payload; 1 unless it is named. */
+  /** How many rounds of a task run at once per payload; 1 by default. */
   slots: Partial<Record<TaskName, number>>;
 }
 
-/** A fault of ours or a database that restarts: 1 s, doubling to 30 s. What is due stays in the rows meanwhile. */
+/**
+ * After a fault of ours or while the database restarts: 1 s, doubling to 30 s. What is due stays in the rows
+ * meanwhile.
+ */
 const PAUSE_MS = { first: 1_000, most: 30_000 };
 
 /**
- * Gives each task, and each payload of it, a lane of its own: the two modes, collecting and resolving never wait for each other,
- * nor for anything else. Any number of wake-ups that come while a lane is full lead to one more round.
+ * Gives each task, and each payload of it, its own lane: the two modes, collecting and resolving never wait
+ * for each other or anything else. Any number of wake-ups for a full lane lead to one more round.
  */
 export function createRounds(tasks: TaskHandlers, { clock, log, slots }: RoundsOptions): Rounds {
   const stopped = new AbortController();

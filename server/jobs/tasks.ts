@@ -1,6 +1,6 @@
 /**
- * Every kind of background job with its payload. A job only wakes its task up: what there is to do stands in the rows, so a job that
- * runs twice, late or not at all changes nothing that the next one does not set right.
+ * Every kind of background job with its payload. A job only wakes its task up; the work itself is in the
+ * rows. So if a job runs twice, late or not at all, the next one puts it right.
  */
 export interface TaskPayloads {
   'charges:collect': { livemode: boolean };
@@ -9,13 +9,13 @@ export interface TaskPayloads {
   'mandates:expire': { livemode: boolean };
   'accounts:watch': { livemode: boolean };
   'refunds:watch': { livemode: boolean };
-  /** Notes how far the chain is finalized, for a recovery to begin with. */
+  /** Records how far the chain is finalized, where a recovery starts. */
   'chains:note': { livemode: boolean };
   'plans:publish': { livemode: boolean };
-  /** Sums what settled in hours that are over. */
+  /** Sums what settled in past hours. */
   'metrics:close': { livemode: boolean };
   'webhooks:deliver': { endpointId: string };
-  /** Every 15 s: enqueues again what is due or whose lease ran out. */
+  /** Every 15 s: enqueues again what is due or whose lease expired. */
   sweep: Record<string, never>;
 }
 

@@ -4,14 +4,16 @@ import { sleep } from '../lib/clock.ts';
 import type { Logger } from '../log.ts';
 import type { TaskName, TaskPayloads } from './tasks.ts';
 
-/** What runs a task: it may throw, and is then tried again with growing pauses. `signal` aborts when the process is to end. */
+/**
+ * Runs a task. If it throws, it is retried with growing delays. `signal` aborts when the process should end.
+ */
 export type TaskHandlers = {
   [K in TaskName]: (payload: TaskPayloads[K], signal: AbortSignal) => Promise<void>;
 };
 
 export interface WorkerOptions {
   connectionString: string;
-  /** Handlers for the tasks that this process takes; the others wait for a process that has them. */
+  /** Handlers for the tasks this process takes; others wait for a process that has them. */
   tasks: Partial<TaskHandlers>;
   /** How many jobs run at once. */
   concurrency: number;
@@ -20,29 +22,32 @@ export interface WorkerOptions {
 
 /** A running worker. */
 export interface Worker {
-  /** Takes no more jobs, aborts the signals of those that run, waits for them, and closes the connections. */
+  /** Takes no more jobs, aborts the signals of running ones, waits for them, and closes the connections. */
   stop(): Promise<void>;
-  /** Resolves when the worker has ended, which only `stop` brings about. */
+  /** Resolves when the worker has ended, which only `stop` causes. */
   ended: Promise<void>;
 }
 
-/** Each job's fetching takes one; completing and listening take one each. Idle ones close after 10 s. */
+/** Each running job uses one; completing and listening use one each. Idle ones close after 10 s. */
 const EXTRA_CONNECTIONS = 2;
-/** How many connections a worker of this concurrency opens at most. */
+/** The most connections a worker of this concurrency opens. */
 export function connectionsOfWorker(concurrency: number): number {
   return concurrency + EXTRA_CONNECTIONS;
 }
 
-/** Jobs are told to end as soon as a stop is asked for: what they leave is in the rows, for the next process. */
+/**
+ * Jobs are told to end as soon as a stop is requested: unfinished work is in the rows, for the next process.
+ */
 const ABORT_AFTER_MS = 0;
 /** A database that restarts is back within seconds. */
 const RESTART_AFTER_MS = 1_000;
-/** One that broke sometimes waits for its database for ever: it is given this long to end by itself. */
+/** A broken worker sometimes waits for its database forever: it gets this long to end by itself. */
 const BROKEN_MS = 5_000;
 
 /**
- * Starts to take jobs from the queue in the database of `connectionString`, whose schema must be up to date. graphile-worker
- * gives up when Postgres goes away; it is then started again until that is back, or nothing would be charged any more.
+ * Starts taking jobs from the queue in the database of `connectionString`, whose schema must be up to date.
+ * graphile-worker gives up when Postgres goes down; it is then restarted until Postgres is back, or nothing
+ * would be charged any more.
  */
 export async function startWorker({
   connectionString,
@@ -55,7 +60,7 @@ export async function startWorker({
     max: connectionsOfWorker(concurrency),
     application_name: 'autopay-worker',
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener it would end the process.
   const onError = (error: Error) => logger.warn({ err: error }, 'a connection of the job queue broke');
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
@@ -73,8 +78,9 @@ export async function startWorker({
         () => (level, message) =>
           logger[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message),
       ),
-      // Without batches a completion that fails is an unhandled rejection, and so is a local queue that is released with jobs in it:
-      // either would end the process with Postgres. One by one 3,000 jobs a second are fetched, which is plenty for wake-ups.
+      // Without batches a completion that fails is an unhandled rejection, and so is releasing a local queue
+      // with jobs in it: either would end the process when Postgres goes down. One by one 3,000 jobs a second
+      // are fetched, which is plenty for wake-ups.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
   let runner: Runner | null = await start().catch(async (error: unknown) => {
@@ -93,13 +99,13 @@ export async function startWorker({
         return null;
       });
     }
-    // It started while the stop was asked for.
+    // It started while the stop was requested.
     await runner?.stop().catch(() => {});
   };
   const ended = keepRunning();
   const stop = async () => {
     stopped.abort();
-    // Refused by one that broke a moment ago: it ends by itself.
+    // Throws for a worker that has just broken: it ends by itself.
     await runner?.stop().catch(() => {});
     await ended;
     await pool.end();
@@ -108,7 +114,9 @@ export async function startWorker({
   return { ended, stop: () => (stopping ??= stop()) };
 }
 
-/** Resolves when `runner` has ended, or, unless `stopped` aborts, some seconds after it began to end by itself. */
+/**
+ * Resolves when `runner` has ended or, unless `stopped` aborts, some seconds after it began to end by itself.
+ */
 async function ending(runner: Runner, stopped: AbortSignal): Promise<void> {
   const ended = runner.promise.catch(() => {});
   const broken = new Promise<void>((resolve) => {

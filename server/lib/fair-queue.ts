@@ -8,9 +8,10 @@ interface Waiter {
 }
 
 /**
- * A queue for a scarce resource in which nobody gets far ahead of others by asking often. Work is done for parties, such as an address and an
- * account. Of those who wait, it is the turn of whoever's first party had its turn longest ago, and among equals the second one's: whoever is
- * guessed at from elsewhere does not wait behind the guesses. A full queue turns away the last comer of the party that fills most of it.
+ * A queue for a scarce resource in which nobody gets far ahead of others by asking often. Work is done for
+ * parties, such as an address and an account. The next turn goes to whoever's first party had its turn
+ * longest ago, and among equals the second one's: an account that is guessed at from elsewhere does not wait
+ * behind the guesses. A full queue rejects the last arrival of the party that fills most of it.
  */
 export class FairQueue {
   readonly #atOnce: number;

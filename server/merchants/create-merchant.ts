@@ -5,13 +5,13 @@ import type { Deployment } from '../deployment.ts';
 import { newId } from '../lib/ids.ts';
 import { insertMerchant, type MerchantRow } from './queries.ts';
 
-/** A new merchant's secret keys: the only time that they exist outside the merchant's hands. */
+/** A new merchant's secret keys: the only time they exist outside the merchant's hands. */
 export interface MerchantKeys {
   test: string;
   live: string;
 }
 
-/** Makes a merchant with one full key for each mode, of which only the SHA-256 is kept. */
+/** Creates a merchant with a full key for each mode, of which only the SHA-256 is stored. */
 export function createMerchant(
   { db, clock }: Pick<Deployment, 'db' | 'clock'>,
   name: string,
@@ -20,7 +20,10 @@ export function createMerchant(
   return db.begin((tx) => createMerchantIn(tx, { name, createdAt: clock.seconds(), approved }));
 }
 
-/** The same as part of `tx`. `createdAt` in Unix seconds, real time. One that is not approved only reads. */
+/**
+ * The same within `tx`. `createdAt` in Unix seconds, real time. A merchant that is not approved may only
+ * read.
+ */
 export async function createMerchantIn(
   tx: Tx,
   { name, createdAt, approved }: { name: string; createdAt: number; approved: boolean },

@@ -2,7 +2,10 @@ import type { Db, Tx } from '../db/connect.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Tenant } from './tenant.ts';
 
-/** A moment on both clocks: `now` in the merchant's Unix seconds, `realNow` in the world's. A test clock sets them apart. */
+/**
+ * A moment on both clocks: `now` in the merchant's Unix seconds, `realNow` in real time. A test clock makes
+ * them differ.
+ */
 export interface Moment {
   now: number;
   realNow: number;
@@ -15,15 +18,16 @@ export async function readMoment(
   clock: Pick<Clock, 'seconds'>,
 ): Promise<Moment> {
   const realNow = clock.seconds();
-  // Live mode has no test clock, and no reason to ask.
+  // Live mode has no test clock, so this skips the query.
   if (livemode) return { now: realNow, realNow };
   const offsets = await clockOffsets(sql, [merchantId]);
   return { now: realNow + (offsets.get(merchantId) ?? 0), realNow };
 }
 
 /**
- * The present, which cannot move until `tx` ends: what is placed by this clock is committed before a test clock goes on, or
- * after. Take it before any other lock. What holds an existing mandate locked needs only `readMoment`.
+ * The present, which cannot move until `tx` ends: what is placed by this clock is committed before or after a
+ * test clock advances. Take it before any other lock. Callers that hold an existing mandate's lock only need
+ * `readMoment`.
  */
 export async function holdMoment(tx: Tx, tenant: Tenant, clock: Pick<Clock, 'seconds'>): Promise<Moment> {
   if (!tenant.livemode) await tx`select 1 from merchants where id = ${tenant.merchantId} for share`;
@@ -35,7 +39,7 @@ export function toRealTime(moment: Moment, merchantTime: number): number {
   return merchantTime - (moment.now - moment.realNow);
 }
 
-/** Seconds that test clocks are ahead of the real one, by merchant id. */
+/** Seconds by which test clocks are ahead of real time, by merchant id. */
 export async function clockOffsets(sql: Db, merchantIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ id: string; clockOffsetSeconds: number }[]>`
     select id, clock_offset_seconds from merchants where id = any(${merchantIds as string[]}::text[])`;

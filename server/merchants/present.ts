@@ -9,7 +9,7 @@ export function presentPlatformMerchant(
   return { ...presentMerchant(row, livemode), status: row.approvedAt === null ? 'pending' : 'approved' };
 }
 
-/** A merchant as the API shows it to a request of one mode. */
+/** A merchant as the API shows it in one mode. */
 export function presentMerchant(row: MerchantRow, livemode: boolean): components['schemas']['Merchant'] {
   return {
     object: 'merchant',

@@ -7,24 +7,26 @@ import { isId } from '../lib/ids.ts';
 export interface MerchantRow {
   id: string;
   name: string;
-  /** Null: no one can sign in, and the merchant has keys alone. */
+  /** Null: no one can sign in, and the merchant only has keys. */
   email: string | null;
   payoutWallet: string | null;
   payoutWalletVerifiedAt: number | null;
   createdAt: number;
   clockOffsetSeconds: number;
-  /** When the platform's owner let it write; null: it only reads. */
+  /** When the platform's owner approved it; null: it may only read. */
   approvedAt: number | null;
 }
 
-/** With what a person signs in to a merchant. The e-mail address is compared in lower case. */
+/** A merchant's sign-in data. E-mail addresses are compared in lower case. */
 export interface SignIn {
   name: string;
   email: string;
   passwordHash: string;
 }
 
-/** The merchant that a key, a session or a row names. Throws when there is none: nothing ever deletes one. */
+/**
+ * The merchant that a key, a session or a row names. Throws if there is none: merchants are never deleted.
+ */
 export async function getMerchant(db: Db, id: string): Promise<MerchantRow> {
   const [row] = await db<MerchantRow[]>`select ${merchantColumns(db)} from merchants where id = ${id}`;
   if (row === undefined) throw new Error(`Bug: merchant ${id} does not exist.`);
@@ -43,7 +45,7 @@ export async function insertMerchant(
   return row!;
 }
 
-/** The merchant `id`, for the platform's owner alone. Throws resource_missing. */
+/** The merchant `id`; only for the platform's owner. Throws resource_missing. */
 export async function getNamedMerchant(db: Db, id: string): Promise<MerchantRow> {
   if (!isId('merchant', id)) throw new ApiError('resource_missing');
   const [row] = await db<MerchantRow[]>`select ${merchantColumns(db)} from merchants where id = ${id}`;
@@ -51,7 +53,7 @@ export async function getNamedMerchant(db: Db, id: string): Promise<MerchantRow>
   return row;
 }
 
-/** All merchants, newest first: for the platform's owner alone. */
+/** All merchants, newest first; only for the platform's owner. */
 export function listMerchants(
   db: Db,
   { status }: { status?: 'pending' | 'approved' | undefined },
@@ -67,7 +69,7 @@ export function listMerchants(
     order by id ${query.newerThan === null ? db`desc` : db`asc`} limit ${query.take}`;
 }
 
-/** Lets a merchant write; one that may keeps its time. Throws resource_missing. */
+/** Approves a merchant; one that is already approved keeps its time. Throws resource_missing. */
 export async function approveMerchant(db: Db, id: string, now: number): Promise<MerchantRow> {
   if (!isId('merchant', id)) throw new ApiError('resource_missing');
   const [row] = await db<MerchantRow[]>`
@@ -77,7 +79,7 @@ export async function approveMerchant(db: Db, id: string, now: number): Promise<
   return row;
 }
 
-/** The merchant whose e-mail address this is, with the hash of its password; null when it is nobody's. */
+/** The merchant with this e-mail address, with the hash of its password; null if there is none. */
 export async function findSignIn(
   db: Db,
   email: string,
@@ -88,8 +90,8 @@ export async function findSignIn(
 }
 
 /**
- * Gives a merchant its sign-in and name. Null, and nothing is written, when it has a sign-in already. An e-mail address that is
- * another merchant's violates `merchants_email_key`.
+ * Gives a merchant its sign-in and name. Returns null, and writes nothing, if it already has a sign-in.
+ * Another merchant's e-mail address violates `merchants_email_key`.
  */
 export async function claimMerchant(tx: Tx, id: string, signIn: SignIn): Promise<MerchantRow | null> {
   const [row] = await tx<MerchantRow[]>`
@@ -100,7 +102,7 @@ export async function claimMerchant(tx: Tx, id: string, signIn: SignIn): Promise
   return row ?? null;
 }
 
-/** Sets the wallet that the merchant has just proven. What exists already keeps its payee. */
+/** Sets the wallet that the merchant has just proved. Existing objects keep their payee. */
 export async function updatePayoutWallet(
   tx: Tx,
   id: string,

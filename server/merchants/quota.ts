@@ -2,7 +2,7 @@ import type { Db, Tx } from '../db/connect.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Tenant } from './tenant.ts';
 
-/** What is counted by the day. */
+/** What is counted per day. */
 export type QuotaKind =
   | 'mandate'
   | 'checkout_mandate'
@@ -19,8 +19,9 @@ export type QuotaKind =
 const DAY_SECONDS = 86_400;
 
 /**
- * Counts one against what a merchant may make of `kind` on the UTC day of `now` (real time). Of the merchant's transactions that count the
- * same kind each waits for the one before to end, so call it late. Throws rate_limit_exceeded, until midnight.
+ * Counts one against what a merchant may create of `kind` on the UTC day of `now` (real time). A merchant's
+ * transactions that count the same kind wait for each other, so call it late. Throws rate_limit_exceeded,
+ * until midnight.
  */
 export async function requireQuota(
   tx: Tx,
@@ -34,12 +35,12 @@ export async function requireQuota(
   });
 }
 
-/** Until the day's quotas begin anew. */
+/** Seconds until the daily quotas reset. */
 export function secondsToMidnight(now: number): number {
   return DAY_SECONDS - (now % DAY_SECONDS);
 }
 
-/** As requireQuota, for any amount. Returns false, and counts nothing, where that is more than is left. */
+/** Like requireQuota, for any amount. Returns false, and counts nothing, if too little is left. */
 export async function takeQuota(
   sql: Db,
   { merchantId, livemode }: Tenant,
@@ -56,7 +57,10 @@ export async function takeQuota(
   return taken.length > 0;
 }
 
-/** Throws parameter_invalid where a merchant has more than `limit` objects of a kind, the new one included: waiting would not help. */
+/**
+ * Throws parameter_invalid if a merchant has more than `limit` objects of a kind, the new one included:
+ * waiting would not help.
+ */
 export function requireRoom(count: number, limit: number, kind: QuotaKind): void {
   if (count <= limit) return;
   throw new ApiError('parameter_invalid', {

@@ -1,7 +1,10 @@
 import { ApiError } from '../errors/api-error.ts';
 import { isCleanName } from '../lib/display-name.ts';
 
-/** Throws parameter_invalid for a merchant's name that payers could take for a message: with links, emoji or invisible characters. */
+/**
+ * Throws parameter_invalid for a merchant's name that payers could take for a message: with links, emoji or
+ * invisible characters.
+ */
 export function requireName(name: string): void {
   if (isCleanName(name)) return;
   throw new ApiError('parameter_invalid', {

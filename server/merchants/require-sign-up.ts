@@ -1,7 +1,7 @@
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 
-/** Throws owner_required where the platform's owner alone makes merchants. */
+/** Throws owner_required if only the platform's owner creates merchants. */
 export function requireSignUp({ signUp }: Pick<Deployment, 'signUp'>): void {
   if (signUp !== 'closed') return;
   throw new ApiError('owner_required', {

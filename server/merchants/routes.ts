@@ -15,7 +15,7 @@ export function merchantRoutes(deployment: Deployment) {
       requireName(body.name);
       const approved = deployment.signUp === 'open';
       const { merchant, keys } = await createMerchant(deployment, body.name, { approved });
-      // No key decides the mode of this request, and it says nothing of a mode: test, as everywhere.
+      // The request has neither a key nor a mode: test, the default.
       return { status: 201, body: { ...presentMerchant(merchant, false), keys } };
     },
 

@@ -2,7 +2,9 @@ import { ApiError } from '../errors/api-error.ts';
 import { invalid, requireAmount, requirePeriod } from '../mandates/check-terms.ts';
 import type { OfferRow } from './queries.ts';
 
-/** What a request for a link or product says of its terms. Formats are checked by the contract; meaning is checked here. */
+/**
+ * The terms in a request for a link or product. The contract checks formats; this code checks their meaning.
+ */
 export interface RequestedOffer {
   amountPerPeriod: string;
   periodSeconds: number;
@@ -18,7 +20,7 @@ export type OfferTerms = Pick<
 >;
 
 /**
- * The terms that a request asks for. Throws recurring_unavailable on a once-only deployment, and parameter_invalid for
+ * The requested terms. Throws recurring_unavailable on a once-only deployment, and parameter_invalid for
  * values that do not fit together.
  */
 export function checkOffer(

@@ -2,8 +2,8 @@ import { ApiError } from '../errors/api-error.ts';
 import type { OfferRow } from './queries.ts';
 
 /**
- * How an offer is bought: as `asked`, else by subscription where it is offered, else outright. Throws not_for_sale_subscription,
- * not_for_sale_once, recurring_unavailable.
+ * How an offer is bought: as `asked`, else by subscription if offered, else outright. Throws
+ * not_for_sale_subscription, not_for_sale_once, recurring_unavailable.
  */
 export function chooseSellMode(
   offered: OfferRow['sellMode'],
@@ -14,7 +14,7 @@ export function chooseSellMode(
   if (offered !== 'both' && offered !== sellMode) {
     throw new ApiError(`not_for_sale_${sellMode}`, { param: 'sellMode' });
   }
-  // Offered before the deployment sold outright only.
+  // Offered before the deployment sold only outright.
   if (onceOnly && sellMode !== 'once') throw new ApiError('recurring_unavailable', { param: 'sellMode' });
   return sellMode;
 }

@@ -14,7 +14,7 @@ import { countOffers, insertOffer, type OfferRow } from './queries.ts';
 
 export interface OfferRequest extends RequestedOffer {
   name: string;
-  /** Left out: the merchant's payout wallet. */
+  /** Default: the merchant's payout wallet. */
   payee?: string;
   mint: string;
   contentTitle?: string | null;
@@ -22,9 +22,10 @@ export interface OfferRequest extends RequestedOffer {
 }
 
 /**
- * Creates a payment link or a product, under the rules of a mandate: what it says can be sold today. Its answer is stored with the
- * idempotency claim in the transaction that inserts it. Throws parameter_invalid, recurring_unavailable, broadcast_unavailable,
- * purchases_unavailable, mint_not_allowed, no_payout_wallet, rate_limit_exceeded; internal_error when no node answers.
+ * Creates a payment link or a product, under the rules for mandates: it must be possible to sell it today.
+ * The response is stored with the idempotency claim in the transaction that inserts it. Throws
+ * parameter_invalid, recurring_unavailable, broadcast_unavailable, purchases_unavailable, mint_not_allowed,
+ * no_payout_wallet, rate_limit_exceeded; internal_error if no node responds.
  */
 export async function createOffer<Body>(
   deployment: Deployment,

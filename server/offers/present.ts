@@ -4,7 +4,7 @@ import { getMerchant } from '../merchants/queries.ts';
 import { findToken } from '../tokens/queries.ts';
 import type { OfferRow } from './queries.ts';
 
-/** What links and products show alike, to the merchant and to the public. */
+/** What links and products have in common, for the merchant and the public. */
 export function presentTerms(row: OfferRow) {
   return {
     id: row.id,
@@ -21,7 +21,7 @@ export function presentTerms(row: OfferRow) {
   };
 }
 
-/** What the public needs beside the terms, to know whom it pays and in what. */
+/** What the public needs beside the terms: whom they pay, and in what. */
 export async function presentSeller({ db }: Pick<Deployment, 'db'>, row: OfferRow) {
   const [merchant, token] = await Promise.all([
     getMerchant(db, row.merchantId),
@@ -29,9 +29,9 @@ export async function presentSeller({ db }: Pick<Deployment, 'db'>, row: OfferRo
   ]);
   return {
     merchantName: displayName(merchant.name),
-    // What is sold is named by the same stranger.
+    // The item's name comes from the same unverified seller.
     name: displayName(row.name),
-    // A token that left the registry is sold no more; the mint still names it.
+    // A token that left the registry cannot be sold any more; the mint's first letters name it.
     symbol: token?.symbol ?? row.mint.slice(0, 4),
     decimals: row.decimals,
   };

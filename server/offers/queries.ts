@@ -19,10 +19,10 @@ export interface OfferRow {
   decimals: number;
   sellMode: 'subscription' | 'once' | 'both';
   amountPerPeriod: bigint;
-  /** 0 where it is sold outright only. */
+  /** 0 if it is only sold outright. */
   periodSeconds: number;
   trialSeconds: number;
-  /** Price of an outright purchase; null where none is offered. */
+  /** Price of an outright purchase; null if not offered. */
   amountOnce: bigint | null;
   contentTitle: string | null;
   contentBody: string | null;
@@ -32,7 +32,7 @@ export interface OfferRow {
 
 const ID_KIND = { payment_link: 'paymentLink', product: 'product' } as const;
 
-/** All but the content, which may be large. */
+/** All columns but the content, which may be large. */
 function terms(sql: Db) {
   return sql`
     id, merchant_id, livemode, kind, name, payee, mint, decimals, sell_mode, amount_per_period, period_seconds, trial_seconds,
@@ -43,7 +43,7 @@ function columns(sql: Db) {
   return sql`${terms(sql)}, content_body`;
 }
 
-/** How many offers of one kind a merchant has, switched off or not, as far as `most` and one more. */
+/** How many offers of one kind a merchant has, inactive ones included, counted up to `most` plus one. */
 export async function countOffers(tx: Tx, tenant: Tenant, kind: OfferKind, most: number): Promise<number> {
   const [row] = await tx<{ offers: number }[]>`
     select count(*)::integer as offers from (
@@ -57,7 +57,10 @@ export async function insertOffer(tx: Tx, row: OfferRow): Promise<void> {
   await tx`insert into offers ${tx(row as unknown as Record<string, string>)}`;
 }
 
-/** The offer `id` of this kind, merchant and mode, switched off or not; throws resource_missing, for a foreign one as for a missing one. */
+/**
+ * The offer `id` of this kind, merchant and mode, active or not; throws resource_missing, for a foreign one
+ * as for a missing one.
+ */
 export async function getOffer(sql: Db, tenant: Tenant, kind: OfferKind, id: string): Promise<OfferRow> {
   if (!isId(ID_KIND[kind], id)) throw new ApiError('resource_missing');
   const [row] = await sql<OfferRow[]>`
@@ -67,7 +70,10 @@ export async function getOffer(sql: Db, tenant: Tenant, kind: OfferKind, id: str
   return row;
 }
 
-/** The offer `id` of this kind, whosever it is and in whichever mode: for the public, and for a payer's proof. Null when there is none. */
+/**
+ * The offer `id` of this kind, of any merchant and mode: for the public, and for a payer's proof. Null if
+ * there is none.
+ */
 export async function findOffer(sql: Db, kind: OfferKind, id: string): Promise<OfferRow | null> {
   if (!isId(ID_KIND[kind], id)) return null;
   const [row] = await sql<OfferRow[]>`select ${columns(sql)} from offers where id = ${id} and kind = ${kind}`;
@@ -76,14 +82,14 @@ export async function findOffer(sql: Db, kind: OfferKind, id: string): Promise<O
 
 /** An offer in a list. */
 export interface ListedOffer extends OfferRow {
-  /** False: those before it hold enough for one page, and its content was not read. */
+  /** False: the offers before it fill a page, and its content was not read. */
   fits: boolean;
 }
 
 /** 256 KiB of content make a page of one or two products at their largest, and cost 6 ms of a processor; a hundred would be 25 MB. */
 const PAGE_CONTENT_BYTES = 262_144;
 
-/** A merchant's offers of one kind, newest first. The length of a content is known without reading it. */
+/** A merchant's offers of one kind, newest first. The length of the content is known without reading it. */
 export function listOffers(
   sql: Db,
   tenant: Tenant,
@@ -107,10 +113,12 @@ export function listOffers(
     from sized order by id ${order}`;
 }
 
-/** What a merchant may change. The terms are not among it: whoever opens a link must find what was published. */
+/** What a merchant may change. Not the terms: whoever opens a link must find what was published. */
 export type OfferChange = Partial<Pick<OfferRow, 'name' | 'contentTitle' | 'contentBody' | 'active'>>;
 
-/** Changes what `change` names, nothing where it is empty, and answers the row as it is now. Throws resource_missing. */
+/**
+ * Changes what `change` names, nothing if it is empty, and returns the updated row. Throws resource_missing.
+ */
 export async function updateOffer(
   sql: Db,
   tenant: Tenant,

@@ -8,10 +8,10 @@ import { getMerchant } from '../merchants/queries.ts';
 import { chooseSellMode } from './choose-sell-mode.ts';
 import { findOffer, type OfferKind, type OfferRow } from './queries.ts';
 
-/** What a payer says. */
+/** A payer's request. */
 export type StartRequest = components['schemas']['StartMandate'];
 
-/** The offer as anyone may see it. Throws resource_missing also where it is switched off. */
+/** The offer as anyone may see it. Throws resource_missing, also if it is inactive. */
 export async function getOpenOffer(
   { db }: Pick<Deployment, 'db'>,
   kind: OfferKind,
@@ -23,10 +23,10 @@ export async function getOpenOffer(
 }
 
 /**
- * Starts a mandate on the terms of a link or product, for whoever opened it. Every check of a new mandate is made again: what could be
- * sold when the offer was made may not be today. Throws resource_missing, not_for_sale_once, not_for_sale_subscription,
- * recurring_unavailable, broadcast_unavailable, purchases_unavailable, no_payout_wallet, mint_not_allowed, parameter_invalid;
- * ChainUnavailableError.
+ * Starts a mandate on the terms of a link or product, for whoever opened it. Every check of a new mandate is
+ * repeated: what could be sold when the offer was created may not be today. Throws resource_missing,
+ * not_for_sale_once, not_for_sale_subscription, recurring_unavailable, broadcast_unavailable,
+ * purchases_unavailable, no_payout_wallet, mint_not_allowed, parameter_invalid; ChainUnavailableError.
  */
 export async function startMandate(
   deployment: Deployment,
@@ -55,7 +55,7 @@ export async function startMandate(
   return { ...(await presentCheckout(deployment, mandate)), client_secret: body.client_secret };
 }
 
-/** An offer keeps the payee that it was made with, and nothing new is signed for one that is not the proven wallet any more. */
+/** An offer keeps its original payee, and nothing new is signed once that is no longer the proved wallet. */
 async function requirePayoutWallet({ db }: Deployment, { merchantId, payee }: OfferRow): Promise<void> {
   const { payoutWallet } = await getMerchant(db, merchantId);
   if (payoutWallet === payee) return;
@@ -79,7 +79,10 @@ function requestOf(offer: OfferRow, sellMode: 'subscription' | 'once', payer: st
   };
 }
 
-/** The payer's own fields. A fault in any other is the seller's, and names no field of the payer's request. */
+/**
+ * The payer's own fields. A fault in any other is the seller's, so the error names no field of the payer's
+ * request.
+ */
 const FIELDS = new Set<string | undefined>(['payer', 'sellMode'] satisfies (keyof StartRequest)[]);
 
 function forPayer(error: unknown): unknown {

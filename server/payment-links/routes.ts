@@ -9,7 +9,7 @@ import { presentCheckoutPaymentLink, presentPaymentLink } from './present.ts';
 
 const kind = 'payment_link';
 
-/** The operations on payment links, of their merchant and of whoever opens one. */
+/** The operations on payment links, for their merchant and for anyone who opens one. */
 export function paymentLinkRoutes(deployment: Deployment) {
   const { db } = deployment;
   return {

@@ -8,12 +8,15 @@ import type { Tenant } from '../merchants/tenant.ts';
 import { signableAddress } from '../wallet-proof/challenge.ts';
 import { insertLink, type LinkRow } from './queries.ts';
 
-/** As long as a challenge, so that a client may try again. The blockhash lets the transaction land for a minute or two of it. */
+/**
+ * As long as a challenge, so that a client may try again. The transaction itself can land for a minute or
+ * two, while its blockhash is valid.
+ */
 const VALID_SECONDS = 600;
 
 /**
- * Issues a transaction that does nothing but say, signed and paid for by the wallet, that it proves a payout wallet.
- * Throws onchain_proof_unavailable, parameter_invalid (address); ChainUnavailableError.
+ * Issues a transaction whose only effect is to state, signed and paid for by the wallet, that it proves a
+ * payout wallet. Throws onchain_proof_unavailable, parameter_invalid (address); ChainUnavailableError.
  */
 export async function issueLink(
   deployment: Deployment,

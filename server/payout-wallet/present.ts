@@ -2,7 +2,7 @@ import type { components } from '../generated/api.ts';
 import type { Challenge } from '../wallet-proof/challenge.ts';
 import type { LinkRow } from './queries.ts';
 
-/** A challenge for a payout wallet as the API shows it to a request of one mode. */
+/** A challenge for a payout wallet as the API shows it in one mode. */
 export function presentChallenge(
   { address, message, issuedAt, expiresAt }: Challenge,
   livemode: boolean,

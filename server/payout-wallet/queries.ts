@@ -1,9 +1,9 @@
 import type { Db, Sql, Tx } from '../db/connect.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 
-/** A row of `payout_wallet_links`: a transaction that proves a wallet, as it was issued. All times are real time. */
+/** A row of `payout_wallet_links`: a transaction that proves a wallet, as issued. All times are real time. */
 export interface LinkRow {
-  /** Says on chain what the transaction is for, and is never issued twice. */
+  /** States the transaction's purpose on chain, and is never issued twice. */
   memo: string;
   merchantId: string;
   livemode: boolean;
@@ -23,7 +23,7 @@ export async function insertLink(db: Db, link: Omit<LinkRow, 'usedAt' | 'txSigna
       ${db(link, 'memo', 'merchantId', 'livemode', 'address', 'message', 'lastValidBlockHeight', 'issuedAt', 'expiresAt')}`;
 }
 
-/** The merchant's link with this memo, in this mode; null when there is none. */
+/** The merchant's link with this memo, in this mode; null if there is none. */
 export async function findLink(
   db: Db,
   { merchantId, livemode }: Tenant,
@@ -36,7 +36,7 @@ export async function findLink(
   return row ?? null;
 }
 
-/** Uses a link up. False when another request has: of many at once exactly one gets true. */
+/** Consumes a link. Returns false if another request has: of several at once exactly one gets true. */
 export async function spendLink(
   tx: Tx,
   { merchantId, livemode, memo }: Pick<LinkRow, 'merchantId' | 'livemode' | 'memo'>,
@@ -48,10 +48,13 @@ export async function spendLink(
   return count === 1;
 }
 
-/** A link that was taken up in its last second is still waiting for the chain: it is forgotten an hour later. */
+/** A link submitted in its last second still waits for the chain, so it is deleted an hour later. */
 const KEPT_SECONDS = 3600;
 
-/** Forgets the links whose time is over, used or not; answers how many. One that is unknown is refused as one that expired. */
+/**
+ * Deletes expired links, used or not; returns how many. An unknown link gets the same error as an expired
+ * one.
+ */
 export async function deleteExpiredLinks(sql: Sql, now: number): Promise<number> {
   const { count } = await sql`delete from payout_wallet_links where expires_at <= ${now - KEPT_SECONDS}`;
   return count;

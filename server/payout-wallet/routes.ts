@@ -8,7 +8,10 @@ import { presentChallenge, presentLink } from './present.ts';
 import { setByChallenge } from './set-by-challenge.ts';
 import { useLink } from './use-link.ts';
 
-/** The operations on the payout wallet, which is one for both modes. The mode of a request decides on which chain a link is proven. */
+/**
+ * The operations on the payout wallet, which is the same in both modes. The mode of a request decides on
+ * which chain a link is proved.
+ */
 export function payoutWalletRoutes(deployment: Deployment) {
   return {
     getPayoutWalletChallenge: async (ctx, { query: { address } }) => {

@@ -4,8 +4,8 @@ import { type MerchantRow, updatePayoutWallet } from '../merchants/queries.ts';
 import { useChallenge } from '../wallet-proof/challenge.ts';
 
 /**
- * Makes the wallet that signed a challenge the payout wallet, of both modes. Using the challenge up and changing the wallet happen
- * together. Throws wallet_verification_failed.
+ * Makes the wallet that signed a challenge the payout wallet of both modes. Consuming the challenge and
+ * changing the wallet are one transaction. Throws wallet_verification_failed.
  */
 export function setByChallenge(
   { db }: Deployment,

@@ -15,15 +15,19 @@ import { type MerchantRow, updatePayoutWallet } from '../merchants/queries.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { findLink, type LinkRow, spendLink } from './queries.ts';
 
-/** Two blocks make a transaction confirmed; 20 s outlasts a leader that skips its turn, and a client that waits. */
+/** Two blocks confirm a transaction; 20 s outlasts a leader that skips its turn, and a waiting client. */
 const CONFIRM_MS = 20_000;
-/** A node that refuses a transaction may have it already. If so it is confirmed within two blocks, a second or so. */
+/**
+ * A node that rejects a transaction may already have it. If so it is confirmed within two blocks, about a
+ * second.
+ */
 const REFUSED_CONFIRM_MS = 3_000;
 
 /**
- * Broadcasts the issued transaction that the wallet signed, waits until it is confirmed, and makes the wallet the payout wallet. The
- * transaction is named by its bytes and found again on chain, so that the same request may be repeated after a crash in between.
- * Throws onchain_proof_unavailable, wallet_verification_failed, transaction_not_issued; ChainUnavailableError.
+ * Broadcasts the issued transaction that the wallet signed, waits for its confirmation, and makes the wallet
+ * the payout wallet. The transaction is identified by its bytes and found again on chain, so the same request
+ * may be repeated after a crash. Throws onchain_proof_unavailable, wallet_verification_failed,
+ * transaction_not_issued; ChainUnavailableError.
  */
 export async function useLink(
   deployment: Deployment,
@@ -59,7 +63,7 @@ export async function useLink(
 
 const USED = 'The transaction was used already. Ask for a new one.';
 
-/** The signed transaction, which must be the issued one to the byte. */
+/** The signed transaction, which must equal the issued one byte for byte. */
 async function readSigned(
   link: LinkRow,
   signedTransaction: string,

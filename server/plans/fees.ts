@@ -1,7 +1,7 @@
 import type { Publication } from '../chain/publish-plans.ts';
 import type { Db } from '../db/connect.ts';
 
-/** Adds what these cost to what publishing has cost, before they are sent: some may never land. */
+/** Adds these fees to the cost of publishing before they are sent: some may never land. */
 export async function notePublishingFees(
   sql: Db,
   livemode: boolean,

@@ -12,14 +12,14 @@ import { hasLanded, untilLanded } from './until-landed.ts';
 
 /** Twenty plans make about eight transactions. */
 const BATCH = 20;
-/** How soon what was sent is looked for again. Longer than one round takes through a slow node. */
+/** How soon a sent plan is looked for again. Longer than one round takes with a slow node. */
 const RETRY_SECONDS = 30;
-/** 150 blocks past the last valid one, about a minute: by then a node that lags has seen what landed. */
+/** 150 blocks past the last valid one, about a minute: by then a lagging node has seen what landed. */
 const EXPIRY_MARGIN = 150n;
 
 /**
- * Writes the terms of new mandates on chain, several in a transaction. A plan is sent again only when what was sent before can no
- * longer land. Returns how many it looked after.
+ * Publishes the terms of new mandates on chain, several in a transaction. A plan is sent again only if the
+ * previous transaction can no longer land. Returns how many it checked.
  */
 export async function publishPlans(deployment: Deployment, livemode: boolean): Promise<number> {
   const { db, clock, log } = deployment;
@@ -47,7 +47,7 @@ export async function publishPlans(deployment: Deployment, livemode: boolean): P
   }
 }
 
-/** Those of `due` for which nothing is on its way: what was sent before has landed, or can no longer land. */
+/** Those of `due` with nothing in flight: what was sent before has landed, or can no longer land. */
 async function unsent(
   { db }: Deployment,
   chain: Chain,
@@ -58,7 +58,7 @@ async function unsent(
     due.map(({ id }) => id),
   );
   if (attempts.length === 0) return due;
-  // The height first: what it proves expired must be missing from a later answer.
+  // The height first: what it proves expired must be missing from a later response.
   const { blockHeight } = await ask(chain, (rpc) => rpc.getEpochInfo({ commitment: 'finalized' }));
   const signatures = [...new Set(attempts.map(({ signature }) => signature as Signature))];
   const { value } = await ask(chain, (rpc) =>
@@ -84,7 +84,10 @@ function attemptsOf({ mandateIds, transaction }: Publication): PlanAttempt[] {
   }));
 }
 
-/** The transactions for these plans. One whose plan cannot be written is left out: the others must not wait for it. */
+/**
+ * The transactions for these plans. A plan that cannot be published is left out: the others must not wait for
+ * it.
+ */
 async function publicationsOf(
   { log }: Deployment,
   chain: Chain,

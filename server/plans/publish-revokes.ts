@@ -8,12 +8,16 @@ import { untilLanded } from './until-landed.ts';
 
 /** Twenty revocations make about two transactions. */
 const BATCH = 20;
-/** After it a revocation that was not seen to land is written again: a duplicate is harmless. Longer than a blockhash lives. */
+/**
+ * After this a revocation that was not seen to land is published again: a duplicate is harmless. Longer than
+ * a blockhash lives.
+ */
 const RETRY_SECONDS = 120;
 
 /**
- * Writes on chain that mandates were revoked, several in a transaction, so that a database that is set back learns of it before it
- * charges them. A merchant's beyond the daily quota wait. Returns how many it sent.
+ * Publishes revocations of mandates on chain, several in a transaction, so that a restored database learns of
+ * them before it charges those mandates. A merchant's revocations beyond the daily quota wait. Returns how
+ * many were sent.
  */
 export async function publishRevokes(deployment: Deployment, livemode: boolean): Promise<number> {
   const { db, clock, log } = deployment;

@@ -1,6 +1,6 @@
 import type { Sql } from '../db/connect.ts';
 
-/** A row of `plan_attempts`: what was sent last to publish a mandate's plan. */
+/** A row of `plan_attempts`: the last transaction sent to publish a mandate's plan. */
 export interface PlanAttempt {
   mandateId: string;
   signature: string;
@@ -14,7 +14,7 @@ export function listPlanAttempts(sql: Sql, mandateIds: readonly string[]): Promi
     where mandate_id = any(${mandateIds as string[]}::text[])`;
 }
 
-/** Keeps what is about to be sent, before it is. */
+/** Stores what is about to be sent, before sending. */
 export async function savePlanAttempts(sql: Sql, attempts: readonly PlanAttempt[]): Promise<void> {
   if (attempts.length === 0) return;
   await sql`
@@ -24,8 +24,8 @@ export async function savePlanAttempts(sql: Sql, attempts: readonly PlanAttempt[
 }
 
 /**
- * Notes the transaction that published plans, for the mandates whose plan it was sent for; the first one counts. A mandate that was
- * given another plan meanwhile is not among them.
+ * Records the transaction that published plans for the mandates it was sent for; the first one counts.
+ * Mandates whose plan has changed since are skipped.
  */
 export async function recordPlanSignature(sql: Sql, signature: string): Promise<void> {
   // Locked in the order of their ids, as everywhere: two batches cannot wait for each other.

@@ -34,8 +34,6 @@ class DatabaseSocket extends net.Socket {
   applicationName = '';
   /** Whether a transaction is open, as the server last said. */
   inTransaction = false;
-  /** It has ended, and the server need not have noticed yet. */
-  isLeaving = false;
 
   override connect(...args: unknown[]): this {
     beginRealWork();
@@ -65,8 +63,6 @@ class DatabaseSocket extends net.Socket {
         if (kind === 'S' || kind === 'Q') this.#await('ready');
         if (kind === 'H') this.#await('description');
         if (this.#isCommit(kind, body)) commits = true;
-        // The driver says goodbye, as for a process that died: the server undoes what was open.
-        if (kind === 'X') this.isLeaving = true;
       }
       if (commits && this.#loseCommit(bytes)) return true;
     }
@@ -181,7 +177,8 @@ export function watchDatabaseSockets(control: DatabaseControl): void {
 
 /** How many connections have a transaction open: between steps none may, since no transaction spans a wait. */
 export function openTransactions(): number {
-  return [...sockets].filter(({ inTransaction, isLeaving }) => inTransaction && !isLeaving).length;
+  // Of a process that died the server need not have noticed yet: it undoes what was open.
+  return [...sockets].filter(({ inTransaction, writableEnded }) => inTransaction && !writableEnded).length;
 }
 
 /** Breaks every connection, as a server does that stops at once. Resolves when all are closed. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** What a setting may be. `parse` answers undefined for a text that is not that. */
+/** The type of a setting. `parse` returns undefined for invalid text. */
 export interface SettingType<T> {
   /** Completes "It wants ...". */
   wants: string;
@@ -65,7 +65,7 @@ export function origin(example: string): SettingType<string> {
   };
 }
 
-/** Several of `type`, separated by commas; blanks around them do not count. */
+/** Several values of `type`, separated by commas; surrounding spaces are ignored. */
 export function listOf<T>(type: SettingType<T>): SettingType<T[]> {
   return {
     wants: `${type.wants}; several with commas between them`,
@@ -77,7 +77,7 @@ export function listOf<T>(type: SettingType<T>): SettingType<T[]> {
   };
 }
 
-/** A name server by its address, with a port where it is not 53. */
+/** A name server's address, with a port unless it is 53. */
 export const nameServer: SettingType<string> = {
   wants: 'the address of a name server',
   example: '9.9.9.9',

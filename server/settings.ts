@@ -17,15 +17,15 @@ import { type Cidr, parseAllowList } from './webhooks/outbound-policy.ts';
 /** One environment variable. */
 export interface Setting<T> {
   type: SettingType<T>;
-  /** For `--help`: what it does, and what follows from leaving it out where no default stands. */
+  /** For `--help`: what it does, and what happens without it if it has no default. */
   help: string;
-  /** What holds when it is unset or empty, written as it would be set. */
+  /** The value used when it is unset or empty, written as it would be set. */
   fallback?: string;
-  /** Its value is never repeated, not even in the message that it is wrong. */
+  /** Its value is never repeated, not even in an error message about it. */
   secret?: true;
 }
 
-/** A setting whose default, if it has one, is known to the type: without one it may be null. */
+/** A setting whose type knows about its default: without one it may be null. */
 function setting<T>(
   type: SettingType<T>,
   help: string,
@@ -61,7 +61,8 @@ const REDIS: SettingType<string> = {
   ...url(['redis:', 'rediss:'], 'rediss://user:password@redis.example:6379/0'),
   parse: (value) => {
     const parsed = /^rediss?:/.test(value) && URL.canParse(value) ? new URL(value) : null;
-    // What the client would only refuse later: a database that is no number, credentials that do not decode.
+    // What the client would only reject later: a database that is not a number, credentials that do not
+    // decode.
     const isSound = parsed && /^\/?\d*$/.test(parsed.pathname) && decodes(parsed.username + parsed.password);
     return isSound ? value : undefined;
   },
@@ -76,7 +77,10 @@ function decodes(text: string): boolean {
   }
 }
 
-/** It goes into a header, where blanks end it; and what looks like another credential would be looked up as that. */
+/**
+ * It is sent in a header, where spaces end it; and a value that looks like another credential would be taken
+ * for one.
+ */
 const OWNER_KEY: SettingType<string> = {
   wants: 'at least 32 visible ASCII characters, such as from: openssl rand -hex 32',
   example: '$(openssl rand -hex 32)',
@@ -123,7 +127,8 @@ export const SETTINGS = {
     'The PostgreSQL to use. Unset: an embedded one.',
     { secret: true },
   ),
-  // PostgreSQL admits 100 by default and keeps 3 for superusers: two APIs, two workers and one more while they are replaced make 90.
+  // PostgreSQL allows 100 by default and reserves 3 for superusers: two APIs, two workers and one more while
+  // they are replaced use 90.
   AUTOPAY_DATABASE_CONNECTIONS: setting(
     whole(8, 1000, '18'),
     'The most database connections of this process. A worker uses 6 of them for the job queue.',
@@ -169,8 +174,9 @@ export const SETTINGS = {
     choice('confirmed', 'finalized'),
     'When a payment counts as made. Unset: finalized in live mode, confirmed in test mode. With a live chain confirmed is refused.',
   ),
-  // A transfer at 50,000 costs some 100 lamports more, 1 % of its fee. Of the transactions in QuickNode's sample of
-  // `qn_estimatePriorityFees` two in five bid less. `getRecentPrioritizationFees` shows only the least of each block.
+  // A transfer at 50,000 costs about 100 lamports more, 1 % of its fee. In QuickNode's sample of
+  // `qn_estimatePriorityFees` two in five transactions bid less. `getRecentPrioritizationFees` only shows the
+  // lowest of each block.
   AUTOPAY_MIN_PRIORITY_FEE_MICROLAMPORTS: setting(
     whole(0, 1_000_000_000, '50000'),
     'The least that is bid per compute unit for a place in a block: nodes often report 0 under congestion. It doubles with each signature of a charge or refund that expired.',
@@ -310,5 +316,5 @@ export type SettingName = keyof typeof SETTINGS;
 
 type ValueOf<S> = S extends Setting<infer T> ? (S extends { fallback: string } ? T : T | null) : never;
 
-/** Every setting's value; null where it is unset and has no default. */
+/** Every setting's value; null if it is unset and has no default. */
 export type SettingValues = { [K in SettingName]: ValueOf<(typeof SETTINGS)[K]> };

@@ -34,7 +34,7 @@ export async function authorize(options: AuthorizeOptions): Promise<CheckoutView
   expectArgument(typeof options.signer?.address === 'string', 'signer', 'a signer with its address');
   const view = options.view ?? (await getView(options));
   if (options.signer.address !== view.payer) {
-    throw new CheckoutError('wrong_payer', `This is to be paid by ${view.payer}. Connect that wallet.`);
+    throw new CheckoutError('wrong_payer', `This must be paid from ${view.payer}. Connect that wallet.`);
   }
   if (view.status !== 'pending') return unlessEnded(view);
   const { signAuthorization } = await import('./checkout-flow.ts');

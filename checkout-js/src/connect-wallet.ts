@@ -27,5 +27,5 @@ function expectPayer(
   { payer }: CheckoutView,
 ): StandardAccount {
   if (account) return account;
-  throw new CheckoutError('wrong_payer', `This is to be paid by ${payer}. Choose that account in ${name}.`);
+  throw new CheckoutError('wrong_payer', `This must be paid from ${payer}. Choose that account in ${name}.`);
 }

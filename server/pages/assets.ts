@@ -16,16 +16,16 @@ export interface Asset {
   gzipped: Buffer;
 }
 
-/** What the pages load in a browser, as it was built. */
+/** The built files that pages load in a browser. */
 export interface Assets {
   files: readonly Asset[];
   /** The address of an entry, such as `checkout.js`. */
   pathOf(entry: string): string;
-  /** Addresses of the chunks that an entry begins with. */
+  /** Addresses of the chunks that an entry loads first. */
   importsOf(entry: string): readonly string[];
 }
 
-/** Reads what `npm run build:pages` made. Throws where it has not run. */
+/** Reads the output of `npm run build:pages`. Throws if it has not run. */
 export function loadAssets(): Assets {
   const manifest = readManifest();
   const files = readdirSync(BUILT)

@@ -1,7 +1,7 @@
 import type { Page } from './document.ts';
 import { html } from './html.ts';
 
-/** A page that only says something, such as that a link is not valid. */
+/** A page with only a message, such as that a link is not valid. */
 export function noticePage(status: number, heading: string, paragraphs: readonly string[]): Page {
   return {
     status,

@@ -12,8 +12,8 @@ import { portalPages } from './portal/pages.ts';
 import { sendAsset, sendPage } from './send-page.ts';
 
 /**
- * The pages for people: hosted checkout, payer portal, merchant dashboard, and the files they load. They are counted as requests
- * without a key. Throws where the files are not built.
+ * The pages for people: hosted checkout, payer portal, merchant dashboard, and the files they load. They
+ * share the rate limit of requests without a key. Throws if the files are not built.
  */
 export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter: RateLimiter): void {
   const assets = loadAssets();
@@ -43,7 +43,7 @@ export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter:
   }
 }
 
-/** What a person reads instead of the API's error. */
+/** The page a person sees instead of the API's error. */
 function failurePage(error: unknown): Page {
   const code = error instanceof ApiError ? error.code : 'internal_error';
   if (code === 'resource_missing')
@@ -53,7 +53,7 @@ function failurePage(error: unknown): Page {
     ]);
   if (code === 'rate_limit_exceeded')
     return noticePage(429, 'Too many requests', ['Wait a minute, then load this page again.']);
-  return noticePage(500, 'Something failed on our side', [
-    'This page could not be made. Nothing was paid by opening it. Load it again in a moment.',
+  return noticePage(500, 'Something went wrong on our side', [
+    'This page could not be shown. Nothing was paid by opening it. Reload it in a moment.',
   ]);
 }

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { sendBytes } from '../http/respond.ts';
 import type { Asset } from './assets.ts';
 
-/** Everything from this origin, no inline script or style; wallets hand their icons over as data: addresses. */
+/** Everything from this origin, no inline script or style; wallets pass their icons as data: addresses. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,18 +17,18 @@ const CONTENT_SECURITY_POLICY = [
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': CONTENT_SECURITY_POLICY,
-  // A wallet may open a window of its own and must be able to answer to this one.
+  // A wallet may open its own window, which must be able to reply to this one.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
   'x-frame-options': 'DENY',
 };
 
-/** Answers with an HTML document. */
+/** Sends an HTML document. */
 export function sendPage(res: Response, status: number, document: string): void {
   sendBytes(res, status, Buffer.from(document), PAGE_HEADERS);
 }
 
-/** Answers with a built file, which a browser may keep for good: its content is in its name. */
+/** Sends a built file, which browsers may cache forever: its name contains a hash of its content. */
 export function sendAsset(req: Request, res: Response, asset: Asset): void {
   const zipped = req.acceptsEncodings('gzip') === 'gzip';
   sendBytes(res, 200, zipped ? asset.gzipped : asset.bytes, {

@@ -1,18 +1,24 @@
 import type { Publication } from '../chain/publish-plans.ts';
 import { ask, type Chain } from '../chain/rpc.ts';
 
-/** How long one round waits for its transactions: a confirmation takes a second, and the next round looks again anyway. */
+/**
+ * How long one round waits for its transactions: confirmation takes a second, and the next round looks again
+ * anyway.
+ */
 const CONFIRM_MS = 10_000;
 const POLL_MS = 250;
 
-/** Whether a transaction succeeded, and not only in a block that can vanish. */
+/** Whether a transaction succeeded, in a block that cannot vanish. */
 export function hasLanded(
   status: { err: unknown; confirmationStatus: string | null } | null | undefined,
 ): boolean {
   return status?.err === null && status.confirmationStatus !== 'processed';
 }
 
-/** Has each of these transactions recorded once it landed, and waits at most 10 s for them. Throws ChainUnavailableError. */
+/**
+ * Records each of these transactions once it landed, waiting at most 10 s for them. Throws
+ * ChainUnavailableError.
+ */
 export async function untilLanded(
   chain: Chain,
   publications: readonly Publication[],

@@ -10,7 +10,7 @@ export function presentProduct(row: OfferRow): components['schemas']['Product'] 
   return { object: 'product', ...presentTerms(row), url: urlOf(row), active, contentTitle, contentBody };
 }
 
-/** A product as anyone may see it: what it is called, not what is in it. */
+/** A product as anyone may see it: its name, not its content. */
 export async function presentCheckoutProduct(
   deployment: Deployment,
   row: OfferRow,

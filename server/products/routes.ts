@@ -9,7 +9,7 @@ import { presentCheckoutProduct, presentProduct } from './present.ts';
 
 const kind = 'product';
 
-/** The operations on products, of their merchant and of whoever opens one. */
+/** The operations on products, for their merchant and for anyone who opens one. */
 export function productRoutes(deployment: Deployment) {
   const { db } = deployment;
   return {

@@ -6,8 +6,8 @@ import type { MandateRow } from '../mandates/queries.ts';
 import { readReceipt, requireReceiptChain } from './read-receipt.ts';
 
 /**
- * The receipt of the payment that a mandate made last, for its payer. Throws receipts_unavailable, resource_missing while nothing was
- * paid; ChainUnavailableError.
+ * The receipt of a mandate's last payment, for its payer. Throws receipts_unavailable, resource_missing if
+ * nothing was paid yet; ChainUnavailableError.
  */
 export async function readCheckoutReceipt(
   deployment: Pick<Deployment, 'db' | 'chains'>,

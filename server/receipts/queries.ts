@@ -3,13 +3,13 @@ import type { ChargeRow } from '../charges/queries.ts';
 
 /** The transfer that settled a charge. */
 export interface SettlingTransfer {
-  /** Its place in its transaction; null for one that settled before that was noted. */
+  /** Its index in its transaction; null if it settled before this was recorded. */
   instructionIndex: number | null;
-  /** Whether the payer paid with it, under the mandate's own reference; else it was pulled. */
+  /** Whether the payer made this payment, with the mandate's own reference; otherwise it was pulled. */
   isPayment: boolean;
 }
 
-/** Which instruction of its transaction settled a charge. */
+/** The instruction that settled a charge. */
 export async function findSettlingTransfer(
   sql: Db,
   { id, mandateId, merchantId, livemode }: ChargeRow,

@@ -14,7 +14,7 @@ import { findSettlingTransfer } from './queries.ts';
 
 type Receipt = components['schemas']['Receipt'];
 
-/** The chain that receipts of a mode are read from. Throws receipts_unavailable. */
+/** The chain that a mode's receipts are read from. Throws receipts_unavailable. */
 export function requireReceiptChain(deployment: Pick<Deployment, 'chains'>, livemode: boolean): Chain {
   const chain = chainOf(deployment, livemode);
   if (chain === null) throw new ApiError('receipts_unavailable');
@@ -22,9 +22,10 @@ export function requireReceiptChain(deployment: Pick<Deployment, 'chains'>, live
 }
 
 /**
- * The receipt of a charge: what the chain says today of the transaction that settled it. Of our records it takes which transaction that is
- * and between whom; that the money went from this payer to this payee in this token is checked against the transaction, and how much is
- * read from it. Throws resource_missing for a charge that has not settled; ChainUnavailableError.
+ * The receipt of a charge: what the chain says today about the transaction that settled it. Our records only
+ * say which transaction that is and between whom; that the money went from this payer to this payee in this
+ * token is checked against the transaction, and the amount is read from it. Throws resource_missing for a
+ * charge that has not settled; ChainUnavailableError.
  */
 export async function readReceipt(
   { db }: Pick<Deployment, 'db'>,

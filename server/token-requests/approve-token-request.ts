@@ -6,9 +6,10 @@ import { putOnRegistry } from '../tokens/register-token.ts';
 import { getTokenRequest, lockTokenRequest, reviewTokenRequest, type TokenRequestRow } from './queries.ts';
 
 /**
- * Approves a request, also one that was rejected, and puts its token on the registry in the same transaction. A token that is there
- * already stays as it is; a request that is approved already is answered unchanged, and nothing is put back.
- * Throws broadcast_unavailable, resource_missing, parameter_invalid, mint_not_allowed, decimals_unsupported; ChainUnavailableError.
+ * Approves a request, also one that was rejected, and adds its token to the registry in the same transaction.
+ * A token that is already there is not changed; a request that is already approved is returned unchanged, and
+ * its token is not added again. Throws broadcast_unavailable, resource_missing, parameter_invalid,
+ * mint_not_allowed, decimals_unsupported; ChainUnavailableError.
  */
 export async function approveTokenRequest(
   deployment: Pick<Deployment, 'db' | 'clock' | 'chains'>,
@@ -29,7 +30,7 @@ export async function approveTokenRequest(
     const now = clock.seconds();
     await lockRegistry(tx);
     const registered = await findToken(tx, livemode, request.mint);
-    // What a merchant made for itself becomes the platform's.
+    // A token that a merchant created for itself becomes the platform's.
     if (registered === null || registered.madeBy !== null) {
       await putOnRegistry(tx, { livemode, createdAt: now }, facts, entry);
     }

@@ -4,7 +4,10 @@ import { newId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { insertTokenRequest, type TokenRequestRow } from './queries.ts';
 
-/** Records that a merchant asks for a token. Nothing is read from the chain until the request is reviewed, and it may be asked for twice. */
+/**
+ * Records a merchant's request for a token. The chain is not read until the review, and a token may be
+ * requested twice.
+ */
 export async function createTokenRequest(
   tx: Tx,
   { clock }: Pick<Deployment, 'clock'>,

@@ -1,7 +1,10 @@
 import type { components } from '../generated/api.ts';
 import type { TokenRequestRow } from './queries.ts';
 
-/** A token request as the API shows it. Who made it stays out: the owner reviews the token, not the merchant. */
+/**
+ * A token request as the API shows it. The merchant is not shown: the owner reviews the token, not the
+ * merchant.
+ */
 export function presentTokenRequest(row: TokenRequestRow): components['schemas']['TokenRequest'] {
   return {
     object: 'token_request',

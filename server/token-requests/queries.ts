@@ -14,7 +14,7 @@ export interface TokenRequestRow {
   note: string | null;
   status: TokenRequestStatus;
   createdAt: number;
-  /** When its present status was decided; null while pending. */
+  /** When its current status was decided; null while pending. */
   reviewedAt: number | null;
 }
 
@@ -26,7 +26,7 @@ export async function insertTokenRequest(tx: Tx, row: TokenRequestRow): Promise<
   await tx`insert into token_requests ${tx(row as unknown as Record<string, string>)}`;
 }
 
-/** The request `id` in this mode, whoever made it: for the platform's owner alone. Throws resource_missing. */
+/** The request `id` in this mode, of any merchant; only for the platform's owner. Throws resource_missing. */
 export async function getTokenRequest(sql: Db, livemode: boolean, id: string): Promise<TokenRequestRow> {
   if (!isId('tokenRequest', id)) throw new ApiError('resource_missing');
   const [row] = await sql<TokenRequestRow[]>`
@@ -35,7 +35,7 @@ export async function getTokenRequest(sql: Db, livemode: boolean, id: string): P
   return row;
 }
 
-/** As getTokenRequest, and locked until `tx` ends. */
+/** Like getTokenRequest, and locked until `tx` ends. */
 export async function lockTokenRequest(tx: Tx, livemode: boolean, id: string): Promise<TokenRequestRow> {
   if (!isId('tokenRequest', id)) throw new ApiError('resource_missing');
   const [row] = await tx<TokenRequestRow[]>`
@@ -44,7 +44,7 @@ export async function lockTokenRequest(tx: Tx, livemode: boolean, id: string): P
   return row;
 }
 
-/** Notes what was decided about a request that the caller holds locked, and answers the row as it is now. */
+/** Records the decision about a request that the caller holds locked, and returns the updated row. */
 export async function reviewTokenRequest(
   tx: Tx,
   id: string,
@@ -56,7 +56,7 @@ export async function reviewTokenRequest(
   return row!;
 }
 
-/** All merchants' requests in this mode, newest first: for the platform's owner alone. */
+/** All merchants' requests in this mode, newest first; only for the platform's owner. */
 export function listTokenRequests(
   sql: Db,
   livemode: boolean,

@@ -2,7 +2,10 @@ import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { lockTokenRequest, reviewTokenRequest, type TokenRequestRow } from './queries.ts';
 
-/** Rejects a pending request; one that was rejected is answered unchanged. Throws resource_missing, and parameter_invalid for an approved one. */
+/**
+ * Rejects a pending request; a rejected one is returned unchanged. Throws resource_missing, and
+ * parameter_invalid for an approved one.
+ */
 export function rejectTokenRequest(
   { db, clock }: Pick<Deployment, 'db' | 'clock'>,
   livemode: boolean,

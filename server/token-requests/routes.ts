@@ -5,7 +5,7 @@ import { tenantOf } from '../merchants/tenant.ts';
 import { createTokenRequest } from './create-token-request.ts';
 import { presentTokenRequest } from './present.ts';
 
-/** What merchants do about tokens that the platform does not have; the owner reviews their requests. */
+/** Merchants' requests for tokens that the platform does not have; the owner reviews them. */
 export function tokenRequestRoutes(deployment: Deployment) {
   return {
     createTokenRequest: async (ctx, { body }) =>

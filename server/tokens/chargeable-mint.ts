@@ -6,10 +6,10 @@ import { parseAddress } from '../lib/solana-address.ts';
 import { programNameOf } from './program.ts';
 import type { TokenRow } from './queries.ts';
 
-/** What the registry takes from the chain. */
+/** The facts that the registry reads from the chain. */
 export type MintFacts = Pick<TokenRow, 'mint' | 'decimals' | 'program'>;
 
-/** The chain that mints of a mode are read from. Throws broadcast_unavailable. */
+/** The chain that a mode's mints are read from. Throws broadcast_unavailable. */
 export function requireChain(deployment: Pick<Deployment, 'chains'>, livemode: boolean): Chain {
   const chain = chainOf(deployment, livemode);
   if (chain === null) throw new ApiError('broadcast_unavailable');
@@ -17,8 +17,9 @@ export function requireChain(deployment: Pick<Deployment, 'chains'>, livemode: b
 }
 
 /**
- * Reads a mint that can be charged in. Throws parameter_invalid where there is no mint at this address, decimals_unsupported, and
- * mint_not_allowed for one whose transfers would not move exactly what was signed; ChainUnavailableError.
+ * Reads a mint and checks that charges can be made in it. Throws parameter_invalid if there is no mint at
+ * this address, decimals_unsupported, and mint_not_allowed if its transfers might not move exactly what was
+ * signed; ChainUnavailableError.
  */
 export async function readChargeableMint(
   chain: Chain,
@@ -40,7 +41,10 @@ export async function readChargeableMint(
   return { mint: mint.address, decimals: mint.decimals, program: programNameOf(mint.program) };
 }
 
-/** Judges a token of the registry anew for a change of the field `param`. Throws mint_not_allowed; ChainUnavailableError. */
+/**
+ * Checks a registered token's mint again when the field `param` changes. Throws mint_not_allowed;
+ * ChainUnavailableError.
+ */
 export async function judgeAgain(
   chain: Chain,
   token: Pick<TokenRow, 'mint' | 'issuerControls'>,

@@ -4,10 +4,13 @@ import type { TokenRow } from './queries.ts';
 /** What the platform's owner decides about a token; the rest is read from the chain. */
 export type Entry = Pick<TokenRow, 'symbol' | 'class' | 'isDefault' | 'floor' | 'issuerControls'>;
 
-/** Parts of an entry as a request has them: what is left out stays, or is the default. */
+/** The fields of an entry in a request: an omitted field keeps its value, or gets the default. */
 export type EntryChange = { [Key in keyof Entry]?: Entry[Key] | undefined };
 
-/** The entry of a token that is new. Throws parameter_invalid for a floor that is not stable or not accepted by default. */
+/**
+ * The entry of a new token. Throws parameter_invalid for a floor token that is not stable or not accepted by
+ * default.
+ */
 export function newEntry(request: EntryChange & Pick<Entry, 'symbol'>): Entry {
   const { symbol, class: tokenClass = 'other', floor = false, issuerControls = false } = request;
   requireFloorTerms(floor, tokenClass, request);
@@ -15,8 +18,8 @@ export function newEntry(request: EntryChange & Pick<Entry, 'symbol'>): Entry {
 }
 
 /**
- * `token` after a change. Throws floor_token for a change that the floor cannot take (it is taken from a token by giving it to
- * another), and parameter_invalid as newEntry does.
+ * `token` after a change. Throws floor_token for a change that the floor token does not allow (a token stops
+ * being the floor only when another becomes it), and parameter_invalid like newEntry.
  */
 export function changedEntry(token: TokenRow, change: EntryChange): TokenRow {
   if (token.floor) requireFloorKept(change);

@@ -17,7 +17,7 @@ export function presentToken(row: MerchantToken): components['schemas']['Token']
   };
 }
 
-/** A token as the API shows it to the platform's owner, who accepts what is the default. */
+/** A token as the API shows it to the platform's owner, whose accepted tokens are the defaults. */
 export function presentPlatformToken(row: TokenRow): components['schemas']['Token'] {
   return presentToken({ ...row, accepted: row.isDefault });
 }

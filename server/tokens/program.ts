@@ -1,6 +1,6 @@
 import { SPL_TOKEN, TOKEN_2022, type TokenProgram } from '../chain/tokens.ts';
 
-/** A token program by the name that the contract and the database know it by. */
+/** A token program's name in the contract and the database. */
 export type TokenProgramName = 'token' | 'token-2022';
 
 /** The address of a token program. */

@@ -3,7 +3,7 @@ import type { PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 
-/** A row of `tokens`: one mint on the platform's registry of a mode. */
+/** A row of `tokens`: one mint in the platform's registry of a mode. */
 export interface TokenRow {
   livemode: boolean;
   mint: string;
@@ -15,16 +15,19 @@ export interface TokenRow {
   floor: boolean;
   issuerControls: boolean;
   createdAt: number;
-  /** The merchant that made this test token, and alone sees it; null: the platform's. */
+  /** The merchant that created this test token and alone sees it; null: the platform's. */
   madeBy: string | null;
 }
 
-/** A token and whether one merchant accepts it: always the floor, else what it chose, else the platform's default. */
+/**
+ * A token and whether one merchant accepts it: always the floor token, else the merchant's choice, else the
+ * platform's default.
+ */
 export interface MerchantToken extends TokenRow {
   accepted: boolean;
 }
 
-/** Who looks at the registry of a mode. Null is the platform's owner, who chooses nothing but the defaults. */
+/** Who reads the registry of a mode. Null is the platform's owner, who only sets the defaults. */
 export interface Viewer {
   merchantId: string | null;
   livemode: boolean;
@@ -40,7 +43,7 @@ function isSeenBy(sql: Db, { merchantId }: Viewer) {
   return merchantId === null ? sql`true` : sql`(t.made_by is null or t.made_by = ${merchantId})`;
 }
 
-/** A merchant that declined a token before it became the floor accepts it all the same. */
+/** A merchant that declined a token before it became the floor token accepts it nevertheless. */
 function merchantColumns(sql: Db) {
   return sql`${columns(sql)}, t.floor or coalesce(c.accepted, t.is_default) as accepted`;
 }
@@ -61,7 +64,7 @@ export function listMerchantTokens(db: Db, viewer: Viewer, query: PageQuery): Pr
     order by ${order} limit ${query.take}`;
 }
 
-/** A token of the registry as `viewer` sees it, or null. */
+/** A registered token as `viewer` sees it, or null. */
 export async function findMerchantToken(db: Db, viewer: Viewer, mint: string): Promise<MerchantToken | null> {
   const [row] = await db<MerchantToken[]>`
     select ${merchantColumns(db)}
@@ -71,7 +74,10 @@ export async function findMerchantToken(db: Db, viewer: Viewer, mint: string): P
   return row ?? null;
 }
 
-/** The token that a merchant wants to be paid in. Throws mint_not_allowed when it is not on the registry or was declined. */
+/**
+ * The token a merchant wants to be paid in. Throws mint_not_allowed if it is not in the registry or was
+ * declined.
+ */
 export async function findAcceptedToken(db: Db, tenant: Tenant, mint: string): Promise<TokenRow> {
   const token = await findMerchantToken(db, tenant, mint);
   if (token === null) throw new ApiError('mint_not_allowed', { param: 'mint' });
@@ -84,7 +90,7 @@ export async function findAcceptedToken(db: Db, tenant: Tenant, mint: string): P
   return token;
 }
 
-/** A token of the registry, whoever accepts it, or null. */
+/** A registered token, whoever accepts it, or null. */
 export async function findToken(db: Db, livemode: boolean, mint: string): Promise<TokenRow | null> {
   const [row] = await db<TokenRow[]>`
     select ${columns(db)} from tokens t
@@ -92,14 +98,14 @@ export async function findToken(db: Db, livemode: boolean, mint: string): Promis
   return row ?? null;
 }
 
-/** As findToken, and throws resource_missing. */
+/** Like findToken, but throws resource_missing. */
 export async function getToken(db: Db, livemode: boolean, mint: string): Promise<TokenRow> {
   const token = await findToken(db, livemode, mint);
   if (token === null) throw new ApiError('resource_missing');
   return token;
 }
 
-/** A token of the registry that the merchant sees, or null. It stays as it is until `tx` ends. */
+/** A registered token that the merchant sees, or null. It cannot change until `tx` ends. */
 export async function holdToken(tx: Tx, tenant: Tenant, mint: string): Promise<TokenRow | null> {
   const [row] = await tx<TokenRow[]>`
     select ${columns(tx)} from tokens t
@@ -108,14 +114,17 @@ export async function holdToken(tx: Tx, tenant: Tenant, mint: string): Promise<T
   return row ?? null;
 }
 
-/** The stable token that pricing falls back to; null before the platform's owner named one. */
+/** The stable token that pricing falls back to; null before the platform's owner has set one. */
 export async function floorToken(db: Db, livemode: boolean): Promise<TokenRow | null> {
   const [row] = await db<TokenRow[]>`
     select ${columns(db)} from tokens t where t.livemode = ${livemode} and t.floor`;
   return row ?? null;
 }
 
-/** Puts a token on the registry, or brings its entry up to date. When it was put there stays, unless it had been taken off. */
+/**
+ * Adds a token to the registry, or updates its entry. Its time of registration stays, unless it had been
+ * removed.
+ */
 export async function upsertToken(db: Db, token: TokenRow): Promise<TokenRow> {
   const [row] = await db<TokenRow[]>`
     insert into tokens as t
@@ -132,7 +141,7 @@ export async function upsertToken(db: Db, token: TokenRow): Promise<TokenRow> {
   return row!;
 }
 
-/** Notes that a merchant accepts a token, or declines it. */
+/** Records that a merchant accepts or declines a token. */
 export async function upsertTokenChoice(
   db: Db,
   tenant: Tenant,
@@ -144,23 +153,29 @@ export async function upsertTokenChoice(
     on conflict (merchant_id, livemode, mint) do update set accepted = excluded.accepted`;
 }
 
-/** Only one process at a time decides what the floor is; readers are not held up. */
+/** Only one process at a time may change the floor token; readers do not wait. */
 export async function lockRegistry(tx: Tx): Promise<void> {
   await tx`lock table tokens in share row exclusive mode`;
 }
 
-/** Takes the floor from the token that has it, unless that is `mint`. It also stops being accepted by default. */
+/**
+ * Removes the floor from the token that has it, unless that is `mint`. It also stops being accepted by
+ * default.
+ */
 export async function demoteOtherFloor(tx: Tx, livemode: boolean, mint: string): Promise<void> {
   await tx`
     update tokens set floor = false, is_default = false where livemode = ${livemode} and floor and mint <> ${mint}`;
 }
 
-/** Takes the floor from the token that has it, unless that is `mint`. Merchants go on accepting it. */
+/** Removes the floor from the token that has it, unless that is `mint`. Merchants still accept it. */
 export async function takeFloorFromOthers(tx: Tx, livemode: boolean, mint: string): Promise<void> {
   await tx`update tokens set floor = false where livemode = ${livemode} and floor and mint <> ${mint}`;
 }
 
-/** Takes a token that is not the floor off the registry. What merchants chose goes with it: should it come back, it begins anew. */
+/**
+ * Removes a token that is not the floor from the registry, together with merchants' choices: if it returns,
+ * it starts anew.
+ */
 export async function removeToken(
   tx: Tx,
   { livemode, mint }: Pick<TokenRow, 'livemode' | 'mint'>,
@@ -172,8 +187,8 @@ export async function removeToken(
 }
 
 /**
- * Mints whose issuer may move or freeze balances, and which the platform's owner accepts all the same. Also those that were taken off
- * the registry: mandates in them go on.
+ * Mints whose issuer may move or freeze balances, accepted by the platform's owner nevertheless. Includes
+ * removed ones: mandates in them continue.
  */
 export async function listIssuerControlledMints(db: Db, livemode: boolean): Promise<Set<string>> {
   const rows = await db<

@@ -4,7 +4,10 @@ import type { components } from '../generated/api.ts';
 import { presentToken } from './present.ts';
 import { findMerchantToken, listMerchantTokens, type MerchantToken, type Viewer } from './queries.ts';
 
-/** A page of the registry as `viewer` sees it, newest first. Throws parameter_invalid for a cursor that is not on it. */
+/**
+ * A page of the registry as `viewer` sees it, newest first. Throws parameter_invalid for a cursor that is not
+ * in it.
+ */
 export function readRegistry(
   db: Sql,
   viewer: Viewer,

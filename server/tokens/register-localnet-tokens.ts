@@ -3,16 +3,16 @@ import { TOKEN_2022 } from '../chain/tokens.ts';
 import type { Deployment } from '../deployment.ts';
 import { demoteOtherFloor, lockRegistry, upsertToken } from './queries.ts';
 
-/** What the method `autopay_localnetInfo` says. */
+/** The result of the method `autopay_localnetInfo`. */
 interface LocalnetInfo {
-  /** The tokens that the localnet made at its first start, the floor first. */
+  /** The tokens created at the localnet's first start, floor token first. */
   tokens: { mint: string; symbol: string; decimals: number; programId: string }[];
 }
 
 /**
- * Puts the embedded test chain's own tokens on the test registry, at every start: its first token is the floor, and all are accepted by
- * default. Does nothing where the test chain is another. A localnet that was thrown away leaves its tokens behind, no longer accepted
- * by default.
+ * Adds the embedded test chain's own tokens to the test registry at every start: its first token is the floor
+ * token, and all are accepted by default. Does nothing if the test chain is another. The tokens of a
+ * discarded localnet stay registered, but are no longer accepted by default.
  */
 export async function registerLocalnetTokens({
   db,

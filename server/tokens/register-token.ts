@@ -6,8 +6,9 @@ import { type Entry, type EntryChange, newEntry } from './entry.ts';
 import { findToken, lockRegistry, takeFloorFromOthers, type TokenRow, upsertToken } from './queries.ts';
 
 /**
- * Puts a token on the registry of a mode. Throws broadcast_unavailable; parameter_invalid where `mint` is no mint or on the registry
- * already, or the entry contradicts itself; mint_not_allowed, decimals_unsupported; ChainUnavailableError.
+ * Adds a token to the registry of a mode. Throws broadcast_unavailable; parameter_invalid if `mint` is not a
+ * mint or already registered, or the entry contradicts itself; mint_not_allowed, decimals_unsupported;
+ * ChainUnavailableError.
  */
 export async function registerToken(
   deployment: Pick<Deployment, 'db' | 'clock' | 'chains'>,
@@ -26,7 +27,7 @@ export async function registerToken(
   });
 }
 
-/** Writes an entry; the caller holds the registry locked. A new floor takes its place from the one before. */
+/** Writes an entry; the caller holds the registry locked. A new floor token replaces the previous one. */
 export async function putOnRegistry(
   tx: Tx,
   made: Pick<TokenRow, 'livemode' | 'createdAt'>,

@@ -7,7 +7,7 @@ import { readRegistry } from './read-registry.ts';
 import { setToken } from './set-token.ts';
 import { presentBalance, readWalletBalance } from './wallet-balance.ts';
 
-/** The operations on tokens and on what wallets hold of them. */
+/** The operations on tokens and on wallets' balances. */
 export function tokenRoutes(deployment: Deployment) {
   const { db } = deployment;
   return {

@@ -4,8 +4,9 @@ import type { Tenant } from '../merchants/tenant.ts';
 import { holdToken, type MerchantToken, upsertTokenChoice } from './queries.ts';
 
 /**
- * Notes that a merchant accepts a token of the registry, or declines it. Mandates that it has in the token go on.
- * Throws mint_not_allowed for what is not on the registry of this mode, floor_token when the floor would be declined.
+ * Records that a merchant accepts or declines a registered token. Its mandates in the token continue. Throws
+ * mint_not_allowed for a token that is not in the registry of this mode, floor_token when declining the floor
+ * token.
  */
 export function setToken(
   { db }: Pick<Deployment, 'db'>,

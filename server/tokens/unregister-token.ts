@@ -3,8 +3,8 @@ import { ApiError } from '../errors/api-error.ts';
 import { getToken, lockRegistry, removeToken, type TokenRow } from './queries.ts';
 
 /**
- * Takes a token off the registry of a mode and answers it as it was. Mandates in it go on; nothing new is made in it.
- * Throws resource_missing, floor_token.
+ * Removes a token from the registry of a mode and returns it as it was. Mandates in it continue; nothing new
+ * can be created in it. Throws resource_missing, floor_token.
  */
 export function unregisterToken(
   { db, clock }: Pick<Deployment, 'db' | 'clock'>,

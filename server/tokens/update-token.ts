@@ -4,8 +4,9 @@ import { changedEntry, type EntryChange } from './entry.ts';
 import { getToken, lockRegistry, takeFloorFromOthers, type TokenRow, upsertToken } from './queries.ts';
 
 /**
- * Changes a token of the registry. Before it becomes the floor, or its issuer's controls are no longer accepted, the mint is judged as
- * it is on chain now. A merchant's test token becomes the platform's. Throws broadcast_unavailable, resource_missing, floor_token, parameter_invalid, mint_not_allowed;
+ * Changes a registered token. Before it becomes the floor token, or its issuer's controls stop being
+ * accepted, the mint's current state on chain is checked. A merchant's test token becomes the platform's.
+ * Throws broadcast_unavailable, resource_missing, floor_token, parameter_invalid, mint_not_allowed;
  * ChainUnavailableError.
  */
 export async function updateToken(

@@ -5,7 +5,7 @@ import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { parseAddress } from '../lib/solana-address.ts';
 
-/** What a wallet holds of one token, at the chain's commitment. */
+/** A wallet's balance of one token, at the chain's commitment. */
 export interface WalletBalance {
   livemode: boolean;
   /** The wallet, not its token account. */
@@ -15,8 +15,9 @@ export interface WalletBalance {
 }
 
 /**
- * Reads the associated token account of `address`; 0 where it does not exist or was given away to another owner. The mint need not be on
- * the registry. Throws parameter_invalid where `address` is no address or `mint` is no mint on this chain, and ChainUnavailableError.
+ * Reads the associated token account of `address`; 0 if it does not exist or now belongs to another owner.
+ * The mint need not be registered. Throws parameter_invalid if `address` is not an address or `mint` is not a
+ * mint on this chain, and ChainUnavailableError.
  */
 export async function readWalletBalance(
   chain: Chain,

@@ -15,16 +15,16 @@ import { lockMandates, type MandateRow, updateMandate } from '../mandates/querie
 import { programAddressOf } from '../tokens/program.ts';
 import { listTopUps, markApplied, type TopUpRow } from './queries.ts';
 
-/** A day, as for a first authorization: what a wallet signs later than that is not looked for. */
+/** A day, as for a first authorization: what a wallet signs later is not looked for. */
 export const TOP_UP_SECONDS = 24 * 3600;
-/** The payer's mandates may settle while the account is read; that is over in a moment. */
+/** The payer's mandates may settle while the account is read; that takes only a moment. */
 const LEDGER_ATTEMPTS = 5;
 
 /**
- * Counts the top-ups of an active mandate that its payer signed and that landed: each is an approval with the mandate's reference of at
- * least what was issued, and the account covers the new budget beside the payer's other mandates. Nothing else raises a
- * budget. One that approves a newer key moves every mandate that it carries to that key. Looks at `signature` first; it is
- * verified like any other. Throws ChainUnavailableError.
+ * Counts the top-ups of an active mandate that its payer signed and that landed: each is an approval with the
+ * mandate's reference of at least the issued amount, and the account covers the new budget plus the payer's
+ * other mandates. Nothing else increases a budget. One that approves a newer key moves every mandate it
+ * carries to that key. Checks `signature` first; it is verified like any other. Throws ChainUnavailableError.
  */
 export async function applyTopUps(
   deployment: Deployment,
@@ -49,7 +49,7 @@ export async function applyTopUps(
   }
 }
 
-/** What was issued for a mandate within the last day and does not count yet, oldest first. */
+/** What was issued for a mandate within the last day and is not counted yet, oldest first. */
 export async function listOpenTopUps(
   { clock }: Pick<Deployment, 'clock'>,
   sql: Db,
@@ -59,7 +59,10 @@ export async function listOpenTopUps(
   return issued.filter(({ appliedAt }) => appliedAt === null);
 }
 
-/** Which of the issued top-ups an approval is: the one nearest to what was signed, since a wallet may have raised the amount. */
+/**
+ * Which issued top-up an approval belongs to: the one with the nearest amount, since a wallet may have raised
+ * it.
+ */
 function topUpIn(
   { slot, approvedAmountAtomic, delegate, carried }: Consent,
   open: readonly TopUpRow[],
@@ -87,15 +90,16 @@ async function applyConsent(
   for (let attempt = 0; attempt < LEDGER_ATTEMPTS; attempt += 1) {
     const before = await listCommitments(deployment.db, mandate, null);
     const { account } = await readCover(chain, terms, { minContextSlot: consent.slot });
-    // The last permitted pull clears the slot, and a later approval replaces it: this one decides nothing then.
+    // The last permitted pull clears the slot, and a later approval replaces it: then this one decides
+    // nothing.
     if (account.kind !== 'account' || account.account.delegate !== consent.delegate) return;
     const cover = { allowance: remainingAllowance(account, terms), before };
     if ((await countConsent(deployment, mandate, consent, cover)) === 'decided') return;
   }
-  // Nothing is lost: the watch looks again.
+  // Nothing is lost: the watch checks again.
 }
 
-/** Decides under the locks of the account and its mandates, on the ledger that the account was read beside. */
+/** Decides with the account and its mandates locked, on the ledger that the account was read with. */
 async function countConsent(
   deployment: Deployment,
   asked: MandateRow,
@@ -117,7 +121,10 @@ async function countConsent(
   });
 }
 
-/** The payer's signature names each of these mandates, and gives the slot to another key of ours: from now on that one pulls for them. */
+/**
+ * The payer's signature names each of these mandates, and gives the slot to another of our keys: from now on
+ * that key pulls for them.
+ */
 async function moveCarried(
   tx: Tx,
   mandates: readonly MandateRow[],
@@ -169,8 +176,8 @@ async function raiseBudget(
 }
 
 /**
- * What the slot must carry with the mandate's new budget, beside the payer's others in the `ledger`; amounts in flight may have been
- * taken from it already.
+ * What the slot must hold for the mandate's new budget plus the payer's others in the `ledger`; amounts in
+ * flight may already have been taken from it.
  */
 export function coverOf(
   mandate: Pick<MandateRow, 'id' | 'pulled'>,

@@ -22,18 +22,19 @@ import { approvalTarget } from './approval-target.ts';
 import { saveTopUp } from './queries.ts';
 import { settleApprovals } from './settle-approvals.ts';
 
-/** What a payer's wallet is given to sign: who may take how much of their tokens once it landed. */
+/** What a payer's wallet is asked to sign: who may take how much of their tokens once it lands. */
 export interface IssuedApproval extends Pick<WalletTransaction, 'transaction' | 'lastValidBlockHeight'> {
   /** Base64, in the layout of a checkout instruction. */
   instruction: string;
-  /** What is approved for all of the payer's mandates on the token; 0 takes everything back. */
+  /** The total approved for all of the payer's mandates in the token; 0 revokes everything. */
   approveAmountAtomic: bigint;
 }
 
 /**
- * The approval by which a payer renews an active subscription: with the mandate's own reference, for what it may still take then and for
- * what remains of the payer's other mandates. After a rotation it approves the newest key and moves them all to it. It counts once it landed. `periods` to come, for a mandate without an end. Throws
- * parameter_invalid, already_revoked; ChainUnavailableError.
+ * The approval by which a payer renews an active subscription: with the mandate's own reference, for its new
+ * remaining budget plus what remains of the payer's other mandates. After a rotation it approves the newest
+ * key and moves all of them to it. It counts once it lands. `periods` to come, for a mandate without an end.
+ * Throws parameter_invalid, already_revoked; ChainUnavailableError.
  */
 export async function issueTopUp(
   deployment: Deployment,
@@ -44,7 +45,7 @@ export async function issueTopUp(
   const { db, clock } = deployment;
   const { id } = asked;
   await requireSoundMint(deployment, chain, asked);
-  // Settling may end mandates, and this one too: another request, or its own last period.
+  // Settling may end mandates, this one included: another request, or its own last period.
   await settleApprovals(deployment, chain, asked, { keptMandateId: id });
   const mandate = await getPayersMandate(db, asked.payer, id);
   requireRenewable(mandate);
@@ -85,7 +86,7 @@ export async function issueTopUp(
   };
 }
 
-/** Throws already_revoked, and parameter_invalid for every other mandate that takes nothing more. */
+/** Throws already_revoked, and parameter_invalid for any other mandate that collects nothing more. */
 export function requireRenewable({ status, sellMode }: Pick<MandateRow, 'status' | 'sellMode'>): void {
   if (status === 'revoked') throw new ApiError('already_revoked');
   if (status === 'active' && sellMode === 'subscription') return;
@@ -94,7 +95,10 @@ export function requireRenewable({ status, sellMode }: Pick<MandateRow, 'status'
   });
 }
 
-/** What the mandate's own pulls may take in all then, never less than now: periods that were agreed are not made more. */
+/**
+ * The total that the mandate's own pulls may take then, never less than now: a top-up adds no periods beyond
+ * those agreed.
+ */
 function renewedBudget(mandate: MandateRow, periods: number | undefined): bigint {
   if (mandate.maxPeriods !== null) return mandate.budget;
   const toCome = BigInt(periods ?? openEndedPeriods(mandate));
@@ -102,7 +106,10 @@ function renewedBudget(mandate: MandateRow, periods: number | undefined): bigint
   return renewed > mandate.budget ? renewed : mandate.budget;
 }
 
-/** Issuers can switch a fee or a hook on at any time: nobody is asked to renew what could not be pulled. */
+/**
+ * Issuers can enable a fee or a hook at any time: nobody is asked to renew a mandate that could not be
+ * pulled.
+ */
 async function requireSoundMint(
   { db }: Deployment,
   chain: Chain,

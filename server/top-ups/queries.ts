@@ -1,7 +1,10 @@
 import type { Address } from '@solana/kit';
 import type { Db, Sql, Tx } from '../db/connect.ts';
 
-/** A row of `top_ups`: an approval that a payer was given to sign. Amounts in atomic units, times in real time. */
+/**
+ * A row of `top_ups`: an approval that a payer was asked to sign. Amounts in atomic units, times in real
+ * time.
+ */
 export interface TopUpRow {
   id: string;
   mandateId: string;
@@ -9,9 +12,9 @@ export interface TopUpRow {
   livemode: boolean;
   budget: bigint;
   approveAmount: bigint;
-  /** Whom it approves. */
+  /** The delegate it approves. */
   delegate: Address;
-  /** References of the payer's other mandates, which move to that delegate with this one. */
+  /** References of the payer's other mandates, which this one moves to that delegate. */
   carried: Address[];
   issuedAt: number;
   issuedSlot: number;
@@ -25,7 +28,10 @@ function columns(sql: Db) {
     id, mandate_id, merchant_id, livemode, budget, approve_amount, delegate, carried, issued_at, issued_slot, watch_at, applied_at, tx_signature`;
 }
 
-/** Keeps what was issued; the same once more only begins its day anew. Forgets what the mandate's payer never signed. */
+/**
+ * Stores what was issued; issuing the same again only restarts its day. Deletes what the mandate's payer
+ * never signed.
+ */
 export async function saveTopUp(tx: Tx, row: TopUpRow, issuedSince: number): Promise<void> {
   const { mandateId, issuedAt, watchAt } = row;
   await tx`delete from top_ups where mandate_id = ${mandateId} and applied_at is null and issued_at < ${issuedSince}`;
@@ -43,7 +49,7 @@ export function listTopUps(sql: Db, mandateId: string, issuedSince: number): Pro
     where mandate_id = ${mandateId} and issued_at >= ${issuedSince} order by id`;
 }
 
-/** Of these mandates, those with a top-up that was issued since then and does not count yet. */
+/** Those of these mandates with a top-up that was issued since then and is not counted yet. */
 export async function listToppedUp(
   sql: Sql,
   mandateIds: readonly string[],
@@ -56,8 +62,8 @@ export async function listToppedUp(
 }
 
 /**
- * Mandates of the payer's whose open top-ups may have landed: those that go on, and those that have ended meanwhile and whose top-up
- * moves others. By their ids.
+ * The payer's mandates whose open top-ups may have landed: active ones, and ended ones whose top-up moves
+ * others. By id.
  */
 export async function listToLookFor(
   sql: Sql,
@@ -71,7 +77,10 @@ export async function listToLookFor(
   return rows.map((row) => row.mandateId);
 }
 
-/** Notes that a top-up counts from now on. The caller holds its mandate locked, and has seen that it did not. */
+/**
+ * Records that a top-up counts from now on. The caller holds its mandate locked, and has checked that it did
+ * not count yet.
+ */
 export async function markApplied(
   tx: Tx,
   id: string,
@@ -82,8 +91,8 @@ export async function markApplied(
 }
 
 /**
- * Takes up to `take` top-ups that are to be looked for on chain, and leaves them to this caller until `until`. Each merchant's
- * first comes before any merchant's second.
+ * Claims up to `take` top-ups to look for on chain, until `until`. Each merchant's first comes before any
+ * merchant's second.
  */
 export function claimTopUpsToWatch(
   sql: Sql,
@@ -100,7 +109,10 @@ export function claimTopUpsToWatch(
     update top_ups set watch_at = ${until} where id in (select id from mine) returning ${columns(sql)}`;
 }
 
-/** When a top-up is looked for next, in real time; null for never again. One that counts meanwhile stays as it is. */
+/**
+ * Sets when a top-up is looked for next, in real time; null for never. One that counts meanwhile is not
+ * changed.
+ */
 export async function setTopUpWatch(sql: Sql, id: string, watchAt: number | null): Promise<void> {
   await sql`update top_ups set watch_at = ${watchAt} where id = ${id} and applied_at is null`;
 }

@@ -7,8 +7,9 @@ import { applyTopUps, TOP_UP_SECONDS } from './apply-top-ups.ts';
 import { listToLookFor } from './queries.ts';
 
 /**
- * Brings a payer's mandates on one token up to what the payer signed, before another approval replaces the one that is there: what was
- * taken back on chain must not be covered again, and what was renewed must not be cut. Throws ChainUnavailableError.
+ * Brings a payer's mandates in one token up to date with what the payer signed, before another approval
+ * replaces the current one: what was revoked on chain must not be covered again, and what was renewed must
+ * not be cut. Throws ChainUnavailableError.
  */
 export async function settleApprovals(
   deployment: Deployment,
@@ -20,7 +21,10 @@ export async function settleApprovals(
   await settleCancellations(deployment, chain, account, options);
 }
 
-/** Counts the top-ups of a payer's mandates on one token that landed unnoticed, and moves what they carry. Throws ChainUnavailableError. */
+/**
+ * Counts the top-ups of a payer's mandates in one token that landed unnoticed, and moves the mandates they
+ * carry. Throws ChainUnavailableError.
+ */
 export async function applyLandedTopUps(
   deployment: Deployment,
   chain: Chain,

@@ -6,19 +6,24 @@ import { applyTopUps, TOP_UP_SECONDS } from './apply-top-ups.ts';
 import { claimTopUpsToWatch, setTopUpWatch, type TopUpRow } from './queries.ts';
 
 const BATCH = 32;
-/** Public nodes refuse more than a few requests at once from one address. */
+/** Public nodes reject more than a few simultaneous requests from one address. */
 const LANES = 8;
-/** Shorter than the 15 s between two sweeps. What is left waits for the next one. */
+/** Shorter than the 15 s between two sweeps. The rest waits for the next one. */
 const SWEEP_MS = 10_000;
-/** Longer than a batch takes through a slow node. */
+/** Longer than a batch takes with a slow node. */
 const LEASE_SECONDS = 60;
-/** Within ten minutes whatever was issued has landed or expired; later only what a wallet gave a new blockhash can come. */
+/**
+ * Within ten minutes whatever was issued has landed or expired; after that, only one that a wallet gave a new
+ * blockhash can land.
+ */
 const INTERVALS = [
   { untilAge: 600, seconds: 10 },
   { untilAge: Infinity, seconds: 300 },
 ];
 
-/** Looks for top-ups whose payer closed the tab after signing: nothing that landed on chain is lost. */
+/**
+ * Looks for top-ups whose payer closed the tab after signing, so that nothing that landed on chain is lost.
+ */
 export async function watchTopUps(deployment: Deployment, chain: Chain): Promise<void> {
   const { db, clock } = deployment;
   const { livemode } = chain;
@@ -44,13 +49,13 @@ async function lookFor(deployment: Deployment, chain: Chain, topUp: TopUpRow): P
       'looking for a top-up is postponed',
     );
   }
-  // One that carries others still moves them, when its own mandate has ended meanwhile.
+  // A top-up that carries others still moves them if its own mandate has ended meanwhile.
   const isWanted = mandate!.status === 'active' || topUp.carried.length > 0;
   const watchAt = isWanted ? nextWatchAt(topUp, clock.seconds()) : null;
   await setTopUpWatch(db, topUp.id, watchAt);
 }
 
-/** When to look again; null when its day is over. */
+/** When to look again; null once its day is over. */
 function nextWatchAt({ issuedAt }: TopUpRow, now: number): number | null {
   const age = now - issuedAt;
   if (age >= TOP_UP_SECONDS) return null;

@@ -8,18 +8,18 @@ import { type ChallengeRow, findChallenge, insertChallenge, spendChallenge } fro
 import { isSignedByWallet } from './signature.ts';
 import { challengeText, nonceIn, type ProofPurpose } from './text.ts';
 
-/** 10 minutes: a person finds the wallet, reads and signs. */
+/** 10 minutes for a person to find the wallet, read and sign. */
 const VALID_SECONDS = 600;
 
-/** Who is to prove what. */
+/** Who is asked to prove what. */
 export interface ProofSubject {
   purpose: ProofPurpose;
   address: string;
-  /** The merchant that asks for a payout wallet; null for a payer. */
+  /** The merchant that sets a payout wallet; null for a payer. */
   merchantId: string | null;
 }
 
-/** A text that a wallet is to sign. Times in Unix seconds, real time. */
+/** A text for a wallet to sign. Times in Unix seconds, real time. */
 export interface Challenge {
   address: string;
   message: string;
@@ -27,7 +27,7 @@ export interface Challenge {
   expiresAt: number;
 }
 
-/** Whether a proof counts; `reason` is shown to the person who signed. */
+/** Whether a proof is valid; `reason` is shown to the person who signed. */
 export type ProofOutcome = { ok: true } | { ok: false; reason: string };
 
 /** Issues a text for the wallet to sign. Throws parameter_invalid (param `address`) for an address that no wallet can sign for. */
@@ -49,7 +49,7 @@ export async function issueChallenge(
   return { address, message, issuedAt: terms.issuedAt, expiresAt: terms.expiresAt };
 }
 
-/** `address` as one that a wallet can sign for. Throws parameter_invalid (param `address`). */
+/** `address` if a wallet can sign for it. Throws parameter_invalid (param `address`). */
 export function signableAddress(address: string): Address {
   const parsed = parseAddress(address);
   if (parsed !== null && isWalletAddress(parsed)) return parsed;
@@ -60,10 +60,10 @@ export function signableAddress(address: string): Address {
 }
 
 /**
- * Uses a challenge up when its text is the issued one to the letter, was issued to this subject, is neither used nor expired, and was
- * signed by the wallet. Nothing but a success spends it: a slip of the client may be mended, and a signature cannot be found by
- * trying. Call it in the transaction of what the proof allows, so that the two happen together or not at all.
- * `signature` is base64, `now` Unix seconds in real time.
+ * Consumes a challenge if its text is exactly the issued one, was issued to this subject, is neither used nor
+ * expired, and was signed by the wallet. Only success consumes it: a client may correct a mistake, and a
+ * signature cannot be guessed. Call it in the transaction of what the proof allows, so that both happen
+ * together or not at all. `signature` is base64, `now` Unix seconds in real time.
  */
 export async function useChallenge(
   db: Db,

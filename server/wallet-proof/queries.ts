@@ -19,7 +19,7 @@ export async function insertChallenge(db: Db, row: Omit<ChallengeRow, 'usedAt'>)
       ${db(row, 'nonce', 'purpose', 'merchantId', 'address', 'message', 'issuedAt', 'expiresAt')}`;
 }
 
-/** The challenge with this nonce, whoever it was issued to; null when there is none. */
+/** The challenge with this nonce, whoever it was issued to; null if there is none. */
 export async function findChallenge(db: Db, nonce: string): Promise<ChallengeRow | null> {
   const [row] = await db<ChallengeRow[]>`
     select nonce, purpose, merchant_id, address, message, issued_at, expires_at, used_at
@@ -27,7 +27,10 @@ export async function findChallenge(db: Db, nonce: string): Promise<ChallengeRow
   return row ?? null;
 }
 
-/** Uses the challenge up. False when another request has, or its time is over: of many at once exactly one gets true. */
+/**
+ * Consumes the challenge. Returns false if another request has, or it has expired: of several at once exactly
+ * one gets true.
+ */
 export async function spendChallenge(db: Db, nonce: string, now: number): Promise<boolean> {
   const { count } = await db`
     update wallet_challenges set used_at = ${now}
@@ -35,7 +38,10 @@ export async function spendChallenge(db: Db, nonce: string, now: number): Promis
   return count === 1;
 }
 
-/** Forgets the challenges whose time is over, used or not; answers how many. One that is unknown is refused as one that expired. */
+/**
+ * Deletes expired challenges, used or not; returns how many. An unknown challenge gets the same error as an
+ * expired one.
+ */
 export async function deleteExpiredChallenges(sql: Sql, now: number): Promise<number> {
   const { count } = await sql`delete from wallet_challenges where expires_at <= ${now}`;
   return count;

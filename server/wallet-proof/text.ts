@@ -1,13 +1,13 @@
 /** What a wallet proves itself for: to be paid there, or to see and end what it pays. */
 export type ProofPurpose = 'payout' | 'payer';
 
-/** A challenge before it is put into words. Times in Unix seconds. */
+/** The content of a challenge. Times in Unix seconds. */
 export interface ChallengeTerms {
   purpose: ProofPurpose;
-  /** Where people reach the API, an origin. */
+  /** The API's public origin. */
   publicUrl: string;
   address: string;
-  /** Null for a payer, who is nobody until then. */
+  /** Null for a payer, who is unknown until then. */
   merchantId: string | null;
   nonce: string;
   issuedAt: number;
@@ -15,8 +15,9 @@ export interface ChallengeTerms {
 }
 
 /**
- * The text that a wallet signs. Its layout is that of Sign-In With Solana, so that wallets show the domain, compare it with the page
- * they are on, and warn when it is another. No merchant chooses any word of it: a name could hold lines that look like ours.
+ * The text that a wallet signs, in the layout of Sign-In With Solana, so that wallets show the domain,
+ * compare it with the page they are on, and warn if it differs. It contains no words of a merchant's: a name
+ * could contain lines that look like ours.
  */
 export function challengeText(terms: ChallengeTerms): string {
   return [
@@ -33,7 +34,10 @@ export function challengeText(terms: ChallengeTerms): string {
   ].join('\n');
 }
 
-/** The nonce in a text of ours, or null. It finds the challenge; what counts is that the whole text is the one that was issued. */
+/**
+ * The nonce in one of our texts, or null. It only finds the challenge; the whole text must match the issued
+ * one.
+ */
 export function nonceIn(message: string): string | null {
   return /^Nonce: ([1-9A-HJ-NP-Za-km-z]{20,90})$/m.exec(message)?.[1] ?? null;
 }

@@ -73,7 +73,7 @@ describe('the terms in words', () => {
   it('say that there is no end, and that the approval has one', async () => {
     const lines = termsInWords(await viewOf({ maxPeriods: null }));
     expect(textOf(lines, 'In all')).toBe('Until you cancel');
-    expect(textOf(lines, 'You approve')).toContain('When that is used up, you are asked again.');
+    expect(textOf(lines, 'You approve')).toContain('When that is used up, you will be asked again.');
   });
 
   it('speak of a one-time purchase as one payment', async () => {
@@ -117,7 +117,9 @@ describe('what the button says', () => {
 describe('what went wrong in words', () => {
   it('names the sum that is missing', async () => {
     const problem = problemInWords({ code: 'insufficient_funds', message: '' }, await viewOf());
-    expect(problem).toBe('This wallet holds too little. Have at least 12.50 USDC in it and try again.');
+    expect(problem).toBe(
+      'This wallet holds too little. Make sure it holds at least 12.50 USDC and try again.',
+    );
   });
 
   it.each([

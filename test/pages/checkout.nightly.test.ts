@@ -92,7 +92,7 @@ describeUnless(missingProgram('chromium'), 'the hosted checkout', () => {
     await page.getByTitle(charge!.txSignature!).waitFor();
     // A reload shows the truth, and asks for nothing again.
     await page.reload();
-    await heading(page, 'This runs already');
+    await heading(page, 'You already have this subscription');
     expect(payer!.signatures()).toBe(1);
   });
 
@@ -209,7 +209,7 @@ describeUnless(missingProgram('chromium'), 'the hosted checkout', () => {
     const page = await open([]);
     await page.route('**/v1/**', (route) => route.abort());
     await page.goto(`${service.url}/checkout/${mandate.id}#${mandate.client_secret}`);
-    await heading(page, 'The payment service does not answer');
+    await heading(page, 'The payment service is not responding');
     await page.unroute('**/v1/**');
     await heading(page, 'Choose a wallet');
   });

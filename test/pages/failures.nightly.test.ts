@@ -34,7 +34,7 @@ describeUnless(missingProgram('chromium'), 'a checkout that does not go as it sh
     const { page } = await world.visitor();
     await page.goto(`/checkout/${mandate.id}#${mandate.client_secret}`);
     await heading(page, 'This request has ended');
-    await page.getByText('Nothing more is collected by it.').waitFor();
+    await page.getByText('Nothing more will be collected.').waitFor();
   });
 
   test('never says paid while the outcome is not known, warns of paying twice, and tells as soon as it is', async () => {
@@ -83,10 +83,10 @@ describeUnless(missingProgram('chromium'), 'a checkout that does not go as it sh
       })
       .toBe(1);
     await later.goto(address);
-    await heading(later, 'This runs already');
+    await heading(later, 'You already have this subscription');
     // And the link says that it was begun, before anyone pays twice.
     await later.goto(link);
-    await later.getByText(/^You began to pay this here/).waitFor();
+    await later.getByText(/^You started this payment here/).waitFor();
   });
 
   test('offers phones without a wallet to open this page in one', async () => {

@@ -66,18 +66,18 @@ describeUnless(missingProgram('chromium'), 'across the pages', () => {
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(product);
     expect(await page.locator('body').innerText()).not.toContain('Then beans.');
-    await page.getByText('You have paid already?').click();
+    await page.getByText('Already paid?').click();
     await press(page, /^Sign in with Test wallet/);
     await answerWallet(page, 'Approve');
     await page.getByText('Then beans.').waitFor();
 
     const stranger = await world.visitor();
     await stranger.page.goto(product);
-    await stranger.page.getByText('You have paid already?').click();
+    await stranger.page.getByText('Already paid?').click();
     await press(stranger.page, /^Sign in with Test wallet/);
     await answerWallet(stranger.page, 'Connect');
     await answerWallet(stranger.page, 'Approve');
-    await stranger.page.getByText(/^This wallet has not paid for it/).waitFor();
+    await stranger.page.getByText(/^This wallet has not paid for this/).waitFor();
     expect(await stranger.page.content()).not.toContain('beans.');
   });
 

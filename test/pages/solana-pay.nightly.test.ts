@@ -132,13 +132,13 @@ describeUnless(missingProgram('chromium'), 'paying with a wallet on a phone', ()
     const field = page.getByLabel('Address of the wallet that pays');
     await field.fill('0x52908400098527886E0F7030069857D2E4169EE7');
     await field.press('Enter');
-    await page.getByText('That is no Solana address').waitFor();
+    await page.getByText('That is not a Solana address').waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await expectAccessible(page);
     // Looks like one, and is none: 32 bytes do not make it.
     await field.fill('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DAX');
     await press(page, 'Go on');
-    await page.locator('.error', { hasNotText: 'That is no Solana address' }).waitFor();
+    await page.locator('.error', { hasNotText: 'That is not a Solana address' }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/pay\//);
     await field.fill(` ${phone.address} `);
     await press(page, 'Go on');

@@ -208,7 +208,7 @@ describeUnless(missingProgram('chromium'), 'the test wallet', () => {
     await answer('Approve');
     await page.getByText('Grind fresh.').waitFor();
     await page.goto(service.url + product.url);
-    await page.getByText('You have paid already?').click();
+    await page.getByText('Already paid?').click();
     await press(`Sign in with ${NAME}`);
     await heading('Sign this text?');
     expect(await dialog().getByRole('region', { name: 'The text' }).innerText()).toContain(

@@ -22,21 +22,21 @@ const PROBLEMS: { readonly [code: string]: Words } = {
     'This wallet is not on the network of this payment. Switch its network, or use another wallet.',
   wallet_unsupported: () => 'This wallet cannot sign such payments. Use another wallet.',
   wrong_payer: (view) =>
-    `This is to be paid by ${view ? shortAddress(view.payer) : 'another account'}. Switch to that account in your wallet, or use another wallet.`,
+    `This must be paid from ${view ? shortAddress(view.payer) : 'another account'}. Switch to that account in your wallet, or use another wallet.`,
   insufficient_funds: (view) =>
-    `This wallet holds too little.${view ? ` Have at least ${amountInWords(view.amountPerPeriod, view)} in it` : ' Top it up'} and try again.`,
+    `This wallet holds too little.${view ? ` Make sure it holds at least ${amountInWords(view.amountPerPeriod, view)}` : ' Top it up'} and try again.`,
   blockhash_expired: () => 'Signing took too long, so nothing was sent. Try again.',
   transaction_mismatch: (view) =>
-    `What was about to be signed is not what is shown here, so your wallet was not asked and nothing was signed. Look again; if this stays, tell ${merchantOf(view)}.`,
+    `The transaction did not match what is shown here, so your wallet was not asked and nothing was signed. Look again; if this keeps happening, tell ${merchantOf(view)}.`,
   terms_changed: () =>
-    'What you approve in all has changed since it was shown. Nothing was signed. Read it again.',
-  signing_elsewhere: () => 'Another tab is asking your wallet for this already. Go on there.',
+    'The amount to approve has changed since it was shown. Nothing was signed. Check the new amount.',
+  signing_elsewhere: () => 'Another tab is already asking your wallet for this. Continue there.',
   charge_failed: (view) =>
-    `You approved, but the first payment did not succeed. Check that your wallet holds enough, and ask ${merchantOf(view)}.`,
+    `You approved, but the first payment did not succeed. Make sure your wallet holds enough, and contact ${merchantOf(view)}.`,
   wallet_timeout: () =>
-    'Your wallet did not answer. If you approved there, it is noticed here. Otherwise try again.',
+    'Your wallet did not respond. If you approved there, this page will notice. Otherwise try again.',
   wallet_error: () => 'Your wallet could not sign. Try again, or use another wallet.',
   mandate_not_pending: (view) => `This request has ended. Ask ${merchantOf(view)} for a new one.`,
   connection_failed: () => 'The payment service did not answer. Check your connection and try again.',
-  settlement_timeout: () => 'There is no outcome yet. Do not pay again: look again in a moment.',
+  settlement_timeout: () => 'The payment is not confirmed yet. Do not pay again: look again in a moment.',
 };

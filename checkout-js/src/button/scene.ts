@@ -96,7 +96,7 @@ export function sceneOf(state: CheckoutState, actions: Actions, icons: boolean):
     case 'submitted':
       return {
         ...scene,
-        status: 'Sent. Waiting until it is settled. You may close this: it goes on by itself.',
+        status: 'Sent. Waiting for it to settle. You can close this: the payment continues without it.',
         busy: true,
         actions: [close],
       };
@@ -111,7 +111,7 @@ export function sceneOf(state: CheckoutState, actions: Actions, icons: boolean):
       return {
         ...scene,
         heading: 'Not settled yet',
-        status: 'It was sent, and its outcome is not known yet. Do not pay again: this goes on looking.',
+        status: 'It was sent, but is not confirmed yet. Do not pay again: this keeps checking.',
         busy: true,
         actions: [again, close],
       };
@@ -145,7 +145,7 @@ function waysOut({ error, wallet, view }: CheckoutState, actions: Actions): Node
 function settledSubscription({ view }: CheckoutState, merchant: string): string {
   return view && view.trialSeconds > 0
     ? `Your trial with ${merchant} has begun.`
-    : `Your first payment to ${merchant} is settled. The next ones follow by themselves.`;
+    : `Your first payment to ${merchant} is settled. Later payments are collected automatically.`;
 }
 
 function payerHint({ view, wallets }: CheckoutState): Node[] {

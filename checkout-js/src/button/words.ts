@@ -105,7 +105,7 @@ export function warningsOf(view: CheckoutView): string[] {
     ...(replacesDelegate === null
       ? []
       : [
-          `Your ${symbol} account has given its approval to another app (${shortAddress(replacesDelegate)}). An account has one approval, so this ends that one.`,
+          `Your ${symbol} account currently approves another app (${shortAddress(replacesDelegate)}). An account can have only one approval, so this ends that one.`,
         ]),
   ];
 }
@@ -125,7 +125,7 @@ function totalInWords(view: CheckoutView): string {
 
 function approvalInWords(view: CheckoutView): string {
   const { approveAmount, approveParts, delegate, id, maxPeriods } = view;
-  if (approveAmount === null) return 'Approved already';
+  if (approveAmount === null) return 'Already approved';
   const sum = amountInWords(approveAmount, view);
   const otherAtomic = approveParts.reduce(
     (total, part) => (part.mandateId === id ? total : total + BigInt(part.amount)),
@@ -135,7 +135,7 @@ function approvalInWords(view: CheckoutView): string {
     otherAtomic > 0n
       ? ` Of this, ${amountInWords(otherAtomic.toString(), view)} is for what you agreed to before.`
       : '';
-  const renewed = maxPeriods === null ? ' When that is used up, you are asked again.' : '';
+  const renewed = maxPeriods === null ? ' When that is used up, you will be asked again.' : '';
   return `Autopay (${shortAddress(delegate)}) may collect up to ${sum}, and no more.${other}${renewed}`;
 }
 

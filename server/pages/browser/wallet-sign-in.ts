@@ -21,8 +21,8 @@ export interface PayerSession {
 const ANSWER_MS = 180_000;
 
 /**
- * Has the wallet sign the service's challenge, which moves nothing, and answers with the payer's session. Throws CheckoutError for what
- * happened in the wallet, AutopayError for what the service refused.
+ * Asks the wallet to sign the service's challenge, which moves no money, and returns the payer's session.
+ * Throws CheckoutError for what happened in the wallet, AutopayError for what the service rejected.
  */
 export async function signInWithWallet(
   wallet: StandardWallet,

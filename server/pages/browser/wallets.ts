@@ -7,7 +7,7 @@ import {
   type StandardWallet,
 } from '@autopay/checkout-js/wallets';
 
-/** Three minutes for a person to answer a wallet, as in the checkout itself. */
+/** Three minutes for a person to respond in a wallet, as in the checkout itself. */
 const ANSWER_MS = 180_000;
 
 /** The wallets of this page, early and late ones. */
@@ -21,7 +21,7 @@ export function useWallets(): readonly StandardWallet[] {
   return wallets;
 }
 
-/** Why a wallet cannot pay on `chain`, in words; null where it can. An unknown chain keeps nobody out. */
+/** Why a wallet cannot pay on `chain`, in words; null if it can. An unknown chain excludes nobody. */
 export function reasonAgainst(wallet: StandardWallet, chain: string | null): string | null {
   if (chain !== null && !wallet.chains.includes(chain)) return 'Not on the network of this payment';
   const signs =
@@ -29,7 +29,10 @@ export function reasonAgainst(wallet: StandardWallet, chain: string | null): str
   return signs ? null : 'Cannot sign such payments';
 }
 
-/** The accounts that the wallet lets this page use on `chain`, for which it asks the person. Throws CheckoutError. */
+/**
+ * The accounts that the wallet lets this page use on `chain`; the wallet asks the person for them. Throws
+ * CheckoutError.
+ */
 export async function accountsOf(
   wallet: StandardWallet,
   chain: string | null,

@@ -28,7 +28,7 @@ export function checkoutPages(deployment: Deployment): Pages {
           <noscript>
             <p>
               This page needs JavaScript: the terms of this payment are shown only to whoever holds the whole
-              link, and the part after the # never leaves your browser. Nothing is paid by opening it.
+              link, and the part after the # never leaves your browser. Opening it does not pay anything.
             </p>
           </noscript>
           <p class="working muted needs-script">Reading the terms</p>`,
@@ -47,8 +47,8 @@ function offerPage(deployment: Deployment, offer: Offer): Page {
       html`${offerCard(offer)}
         <noscript>
           <p class="message">
-            To pay, open this page with JavaScript, in a browser that has a Solana wallet. You see exactly
-            what you agree to before you sign anything, and opening this page pays nothing.
+            To pay, open this page with JavaScript, in a browser that has a Solana wallet. You will see
+            exactly what you agree to before you sign anything. Opening this page does not pay anything.
           </p>
         </noscript>
         <p class="working muted needs-script">Looking for your wallets</p>`,
@@ -74,7 +74,7 @@ function frame(content: unknown) {
   return html`<main class="card" id="checkout">${content}</main>
     <footer class="foot small muted">
       Payments go straight from wallet to wallet.${' '}<a href="/wallet"
-        >See and stop what may be collected from yours</a
+        >See and stop the payments from your wallet</a
       >
     </footer>`;
 }

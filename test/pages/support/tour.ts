@@ -135,7 +135,7 @@ export async function* tourOfCheckout(stage: Stage, shop: Shop): AsyncGenerator<
   await heading(page, 'Paid');
   yield at('paid');
   await page.reload();
-  await heading(page, 'This runs already');
+  await heading(page, 'You already have this subscription');
   yield at('already');
   await page.goto(shop.urls.trial);
   await press(page, /^Test wallet/);
@@ -144,7 +144,7 @@ export async function* tourOfCheckout(stage: Stage, shop: Shop): AsyncGenerator<
   await heading(page, 'Your trial has begun');
   yield at('trial');
   await page.goto(shop.urls.product);
-  await page.getByText('You have paid already?').click();
+  await page.getByText('Already paid?').click();
   yield at('product');
   await page.getByLabel(/, once$/).check();
   await press(page, /^Test wallet/);
@@ -180,7 +180,7 @@ export async function* tourOfFailures(stage: Stage, shop: Shop): AsyncGenerator<
   yield at('cancelled');
   await page.route('**/v1/**', (route) => route.abort());
   await page.reload();
-  await heading(page, 'The payment service does not answer');
+  await heading(page, 'The payment service is not responding');
   yield at('away');
   await page.unroute('**/v1/**');
   await withoutTestWallet(poor);

@@ -15,7 +15,7 @@ interface AlreadyPaidProps {
   wallets: readonly StandardWallet[];
 }
 
-/** The way back to what was paid for before: the wallet signs in, and what it bought is shown. */
+/** For payers who return: they sign in with their wallet and see what it bought. */
 export function AlreadyPaid({ offer, chain, wallets }: AlreadyPaidProps) {
   const [content, setContent] = useState<Content | null>(null);
   const [said, setSaid] = useState('');
@@ -23,7 +23,7 @@ export function AlreadyPaid({ offer, chain, wallets }: AlreadyPaidProps) {
   const able = wallets.filter((wallet) => featureOf(wallet, 'solana:signMessage'));
   const open = async (wallet: StandardWallet) => {
     setBusy(true);
-    setSaid(`Sign in with ${wallet.name}: it asks you to sign a text. That moves nothing.`);
+    setSaid(`Sign in with ${wallet.name}: it asks you to sign a text. No money moves.`);
     try {
       setContent(await contentOf(offer, wallet, chain));
       setSaid('');
@@ -36,7 +36,7 @@ export function AlreadyPaid({ offer, chain, wallets }: AlreadyPaidProps) {
   if (able.length === 0) return <p>No wallet that can sign in was found in this browser.</p>;
   return (
     <div class="stack">
-      <p>Sign in with the wallet that you paid from, and it is shown again.</p>
+      <p>Sign in with the wallet you paid from to see it again.</p>
       <ul class="wallets">
         {able.map((wallet) => (
           <li key={wallet.name}>
@@ -53,13 +53,13 @@ export function AlreadyPaid({ offer, chain, wallets }: AlreadyPaidProps) {
 
 async function contentOf(offer: Offer, wallet: StandardWallet, chain: string | null): Promise<Content> {
   const [account] = await accountsOf(wallet, chain, new AbortController().signal);
-  if (!account) throw new Error('That wallet shows this page no account.');
+  if (!account) throw new Error('That wallet has not shared an account with this page.');
   const mode = offer.livemode ? 'live' : 'test';
   const { token } = await signInWithWallet(wallet, account, mode);
   const payer = createClient(token, { baseUrl: location.origin, mode });
   const { entitled, content } = await getEntitlement(payer, { product: offer.id, payer: account.address });
-  if (!entitled) throw new Error('This wallet has not paid for it, or what it paid for has ended.');
-  return content ?? { title: null, body: 'Paid. The merchant has put nothing here to read.' };
+  if (!entitled) throw new Error('This wallet has not paid for this, or its access has ended.');
+  return content ?? { title: null, body: 'Paid. The merchant has not added any content here.' };
 }
 
 function wordsOf(error: unknown): string {

@@ -14,7 +14,10 @@ export function CheckoutApp({ data }: { data: CheckoutPageData }) {
   return <OfferScreen offer={data.offer} chain={data.chain} onStart={setStarted} />;
 }
 
-/** The mandate that the address names, made by the merchant's server or in this tab before a reload. Null without its secret. */
+/**
+ * The mandate in the address, created by the merchant's server or in this tab before a reload. Null without
+ * its secret.
+ */
 function startedElsewhere(): Started | null {
   try {
     const { mandateId, clientSecret, returnUrl } = readCheckoutLocation();

@@ -4,6 +4,6 @@ import { readPageData } from '../page-data.ts';
 import { CheckoutApp } from './app.tsx';
 
 const root = document.getElementById('checkout')!;
-// What the server wrote stands until there is something to put in its place, which is at once.
+// The server's content stays until it can be replaced, which is now.
 root.replaceChildren();
 render(<CheckoutApp data={readPageData<CheckoutPageData>()} />, root);

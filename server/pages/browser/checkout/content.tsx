@@ -4,13 +4,13 @@ import { getEntitlement } from '@autopay/sdk/entitlements';
 import { secretOf } from './secret-of.ts';
 import { api, productOf } from './started.ts';
 
-/** What a product's buyer gets to read. The merchant's text, never its markup. */
+/** The content of a product for its buyer. The merchant's text, never its markup. */
 export interface Content {
   title: string | null;
   body: string | null;
 }
 
-/** The content of the product that was just bought; nothing where it was none. */
+/** The content of the product that was just bought; nothing if it was not a product. */
 export function Content({ view }: { view: CheckoutView }) {
   const product = productOf(view.id);
   const clientSecret = secretOf(view.id);

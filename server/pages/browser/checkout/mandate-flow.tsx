@@ -15,10 +15,13 @@ import {
   Working,
 } from './screens.tsx';
 
-/** Often enough to go on by itself when the service is back; seldom enough not to hold it down. */
+/** Often enough to continue soon after the service is back; rarely enough not to overload it. */
 const AGAIN_MS = 3_000;
 
-/** One mandate from its terms to its outcome, a screen for each state. What it says of a payment is what the service says. */
+/**
+ * One mandate from its terms to its outcome, a screen for each state. What it says about a payment comes from
+ * the service.
+ */
 export function MandateFlow({ mandateId, clientSecret, returnUrl, walletName }: Started) {
   const checkout = useMemo(() => {
     holdSecret(mandateId, clientSecret);
@@ -39,28 +42,24 @@ export function MandateFlow({ mandateId, clientSecret, returnUrl, walletName }: 
   if (view.status === 'expired' || status === 'expired') return <Ended view={view} how="expired" />;
   switch (status) {
     case 'loading':
-      return <Working view={view}>Looking where this stands</Working>;
+      return <Working view={view}>Checking the status</Working>;
     case 'choose_wallet':
       return <ChooseWallet {...common} />;
     case 'connecting':
-      return (
-        <Working {...common}>
-          Your wallet asks whether this page may see your address. Answer it there.
-        </Working>
-      );
+      return <Working {...common}>Confirm in your wallet that this page may see your address.</Working>;
     case 'review':
       return <Review {...common} />;
     case 'signing':
       return (
         <Working {...common}>
-          {`Sign in ${state.wallet?.name ?? 'your wallet'}. What it shows must be what you just read.`}
+          {`Sign in ${state.wallet?.name ?? 'your wallet'}. Make sure it shows what you just read.`}
         </Working>
       );
     case 'submitted':
       return (
         <Working view={view}>
-          Sent. It is being settled on chain, which takes a few seconds. You may close this page: it goes on
-          by itself.
+          Sent. It is being settled on chain, which takes a few seconds. You can close this page: the payment
+          continues without it.
         </Working>
       );
     case 'outcome_unknown':
@@ -74,7 +73,7 @@ export function MandateFlow({ mandateId, clientSecret, returnUrl, walletName }: 
   }
 }
 
-/** Codes that mean that the link opens nothing: whoever has it is told no more. */
+/** Codes for a link that opens nothing: whoever has it learns no more. */
 const NOT_VALID: ReadonlySet<string> = new Set([
   'invalid_client_secret',
   'resource_missing',
@@ -94,7 +93,10 @@ function useCheckout(checkout: Checkout): CheckoutState {
   return state;
 }
 
-/** The mandate's state when this page first learned of it: one that was paid before is not told as if it were paid now. */
+/**
+ * The mandate's status when this page first loaded it: one that was paid earlier is not shown as if it were
+ * paid now.
+ */
 function useBeginning({ view, status }: CheckoutState): string | null {
   const first = useRef<string | null>(null);
   if (first.current === null && view !== null && status !== 'loading')
@@ -102,7 +104,10 @@ function useBeginning({ view, status }: CheckoutState): string | null {
   return first.current;
 }
 
-/** Goes on with the wallet that the person chose before there was a mandate: once, since later the choice is theirs again. */
+/**
+ * Continues with the wallet that the person chose before there was a mandate: only once, since later the
+ * choice is theirs again.
+ */
 function useChosenWallet(
   checkout: Checkout,
   { status, wallets, error }: CheckoutState,
@@ -118,7 +123,7 @@ function useChosenWallet(
   }, [checkout, status, wallets, error]);
 }
 
-/** Asks again by itself while the service is away and nothing is known. */
+/** Retries automatically while the service is down and nothing is known. */
 function useRecovery(checkout: Checkout, { status, view, error }: CheckoutState): void {
   const isAway = status === 'failed' && view === null && !(error && NOT_VALID.has(error.code));
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** When a mandate that is approved at `now` is charged next: at most three times, Unix seconds. A trial puts the first one off. */
+/**
+ * When a mandate approved at `now` is charged next: at most three times, Unix seconds. A trial delays the
+ * first one.
+ */
 export function nextChargesOf(
   {
     periodSeconds,

@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact';
 
-/** Wallets' own addresses that open a page in their browser (their documentation, "browse" deep links). */
+/**
+ * The wallets' own addresses that open a page in their browser (see "browse" deep links in their
+ * documentation).
+ */
 const APPS = [
   {
     name: 'Phantom',
@@ -12,7 +15,10 @@ const APPS = [
   },
 ] as const;
 
-/** What to do where the browser has no wallet: on a phone open this page in one; elsewhere install one, or use the phone. */
+/**
+ * What to do if the browser has no wallet: on a phone open this page in one; otherwise install one, or use
+ * the phone.
+ */
 export function NoWallet({ children }: { children?: ComponentChildren }) {
   const isPhone = matchMedia('(pointer: coarse)').matches;
   const page = encodeURIComponent(location.href);
@@ -36,8 +42,8 @@ export function NoWallet({ children }: { children?: ComponentChildren }) {
           </>
         ) : (
           <p>
-            Install a Solana wallet for this browser, or unlock the one that you have: it appears here by
-            itself. Nothing was paid.
+            Install a Solana wallet for this browser, or unlock the one you have: it will appear here. Nothing
+            was paid.
           </p>
         )}
       </section>

@@ -22,7 +22,7 @@ interface OfferScreenProps {
   onStart: (started: Started) => void;
 }
 
-/** A link or product: what it costs, how to buy it where there is a choice, and the wallet to pay with. */
+/** A link or product: what it costs, how to buy it if there is a choice, and the wallet to pay with. */
 export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
   const wallets = useWallets();
   const [sellMode, setSellMode] = useState<SellMode>(offer.sellMode === 'once' ? 'once' : 'subscription');
@@ -38,7 +38,7 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
       onStart(await startMandate(offer, payer, sellMode, walletName));
     } catch (error) {
       setAsking(null);
-      setProblem(isAutopayError(error) ? wordsOf(error) : 'Something failed in this page. Load it again.');
+      setProblem(isAutopayError(error) ? wordsOf(error) : 'Something went wrong on this page. Reload it.');
     }
   };
   const choose = async (wallet: StandardWallet) => {
@@ -51,14 +51,14 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
       const addresses = (await accountsOf(wallet, chain, signal)).map(({ address }) => address);
       if (signal.aborted) return;
       if (addresses.length === 1) return void (await start(addresses[0]!, wallet.name));
-      if (addresses.length === 0) setProblem('That wallet shows this page no account that can pay here.');
+      if (addresses.length === 0) setProblem('That wallet has not shared an account that can pay here.');
       else setChoice({ wallet, addresses });
     } catch (error) {
       if (signal.aborted) return;
       setProblem(
         error instanceof CheckoutError
           ? problemInWords(error, null)
-          : 'The wallet could not be asked. Try again.',
+          : 'The wallet could not be reached. Try again.',
       );
     }
     setAsking(null);
@@ -76,7 +76,7 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
       )}
       {asking ? (
         <section class="stack" role="status">
-          <p class="working">Answer {asking.name}: it asks whether this page may see your address.</p>
+          <p class="working">Confirm in {asking.name} that this page may see your address.</p>
           <button
             class="button button--quiet"
             onClick={() => {
@@ -103,7 +103,7 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
       ) : (
         <section class="stack">
           <h2>Choose a wallet</h2>
-          <p class="muted small">You see all that you agree to before you sign anything.</p>
+          <p class="muted small">You will see everything you agree to before you sign anything.</p>
           <WalletList
             wallets={wallets.map((wallet, index) => ({
               id: String(index),
@@ -177,15 +177,17 @@ function Price({
   );
 }
 
-/** That this browser began to pay this before, so that nobody subscribes twice by opening a link again. */
+/**
+ * A notice that a payment was started in this browser, so that nobody subscribes twice by opening a link
+ * again.
+ */
 function Before({ offer }: { offer: Offer }) {
   const [before] = useState(() => lastStarted(offer));
   if (before === null) return null;
   return (
     <p class="message">
-      You began to pay this here on {dayInWords(before.at / 1000)}.{' '}
-      <a href="/wallet">Look in your wallet’s overview</a> whether it runs already, before you pay a second
-      time.
+      You started this payment here on {dayInWords(before.at / 1000)}. Before you pay again,{' '}
+      <a href="/wallet">check your wallet’s overview</a>: you may already have it.
     </p>
   );
 }
@@ -201,19 +203,19 @@ function wordsOf({
 }): string {
   if (status === null) return 'The payment service did not answer. Nothing was paid. Try again.';
   return code === 'rate_limit_exceeded'
-    ? 'Too many tries from your network. Wait a minute, then try again.'
+    ? 'Too many attempts from your network. Wait a minute, then try again.'
     : message;
 }
 
 type AlreadyPaidView = typeof AlreadyPaid;
 
-/** The way back for whoever has paid before: loaded by those alone who ask for it. */
+/** The way back for those who have already paid: loaded only on request. */
 function PaidBefore({ children }: { children: (view: AlreadyPaidView) => ComponentChildren }) {
   const [view, setView] = useState<{ AlreadyPaid: AlreadyPaidView } | null>(null);
   const load = () => void import('./already-paid.tsx').then(setView, () => undefined);
   return (
     <details class="already" onToggle={load}>
-      <summary>You have paid already?</summary>
+      <summary>Already paid?</summary>
       {view && children(view.AlreadyPaid)}
     </details>
   );

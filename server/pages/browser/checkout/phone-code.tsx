@@ -7,7 +7,7 @@ import { requestLink } from './request-link.ts';
 import { Terms } from './terms.tsx';
 import { watchMandate } from './watch-mandate.ts';
 
-/** First what is agreed to, then a code for the payer's phone to scan; goes on by itself once it was approved there. */
+/** First the terms, then a code for the payer's phone to scan; continues once it is approved there. */
 export function PhoneCode({ mandate, checkout }: { mandate: CheckoutView; checkout: Checkout }) {
   const [isShown, setShown] = useState(false);
   const once = mandate.sellMode === 'once';
@@ -42,14 +42,14 @@ function Code({ mandate, checkout }: { mandate: CheckoutView; checkout: Checkout
       </h3>
       {isOnThisMachine() && (
         <p class="message" data-tone="warn">
-          This page runs on this computer alone, so that a phone cannot reach it.
+          This page runs only on this computer, so a phone cannot reach it.
         </p>
       )}
       <figure class="code">
         <QrCode text={link} label="Code of this payment, for a wallet on a phone" />
         <figcaption class="small muted">
-          It is for <span class="mono">{shortAddress(mandate.payer)}</span> alone, and opens this payment:
-          show it to nobody else.
+          It is for <span class="mono">{shortAddress(mandate.payer)}</span> only, and opens this payment: do
+          not show it to anyone else.
         </figcaption>
       </figure>
       {problem && (
@@ -58,7 +58,7 @@ function Code({ mandate, checkout }: { mandate: CheckoutView; checkout: Checkout
         </p>
       )}
       <p class="working" role="status">
-        Waiting for your approval there. This page goes on by itself.
+        Waiting for your approval there. This page continues automatically.
       </p>
       <p class="small">
         <a href={link}>Open it in a wallet on this device</a>

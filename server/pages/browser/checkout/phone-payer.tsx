@@ -2,10 +2,13 @@ import { useRef, useState } from 'preact/hooks';
 import { isAutopayError } from '@autopay/sdk/core';
 import type { Started } from './started.ts';
 
-/** The characters of base58 and as many as 32 bytes take; what else is wrong with an address, the service knows. */
+/** Base58 characters, as many as 32 bytes take; the service checks the rest of an address. */
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
-/** Asks whose wallet pays, since a phone's wallet is not in this page: the mandate is made for its address. */
+/**
+ * Asks which wallet pays, since this page cannot see a phone's wallet: the mandate is created for its
+ * address.
+ */
 export function PhonePayer({
   start,
   onStart,
@@ -27,7 +30,9 @@ export function PhonePayer({
     if (isBusy) return;
     setProblem(null);
     if (!ADDRESS.test(payer))
-      return fail('That is no Solana address: it has 32 to 44 letters and digits. Copy it from your wallet.');
+      return fail(
+        'That is not a Solana address, which has 32 to 44 letters and digits. Copy it from your wallet.',
+      );
     setBusy(true);
     try {
       onStart(await start(payer));
@@ -53,7 +58,7 @@ export function PhonePayer({
           onInput={(event) => setAddress(event.currentTarget.value)}
         />
         <div id="phone-payer-about">
-          <p class="hint">Your wallet shows it under Receive. Nothing is paid by entering it.</p>
+          <p class="hint">Your wallet shows it under Receive. Entering it does not pay anything.</p>
           {problem && (
             <p class="error" role="alert">
               {problem}
@@ -69,9 +74,9 @@ export function PhonePayer({
 }
 
 function wordsOf(error: unknown): string {
-  if (!isAutopayError(error)) return 'Something failed in this page. Load it again.';
+  if (!isAutopayError(error)) return 'Something went wrong on this page. Reload it.';
   if (error.status === null) return 'The payment service did not answer. Nothing was paid. Try again.';
   return error.code === 'rate_limit_exceeded'
-    ? 'Too many tries from your network. Wait a minute, then try again.'
+    ? 'Too many attempts from your network. Wait a minute, then try again.'
     : error.message;
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 /** ISO/IEC 18004, 9.1: four modules of quiet on each side. */
 const QUIET = 4;
 
-/** `text` as a QR code, dark on light in both colour schemes since many scanners read no other. */
+/** `text` as a QR code, dark on light in both colour schemes, since many scanners read no other. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => draw(text), [text]);
   const side = size + 2 * QUIET;

@@ -1,7 +1,7 @@
 import type { CheckoutView } from '@autopay/checkout-js';
 import { FEW_PAYMENTS, runningOutInWords } from '../running-out.ts';
 
-/** Says that the approval of a subscription without an end runs out, and leads to its renewal. */
+/** A notice that the approval of a subscription without an end runs out, with a link to renew it. */
 export function RunningOut({ view }: { view: CheckoutView }) {
   const left = paymentsLeft(view);
   if (left === null || left > FEW_PAYMENTS) return null;
@@ -9,7 +9,7 @@ export function RunningOut({ view }: { view: CheckoutView }) {
     <>
       <p class="message" data-tone="warn">
         {left === 0
-          ? 'What you approved no longer covers the next payment, so it cannot be collected. Top up to go on; without that this subscription ends by itself.'
+          ? 'What you approved no longer covers the next payment, so it cannot be collected. Top up to continue; otherwise this subscription ends.'
           : runningOutInWords(left)}
       </p>
       <a class="button button--wide" href={`/wallet#${view.id}/top-up`}>
@@ -19,7 +19,7 @@ export function RunningOut({ view }: { view: CheckoutView }) {
   );
 }
 
-/** How many payments the approved budget still covers; null where there is an end, or nothing to cover. */
+/** How many payments the approved budget still covers; null if there is an end, or nothing to cover. */
 export function paymentsLeft(
   view: Pick<
     CheckoutView,

@@ -14,12 +14,12 @@ export function Screen({
 }: {
   view: CheckoutView | null;
   heading: string;
-  /** How it stands, as a colour beside the words. */
+  /** The state, as a colour beside the words. */
   tone?: 'good' | 'bad' | 'warn';
   children: ComponentChildren;
 }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The price is the page's own heading where there is one.
+  // The price is the page's main heading, if there is one.
   const Heading = view ? 'h2' : 'h1';
   useEffect(() => {
     document.title = view ? `${heading} · ${view.merchantName}` : `${heading} · Autopay`;

@@ -14,7 +14,7 @@ import { SolanaPayPanel } from './solana-pay.tsx';
 import { Terms } from './terms.tsx';
 import { WalletList } from './wallet-list.tsx';
 
-/** What every screen of a mandate is handed. */
+/** The properties of every screen of a mandate. */
 interface ScreenProps {
   checkout: Checkout;
   state: CheckoutState;
@@ -22,20 +22,23 @@ interface ScreenProps {
   returnUrl: string | null;
 }
 
-/** The link opens nothing: whether it ever did is not said. */
+/** The link opens nothing; the screen does not say whether it ever did. */
 export function NotValid() {
   return (
     <Screen view={null} heading="This link is not valid" tone="bad">
-      <p>It may be cut short or mistyped. Open it again as you were given it, with everything after the #.</p>
+      <p>
+        It may be incomplete or mistyped. Open it again exactly as you received it, with everything after the
+        #.
+      </p>
       <p>Nothing was paid.</p>
     </Screen>
   );
 }
 
-/** Nothing is known yet, since the service does not answer. */
+/** Nothing is known yet, since the service does not respond. */
 export function Away() {
   return (
-    <Screen view={null} heading="The payment service does not answer" tone="warn">
+    <Screen view={null} heading="The payment service is not responding" tone="warn">
       <p class="working" role="status">
         This page keeps trying. Nothing that you signed before is lost.
       </p>
@@ -43,7 +46,7 @@ export function Away() {
   );
 }
 
-/** Something is under way. */
+/** Work in progress. */
 export function Working({
   view = null,
   checkout,
@@ -51,7 +54,7 @@ export function Working({
   children,
 }: {
   view?: CheckoutView | null;
-  /** Where it can be given up. */
+  /** With it the person can cancel. */
   checkout?: Checkout;
   heading?: string;
   children: ComponentChildren;
@@ -76,10 +79,10 @@ const REASONS = {
   wrong_account: 'Switch it to the right account first',
 } as const;
 
-/** The wallets of this browser, of which the one that holds the payer's account is to be chosen. */
+/** The wallets of this browser; the payer chooses the one that holds their account. */
 export function ChooseWallet({ checkout, state, view }: ScreenProps) {
   const { error } = state;
-  // The list says by itself that there is none.
+  // The list itself says that there is none.
   const problem = error && error.code !== 'no_wallet' ? problemInWords(error, view) : null;
   return (
     <Screen view={view} heading="Choose a wallet">
@@ -108,7 +111,7 @@ export function ChooseWallet({ checkout, state, view }: ScreenProps) {
   );
 }
 
-/** Everything that the payer agrees to, before the wallet is asked. */
+/** Everything the payer agrees to, before the wallet is asked. */
 export function Review({ checkout, state, view }: ScreenProps) {
   const once = view.sellMode === 'once';
   return (
@@ -144,7 +147,7 @@ export function Settled({ view, returnUrl }: ScreenProps) {
         <p role="status">
           {amountInWords(view.amountPerPeriod, view.decimals)} {view.symbol} went to{' '}
           <bdi>{view.merchantName}</bdi>.
-          {view.sellMode !== 'once' && ' The next payments follow by themselves.'}
+          {view.sellMode !== 'once' && ' Later payments are collected automatically.'}
         </p>
       )}
       {!isTrial && <ReceiptOf view={view} />}
@@ -159,7 +162,7 @@ export function AlreadyActive({ view, returnUrl }: ScreenProps) {
   return (
     <Screen
       view={view}
-      heading={view.sellMode === 'once' ? 'This is paid already' : 'This runs already'}
+      heading={view.sellMode === 'once' ? 'You have already paid' : 'You already have this subscription'}
       tone="good"
     >
       <p role="status">There is nothing more to sign here.</p>
@@ -171,7 +174,7 @@ export function AlreadyActive({ view, returnUrl }: ScreenProps) {
   );
 }
 
-/** It can be paid no more. */
+/** It can no longer be paid. */
 export function Ended({ view, how }: { view: CheckoutView; how: 'expired' | 'cancelled' }) {
   return (
     <Screen
@@ -180,19 +183,19 @@ export function Ended({ view, how }: { view: CheckoutView; how: 'expired' | 'can
       tone="warn"
     >
       <p role="status">
-        Nothing more is collected by it. To pay <bdi>{view.merchantName}</bdi>, ask for a new link.
+        Nothing more will be collected. To pay <bdi>{view.merchantName}</bdi>, ask for a new link.
       </p>
       <Onward view={view} returnUrl={null} />
     </Screen>
   );
 }
 
-/** Something was sent, and its outcome is not known: the one thing not to do is to pay again. */
+/** Something was sent, and its outcome is not known: the payer must not pay again. */
 export function Unknown({ view, checkout }: ScreenProps) {
   return (
     <Screen view={view} heading="Not settled yet" tone="warn">
       <p class="working" role="status">
-        It was sent, and its outcome is not known yet. Do not pay again: this page goes on looking.
+        It was sent, but is not confirmed yet. Do not pay again: this page keeps checking.
       </p>
       <button class="button button--quiet" onClick={() => void checkout.recover()}>
         Look again now
@@ -244,7 +247,7 @@ function Missing({ view }: { view: CheckoutView }) {
         const lack = BigInt(amountPerPeriod) - BigInt(amount);
         if (lack > 0n) setMissing(amountInWords(lack.toString(), view.decimals));
       },
-      // Without it the words above still say what to do.
+      // The text above says what to do even without it.
       () => undefined,
     );
   }, []);

@@ -1,6 +1,6 @@
 let current: { mandateId: string; clientSecret: string } | null = null;
 
-/** Keeps the secret of the mandate that is being paid, for what stands deep in its screens. In memory alone. */
+/** Keeps the secret of the mandate being paid, for components deep in its screens. Only in memory. */
 export function holdSecret(mandateId: string, clientSecret: string): void {
   current = { mandateId, clientSecret };
 }

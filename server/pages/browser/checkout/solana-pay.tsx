@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Checkout, CheckoutView } from '@autopay/checkout-js';
 import type { Started } from './started.ts';
 
-/** A link or product that is to be started for the address of the phone's wallet, or a mandate, whose payer is known. */
+/** A link or product to start for the address of the phone's wallet, or a mandate, whose payer is known. */
 export interface SolanaPayProps {
   start?: (payer: string) => Promise<Started>;
   onStart?: (started: Started) => void;
@@ -11,10 +11,10 @@ export interface SolanaPayProps {
   checkout?: Checkout;
 }
 
-/** The mandate that was started in this tab for a wallet on a phone: its code is what the person waits for. */
+/** The mandate that was started in this tab for a wallet on a phone: the person waits for its code. */
 let begunForPhone: string | null = null;
 
-/** Pays with the wallet on a phone, by a Solana Pay transaction request. Loaded when it is shown. */
+/** Pays with the wallet on a phone by a Solana Pay transaction request. Loaded when it is shown. */
 export function SolanaPayPanel({ start, onStart, mandate, checkout }: SolanaPayProps) {
   const [parts, setParts] = useState<Parts | null | 'failed'>(null);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function SolanaPayPanel({ start, onStart, mandate, checkout }: SolanaPayP
   );
 }
 
-/** The same where the page has wallets too: out of the way until it is asked for, and not on the phone itself. */
+/** The same on a page that has wallets too: collapsed until needed, and not on the phone itself. */
 export function PayByPhone({ children }: { children: ComponentChildren }) {
   const [isOpen, setOpen] = useState(begunForPhone !== null);
   if (matchMedia('(pointer: coarse)').matches) return null;

@@ -6,16 +6,16 @@ import type { Offer } from '../../checkout/page-data.ts';
 export interface Started {
   mandateId: string;
   clientSecret: string;
-  /** Where the merchant wants the person to go on to, or null. */
+  /** Where the merchant wants the person to go next, or null. */
   returnUrl: string | null;
-  /** The wallet that was chosen before the mandate was made, or null. */
+  /** The wallet that was chosen before the mandate was created, or null. */
   walletName: string | null;
 }
 
 /** The public API of this deployment; nobody is signed in here. */
 export const api = createClient(null, { baseUrl: location.origin });
 
-/** Whoever asks too often is told so, rather than left waiting for a minute. */
+/** A person over the rate limit is told so, instead of waiting for a minute. */
 const PATIENCE = { maxRetries: 0 };
 
 /** Starts a mandate on the offer's terms for the payer's address. Throws AutopayError. */
@@ -28,19 +28,22 @@ export async function startMandate(
   const start = offer.object === 'checkout_product' ? createProductMandate : createPaymentLinkMandate;
   const { id, client_secret } = await start(api, offer.id, { payer, sellMode }, PATIENCE);
   remember(offer, id);
-  // From here on a reload goes on with this mandate. The fragment goes to no server.
+  // From here on a reload continues with this mandate. The fragment is sent to no server.
   history.replaceState(null, '', `/checkout/${id}#${client_secret}`);
   return { mandateId: id, clientSecret: client_secret, returnUrl: null, walletName };
 }
 
-/** What is remembered of an offer in this browser: ids, which open nothing. */
+/** What this browser remembers of an offer: ids, which grant no access. */
 interface Memory {
   mandateId: string;
   /** Unix milliseconds. */
   at: number;
 }
 
-/** The mandate that this browser started from the offer last, so that nobody subscribes twice by reopening a link. Null for none. */
+/**
+ * The mandate that this browser last started from the offer, so that nobody subscribes twice by reopening a
+ * link. Null for none.
+ */
 export function lastStarted(offer: Offer): Memory | null {
   try {
     return JSON.parse(localStorage.getItem(`autopay:started:${offer.id}`) ?? 'null') as Memory | null;
@@ -49,7 +52,7 @@ export function lastStarted(offer: Offer): Memory | null {
   }
 }
 
-/** The product that the mandate was started from in this tab, whose content it may open; null for none. */
+/** The product that the mandate was started from in this tab, whose content it may show; null for none. */
 export function productOf(mandateId: string): string | null {
   try {
     return sessionStorage.getItem(`autopay:product:${mandateId}`);
@@ -64,6 +67,6 @@ function remember(offer: Offer, mandateId: string): void {
     localStorage.setItem(`autopay:started:${offer.id}`, JSON.stringify(memory));
     if (offer.object === 'checkout_product') sessionStorage.setItem(`autopay:product:${mandateId}`, offer.id);
   } catch {
-    // Storage is blocked or full: the page works all the same.
+    // Storage is blocked or full: the page still works.
   }
 }

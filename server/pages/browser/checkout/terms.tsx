@@ -3,7 +3,7 @@ import { addressesInWords, shortAddress, termsInWords, warningsOf } from '@autop
 import { dayInWords, exactMomentInWords, momentInWords } from '../../words/date.ts';
 import { nextChargesOf } from './next-charges.ts';
 
-/** All that the payer agrees to by signing, in plain words. */
+/** Everything the payer agrees to by signing, in plain words. */
 export function Terms({ view }: { view: CheckoutView }) {
   const once = view.sellMode === 'once';
   return (
@@ -48,7 +48,7 @@ export function Terms({ view }: { view: CheckoutView }) {
           <dd>
             {once
               ? 'A fraction of a cent for this payment, from your SOL, unless the service pays it. Your wallet shows it.'
-              : 'This service pays those of every payment. That of this one signature is a fraction of a cent, from your SOL, unless the service pays it too: your wallet shows it.'}
+              : 'This service pays the fees of every payment. The fee for this one signature is a fraction of a cent, from your SOL, unless the service pays it too: your wallet shows it.'}
           </dd>
         </div>
       </dl>
@@ -67,14 +67,17 @@ export function Terms({ view }: { view: CheckoutView }) {
   );
 }
 
-/** The price and the merchant stand on top of the screen, and the first payment among the next ones, unless a trial puts it off. */
+/**
+ * The price and the merchant are at the top of the screen, and the first payment is among the next ones,
+ * unless a trial delays it.
+ */
 function isSaidElsewhere(term: string, { trialSeconds }: CheckoutView): boolean {
   return term === 'You pay' || term === 'To' || (term === 'First payment' && trialSeconds === 0);
 }
 
 function NextCharges({ view }: { view: CheckoutView }) {
   const moments = nextChargesOf(view, Math.floor(Date.now() / 1000));
-  // Periods of less than a day are told apart by the clock; of less than a minute, by seconds.
+  // Periods of less than a day need the time; of less than a minute, the seconds.
   const words =
     view.periodSeconds < 60 ? exactMomentInWords : view.periodSeconds < 86_400 ? momentInWords : dayInWords;
   return (

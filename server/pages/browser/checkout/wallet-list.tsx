@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { NoWallet } from './no-wallet.tsx';
 
-/** Wallets tell of themselves while the page loads: before this has passed, that there is none is not known. */
+/** Wallets register while the page loads: before this time it is unknown whether there is none. */
 const GRACE_MS = 250;
 import { PayByPhone } from './solana-pay.tsx';
 
@@ -11,13 +11,13 @@ export interface ListedWallet {
   name: string;
   /** A data URI of an image, or empty. */
   icon: string;
-  /** Why it cannot be chosen, in words; null where it can. */
+  /** Why it cannot be chosen, in words; null if it can. */
   reason: string | null;
   /** What to know before choosing it; null for nothing. */
   hint?: string | null;
 }
 
-/** The wallets to pay with, or what to do where there is none. */
+/** The wallets to pay with, or what to do if there is none. */
 export function WalletList({
   wallets,
   choose,
@@ -25,7 +25,7 @@ export function WalletList({
 }: {
   wallets: readonly ListedWallet[];
   choose: (id: string) => void;
-  /** How to pay with a wallet on a phone: in sight where no wallet is found, folded up below them else. */
+  /** How to pay with a wallet on a phone: visible if no wallet is found, otherwise collapsed below them. */
   children?: preact.ComponentChildren;
 }) {
   const [isLooking, setLooking] = useState(true);

@@ -1,20 +1,26 @@
 import { type CheckoutAccess, CheckoutError, refresh } from '@autopay/checkout-js';
 
-/** A person finds the phone, opens the wallet and reads: seldom enough to ask the chain for everyone who does. */
+/**
+ * A person has to find the phone, open the wallet and read: rare enough to ask the chain for everyone who
+ * does.
+ */
 const INTERVAL_MS = 3_000;
 /** After five minutes the page was likely left open. */
 const PATIENCE_MS = 300_000;
 const LATE_INTERVAL_MS = 15_000;
 
-/** Whom to tell. */
+/** Callbacks. */
 export interface Watching {
-  /** What stands in the way, and null when it has passed. The looking goes on. */
+  /** The current problem, or null once it has passed. Watching continues. */
   onProblem(problem: CheckoutError | null): void;
-  /** The mandate is no longer pending, or cannot be looked at any more. Called once. */
+  /** The mandate is no longer pending, or can no longer be watched. Called once. */
   onDecided(): void;
 }
 
-/** Looks on chain for an authorization that leaves another device, until there is one. Answers with what ends the looking. */
+/**
+ * Watches the chain for an authorization made on another device, until there is one. Returns a function that
+ * stops it.
+ */
 export function watchMandate(access: CheckoutAccess, { onProblem, onDecided }: Watching): () => void {
   const giveUp = new AbortController();
   const { signal } = giveUp;
@@ -24,7 +30,7 @@ export function watchMandate(access: CheckoutAccess, { onProblem, onDecided }: W
     timer = undefined;
     let waitMs = performance.now() - startedAt > PATIENCE_MS ? LATE_INTERVAL_MS : INTERVAL_MS;
     try {
-      // Nobody reads a page in the background; it looks once more when it is back.
+      // Nobody reads a page in the background; it checks again once it is visible.
       if (document.visibilityState === 'visible') {
         const { status } = await refresh({ ...access, signal });
         if (signal.aborted) return;
@@ -53,7 +59,7 @@ export function watchMandate(access: CheckoutAccess, { onProblem, onDecided }: W
   };
 }
 
-/** Whether looking again may find something else: the wallet can be topped up, the service come back. */
+/** Whether checking again may give another result: the wallet can be topped up, the service come back. */
 function passes({ code, status }: CheckoutError): boolean {
   return code === 'insufficient_funds' || status === null || status === 429 || status >= 500;
 }

@@ -6,7 +6,7 @@ import { Empty } from './parts/empty.tsx';
 import { SignIn } from './views/sign-in.tsx';
 import { SignUp } from './views/sign-up.tsx';
 
-/** The dashboard: the sign-in for strangers, the navigation and one view for whoever is signed in. */
+/** The dashboard: sign-in for strangers; navigation and one view for whoever is signed in. */
 export function App() {
   if (session.value === undefined) return <p class="working muted">Reading</p>;
   if (session.value === null) return path.value === '/sign-up' ? <SignUp /> : <SignIn />;
@@ -36,7 +36,7 @@ function Header({ name }: { name: string }) {
   );
 }
 
-/** Always in sight, since test and live data look alike. */
+/** Always visible, since test and live data look alike. */
 function ModeSwitch() {
   return (
     <fieldset class="modes">
@@ -59,7 +59,7 @@ function ModeSwitch() {
 function Navigation() {
   const navigation = useRef<HTMLElement>(null);
   const here = path.value;
-  // On a phone it is a strip that scrolls: where one is must be in sight.
+  // On a phone it is a strip that scrolls: the current entry must be visible.
   useEffect(() => {
     navigation
       .current!.querySelector('[aria-current]')
@@ -89,7 +89,7 @@ function isHere(to: string): boolean {
   return to === '/' ? path.value === '/' : path.value === to || path.value.startsWith(`${to}/`);
 }
 
-/** One view. A change of place moves the focus to it, so that a screen reader reads on from there. */
+/** One view. Navigation moves the focus to it, so that a screen reader continues there. */
 function View() {
   const view = useRef<HTMLElement>(null);
   const found = routeOf(path.value);

@@ -7,7 +7,7 @@ const look = async (): Promise<void> => {
   try {
     await loadSession();
   } catch {
-    // The service is away: nothing is known yet, so nothing is shown as if it were.
+    // The service is down: nothing is known yet, so nothing is shown as known.
     setTimeout(() => void look(), 2_000);
   }
 };

@@ -2,22 +2,26 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Autopay } from '@autopay/sdk';
 import { client, endsSession, session } from './session.ts';
 
-/** What is on show, and how fresh it is. */
+/** The data on display, and how fresh it is. */
 export interface Live<T> {
-  /** The last answer; undefined until the first one. It stays while a later one fails. */
+  /** The last response; undefined until the first one. It stays while a later request fails. */
   data: T | undefined;
-  /** Why the last look failed; null when it did not. */
+  /** Why the last request failed; null if it did not. */
   error: unknown;
   /** Looks again now. */
   reload: () => Promise<void>;
 }
 
-/** Often enough to watch a payment settle; seldom enough to leave the rate limit to the merchant's own requests. */
+/**
+ * Often enough to watch a payment settle; rarely enough to leave the rate limit to the merchant's own
+ * requests.
+ */
 const EVERY_MS = 5_000;
 
 /**
- * Shows what `load` answers and keeps it fresh: again every 5 s while the page is looked at, when the mode changes, and when one of
- * `inputs` does. A slow answer to former inputs never replaces a newer one. Whoever was signed out is sent to sign in.
+ * Shows what `load` returns and keeps it fresh: reloads every 5 s while the page is visible, when the mode
+ * changes, and when one of `inputs` does. A slow response to earlier inputs never replaces a newer one.
+ * Whoever was signed out is sent to sign in.
  */
 export function useLive<T>(
   load: (api: Autopay, options: { signal: AbortSignal }) => PromiseLike<T>,

@@ -16,7 +16,7 @@ effect(() => sessionStorage.setItem(MODE_KEY, mode.value));
 /** The public API, called with this browser's session in the chosen mode: what the dashboard can do, a merchant's code can. */
 export const client = computed(() => new Autopay(null, { baseUrl: location.origin, mode: mode.value }));
 
-/** Looks who is signed in. Throws what is no answer to that, such as a lost connection. */
+/** Finds out who is signed in. Throws any other error, such as a lost connection. */
 export async function loadSession(): Promise<void> {
   try {
     session.value = await client.value.sessions.current();
@@ -36,7 +36,7 @@ export async function signOut(): Promise<void> {
   session.value = null;
 }
 
-/** Whether an error says that nobody is signed in any more. */
+/** Whether an error means that nobody is signed in any more. */
 export function endsSession(error: unknown): boolean {
   return isAutopayError(error) && error.status === 401;
 }

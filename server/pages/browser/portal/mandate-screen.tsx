@@ -72,8 +72,8 @@ function Overview({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
         </header>
         {needsTopUp(mandate) && (
           <p class="message" data-tone="warn">
-            What you approved no longer covers the next payment, so it cannot be collected. Top up to go on;
-            without that this subscription ends by itself.
+            What you approved no longer covers the next payment, so it cannot be collected. Top up to
+            continue; otherwise this subscription ends.
           </p>
         )}
         {runsOut(mandate) && (

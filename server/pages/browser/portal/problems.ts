@@ -19,7 +19,7 @@ export function problemOf(error: unknown): string {
   if (error instanceof ShownChangedError)
     return 'What you would approve has changed since it was shown. Nothing was signed. Read it again.';
   if (error instanceof CheckoutError) return (IN_WALLET[error.code] ?? IN_WALLET['wallet_error'])!;
-  if (!isAutopayError(error)) return 'Something failed in this page. Load it again.';
+  if (!isAutopayError(error)) return 'Something went wrong on this page. Reload it.';
   if (error.status === null) return 'The service did not answer. Check your connection and try again.';
   if (error.code === 'invalid_wallet_signature')
     return 'The wallet’s signature does not fit, or it took longer than 10 minutes. Try again.';
@@ -36,5 +36,5 @@ const IN_WALLET: { readonly [code: string]: string } = {
   wrong_payer:
     'That wallet does not show the account that you signed in with. Switch to it there, and try again.',
   transaction_mismatch:
-    'What was about to be signed is not what is shown here, so your wallet was not asked and nothing was signed. Look again; if this stays, tell whoever runs this service.',
+    'The transaction did not match what is shown here, so your wallet was not asked and nothing was signed. Look again; if this keeps happening, tell whoever runs this service.',
 };

@@ -1,6 +1,9 @@
 const STORED = 'autopay:test-wallet:connected';
 
-/** Whether the person has let this site see the test wallet's address, which it then asks for no more, as other wallets do. */
+/**
+ * Whether the person has let this site see the test wallet's address; then it does not ask again, like other
+ * wallets.
+ */
 export function isTrusted(): boolean {
   try {
     return localStorage.getItem(STORED) === 'yes';
@@ -9,12 +12,12 @@ export function isTrusted(): boolean {
   }
 }
 
-/** Remembers that in this browser. Where storage is blocked it is asked again. */
+/** Remembers that in this browser. If storage is blocked it will ask again. */
 export function setTrusted(trusted: boolean): void {
   try {
     if (trusted) localStorage.setItem(STORED, 'yes');
     else localStorage.removeItem(STORED);
   } catch {
-    // Nothing to remember it in.
+    // Storage is not available.
   }
 }

@@ -3,7 +3,7 @@ import { CodeBlock } from './code-block.tsx';
 import { Status } from './status.tsx';
 import { Moment } from './values.tsx';
 
-/** One attempt at a delivery: what the endpoint answered, how long that took, or why there was no answer. */
+/** One attempt at a delivery: the endpoint's response, how long it took, or why there was none. */
 export function AttemptCard({ attempt }: { attempt: WebhookDeliveryWithHistory['history'][number] }) {
   const { number, attemptedAt, outcome, responseStatus, latencyMs, responseHead, error } = attempt;
   return (

@@ -7,8 +7,8 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', t
 const DAY_SPACE = 64;
 
 /**
- * Draws the days into `place` and keeps to its width; answers with what takes it away. Amounts become numbers here and only here: a
- * pixel needs no more digits than these have.
+ * Draws the days into `place` and follows its width; returns a function that removes the plot. Amounts become
+ * numbers only here: a pixel needs no more digits than these have.
  */
 export function drawPlot(
   place: HTMLElement,

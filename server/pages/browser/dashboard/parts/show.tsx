@@ -2,7 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { isAutopayError } from '@autopay/sdk';
 import type { Live } from '../live.ts';
 
-/** Shows what `live` has: the content, or that it is being read, or why it cannot be. Content that was read once stays on show. */
+/**
+ * Shows what `live` has: the content, or that it is loading, or why it cannot load. Content that was loaded
+ * once stays visible.
+ */
 export function Show<T>({ live, children }: { live: Live<T>; children: (data: T) => ComponentChildren }) {
   const { data, error, reload } = live;
   return (
@@ -13,7 +16,7 @@ export function Show<T>({ live, children }: { live: Live<T>; children: (data: T)
   );
 }
 
-/** An error for a person: the service's own words, and the id of the request for whoever is asked for help. */
+/** An error for a person: the service's own message, and the request id for support. */
 export function Failure({
   error,
   retry,
@@ -40,7 +43,7 @@ export function Failure({
 
 /** What an error says to a person. */
 export function wordsOf(error: unknown): string {
-  if (!isAutopayError(error)) return 'Something failed in this page. Load it again.';
+  if (!isAutopayError(error)) return 'Something went wrong on this page. Reload it.';
   if (error.status === null) return 'The service cannot be reached. Check your connection.';
   return error.requestId ? `${error.message} (request ${error.requestId})` : error.message;
 }

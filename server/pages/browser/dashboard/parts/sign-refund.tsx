@@ -18,7 +18,7 @@ import { Money } from './values.tsx';
 /** Three minutes for a person to read and sign. */
 const ANSWER_MS = 180_000;
 
-/** Has the payee's wallet sign a refund that waits for it, and broadcasts it. */
+/** Asks the payee's wallet to sign a pending refund, and broadcasts it. */
 export function SignRefund({
   refund,
   mandate,
@@ -76,7 +76,7 @@ export function SignRefund({
   );
 }
 
-/** Answers why it cannot be signed there, in words, or null once it is broadcast. */
+/** Returns why it cannot be signed there, in words, or null once it is broadcast. */
 async function signAndSubmit(wallet: StandardWallet, refund: Refund, payee: string): Promise<string | null> {
   const { signal } = new AbortController();
   const account = (await accountsOf(wallet, null, signal)).find(({ address }) => address === payee);

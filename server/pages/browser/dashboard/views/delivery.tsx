@@ -10,10 +10,10 @@ import { Copyable, Moment } from '../parts/values.tsx';
 import { hrefOf } from '../router.ts';
 import { client } from '../session.ts';
 
-/** Soon enough to see the attempt that was just asked for. */
+/** Soon enough to see the attempt that was just requested. */
 const EVERY_MS = 2_000;
 
-/** One webhook delivery: what was sent, what was answered at each attempt, and what comes next. */
+/** One webhook delivery: what was sent, the response to each attempt, and what comes next. */
 export function Delivery({ id }: { id: string }) {
   const live = useLive((api, options) => api.webhookDeliveries.get(id, options), [id], EVERY_MS);
   const submission = useSubmission();
@@ -66,7 +66,7 @@ export function Delivery({ id }: { id: string }) {
   );
 }
 
-/** How the delivery that was asked for goes. An attempt counts once it has ended. */
+/** The progress of the requested delivery. An attempt counts once it has ended. */
 function againInWords({ history, attempts }: WebhookDeliveryWithHistory, before: number): string {
   if (attempts <= before) return 'It is being sent again.';
   const { outcome, responseStatus } = history.at(-1)!;

@@ -19,7 +19,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   db: ['lib', 'errors', 'log'],
   jobs: ['lib', 'errors', 'log', 'db'],
   settings: ['lib', 'log', 'webhooks/outbound-policy.ts'],
-  // What every use case is handed: the database, the chains, the log.
+  // What every use case is given: the database, the chains, the log.
   deployment: ['lib', 'log', 'db', 'chain', 'webhooks/outbound-policy.ts'],
   http: ['lib', 'errors', 'log', 'db', 'generated'],
   operations: ['http', 'deployment', 'noun'],
@@ -55,7 +55,7 @@ const LAYER_OF_FILE: Record<string, string> = {
   'http/operations.ts': 'operations',
 };
 
-/** All that nouns may know of HTTP, and of these the types alone. */
+/** All that nouns may know about HTTP, and of these only the types. */
 const HTTP_FOR_NOUNS = new Set(['http/context.ts', 'http/handler.ts']);
 
 interface Import {
@@ -104,7 +104,10 @@ function isAllowed({ from, to, typeOnly }: Import): boolean {
   return allowed.includes('http types') && typeOnly && HTTP_FOR_NOUNS.has(to);
 }
 
-/** Each file that can be reached from itself through imports that run, with the way back to it; one cycle per file at most. */
+/**
+ * Each file that can be reached from itself through runtime imports, with the way back to it; one cycle per
+ * file at most.
+ */
 function findCycles(): string[][] {
   const next = Map.groupBy(
     imports.filter(({ typeOnly }) => !typeOnly),

@@ -20,7 +20,7 @@ const bin = (...path: string[]) => join('node_modules', ...path);
 const SOURCES = '--conditions=autopay-source';
 const PAGES_TYPES = join('server', 'pages', 'browser', 'tsconfig.json');
 
-/** Each is run by this very Node. The quick ones come first. */
+/** Each is run by this Node. The fast ones come first. */
 const CHECKS: readonly (readonly [title: string, args: readonly string[]])[] = [
   ['format', [bin('oxfmt', 'bin', 'oxfmt'), '--check', '.']],
   ['lint', [bin('oxlint', 'bin', 'oxlint'), '--deny-warnings', '.']],
@@ -93,7 +93,7 @@ async function runNightly(): Promise<void> {
   for (const { title, args, minutes } of LONG_CHECKS) if (fits(title, minutes)) await runCheck([title, args]);
 }
 
-/** Whether something that takes `minutes` ends in time. What is left out is named, and counts for nothing. */
+/** Whether something that takes `minutes` still fits. What is left out is named, and not counted. */
 function fits(title: string, minutes: number): boolean {
   const left = Math.floor((endsAt - performance.now()) / 60_000);
   if (minutes <= left) return true;
@@ -157,7 +157,7 @@ function countNotRun(count: number): void {
   else skipped += count;
 }
 
-/** Runs `args` with this Node and answers its exit code; its output goes to `write` as it comes. */
+/** Runs `args` with this Node and returns its exit code; its output goes to `write` as it arrives. */
 function run(args: readonly string[], write: (text: string) => unknown): Promise<number> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };

@@ -171,7 +171,7 @@ describe('a deployment without a test chain', () => {
   const ask = (method: string, path: string, body?: unknown) =>
     service.call(method, path, { key: merchant.testKey, body });
 
-  test('refuses what needs one, each by its own code', async () => {
+  test('rejects what needs one, each with its own code', async () => {
     const { deployment } = service.running;
     const mandate = await seedMandate(deployment, { merchantId: merchant.id, livemode: false });
     const secret = 'cs_known';

@@ -1,4 +1,4 @@
-/** The floor that the API is held against: Express, its JSON parser, and one statement through postgres.js. */
+/** The baseline the API is compared with: Express, its JSON parser, and one statement through postgres.js. */
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import postgres from 'postgres';

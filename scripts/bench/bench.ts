@@ -15,7 +15,7 @@ import { measureRequests } from './requests.ts';
 import { measureDeliveries, startReceiver } from './webhooks.ts';
 
 const ROUNDS = 5;
-/** Short ones, and many: what is compared differs by less than a machine does from one second to the next. */
+/** Many short ones: the differences measured are smaller than a machine's own from one second to the next. */
 const PACKAGE_ROUNDS = 15;
 const MANDATES = 500;
 const DELIVERIES = 1_000;
@@ -52,7 +52,7 @@ if (values.write) {
   await writeFile(page, replaceMeasured(await readFile(page, 'utf8'), text));
 }
 
-/** Charges and webhooks take turns on one API and one worker. */
+/** Charges and webhooks alternate on one API and one worker. */
 async function measureWork({ createDatabase, startService }: Machine): Promise<Measured['work']> {
   const databaseUrl = await createDatabase('work');
   const api = await startService('api', databaseUrl);
@@ -60,7 +60,8 @@ async function measureWork({ createDatabase, startService }: Machine): Promise<M
   const sql = connect(databaseUrl, { max: 4, applicationName: 'autopay-bench' });
   const receiver = await startReceiver();
   const merchant = await merchantWithMandates(api.ready[1]!, MANDATES);
-  // One of its own, so that charges are not delivered to the endpoints of earlier rounds. Each mandate comes with two events or more.
+  // A separate merchant, so that charges are not delivered to the endpoints of earlier rounds. Each mandate
+  // comes with two events or more.
   const notified = await merchantWithMandates(api.ready[1]!, DELIVERIES / 2);
   const [charges, one, many]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -6,7 +6,7 @@ import { until } from './until.ts';
 import { newWallet } from './wallets.ts';
 
 const PERIOD_SECONDS = 30 * 86_400;
-/** Each waits for a block, so in parallel; more than the database connections would only wait in line. */
+/** Each waits for a block, so in parallel; more than the database connections would only queue. */
 const CREATED_AT_A_TIME = 20;
 
 /** A merchant on the service under measurement. */
@@ -42,8 +42,9 @@ export async function merchantWithMandates(baseUrl: string, count: number): Prom
 }
 
 /**
- * Makes one charge of each of the merchant's `count` mandates due at the same moment, and waits until the workers have recorded the
- * last as succeeded. Answers charges per second from due to recorded, the wait for the chain's confirmation included.
+ * Makes one charge of each of the merchant's `count` mandates due at the same moment, and waits until the
+ * workers have recorded the last as succeeded. Returns charges per second from due to recorded, including the
+ * wait for the chain's confirmation.
  */
 export async function measureCharges(sql: Sql, { id }: BenchMerchant, count: number): Promise<number> {
   const settled = async () => {

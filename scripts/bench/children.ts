@@ -14,9 +14,9 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** A first start migrates the database and warms the validator up; the rest is for slow machines. */
+/** A first start migrates the database and warms up the validator; the rest is for slow machines. */
 const READY_MS = 60_000;
-/** A drain takes at most 15 s; past this the process hangs. */
+/** A drain takes at most 15 s; after this the process hangs. */
 const STOP_MS = 20_000;
 
 /** Starts `script` (a path in the repository) and resolves when it prints a line that matches `ready`. */

@@ -13,12 +13,12 @@ export interface Load {
   /** The bytes of the next request. */
   request(): string;
   expectedStatus: number;
-  /** How long to begin requests; what was begun is waited for and counted. */
+  /** How long to start requests; started ones are waited for and counted. */
   durationMs: number;
   cpuMicros(): Promise<number>;
 }
 
-/** Enough to keep a server and its database busy on two cores; more only wait in line. */
+/** Enough to keep a server and its database busy on two cores; more would only queue. */
 const CONNECTIONS = 16;
 
 /**
@@ -46,7 +46,7 @@ export async function measureLoad(load: Load): Promise<Throughput> {
   return { requestsPerSecond: (requests / elapsedMs) * 1000, cpuMicrosPerRequest: cpuMicros / requests };
 }
 
-/** One request as it travels. A body makes it a JSON request. */
+/** One request as sent. A body makes it a JSON request. */
 export function requestBytes(
   method: string,
   path: string,

@@ -13,18 +13,18 @@ export interface Machine {
   createDatabase(name: string): Promise<string>;
   /** The chain's JSON-RPC. */
   rpcUrl: string;
-  /** Starts the API or a worker on a database. `settings` adds to or replaces those of the machine. */
+  /** Starts the API or a worker on a database. `settings` adds to or replaces the machine's. */
   startService(
     role: 'api' | 'worker',
     databaseUrl: string,
     settings?: Record<string, string>,
   ): Promise<Child>;
   startBare(databaseUrl: string): Promise<Child>;
-  /** Ends every process that it started, and removes their data. */
+  /** Ends every process that was started here, and removes their data. */
   stop(): Promise<void>;
 }
 
-/** More than any load here: the limits are counted, and refuse nothing. */
+/** More than any load here: the limits are counted, but reject nothing. */
 const NO_LIMIT = '1000000';
 /** 1,000 SOL, far more than the fees of a run. */
 const FEE_PAYER_LAMPORTS = 1_000_000_000_000;
@@ -32,7 +32,7 @@ const FEE_PAYER_LAMPORTS = 1_000_000_000_000;
 /** Starts the database and the localnet in a directory of the run's own. */
 export async function startMachine(): Promise<Machine> {
   const directory = await mkdtemp(join(tmpdir(), 'autopay-bench-'));
-  // As root the database runs as another user, who must pass through.
+  // When this runs as root, the database runs as another user, who needs to traverse this directory.
   await chmod(directory, 0o711);
   const stops: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true })];
   const stop = async () => {

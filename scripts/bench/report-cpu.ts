@@ -1,7 +1,10 @@
-/** Loaded before a server's own code: answers each message from the process that started it with the CPU time used so far, in µs. */
+/**
+ * Loaded before a server's own code: replies to each message from the parent process with the CPU time used
+ * so far, in µs.
+ */
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send!({ cpuMicros: user + system });
 });
-// The channel alone must not keep a server alive that wants to end.
+// The channel alone must not keep the server alive.
 process.channel!.unref();

@@ -41,7 +41,7 @@ export function tablesOf({ requests, work }: Measured): string {
   ].join('\n');
 }
 
-/** The machine in one line, with how busy others keep it: called before anything starts. */
+/** The machine in one line, with its current load: call it before anything starts. */
 export function machineLine(): string {
   const all = cpus();
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
@@ -51,7 +51,7 @@ export function machineLine(): string {
 const BEGIN = '<!-- measured: begin -->';
 const END = '<!-- measured: end -->';
 
-/** Replaces what stands between the two marks of the page. */
+/** Replaces the text between the two marks of the page. */
 export function replaceMeasured(page: string, text: string): string {
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (from < 0 || to < from) throw new Error(`The page has no ${BEGIN} and ${END}.`);

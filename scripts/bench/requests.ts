@@ -11,10 +11,10 @@ export interface RequestRounds {
   bare: Throughput[];
 }
 
-/** Long against a garbage collection of 10 ms, short enough that all rounds fit into a minute. */
+/** Long compared with a garbage collection of 10 ms, short enough that all rounds fit into a minute. */
 const DURATION_MS = 2_000;
 
-/** A server with what is asked of it. */
+/** A server with its requests. */
 interface Target {
   server: Child;
   create(): string;
@@ -22,8 +22,8 @@ interface Target {
 }
 
 /**
- * POST and GET of mandates, against the bare server doing one INSERT or SELECT. Only the API runs, so that no worker takes part of
- * the machine from it. The first round compiles and fills caches, and does not count.
+ * POST and GET of mandates, compared with the bare server doing one INSERT or SELECT. Only the API runs, so
+ * that no worker uses the machine. The first round compiles and fills caches, and does not count.
  */
 export async function measureRequests(machine: Machine, rounds: number): Promise<RequestRounds[]> {
   const bare = await bareTarget(await machine.startBare(await machine.createDatabase('bare')));

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Under 1% of what is measured with it, and rare enough to cost nothing. */
+/** Under 1% of what is measured with it, and infrequent enough to cost nothing. */
 const POLL_MS = 10;
-/** Some ten times what a round takes on two cores. */
+/** About ten times what a round takes on two cores. */
 const TIMEOUT_MS = 60_000;
 
 /** Waits until `isDone`. Throws with `what` it waited for after 60 s. */

@@ -8,7 +8,7 @@ import { insertDeliveries } from '../../server/webhooks/queries.ts';
 import type { BenchMerchant } from './charges.ts';
 import { until } from './until.ts';
 
-/** A merchant's server on loopback that takes every webhook. */
+/** A merchant's server on loopback that accepts every webhook. */
 export async function startReceiver(): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(204).end());
@@ -26,8 +26,8 @@ export async function startReceiver(): Promise<{ url: string; close(): void }> {
 }
 
 /**
- * Makes `count` deliveries of the merchant's events due at once, spread over `endpoints` new endpoints, and waits until the last is
- * recorded as delivered. Answers deliveries per second.
+ * Makes `count` deliveries of the merchant's events due at once, spread over `endpoints` new endpoints, and
+ * waits until the last is recorded as delivered. Returns deliveries per second.
  */
 export async function measureDeliveries(
   sql: Sql,

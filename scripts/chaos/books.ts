@@ -18,13 +18,13 @@ interface RefundRow {
   signature: string | null;
 }
 
-/** Acknowledged before this moment a write must be there; later ones a failover may have forgotten. */
+/** A write acknowledged before this moment must exist; a failover may have forgotten later ones. */
 export interface Scope {
   months: number;
   acknowledgedBefore: number;
 }
 
-/** Holds what the service says of the shop against the chain, and against what its clients were told. */
+/** Compares the service's account of the shop with the chain, and with what its clients were told. */
 export async function checkBooks(
   stage: Stage,
   shop: Shop,
@@ -52,7 +52,7 @@ export async function checkBooks(
   };
 }
 
-/** One landed pull for each month that was paid, the one that the charge names; none for any other. */
+/** One landed pull for each paid month, the one that the charge names; none for any other. */
 async function checkPulls(
   stage: Stage,
   { subscriptions }: Shop,
@@ -91,7 +91,7 @@ async function checkRefunds(stage: Stage, refunds: readonly RefundRow[], finding
   }
 }
 
-/** The sums, which no second transfer of any kind escapes. */
+/** The sums, which would reveal a second transfer of any kind. */
 async function checkBalances(
   stage: Stage,
   { subscriptions, payee, mint }: Shop,
@@ -111,7 +111,7 @@ async function checkBalances(
   findings.expect(spent === moved, `the payers spent ${spent}, and ${moved} by the books`);
 }
 
-/** Each write that was acknowledged is there, once, and its key still leads to it. */
+/** Each acknowledged write exists once, and its key still leads to it. */
 async function checkAcknowledged(
   { sql }: Stage,
   shop: Shop,

@@ -1,7 +1,8 @@
 /**
- * `npm run chaos`: kills, freezes and moves what a deployment consists of while it charges, and holds its books against the chain.
- * Everything runs on loopback in a directory of its own, and takes about a quarter of an hour. `--only failover` plays one part,
- * `--times 5` says how often. `CHAOS_KEEP=1` keeps the directory with the logs. Exits 1 when anything was found.
+ * `npm run chaos`: kills, freezes and replaces parts of a deployment while it charges, and compares its books
+ * with the chain. Everything runs on loopback in its own directory, and takes about a quarter of an hour.
+ * `--only failover` runs one part, `--times 5` sets how often. `CHAOS_KEEP=1` keeps the directory with the
+ * logs. Exits 1 if anything was found.
  */
 import { parseArgs } from 'node:util';
 import { failover } from './parts/failover.ts';
@@ -17,7 +18,7 @@ const PARTS: readonly Part[] = [killPoints, killRandom, freeze, postgresStops, f
 const { values } = parseArgs({ options: { only: { type: 'string' }, times: { type: 'string' } } });
 const chosen = PARTS.filter(({ name }) => values.only === undefined || name === values.only);
 if (chosen.length === 0) throw new Error(`--only takes one of ${PARTS.map(({ name }) => name).join(', ')}.`);
-// What it started ends with it.
+// Everything started here ends with it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const outcomes: Outcome[] = [];
 for (const part of chosen) {
@@ -30,7 +31,7 @@ const failed = outcomes.filter(({ findings }) => findings.length > 0);
 for (const { name, findings } of failed)
   console.log(`${name}: ${findings.length} findings, first: ${findings[0]}`);
 console.log(`${outcomes.length - failed.length} passed, ${failed.length} failed`);
-// A part that broke off may have left something running.
+// A part that was aborted may have left something running.
 process.exit(failed.length === 0 ? 0 : 1);
 
 function brokenOff({ name }: Part, error: unknown): Outcome {

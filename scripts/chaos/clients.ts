@@ -4,14 +4,14 @@ import type { Findings } from './findings.ts';
 import type { Shop } from './shop.ts';
 import type { Stage } from './stage.ts';
 
-/** A write that the service answered with success. */
+/** A write that the service reported as successful. */
 export interface Acknowledged {
   idempotencyKey: string;
   id: string;
   at: number;
 }
 
-/** A person's pace: enough to have one under way at any moment that something ends. */
+/** A person's pace: enough to have one in progress whenever something is killed. */
 const PAUSE_MS = 100;
 const REFUND_PAUSE_MS = 500;
 const AGAIN_MS = 250;
@@ -23,7 +23,7 @@ const REFUND_AMOUNT = '1000';
 export class Clients {
   readonly mandates: Acknowledged[] = [];
   readonly refunds: Acknowledged[] = [];
-  /** No refund is begun while it is set: what is acknowledged then, a failover forgets. */
+  /** While this is set no refund starts: a failover would forget what is acknowledged then. */
   refundsPaused = false;
   readonly #stage: Stage;
   readonly #shop: Shop;
@@ -39,12 +39,12 @@ export class Clients {
     this.#findings = findings;
   }
 
-  /** The merchant whose mandates are made: its clock stands still, so none of them expires. */
+  /** The merchant for the new mandates: its clock stands still, so none of them expires. */
   get orders(): { id: string; api: Autopay } {
     return this.#orders!;
   }
 
-  /** How many refunds were asked for so far, acknowledged or not. */
+  /** How many refunds were requested so far, acknowledged or not. */
   get refundsBegun(): number {
     return this.#refundsBegun;
   }
@@ -55,13 +55,13 @@ export class Clients {
     this.#running = Promise.all([this.#makeMandates(), this.#makeRefunds()]);
   }
 
-  /** Lets the writes that are under way be acknowledged, and begins no others. */
+  /** Waits until the writes in progress are acknowledged, and starts no others. */
   async stop(): Promise<void> {
     this.#over.abort();
     await this.#running;
   }
 
-  /** The order of key `idempotencyKey` once more: the same mandate is the answer. */
+  /** Repeats the order with key `idempotencyKey`: the response must be the same mandate. */
   async repeatMandate(idempotencyKey: string): Promise<string> {
     return (await this.orders.api.mandates.create(this.#terms(), { idempotencyKey })).id;
   }
@@ -85,7 +85,10 @@ export class Clients {
     }
   }
 
-  /** Begins one after the other, whatever became of the former: a key whose request died is free again after a minute. */
+  /**
+   * Starts one after the other, whatever happened to the previous one: a key whose request died is free again
+   * after a minute.
+   */
   async #makeRefunds(): Promise<void> {
     const begun: Promise<void>[] = [];
     for (let n = 0; !this.#over.signal.aborted; n += 1) {
@@ -114,7 +117,7 @@ export class Clients {
     if (refund !== null) this.refunds.push({ idempotencyKey, id: refund.id, at: performance.now() });
   }
 
-  /** Repeats what failed for reasons that pass. Null when it was refused, which is a finding. */
+  /** Retries temporary failures. Null if it was rejected, which is a finding. */
   async #untilAcknowledged<T>(call: () => Promise<T>): Promise<T | null> {
     for (;;) {
       try {

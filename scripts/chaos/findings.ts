@@ -4,7 +4,7 @@ export class Findings {
 
   add(finding: string): void {
     this.all.push(finding);
-    // What follows the first dozen is more of the same.
+    // After the first dozen, more is only repetition.
     if (this.all.length <= 12) console.log(`  found: ${finding}`);
   }
 

@@ -24,7 +24,7 @@ export class Forwarder {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Ends every connection. New ones go to `port` from now on; with null they are refused. */
+  /** Ends every connection. New ones go to `port` from now on; with null they are rejected. */
   pointTo(port: number | null): void {
     this.#target = port;
     for (const socket of this.#sockets) socket.destroy();
@@ -49,7 +49,7 @@ export class Forwarder {
   #track(socket: Socket): void {
     this.#sockets.add(socket);
     socket.setNoDelay(true);
-    // What breaks here broke at one of the two ends, who notice.
+    // A failure here came from one of the two ends, which notice it.
     socket.on('error', () => {});
     socket.on('close', () => this.#sockets.delete(socket));
   }

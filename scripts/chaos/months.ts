@@ -6,7 +6,10 @@ import { PERIOD_SECONDS, type Shop } from './shop.ts';
 import type { Stage } from './stage.ts';
 
 const POLL_MS = 100;
-/** A month that is not paid by then never will be: what is due is looked for every 15 s, and a signature lives for a minute or two. */
+/**
+ * A month not paid by then never will be: a sweep looks for due charges every 15 s, and a signature lives for
+ * a minute or two.
+ */
 const STUCK_MS = 240_000;
 
 /** How far the shop is: which month its clock shows, and how many subscriptions have not paid it yet. */
@@ -15,7 +18,7 @@ interface Progress {
   missing: number;
 }
 
-/** Lets month after month fall due, each once the former is paid by all. */
+/** Makes month after month due, each once everyone has paid the previous one. */
 export class Months {
   /** How long each took until the last of its charges had settled, in milliseconds. */
   readonly took: number[] = [];
@@ -37,7 +40,7 @@ export class Months {
     this.#running = this.#run();
   }
 
-  /** Lets the month that is due be paid, and no other fall due; again all those that a failover forgot. */
+  /** Waits until the due month is paid, including all that a failover forgot, and makes no other due. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await this.#running;
@@ -48,7 +51,7 @@ export class Months {
       const startedAt = performance.now();
       const month = await this.#untilPaid();
       if (month === null) return;
-      // A failover may have gone back to an earlier month: that is no news.
+      // A failover may have gone back to an earlier month: that is expected.
       if (month > this.paid) this.took.push(performance.now() - startedAt);
       this.paid = Math.max(this.paid, month);
       if (this.#isOver && month >= this.paid) return;
@@ -56,7 +59,7 @@ export class Months {
     }
   }
 
-  /** Moves the clock by exactly one period: where Postgres went away meanwhile it is asked what became of it. */
+  /** Moves the clock by exactly one period: if Postgres went down meanwhile, asks whether it moved. */
   async #letNextFallDue(month: number): Promise<void> {
     const { sql } = this.#stage;
     for (;;) {

@@ -3,7 +3,7 @@ import type { Findings } from './findings.ts';
 import type { Shop } from './shop.ts';
 import type { Stage } from './stage.ts';
 
-/** What happens to one object once. Other types may be told again: a schedule that moved, a failed attempt. */
+/** Events that one object has only once. Other types may repeat: a schedule that moved, a failed attempt. */
 const ONCE = new Set([
   'mandate.created',
   'mandate.activated',
@@ -12,7 +12,10 @@ const ONCE = new Set([
   'refund.succeeded',
 ]);
 
-/** Holds what the receiver got, one of each event id, against the events of the service: each change was told once, and in order. */
+/**
+ * Compares what the receiver got, one per event id, with the events of the service: each change was reported
+ * once, and in order.
+ */
 export async function checkNews(stage: Stage, shop: Shop, findings: Findings): Promise<number> {
   const events = await stage.sql<{ id: string; type: string; mandateId: string; body: string }[]>`
     select id, type, mandate_id, body from events where merchant_id = ${shop.id} and not livemode order by position`;

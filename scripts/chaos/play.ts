@@ -12,14 +12,14 @@ import { say, Watch } from './watch.ts';
 export interface Part {
   name: string;
   workers: number;
-  /** The next charge settles within this time of whatever happened. */
+  /** The next charge must settle within this time after any blow. */
   withinMs: number;
   /** `count` is how often, from the command line. */
   strike(play: Play, count: number): Promise<void>;
   count: number;
 }
 
-/** What a part has at hand. */
+/** What a part works with. */
 export interface Play {
   stage: Stage;
   shop: Shop;
@@ -27,7 +27,7 @@ export interface Play {
   clients: Clients;
   watch: Watch;
   findings: Findings;
-  /** Only what was acknowledged before must be there at the end. */
+  /** Only writes acknowledged before this must exist at the end. */
   acknowledgedBefore: number;
 }
 
@@ -48,7 +48,7 @@ export interface Outcome {
 const DRAIN_MS = 150_000;
 const POLL_MS = 200;
 
-/** Plays one part from an empty database to its checked books. */
+/** Runs one part, from an empty database to its checked books. */
 export async function playPart(part: Part): Promise<Outcome> {
   const findings = new Findings();
   const stage = await startStage(part.workers);
@@ -99,7 +99,10 @@ function checkRecoveries(recoveries: readonly (number | null)[], withinMs: numbe
     );
 }
 
-/** Waits until nothing is left to do: refunds, webhooks, and jobs that dead workers hold. What is left after that is a finding. */
+/**
+ * Waits until nothing is left to do: refunds, webhooks, and jobs that dead workers hold. What remains is a
+ * finding.
+ */
 async function drain({ stage: { sql }, shop, findings }: Play): Promise<void> {
   const deadline = performance.now() + DRAIN_MS;
   for (;;) {

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { sleep } from '../../server/lib/clock.ts';
 
 const SERVICE = fileURLToPath(new URL('service.ts', import.meta.url));
-/** What a supervisor waits before it starts a process again that ended. */
+/** How long a supervisor waits before it restarts a process. */
 const RESTART_MS = 1_000;
-/** A drain takes at most 15 s; past this the process hangs. */
+/** A drain takes at most 15 s; after this the process hangs. */
 const STOP_MS = 20_000;
 
-/** One process of the service under a supervisor: however it ends, it is started again. */
+/** One process of the service under a supervisor: it is restarted however it ends. */
 export class SupervisedProcess {
   readonly name: string;
-  /** Ends that nobody here brought about: the exit codes of processes that had been ready. */
+  /** Unexpected ends: the exit codes of processes that had been ready. */
   readonly endedAlone: (number | string)[] = [];
   readonly #args: readonly string[];
   readonly #env: Record<string, string>;
@@ -57,7 +57,7 @@ export class SupervisedProcess {
     this.#running = this.#supervise();
   }
 
-  /** SIGKILL, of a process that will be started again. */
+  /** SIGKILL, for a process that will be restarted. */
   kill(): void {
     this.#killed = true;
     this.#ready = false;
@@ -68,7 +68,7 @@ export class SupervisedProcess {
     this.#child?.kill(name);
   }
 
-  /** Asks the process to end, and starts no other. */
+  /** Asks the process to end, and does not restart it. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const child = this.#child;

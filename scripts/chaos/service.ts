@@ -16,7 +16,7 @@ async function crashPoint(point: string): Promise<void> {
   const blow = takeBlow(armed, point);
   if (blow === null) return;
   process.kill(process.pid, blow);
-  // The rest of this process must not run on before the signal has come.
+  // The rest of this process must not continue before the signal arrives.
   if (blow === 'SIGKILL') await new Promise(() => {});
 }
 

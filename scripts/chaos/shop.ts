@@ -36,11 +36,11 @@ export interface Shop {
   received: readonly Event[];
 }
 
-/** Each costs a lookup on chain per period at the end, and as many as these keep two workers busy for a second. */
+/** Each costs a lookup on chain per period at the end; this many keep two workers busy for a second. */
 const SUBSCRIPTIONS = 12;
 export const PERIOD_SECONDS = 30 * 86_400;
 export const AMOUNT = 1_000_000n;
-/** What every wallet holds at first. */
+/** Every wallet's initial balance. */
 export const FUNDS = 1_000_000_000_000n;
 /** More than a run has rounds. */
 const MAX_PERIODS = 5_000;

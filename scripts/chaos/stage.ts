@@ -13,16 +13,19 @@ import { listStruck, prepare } from './armed.ts';
 import { Forwarder } from './forwarder.ts';
 import { SupervisedProcess } from './process.ts';
 
-/** A deployment on one machine: Postgres, a chain, an API and workers, each in a process of its own but the chain. */
+/**
+ * A deployment on one machine: Postgres, a chain, an API and workers, each in its own process except the
+ * chain.
+ */
 export interface Stage {
   directory: string;
   /** Where crash points are armed. */
   armed: string;
-  /** The server that runs now; a part that stops or replaces it says so here. */
+  /** The current server; a part that stops or replaces it updates this. */
   postgres: EmbeddedPostgres;
-  /** What stands between the service and Postgres. */
+  /** Forwards the service's connections to Postgres. */
   forwarder: Forwarder;
-  /** The chaos' own connections, through the forwarder as everyone's. */
+  /** The test's own connections, through the forwarder like all others. */
   sql: Sql;
   localnet: Localnet;
   api: SupervisedProcess;
@@ -34,7 +37,7 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-/** More than any load here: the limits are counted, and refuse nothing. */
+/** More than any load here: the limits are counted, but reject nothing. */
 const NO_LIMIT = '1000000';
 /** 1,000 SOL, far more than the fees of a run. */
 const FEE_PAYER_LAMPORTS = 1_000_000_000_000;
@@ -46,7 +49,7 @@ export const POSTGRES_SETTINGS = { max_connections: '200' };
 /** Starts everything and resolves when the API and the workers are ready. Slots take 400 ms, as on mainnet. */
 export async function startStage(workers: number): Promise<Stage> {
   const directory = await mkdtemp(join(tmpdir(), 'autopay-chaos-'));
-  // As root the database runs as another user, who must pass through.
+  // When this runs as root, the database runs as another user, who needs to traverse this directory.
   await chmod(directory, 0o711);
   const armed = join(directory, 'armed');
   prepare(armed);
@@ -137,7 +140,7 @@ async function callChain(url: string, method: string, params: unknown[]) {
   return result;
 }
 
-/** A port that is free now, so that the API comes back at its address. */
+/** A free port, so that the API comes back at the same address. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -8,7 +8,7 @@ import { clusterPaths } from '../../server/db/embedded-cluster.ts';
 import { postgresUser } from '../../server/db/embedded-user.ts';
 import { until } from '../bench/until.ts';
 
-/** A server that follows another one. */
+/** A server that follows another. */
 export interface Standby {
   url: string;
   port: number;
@@ -16,13 +16,13 @@ export interface Standby {
   caughtUp(primary: Sql): Promise<void>;
   /** Makes it a primary of its own, on a new timeline. */
   promote(): Promise<void>;
-  /** Drops everything at once. */
+  /** Stops it immediately, dropping everything. */
   stop(): Promise<void>;
 }
 
 /** What no copy takes along: it belongs to the server that runs on the original. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init']);
-/** A server under load removes files while they are copied; then the copy begins anew. */
+/** A server under load removes files while they are copied; then the copy starts again. */
 const COPIES = 10;
 
 /**

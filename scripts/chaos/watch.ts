@@ -4,14 +4,14 @@ import type { Sql } from '../../server/db/connect.ts';
 /** Fine enough for a table in tenths of a second. */
 const POLL_MS = 100;
 
-/** Notes when charges settle, and when something was done to the service. Milliseconds of a clock that never jumps. */
+/** Records when charges settle, and when the service was hit. Milliseconds of a monotonic clock. */
 export class Watch {
   readonly blows: { what: string; at: number }[] = [];
   readonly #settledAt: number[] = [];
   readonly #over = new AbortController();
   readonly #looking: Promise<void>;
 
-  /** `sql` may fail while Postgres is away. */
+  /** `sql` may fail while Postgres is down. */
   constructor(sql: Sql, merchantId: string) {
     this.#looking = this.#look(sql, merchantId);
   }
@@ -21,7 +21,7 @@ export class Watch {
     say(what);
   }
 
-  /** Milliseconds from each blow to the first charge that settled after it; null where none did. */
+  /** Milliseconds from each blow to the next charge that settled; null if none did. */
   recoveries(): (number | null)[] {
     return this.blows.map(({ at }) => {
       const next = this.#settledAt.find((settled) => settled > at);
@@ -49,7 +49,7 @@ export class Watch {
       );
       if (row !== undefined) {
         if (seen !== null && row.settled > seen) this.#settledAt.push(performance.now());
-        // A failover may go back: what is told again counts from there.
+        // After a failover the count may be lower, and continues from there.
         seen = row.settled;
       }
       await sleep(POLL_MS, this.#over.signal);

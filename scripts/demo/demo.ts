@@ -7,12 +7,12 @@ import { receiveWebhooks } from './receive-webhooks.ts';
 import { startAutopay } from './start-autopay.ts';
 import { say } from './trail.ts';
 
-/** Three periods of 5 s, and what slow machines add. */
+/** Three periods of 5 s, plus time for slow machines. */
 const DEADLINE_MS = 120_000;
 
 const once = process.argv.includes('--once');
 const interrupted = new Promise<void>((resolve) => {
-  // npm passes on what the terminal has sent already, so a signal may come twice.
+  // The terminal sends the signal too, so npm's copy may arrive a second time.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
 });
 

@@ -9,18 +9,18 @@ const PERIODS = 3;
 const AMOUNT_ATOMIC = 2_500_000n;
 const REFUND_ATOMIC = 1_000_000n;
 
-/** What a caller can look at afterwards. */
+/** What a caller can inspect afterwards. */
 export interface Played {
   mandateId: string;
-  /** The merchant's, for test mode. */
+  /** The merchant's test-mode key. */
   secretKey: string;
   /** Where anyone can pay the merchant, in a browser. */
   linkUrl: string;
 }
 
 /**
- * Plays a subscription from sign-up to completion, with nothing but the public API and the packages: three periods are paid, one
- * is refunded in part. Throws when a balance on chain is not what charges and refund add up to.
+ * Plays a subscription from sign-up to completion, using only the public API and the packages: three periods
+ * are paid, one is refunded in part. Throws if the balances on chain do not match the charges and the refund.
  */
 export async function playMainJob(baseUrl: string, receiver: Receiver): Promise<Played> {
   const merchant = await createMerchant({ name: 'Coffee Club' }, { baseUrl });

@@ -6,16 +6,16 @@ import { type Event, isKnownEvent, verify, WebhookVerificationError } from '@aut
 /** A merchant's webhook receiver. */
 export interface Receiver {
   url: string;
-  /** The secret that its endpoint was registered with; what arrives before is answered with 503, and so comes again. */
+  /** The secret of its registered endpoint; earlier deliveries get a 503, and so come again. */
   useSecret(secret: string): void;
-  /** Calls `listener` for each new event, once each, however often it is delivered. */
+  /** Calls `listener` once for each new event, however often it is delivered. */
   onEvent(listener: (event: Event) => void): void;
   /** Resolves with the first event that `matches`, past ones included. */
   waitFor(matches: (event: Event) => boolean): Promise<Event>;
   close(): void;
 }
 
-/** Listens on a free loopback port and takes only what is signed with the secret. */
+/** Listens on a free loopback port and accepts only what is signed with the secret. */
 export async function receiveWebhooks(): Promise<Receiver> {
   const events = new Map<string, Event>();
   const listeners = new Set<(event: Event) => void>();

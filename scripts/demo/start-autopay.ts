@@ -8,7 +8,7 @@ export interface StartedAutopay {
   url: string;
   /** Rejects when it ends before `stop` was called. */
   broken: Promise<never>;
-  /** Asks it to finish and waits until it is gone. */
+  /** Asks it to finish and waits until it has ended. */
   stop(): Promise<void>;
 }
 
@@ -16,17 +16,19 @@ const ROOT = join(import.meta.dirname, '..', '..');
 /** Where `npm start` listens. */
 const USUAL_PORT = 3000;
 
-/** Starts the service on its embedded defaults and waits until it is ready. What it warns of goes to standard error. */
+/**
+ * Starts the service on its embedded defaults and waits until it is ready. Its warnings go to standard error.
+ */
 export async function startAutopay(): Promise<StartedAutopay> {
   const { AUTOPAY_PORT = '', AUTOPAY_LOG_LEVEL = '' } = process.env;
   const child = spawn(process.execPath, ['--conditions=autopay-source', join('server', 'main.ts')], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own: Ctrl-C reaches us alone, and we stop it in order.
+    // Its own process group: Ctrl-C reaches only us, and we stop it cleanly.
     detached: true,
     env: {
       ...process.env,
-      // Whatever the environment names, a demo plays on its own database and its own chain.
+      // Whatever the environment says, a demo uses its own database and its own chain.
       DATABASE_URL: '',
       AUTOPAY_TEST_RPC_URL: '',
       AUTOPAY_LIVE_RPC_URL: '',
@@ -36,7 +38,7 @@ export async function startAutopay(): Promise<StartedAutopay> {
       AUTOPAY_PORT: AUTOPAY_PORT || String((await isFree(USUAL_PORT)) ? USUAL_PORT : 0),
     },
   });
-  // However this process ends, short of kill -9, it leaves no service behind.
+  // However this process ends, except by kill -9, the service is stopped.
   process.once('exit', () => child.kill('SIGTERM'));
   let stopping = false;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -44,7 +46,7 @@ export async function startAutopay(): Promise<StartedAutopay> {
     if (stopping) return new Promise<never>(() => undefined);
     throw new Error('The service ended by itself; what it said is above.');
   });
-  // Whoever waits for it later sees it still; until then it is no unhandled rejection.
+  // Later callers still see the rejection; until then it must not count as unhandled.
   broken.catch(() => undefined);
   const stop = () => {
     stopping = true;
@@ -54,7 +56,7 @@ export async function startAutopay(): Promise<StartedAutopay> {
   return { url: await Promise.race([readyUrl(child), broken]), broken, stop };
 }
 
-/** The address in the line with which the service says that it is ready. Its log goes on to standard error. */
+/** The address in the line that announces that the service is ready. Its log continues on standard error. */
 function readyUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {

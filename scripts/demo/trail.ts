@@ -19,7 +19,7 @@ export function say(topic: string, text: string): void {
   console.log(`${elapsedSeconds().toFixed(1).padStart(6)} s  ${topic.padEnd(TOPIC_WIDTH)}${text}`);
 }
 
-/** Prints what a webhook brought: the kind of event, then the state of its object. */
+/** Prints what a webhook delivered: the event type, then the state of its object. */
 export function sayEvent({ type, data: { object } }: Event, unit: Unit): void {
   if (object.object === 'mandate') {
     return say(type, `${object.status}, ${object.periodsCharged} of ${object.maxPeriods} periods charged`);

@@ -4,17 +4,17 @@ import { build, type Metafile } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** What a bundle weighs, in bytes: minified and gzipped file by file, as a browser fetches it. */
+/** A bundle's size in bytes: minified and gzipped file by file, as a browser fetches it. */
 export interface BundleSize {
-  /** The entry and all that it imports before it can run. */
+  /** The entry and everything it imports before it can run. */
   eager: number;
   /** What it may import later, with `import()`. */
   lazy: number;
 }
 
 /**
- * Bundles a module of this text, as an app's bundler does with the built packages: the unused is left out, and what loads later
- * goes into files of its own. Throws esbuild's BuildFailure when the text does not resolve.
+ * Bundles a module with this text, like an app's bundler with the built packages: unused code is dropped, and
+ * what loads later is split off. Throws esbuild's BuildFailure if the text does not resolve.
  */
 export async function bundleSize(contents: string): Promise<BundleSize> {
   const { outputFiles, metafile } = await build({

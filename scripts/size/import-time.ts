@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Enough that a few meet an idle processor; the whole takes two seconds. */
+/** Enough that a few find an idle processor; all of them take two seconds. */
 const STARTS = 15;
-/** Far above any start; past this the process hangs. */
+/** Far longer than any start; after this the process hangs. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * How long a fresh process takes to import each of the built modules: the shortest of 15 times in ms, in the order given. What a busy machine adds
- * is not the module's, and never makes it shorter.
+ * How long a new process takes to import each of the built modules: the shortest of 15 times in ms, in the
+ * given order. A busy machine only adds time, so the shortest is the module's own.
  */
 export async function importTimes(specifiers: readonly string[]): Promise<number[]> {
   const times = specifiers.map((): number[] => []);

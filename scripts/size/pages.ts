@@ -5,7 +5,10 @@ import type { BundleSize } from './bundle.ts';
 
 const BUILT = join(import.meta.dirname, '..', '..', 'server', 'pages', 'dist');
 
-/** What a page's script weighs as the service sends it, such as that of `checkout.js`. Throws where the pages are not built. */
+/**
+ * The size of a page's script as the service sends it, such as that of `checkout.js`. Throws if the pages are
+ * not built.
+ */
 export function pageSize(entry: string): BundleSize {
   const manifest = JSON.parse(readFileSync(join(BUILT, 'manifest.json'), 'utf8'));
   const { file } = manifest[entry] as { file: string };
@@ -22,7 +25,7 @@ const DYNAMIC = /import\("\.\/([\w-]+\.js)"\)/g;
 
 function reach(from: readonly string[], ...imports: readonly RegExp[]): Set<string> {
   const found = new Set(from);
-  // What is added while it is walked is walked too.
+  // Items added during the loop are visited too.
   for (const name of found) {
     const text = readFileSync(join(BUILT, name), 'utf8');
     for (const each of imports) for (const [, needed] of text.matchAll(each)) found.add(needed!);

@@ -1,13 +1,14 @@
 /**
- * Holds the built packages to what they may weigh in an app, and the pages to what they may weigh in a browser: `npm run size`.
- * Bytes are minified and gzipped, and a kB is 1,000 of them. Prints a line for each limit, and exits 1 when one is exceeded.
+ * Enforces size limits for the built packages in an app, and for the pages in a browser: `npm run size`.
+ * Bytes are minified and gzipped, and a kB is 1,000 of them. Prints a line for each limit, and exits 1 if one
+ * is exceeded.
  */
 import { type BundleSize, bundleSize } from './bundle.ts';
 import { importTimes } from './import-time.ts';
 import { pageSize } from './pages.ts';
 
 interface Limit {
-  /** What an app imports; what it calls must not be dropped as unused. */
+  /** An app's imports; the calls must not be dropped as unused. */
   app: string;
   part: keyof BundleSize;
   title: string;
@@ -40,7 +41,9 @@ const LIMITS: readonly Limit[] = [
   { title: 'sdk: everything', app: `export * from '@autopay/sdk'`, part: 'eager', bytes: 12_000 },
 ];
 
-/** The pages' own scripts. What the checkout loads at once is all that it needs until a wallet is chosen. */
+/**
+ * The pages' own scripts. What the checkout loads at once is everything it needs until a wallet is chosen.
+ */
 const PAGE_LIMITS: readonly { title: string; entry: string; parts: (keyof BundleSize)[]; bytes: number }[] = [
   {
     title: 'pages: checkout, before a wallet is chosen',
@@ -81,7 +84,7 @@ async function importCost(): Promise<number> {
   }
 }
 
-/** What does not even bundle is beyond every limit. */
+/** Code that does not bundle exceeds every limit. */
 async function sizeOf(app: string): Promise<BundleSize> {
   try {
     return await bundleSize(app);

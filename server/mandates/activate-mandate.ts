@@ -12,15 +12,15 @@ import { wakePlanPublisher } from './wake-plan-publisher.ts';
 
 /** What was found on chain when a mandate became active. */
 export interface Approval {
-  /** The account is never judged by a node that has not seen this slot. */
+  /** Accounts are never judged by a node that has not seen this slot. */
   slot: number;
   /** Whether the payer held one period's amount. */
   fundsSufficient: boolean;
 }
 
 /**
- * Activates a pending mandate that the caller holds locked and whose consent and cover it has checked; places the first
- * charge. Answers the row. Throws mandate_not_pending.
+ * Activates a pending mandate that the caller holds locked and whose consent and cover it has checked; places
+ * the first charge. Returns the row. Throws mandate_not_pending.
  */
 export async function activateMandate(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function markActive(
     fundsSufficient: approval.fundsSufficient,
     authorizationSlot: approval.slot,
     ...(mandate.planDeferred ? { planDeferred: false, planPublishAt: moment.realNow } : {}),
-    // An order is watched on: a further payment is still a payment.
+    // Orders are watched further: a second payment must be noticed too.
     ...(mandate.sellMode === 'once' ? {} : { watchAt: null }),
   });
   if (mandate.planDeferred) await wakePlanPublisher(tx, mandate.livemode);

@@ -29,7 +29,7 @@ export async function alignDelegate(
     const terms = { ...termsOf(current), mandateId: current.id, genesisHash, payer, payee, mint, delegate };
     const planPublishAt = chain.publishPlans && !current.planDeferred ? clock.seconds() : null;
     if (planPublishAt !== null) await wakePlanPublisher(tx, livemode);
-    // What was sent to publish the former plan says nothing of this one.
+    // A transaction that published the previous plan says nothing about this one.
     await tx`delete from plan_attempts where mandate_id = ${current.id}`;
     return updateMandate(tx, current.id, {
       delegate,

@@ -38,7 +38,10 @@ export interface AuthorizationRow {
   recordedAt: number;
 }
 
-/** Counts an approval or payment for its mandate. Answers false when it was counted before, for this or another one. */
+/**
+ * Counts an approval or payment for its mandate. Returns false if it was already counted, for this or another
+ * one.
+ */
 export async function insertAuthorization(tx: Tx, row: AuthorizationRow): Promise<boolean> {
   const rows = await tx`
     insert into authorizations ${tx(row as unknown as Record<string, string>)} on conflict do nothing returning signature`;

@@ -17,16 +17,16 @@ import { markOpened } from './payer-queries.ts';
 import { lockMandate, type MandateRow } from './queries.ts';
 import { sharedDelegate } from './shared-delegate.ts';
 
-/** What a look at the chain made of a pending mandate. */
+/** The result of looking on chain for a pending mandate's authorization. */
 export type AuthorizationOutcome =
   | 'activated'
   /** Another request decided it meanwhile. */
   | 'not_pending'
   /** The payer has not signed these terms. */
   | 'no_consent'
-  /** The payer signed, and the delegate slot does not carry this mandate beside the payer's others. */
+  /** The payer signed, but the delegate slot does not cover this mandate plus the payer's others. */
   | 'not_covered'
-  /** Signed and covered, and the wallet does not hold the first amount. */
+  /** Signed and covered, but the wallet does not hold the first amount. */
   | 'short_of_funds';
 
 /** Where to look. `signature` is what a wallet or merchant says; it is verified like any other. */

@@ -28,9 +28,10 @@ export interface PartiesOnChain {
 }
 
 /**
- * Checks on chain that the mandate can be charged: both parties are wallets, the mint is one whose transfers move exactly
- * what was signed, and the payee can receive. The service pays no rent on a real chain, so the payee's token account must
- * exist there; on the localnet it is made. Throws parameter_invalid, mint_not_allowed; ChainUnavailableError.
+ * Checks on chain that the mandate can be charged: both parties are wallets, the mint's transfers move
+ * exactly what was signed, and the payee can receive. On a real chain the service pays no rent, so the
+ * payee's token account must exist; on the localnet it is created. Throws parameter_invalid,
+ * mint_not_allowed; ChainUnavailableError.
  */
 export async function checkParties(
   chain: Chain,

@@ -7,7 +7,7 @@ import { findAcceptedToken, type TokenRow } from '../tokens/queries.ts';
 
 /** What a merchant wants to sell: in which token, and who is paid. */
 export interface Sale {
-  /** Left out: the merchant's payout wallet. */
+  /** Default: the merchant's payout wallet. */
   payee?: string | undefined;
   mint: string;
   /** Nothing recurs: the code of a missing chain is another. */
@@ -15,8 +15,9 @@ export interface Sale {
 }
 
 /**
- * What every sale takes, of a mandate as of a link or product: a chain, a token that the merchant accepts, and somebody to pay. Answers
- * them. Throws broadcast_unavailable, purchases_unavailable, mint_not_allowed, no_payout_wallet, parameter_invalid, in this order.
+ * What every sale needs, of a mandate as of a link or product: a chain, a token that the merchant accepts,
+ * and a payee. Returns them. Throws broadcast_unavailable, purchases_unavailable, mint_not_allowed,
+ * no_payout_wallet, parameter_invalid, in this order.
  */
 export async function checkSale(
   deployment: Deployment,

@@ -15,7 +15,7 @@ export interface RequestedTerms {
   sellMode?: 'subscription' | 'once';
 }
 
-/** Live pulls cost real network fees, and a period that an outage of minutes would swallow is no period. */
+/** Live pulls cost real network fees, and a shorter period could be lost in an outage of minutes. */
 const MIN_LIVE_PERIOD_SECONDS = 3600;
 
 /**
@@ -64,7 +64,7 @@ export function requirePeriod(periodSeconds: number, livemode: boolean): void {
   }
 }
 
-/** A value that no contract can refuse by itself: it does not fit the others, or the mode. */
+/** An error for a value that no schema can reject by itself: it does not fit the others, or the mode. */
 export function invalid(param: string, why: string): ApiError {
   return new ApiError('parameter_invalid', { param, message: `${param} ${why}.` });
 }

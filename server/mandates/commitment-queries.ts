@@ -1,7 +1,10 @@
 import type { Address } from '@solana/kit';
 import type { Db, Tx } from '../db/connect.ts';
 
-/** Notes (or with null clears) when the delegate was first found gone. A private note: the version stays. */
+/**
+ * Records (or with null clears) when the delegate was first found missing. Internal: the version does not
+ * change.
+ */
 export async function markGoneSeen(
   sql: Db,
   ids: readonly string[],
@@ -68,8 +71,8 @@ export function listCommitments(
 }
 
 /**
- * Serialises what is decided about one payer's delegate slot until `tx` ends: two mandates must not both be activated on
- * the cover of one approval.
+ * Serializes decisions about one payer's delegate slot until `tx` ends: two mandates must not both be
+ * activated on the cover of one approval.
  */
 export async function lockPayerAccount(
   tx: Tx,

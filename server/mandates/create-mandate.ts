@@ -40,17 +40,18 @@ export interface MandateOrigin {
   idempotency?: IdempotencyClaim | null;
 }
 
-/** A new mandate, and as the API shows it this once. */
+/** A new mandate, and its one response that shows the client_secret. */
 export interface NewMandate {
   mandate: MandateRow;
   body: components['schemas']['MandateWithSecret'];
 }
 
 /**
- * Creates a mandate and its plan: pending, or with `autoAuthorize` active at once. Its answer is stored with the
- * idempotency claim in the transaction that inserts it, so a retry can never make a second one.
- * Throws parameter_invalid, recurring_unavailable, broadcast_unavailable, purchases_unavailable, mint_not_allowed,
- * no_payout_wallet, test_mode_only, verification_failed, rate_limit_exceeded; internal_error when no node answers.
+ * Creates a mandate and its plan: pending, or with `autoAuthorize` active at once. The response is stored
+ * with the idempotency claim in the transaction that inserts it, so a retry can never create a second one.
+ * Throws parameter_invalid, recurring_unavailable, broadcast_unavailable, purchases_unavailable,
+ * mint_not_allowed, no_payout_wallet, test_mode_only, verification_failed, rate_limit_exceeded;
+ * internal_error if no node responds.
  */
 export async function createMandate(
   deployment: Deployment,

@@ -15,13 +15,17 @@ import { type Commitment, listCommitments, markGoneSeen } from './commitment-que
 import { lockMandate } from './queries.ts';
 import { isOurs } from './shared-delegate.ts';
 
-/** Seconds between two sights of a missing delegate. One lying or lagging answer must not end a subscription. */
+/**
+ * Seconds between two checks that find the delegate missing. One wrong or lagging response must not end a
+ * subscription.
+ */
 export function secondSightSeconds({ isLocalnet }: Pick<Chain, 'isLocalnet'>): number {
   return isLocalnet ? 2 : 60;
 }
 
 /**
- * Whoever was given a top-up to sign means to go on, whatever the slot says meanwhile: two minutes are longer than its blockhash lives.
+ * A payer who was given a top-up to sign wants to continue, whatever the slot shows meanwhile: two minutes
+ * are longer than its blockhash lives.
  */
 const RENEWAL_SECONDS = 120;
 

@@ -14,8 +14,9 @@ const EVENTS = {
 } as const satisfies Partial<Record<MandateTrigger, NewEvent['type']>>;
 
 /**
- * Ends a mandate that the caller holds locked, and answers the row with its event for the caller to record. No new
- * signature is made for it once this commits. `now` in the merchant's Unix seconds. Throws already_revoked.
+ * Ends a mandate that the caller holds locked, and returns the row with its event for the caller to record.
+ * No new signature is made for it once this commits. `now` in the merchant's Unix seconds. Throws
+ * already_revoked.
  */
 export async function endMandate(
   tx: Tx,

@@ -19,8 +19,8 @@ const FAULT_SECONDS = 60;
 const POSTPONE_SECONDS = 5;
 
 /**
- * Ends every mandate whose end date has come, and pending ones whose day to sign is over, after a last look at finalized.
- * An open charge becomes skipped when it falls due. Answers how many ended.
+ * Ends every mandate whose end date has come, and pending ones that were not signed within their day, after a
+ * last look at finalized. An open charge is skipped when it falls due. Returns how many ended.
  */
 export async function expireDueMandates(deployment: Deployment, livemode: boolean): Promise<number> {
   const { db, clock } = deployment;

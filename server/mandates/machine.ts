@@ -5,7 +5,7 @@ export type MandateStatus = 'pending' | 'active' | 'revoked' | 'expired' | 'comp
 /** What can happen to a mandate. `cancel` is the payer's on-chain cancellation, or retries that were exhausted. */
 export type MandateTrigger = 'activate' | 'revoke' | 'cancel' | 'complete' | 'expire';
 
-/** The mandate's state machine, a row per state. What is not named here is refused. */
+/** The mandate's state machine, a row per state. Anything not listed is rejected. */
 const TRANSITIONS: Record<MandateStatus, Partial<Record<MandateTrigger, MandateStatus>>> = {
   pending: { activate: 'active', revoke: 'revoked', cancel: 'revoked', expire: 'expired' },
   active: { revoke: 'revoked', cancel: 'revoked', complete: 'completed', expire: 'expired' },
@@ -23,7 +23,7 @@ const REFUSALS: Record<MandateTrigger, ErrorCode | null> = {
   expire: null,
 };
 
-/** The state that `trigger` leads to, or the code of the refusal (null where nobody asked). */
+/** The state that `trigger` leads to, or the error code (null for internal triggers). */
 export function transition(
   from: MandateStatus,
   trigger: MandateTrigger,

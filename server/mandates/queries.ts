@@ -120,7 +120,7 @@ export async function insertMandate(tx: Tx, row: MandateRow): Promise<void> {
   await tx`insert into mandates ${tx(row as unknown as Record<string, string>)}`;
 }
 
-/** What an update may set. `version` grows by itself. */
+/** Fields an update may set. `version` increases automatically. */
 export type MandateChange = Partial<
   Pick<
     MandateRow,
@@ -147,7 +147,7 @@ export type MandateChange = Partial<
   >
 >;
 
-/** Changes a mandate that the caller holds locked, and answers the row as it is now. */
+/** Changes a mandate that the caller holds locked, and returns the updated row. */
 export async function updateMandate(tx: Tx, id: string, change: MandateChange): Promise<MandateRow> {
   const [row] = await tx<MandateRow[]>`
     update mandates set ${tx(change as Record<string, string>)}, version = version + 1

@@ -9,8 +9,9 @@ import { presentMandate } from './present.ts';
 import { getMandate, lockMandate } from './queries.ts';
 
 /**
- * Stops a mandate's pulls: once this has answered, no new transaction is signed for it. Its open charge becomes skipped
- * when it falls due; one that was signed before is only observed. Throws resource_missing, already_revoked.
+ * Stops a mandate's pulls: once this has returned, no new transaction is signed for it. Its open charge is
+ * skipped when it falls due; one that was already signed is only observed. Throws resource_missing,
+ * already_revoked.
  */
 export async function revokeMandate(
   { db, clock }: Deployment,

@@ -22,7 +22,7 @@ export function mandateRoutes(deployment: Deployment) {
       const created = await createMandate(deployment, tenantOf(ctx), body, {
         idempotency: ctx.idempotency,
       });
-      // The answer is stored and shown as it was; the charge goes on behind it.
+      // The response is stored and sent first; the charge continues in the background.
       if (created.mandate.status === 'active') startFirstCharge(deployment, created.mandate);
       return { status: 201, body: created.body };
     },

@@ -7,8 +7,8 @@ import { type DelegatedAccount, detectCancellation, findKept } from './detect-ca
 import { isOurs } from './shared-delegate.ts';
 
 /**
- * The payer is waiting, so the second sight cannot wait for a minute: two seconds apart it is. A wrong cancellation
- * costs a subscription; a cancelled one that is covered again costs the payer money.
+ * The payer is waiting, so the second check comes after two seconds, not a minute. A wrong cancellation costs
+ * a subscription; covering a cancelled one again costs the payer money.
  */
 const SIGHT_APART_SECONDS = 2;
 const SIGHT_MS = 500;

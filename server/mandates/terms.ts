@@ -1,6 +1,6 @@
 import { saturatingU64 } from '../lib/money.ts';
 
-/** A payer has a day to sign; after that the mandate expires and its link with the client_secret is dead. */
+/** A payer has a day to sign; then the mandate expires, and its link with the client_secret stops working. */
 export const PENDING_SECONDS = 24 * 3600;
 
 /** An unlimited mandate is approved for a quarter, so that a forgotten one stops by itself. */

@@ -47,7 +47,7 @@ describe('authorizing with a wallet that signs', () => {
     );
   });
 
-  it('goes on looking when the answer is still pending', async () => {
+  it('keeps polling while the mandate is still pending', async () => {
     const payer = await makePayer();
     const view = await pendingViewOf(payer.address);
     await using service = await startCheckoutService(view, { 'POST /submit': [json(200, view)] });
@@ -164,7 +164,7 @@ describe('authorizing with a wallet that sends', () => {
     }
   });
 
-  it('stops waiting for a wallet that does not answer, and when the caller aborts', async () => {
+  it('stops waiting for a wallet that does not respond, and when the caller aborts', async () => {
     const { address } = await makePayer();
     await using service = await startCheckoutService(await pendingViewOf(address));
     const signer: Signer = { address, signAndSendTransaction: () => new Promise(() => {}) };

@@ -35,7 +35,7 @@ async function issuedMandate(terms: Record<string, unknown> = {}, amount = '1000
 }
 
 describe.concurrent('refresh', () => {
-  test('with nothing on chain answers 200, still pending', async () => {
+  test('with nothing on chain responds with 200, still pending', async () => {
     const { mandate } = await issuedMandate();
     for (const body of [undefined, {}, { signature: '1'.repeat(64) }]) {
       const answer = await checkout(service, mandate, 'refresh', body);

@@ -66,7 +66,7 @@ describe('the client_secret', () => {
 });
 
 describe('the view of a pending mandate', () => {
-  test('shows the terms, who is paid and what will be approved, and nothing of the merchant but its name', async () => {
+  test('shows the terms, who is paid and what will be approved, and of the merchant only the name', async () => {
     const { status, body: view } = await checkout(service, mandate, '');
     expect(status).toBe(200);
     const {

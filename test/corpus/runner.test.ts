@@ -12,7 +12,7 @@ const answer = (body: unknown, { status = 200, headers = {} } = {}): Answer => (
   body,
 });
 
-describe('two answers to the same step', () => {
+describe('two responses to the same step', () => {
   test('are alike where only ids, addresses, secrets, texts and times differ', () => {
     const one = { id: 'man_2QxHa', createdAt: 1_800_000_000, key: 'sk_live_abcd', message: 'No such one.' };
     const other = { id: 'man_7KmPb', createdAt: 1_900_000_000, key: 'sk_live_wxyz', message: 'Missing!' };
@@ -108,14 +108,14 @@ describe('a run', () => {
   });
   const read: Step = { call: 'getMerchant', as: 'sk_test_1', expect: { status: 200, body: { name: 'Tea' } } };
 
-  test('ends well with every answer as expected', async () => {
+  test('passes with every response as expected', async () => {
     const side = sideThat(Response.json({ name: 'Tea' }, { headers: HEADERS }));
     expect(await runCase(side, { steps: [read] }, 'u')).toMatchObject([
       { status: 200, body: { name: 'Tea' } },
     ]);
   });
 
-  test('tells every step that was answered in another way', async () => {
+  test('reports every step with a different response', async () => {
     const { 'ratelimit-reset': _, ...fewer } = HEADERS;
     const side = sideThat(
       Response.json({ name: 'Coffee' }, { headers: HEADERS }),

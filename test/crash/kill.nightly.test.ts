@@ -118,7 +118,7 @@ test('a process killed before signing: another takes up what it had claimed, wit
   await expectBooksToMatchChain(rpc, api, subscription);
 });
 
-test('a node that acts and loses its answer does not get a second transaction', async () => {
+test('a node that acts and loses its response does not get a second transaction', async () => {
   const subscription = await subscribe(api);
   await deployment.setFaults({ method: 'sendTransaction', kind: 'loseReply', times: 1 });
   await api.test.advanceClock({ seconds: PERIOD_SECONDS });

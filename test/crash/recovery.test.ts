@@ -45,7 +45,7 @@ async function succeededEvents(api: Autopay, mandate: string) {
 }
 
 test(
-  'a database set back to before three charges: none is made twice, its books catch up, and what is told again has the same ids',
+  'a database set back to before three charges: none is made twice, its books catch up, and what is recorded again has the same ids',
   { timeout: 60_000 },
   async () => {
     const original = await createDatabase();

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 test(
-  'a rolling restart behind a load balancer with a health check a second refuses no request',
+  'a rolling restart behind a load balancer with a health check each second fails no request',
   { timeout: 90_000 },
   async () => {
     const spawn = () => deployment.spawn(database.url, ['--role=api'], { AUTOPAY_DRAIN_SECONDS: '3' });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 afterEach(() => service.setFaults());
 
-test('no node answers for five days: nobody is revoked, no charge fails, and the missed days are never charged', async () => {
+test('no node responds for five days: nobody is revoked, no charge fails, and the missed days are never charged', async () => {
   const { api } = await service.merchant();
   const subscription = await subscribe(api, { periodSeconds: DAY_SECONDS });
   const { id } = subscription.mandate;
@@ -43,7 +43,7 @@ test('no node answers for five days: nobody is revoked, no charge fails, and the
   expect(next.at(-2)).toMatchObject({ periodIndex: 6, status: 'succeeded' });
 });
 
-test('a node that hangs or lags refuses a request cleanly, and nothing is half done', async () => {
+test('with a node that hangs or lags a request fails cleanly, and nothing is half done', async () => {
   const { api, testKey } = await service.merchant();
   const { mandate, payee } = await subscribe(api);
   const count = async () => (await api.mandates.list()).data.length;

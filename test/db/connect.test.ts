@@ -115,7 +115,7 @@ describe('many statements at once', () => {
 });
 
 describe('lost connections', () => {
-  it('leave nothing of a statement that was under way to the next one', async () => {
+  it('leave no part of an interrupted statement to the next one', async () => {
     const sql = connect(database.url, { max: 1, applicationName: 'autopay-lost' });
     // Three rows are there, each more than Postgres holds back, when the connection goes.
     const lost = sql`
@@ -132,7 +132,7 @@ describe('lost connections', () => {
     await sql.end();
   });
 
-  it('take their transaction with them: nothing of it runs on the connection that comes after', async () => {
+  it('end their transaction: no part of it runs on the next connection', async () => {
     const sql = connect(database.url, { max: 1, applicationName: 'autopay-lost' });
     let left: Promise<unknown> | undefined;
     const transaction = sql.begin(async (tx) => {

@@ -122,7 +122,7 @@ describe('tenancy of events', () => {
     expect(body.data.object).toMatchObject({ object: 'mandate', id: first });
   });
 
-  it('answers resource_missing for an id of another form', async () => {
+  it('returns resource_missing for an id of another form', async () => {
     for (const id of ['nonsense', newId('mandate'), newId('event')]) {
       await expect(read(id)).rejects.toMatchObject({ code: 'resource_missing' });
     }

@@ -69,7 +69,7 @@ describe('recording events', () => {
     expect(rows.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('gives what happened the same id whenever it is told, and what did not a new one each time', async () => {
+  it('gives a real event the same id whenever it is recorded, and a test event a new one each time', async () => {
     const created = { ...eventOf('mandate.created'), occurrence: '' };
     const [first] = await record(created);
     await world.deployment.db`delete from events where mandate_id = ${mandate.id}`;

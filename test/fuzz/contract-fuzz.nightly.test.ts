@@ -58,7 +58,7 @@ const documented = Object.values(CONTRACT.paths).flatMap((methods) =>
 );
 
 test(
-  'any request gets an answer that the contract documents, and every documented answer can be had',
+  'any request gets a response that the contract documents, and every documented response can occur',
   { timeout: 400_000 },
   async () => {
     console.log(`fuzz seed ${SEED}: AUTOPAY_FUZZ_SEED=${SEED} repeats this run`);

@@ -75,7 +75,7 @@ describe('the size of a body', () => {
     expectTooLarge(await talk(http.port, [head('transfer-encoding: chunked'), ...pieces], 100));
   });
 
-  it('far over is answered so that a client which sends everything first can read it', async () => {
+  it('far over gets a response that a client which sends everything first can read', async () => {
     const answer = await post('x'.repeat(3_000_000));
     expect([answer.status, answer.headers.connection]).toEqual([413, 'close']);
   });
@@ -103,7 +103,7 @@ describe('the size of a body', () => {
 });
 
 describe('a request that is refused before its body is read', () => {
-  it('is answered and its connection closed', async () => {
+  it('gets a response, and its connection is closed', async () => {
     const unknown = head('content-length: 12').replace('/v1/merchants', '/v1/nothing');
     const answer = await talk(http.port, [`${unknown}{"name":"x"}`]);
     expect(answer).toMatch(/^HTTP\/1\.1 404 [^]*connection: close\r\n/i);
@@ -225,7 +225,7 @@ describe('what a body is', () => {
 });
 
 describe('what is not HTTP', () => {
-  it('is answered in the shape of the contract', async () => {
+  it('gets a response in the shape of the contract', async () => {
     const cases: [string, RegExp, string][] = [
       ['hello\r\n\r\n', /^HTTP\/1\.1 400 /, 'parameter_invalid'],
       ['GET / HTTP/1.1\r\na b: c\r\n\r\n', /^HTTP\/1\.1 400 /, 'parameter_invalid'],

@@ -195,7 +195,7 @@ describe('a write with a session', () => {
     expect(seen).toMatchObject({ kind: 'session' });
   });
 
-  it('is told which Origin it lacks, and nobody else is', async () => {
+  it('gets an error that names the missing Origin, and nobody else does', async () => {
     const messageOf = async (headers: Record<string, string>) =>
       (await http.ask({ method: 'POST', path: '/v1/tokens', headers, body: { mint: randomAddress() } })).body
         .error.message;
@@ -217,7 +217,7 @@ describe('a write with a session', () => {
     }
   });
 
-  it('needs nothing of the kind with a key', async () => {
+  it('needs no Origin with a key', async () => {
     const authorization = `Bearer ${await http.addKey('sk_test_')}`;
     expect(await write({ authorization, origin: 'https://evil.example' })).toBe('400 mint_not_allowed');
   });
@@ -290,7 +290,7 @@ describe("a payer's session", () => {
     expect(seen).toBe('nobody was asked');
   });
 
-  it('opens nothing of the merchant and nothing of the owner', async () => {
+  it('gives access to nothing of the merchant or the owner', async () => {
     expect(codeOf(await ask('/v1/tokens', wallet))).toBe('401 unauthenticated');
     expect(codeOf(await ask('/v1/api_keys', wallet))).toBe('403 session_required');
     expect(codeOf(await ask('/v1/platform/token_requests', wallet))).toBe('403 owner_required');
@@ -325,7 +325,7 @@ describe("the owner's key", () => {
     }
   });
 
-  it('opens nothing of a merchant', async () => {
+  it('gives access to nothing of a merchant', async () => {
     expect(codeOf(await http.ask({ path: '/v1/tokens', key: OWNER_KEY }))).toBe('401 unauthenticated');
     expect(codeOf(await http.ask({ path: '/v1/api_keys', key: OWNER_KEY }))).toBe('403 session_required');
   });

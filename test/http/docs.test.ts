@@ -96,7 +96,7 @@ describe('the reference of the API', () => {
     expect((await load('/openapi.json')).status).toBe(200);
   });
 
-  it('answers HEAD as GET', async () => {
+  it('handles HEAD like GET', async () => {
     const [get, head] = [await load('/docs'), await load('/docs', { method: 'HEAD' })];
     expect(head.status).toBe(200);
     expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));

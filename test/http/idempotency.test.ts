@@ -56,7 +56,7 @@ async function expire(idempotencyKey: string): Promise<void> {
 }
 
 describe('a request with an Idempotency-Key', () => {
-  it('runs once, and then answers the same bytes', async () => {
+  it('runs once, and then returns the same bytes', async () => {
     const first = await create('once');
     const second = await create('once');
     expect(first.status).toBe(201);
@@ -124,7 +124,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(byAnotherKey.text).toBe(first.text);
   });
 
-  it('is replayed when it was refused by its handler', async () => {
+  it('is replayed when its handler rejected it', async () => {
     handle = async () => {
       throw new ApiError('mint_not_allowed');
     };
@@ -136,7 +136,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(runs).toBe(1);
   });
 
-  it('is not remembered when it was refused before it claimed the key', async () => {
+  it('is not stored when it was rejected before it claimed the key', async () => {
     expect((await create('early', { ...mandateRequest, payer: 'x' })).status).toBe(400);
     expect((await create('early', mandateRequest, await http.addKey('rk_test_'))).status).toBe(403);
     expect((await create('early')).status).toBe(201);

@@ -213,7 +213,7 @@ describe.each(LISTS)('%s', (operation) => {
     expect(back.data.map(cursorOf)).toEqual(all.data.slice(0, 2).map(cursorOf));
   });
 
-  test('refuses what is no limit and no cursor of its own', async () => {
+  test('rejects an invalid limit and a foreign cursor', async () => {
     const most = operation === 'listEvents' ? 50 : 100;
     for (const limit of [0, -1, most + 1, '1.5', 'ten', '']) {
       expect(refusal(await read(operation, `limit=${limit}`))).toBe('400 parameter_invalid limit');

@@ -34,7 +34,7 @@ const AWAY = 'warn the shared request counters are away: this process counts alo
 const BACK = 'info requests are counted across processes again';
 
 describe('counting where the shared store may be away', () => {
-  it('counts in the shared store while it answers', async () => {
+  it('counts in the shared store while it responds', async () => {
     const { store, shared, logged } = setUp();
     await store.take('key:a', 3);
     await shared.take('key:a', 3);
@@ -48,7 +48,7 @@ describe('counting where the shared store may be away', () => {
     expect([store.isShared(), logged]).toEqual([true, []]);
   });
 
-  it('counts by itself without it, says so once, and once that it is over', async () => {
+  it('counts on its own without it, and logs once when that begins and once when it ends', async () => {
     const { store, logged, clock, fail } = setUp();
     await store.take('key:a', 3);
     fail('at once');

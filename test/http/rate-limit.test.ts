@@ -27,7 +27,7 @@ const usage = ({ headers }: Awaited<ReturnType<typeof from>>) => [
 ];
 
 describe('the rate limit', () => {
-  it('counts a key by itself, wherever it is used from', async () => {
+  it('counts a key separately, wherever it is used from', async () => {
     const key = await http.addKey('sk_test_');
     expect(usage(await from('192.0.2.1', key))).toEqual(['4', '3', '60']);
     await from('192.0.2.2', key);

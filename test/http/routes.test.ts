@@ -61,7 +61,7 @@ describe('routing', () => {
     }
   });
 
-  it('answers HEAD as GET, without a body', async () => {
+  it('handles HEAD like GET, without a body', async () => {
     const get = await http.ask({ path: '/v1/tokens', key });
     const head = await http.ask({ method: 'HEAD', path: '/v1/tokens', key });
     expect(head.status).toBe(200);
@@ -74,7 +74,7 @@ describe('routing', () => {
     expect(await talk(http.port, [request])).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
-  it('answers a path id that cannot be one of ours as a missing object', async () => {
+  it('responds to an impossible path id as to a missing object', async () => {
     const ids = ['%00', 'man_1%00', 'a%2Fb', '%F0%9F%92%B8', `man_${'1'.repeat(65)}`, '..%2f', "'", '%20'];
     for (const id of ids) {
       const answer = await http.ask({ path: `/v1/mandates/${id}`, key });
@@ -109,7 +109,7 @@ describe('responses', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('say nothing of an unexpected failure, which the log has under the same request id', async () => {
+  it('say nothing about an unexpected failure, which the log has under the same request id', async () => {
     const answer = await http.ask({ path: '/v1/refunds/ref_1', key });
     expect(answer.status).toBe(500);
     expect(answer.body.error).toEqual({

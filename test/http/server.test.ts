@@ -83,7 +83,7 @@ describe('a client that leaves', () => {
 });
 
 describe('a database that is down', () => {
-  it('is an internal error to the client, which learns nothing of it', async () => {
+  it('is an internal error to the client, which learns no details', async () => {
     http = await startHttp({
       handlers: {
         listTokens: async () => {

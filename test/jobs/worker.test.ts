@@ -36,7 +36,7 @@ it('hands a payload over as it was enqueued', async () => {
   expect(seen).toEqual([{ endpointId: 'whe_"quoted" \\ ä' }]);
 });
 
-it('runs nothing of a transaction that was rolled back', async () => {
+it('runs no job of a transaction that was rolled back', async () => {
   const seen: boolean[] = [];
   await work({ 'charges:collect': async ({ livemode }) => void seen.push(livemode) });
   const failed = database.sql.begin(async (tx) => {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { mapInLanes } from '../../server/lib/lanes.ts';
 
-test('answers come in the order of the items, with no more under way than there are lanes', async () => {
+test('results come in the order of the items, with no more running than there are lanes', async () => {
   let running = 0;
   let most = 0;
   const squares = await mapInLanes([5, 1, 4, 2, 3], 2, async (n) => {

@@ -17,7 +17,7 @@ function nextTransfer() {
   return net.sign(alice, [transfer(alice, alice.address, amount)]);
 }
 
-test('a dropped transaction is answered with its signature and lands only when sent again', async () => {
+test('a dropped transaction returns its signature and lands only when sent again', async () => {
   await net.setFaults({ method: 'sendTransaction', kind: 'drop', times: 1 });
   const { wire, signature } = await nextTransfer();
   expect((await net.submit(wire)).result).toBe(signature);
@@ -53,7 +53,7 @@ test('a lost reply: the transaction landed, the caller learns nothing', async ()
   expect(await net.status(signature)).toMatchObject({ err: null });
 });
 
-test('a lagging node answers as of slots ago: heights, statuses, accounts', async () => {
+test('a lagging node responds as of some slots ago: heights, statuses, accounts', async () => {
   await net.advance(10);
   const { wire, signature } = await nextTransfer();
   const before = await net.balance(alice.address);
@@ -69,7 +69,7 @@ test('a lagging node answers as of slots ago: heights, statuses, accounts', asyn
   expect(await net.balance(alice.address)).toBe(before - 5000);
 });
 
-test('a refusal answers the error given, or an unhealthy node, and does not act', async () => {
+test('a refusal returns the given error, or an unhealthy node, and does not act', async () => {
   await net.setFaults({ method: 'sendTransaction', kind: 'refuse', times: 1 });
   const { wire, signature } = await nextTransfer();
   expect((await net.submit(wire)).error).toMatchObject({ code: -32005, message: 'Node is unhealthy' });
@@ -79,7 +79,7 @@ test('a refusal answers the error given, or an unhealthy node, and does not act'
   expect((await net.raw('getSlot')).error).toEqual(error);
 });
 
-test('a hanging call ends without an answer, and without effect, when the faults are cleared', async () => {
+test('a hanging call ends without a response, and without effect, when the faults are cleared', async () => {
   await net.setFaults({ method: 'sendTransaction', kind: 'hang' });
   const { wire, signature } = await nextTransfer();
   const hanging = net.submit(wire).then(
@@ -93,7 +93,7 @@ test('a hanging call ends without an answer, and without effect, when the faults
   expect(await net.status(signature)).toBeNull();
 });
 
-test('faults of a wrong form are refused, and leave those that were set', async () => {
+test('malformed faults are rejected, and those that were set remain', async () => {
   await net.setFaults({ method: 'getSlot', kind: 'refuse' });
   for (const fault of [
     { method: 'getSlot', kind: 'explode' },

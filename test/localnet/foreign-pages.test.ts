@@ -38,7 +38,7 @@ it("takes calls of this machine's programs and pages", async () => {
   }
 });
 
-it('refuses what a page from elsewhere can send', async () => {
+it('rejects what a page from another site can send', async () => {
   const theirs: [Record<string, string>, number][] = [
     [{ origin: 'https://evil.example' }, 403],
     [{ origin: 'null' }, 403],

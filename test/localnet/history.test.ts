@@ -69,7 +69,7 @@ test('an address that a transaction only reads is indexed too, with the memo, al
 });
 
 test.each(['legacy', 0] as const)(
-  'a transaction of version %s is answered in every encoding',
+  'a transaction of version %s is returned in every encoding',
   async (version) => {
     const { wire, signature } = await net.sign(alice, [transfer(alice, alice.address, 5)], { version });
     await net.submit(wire);

@@ -75,7 +75,7 @@ test('a slot subscription counts every slot, with its finalized root', async () 
   expect(seen[2]).toBeGreaterThan(seen[0]!);
 });
 
-test('a failing transaction is told as failed to who waits for its signature', async () => {
+test('a failing transaction is reported as failed to whoever waits for its signature', async () => {
   const alice = await net.wallet();
   const { wire, signature } = await net.sign(alice, [transfer(alice, alice.address, 1e15)]);
   const waiting = await subscriptions

@@ -52,7 +52,7 @@ async function facts(net: Net, address: string, signature: string) {
   };
 }
 
-test('after SIGKILL everything answered is there again, and no height is behind what was told', async () => {
+test('after SIGKILL everything that was reported is there, and no height is lower than reported', async () => {
   const first = await spawnNet();
   const alice = await first.net.wallet();
   const { address } = await generateKeyPairSigner();

@@ -155,7 +155,7 @@ describe('refusals before anything runs', () => {
 });
 
 describe('failures', () => {
-  test('preflight answers the error, the logs and the units, and nothing lands', async () => {
+  test('preflight returns the error, the logs and the units, and nothing lands', async () => {
     const { wire, signature } = await net.sign(alice, [transfer(alice, bob.address, 1e15)]);
     const { error } = await net.submit(wire);
     expect(error).toMatchObject({
@@ -210,7 +210,7 @@ describe('simulation and fees', () => {
     expect(await net.balance(bob.address)).toBe(before);
   });
 
-  test('the fee answered beforehand is the fee paid, priority included', async () => {
+  test('the fee reported beforehand is the fee paid, priority included', async () => {
     const price = getSetComputeUnitPriceInstruction({ microLamports: 1_000_000n });
     const { wire, signature } = await net.sign(alice, [price, transfer(alice, bob.address, 8)]);
     const message = Buffer.from(wire, 'base64').subarray(65).toString('base64');

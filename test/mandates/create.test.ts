@@ -107,7 +107,7 @@ describe('the fields of a new mandate', () => {
     }
   });
 
-  test('the answer shows the terms, a reference, a delegate and the client_secret, which reading does not', async () => {
+  test('the response shows the terms, a reference, a delegate and the client_secret, which reading does not', async () => {
     const { status, body } = await create({ trialSeconds: 86_400 });
     expect(status).toBe(201);
     const { client_secret: secret, ...shown } = body;
@@ -182,7 +182,7 @@ describe('the parties of a new mandate', () => {
     expect((await create({ mint }, {}, other)).status).toBe(201);
   });
 
-  test('a refused request leaves nothing behind', async () => {
+  test('a rejected request leaves nothing behind', async () => {
     const fresh = await service.merchant();
     const refused = await create({ payee: good['payer'] }, {}, fresh);
     expect(refused.status).toBe(400);

@@ -69,7 +69,7 @@ describe('lists of mandates', () => {
     expect(await listed(`payer=${randomAddress()}`)).toEqual([]);
   });
 
-  test('a query that cannot be answered is refused and not bent', async () => {
+  test('an impossible query is rejected, not reinterpreted', async () => {
     const foreign = await seedMandate(service.running.deployment, {
       merchantId: stranger.id,
       livemode: false,
@@ -113,7 +113,7 @@ describe('lists of mandates', () => {
 });
 
 describe("what is not the caller's", () => {
-  test('every route answers an object of another merchant, of the other mode, and one that never was, alike', async () => {
+  test('every route gives the same response for an object of another merchant, of the other mode, and one that never existed', async () => {
     const { mandate, charge, refund } = await chargedMandate(merchant);
     const signedTransaction = Buffer.alloc(200).toString('base64');
     const routes: [string, string, string, unknown?][] = [
@@ -155,7 +155,7 @@ describe("what is not the caller's", () => {
 });
 
 describe('a read-only key', () => {
-  test('reads what its merchant has, and is refused every write before anything else is looked at', async () => {
+  test('reads all objects of its merchant, and every write is rejected before any other check', async () => {
     const key = newSecret('rk_test_');
     await service.db.begin((tx) =>
       insertApiKeys(tx, [

@@ -99,7 +99,7 @@ describe('revoking', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
   });
 
-  test('a retry with the same Idempotency-Key is answered as the first was', async () => {
+  test('a retry with the same Idempotency-Key gets the first response', async () => {
     await freshParties();
     const mandate = await createMandate(service, merchant, payer, payee);
     const again = () =>

@@ -88,7 +88,7 @@ describe('a round over the accounts of payers', () => {
     expect(await wasSeen()).toBe(true);
   });
 
-  test('clears what was suspected once, and is not so: a later wrong answer is not the second sight', async () => {
+  test('clears an unconfirmed suspicion: a later wrong response does not count as the second one', async () => {
     const { db } = deployment;
     const [row] = await db`select payer, mint, delegate from mandates where id = ${id}`;
     const { payer: owner, mint, delegate } = row!;

@@ -28,7 +28,7 @@ const rowOf = (livemode: boolean, key: string) => ({
 });
 
 describe('creating a merchant', () => {
-  it('answers the merchant with one key for each mode', async () => {
+  it('returns the merchant with one key for each mode', async () => {
     const { status, body } = await create('Coffee Club');
     expect(status).toBe(201);
     expect(body).toEqual({

@@ -63,7 +63,7 @@ describe('hours that are over', () => {
     expect(await summedHours(merchant.id)).toEqual([first, second]);
   });
 
-  it('change no answer, wherever the window begins and ends', async () => {
+  it('change no result, wherever the window begins and ends', async () => {
     const times = [0, 1, HOUR - 1, HOUR, 5 * HOUR, DAY - 1, DAY, 3 * DAY + 7].map(
       (after) => MIDNIGHT + after,
     );

@@ -243,7 +243,7 @@ describe('a window that cannot be', () => {
     expect(refusal(await metricsOf(await service.merchant(), query))).toBe('400 parameter_invalid from');
   });
 
-  it('is refused for an end that is no time', async () => {
+  it('is rejected for an end that is not a time', async () => {
     const merchant = await service.merchant();
     expect(refusal(await metricsOf(merchant, '?to=1.5'))).toBe('400 parameter_invalid to');
     expect(refusal(await metricsOf(merchant, '?to=253402300800'))).toBe('400 parameter_invalid to');

@@ -55,7 +55,7 @@ async function seed(): Promise<void> {
   await service.db`analyze`;
 }
 
-it(`metrics over ${CHARGES} charges of ${MANDATES} subscriptions are answered within ${MOST_MS} ms`, async () => {
+it(`metrics over ${CHARGES} charges of ${MANDATES} subscriptions return within ${MOST_MS} ms`, async () => {
   const look = async () => {
     const startedAt = performance.now();
     const { body } = await service.call('GET', '/v1/metrics', { key: merchant.testKey });

@@ -177,7 +177,7 @@ describeUnless(missingProgram('chromium'), 'the hosted checkout', () => {
     await heading(page, 'This was cancelled');
   });
 
-  test('answers a link that is switched off or unknown with a page that says so', async () => {
+  test('shows a page that says so for a link that is switched off or unknown', async () => {
     const link = await merchant.api.paymentLinks.create({
       name: 'Gone',
       payee: payee.address,

@@ -56,7 +56,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for developers', () =
     expect(await page.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('shows what was sent and what was answered, and delivers again', async () => {
+  test('shows each request and response, and delivers again', async () => {
     const seller = await owner();
     const { page, merchant } = seller;
     const answer = '<h1>Out of order</h1><script>document.title = "taken"</script>';

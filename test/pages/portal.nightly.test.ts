@@ -245,7 +245,7 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     await page.getByText('Your approval is taken back on chain').waitFor();
   });
 
-  test('notices what landed although its answer was lost, and never says so before', async () => {
+  test('notices what landed although its response was lost, and never says so before', async () => {
     const wallet = await service.wallet(merchant);
     const { id, delegate } = await subscribe(service, merchant, { payer: wallet });
     const page = await signIn(wallet);
@@ -272,7 +272,7 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     await heading(page, 'Nothing may be collected from this wallet');
   });
 
-  test('asks no wallet for a signature where the service answers with something else than was shown', async () => {
+  test('asks no wallet for a signature if the service returns something else than was shown', async () => {
     const wallet = await service.wallet(merchant);
     const { id } = await subscribe(service, merchant, { payer: wallet });
     const gone = await subscribe(service, merchant, { payer: wallet });

@@ -30,7 +30,7 @@ async function refusals(field: string, values: unknown[]): Promise<string[]> {
 }
 
 describe('the fields of a new payment link', () => {
-  test('the answer shows everything, is read again the same, and the name is Subscription unless given', async () => {
+  test('the response shows everything, reads the same later, and the name defaults to Subscription', async () => {
     const { status, body } = await ask({ name: undefined, trialSeconds: 604_800 });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -124,7 +124,7 @@ describe('the fields of a new payment link', () => {
     expect(await refusals('payee', [mint, tokens, SPL_TOKEN])).toEqual(['400 parameter_invalid payee']);
   });
 
-  test('a refused request leaves nothing behind', async () => {
+  test('a rejected request leaves nothing behind', async () => {
     const fresh = await service.merchant();
     expect((await ask({ mint: randomAddress() }, {}, fresh)).status).toBe(400);
     expect((await list(fresh)).data).toEqual([]);
@@ -175,7 +175,7 @@ describe('payment links of a merchant', () => {
     expect((await patch({})).body).toEqual({ ...changed, active: true });
   });
 
-  test("another merchant's, another mode's and another kind's is answered as a missing one", async () => {
+  test("another merchant's, another mode's and another kind's gets the response of a missing one", async () => {
     const other = await service.merchant();
     const link = await make();
     const product = await makeOffer(service, merchant, 'products', { payee });

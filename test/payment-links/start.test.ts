@@ -64,7 +64,7 @@ describe('a payment link as anyone may see it', () => {
 });
 
 describe('starting a mandate from a payment link', () => {
-  test("answers the payer's view with a client_secret, and the merchant sees a mandate like any other", async () => {
+  test("returns the payer's view with a client_secret, and the merchant sees a mandate like any other", async () => {
     const link = await make({ trialSeconds: 86_400 });
     const { status, body } = await start(link);
     expect(status).toBe(201);

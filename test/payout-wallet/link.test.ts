@@ -109,7 +109,7 @@ describe('the transaction that proves a payout wallet', () => {
 });
 
 describe('setting the payout wallet by a transaction', () => {
-  test('broadcasts it, and answers when it is confirmed', async () => {
+  test('broadcasts it, and returns once it is confirmed', async () => {
     const body = await proof(person);
     const answer = await link(person, body);
     expect(answer).toMatchObject({
@@ -155,7 +155,7 @@ describe('setting the payout wallet by a transaction', () => {
     expect((await link(person, body)).body.payoutWallet).toBe(wallet.address);
   });
 
-  test('goes on where the node took it and its answer was lost', async () => {
+  test('continues if the node accepted it and its response was lost', async () => {
     await service.setFaults({ method: 'sendTransaction', kind: 'loseReply', times: 1 });
     expect((await link(person, await proof(person))).body.payoutWallet).toBe(wallet.address);
   });

@@ -247,7 +247,7 @@ describe('changing a token', () => {
 });
 
 describe('taking a token off the registry', () => {
-  it('answers it as it was, and leaves nothing for anyone', async () => {
+  it('returns it as it was, and leaves nothing for anyone', async () => {
     const made = await makeToken(service, { isDefault: true });
     await service.call('POST', '/v1/tokens', { key: merchant.testKey, body: { mint: made.mint } });
     const gone = await remove(made.mint);

@@ -242,7 +242,7 @@ describe('approving a request', () => {
 });
 
 describe('rejecting a request', () => {
-  it('is noted, also without a chain; again it answers the same', async () => {
+  it('is recorded, also without a chain; again it returns the same', async () => {
     const { id, mint } = await requested();
     const first = await reject(id);
     expect(first).toMatchObject({

@@ -24,7 +24,7 @@ const view = (id: string) => service.call('GET', `/v1/checkout/products/${id}`);
 const CONTENT = { contentTitle: 'Chapter one', contentBody: 'Grind fresh, *weigh* everything. ☕' };
 
 describe('a new product', () => {
-  test('is answered with its content, and read again the same', async () => {
+  test('is returned with its content, and reads the same later', async () => {
     const { status, body } = await ask({ name: 'The brewing guide', sellMode: 'both', ...CONTENT });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -175,7 +175,7 @@ describe('products of a merchant', () => {
     expect((await read(product.id)).body).toEqual(emptied);
   });
 
-  test("another merchant's, another mode's and another kind's is answered as a missing one", async () => {
+  test("another merchant's, another mode's and another kind's gets the response of a missing one", async () => {
     const other = await service.merchant();
     const product = await make(CONTENT);
     const link = await makeOffer(service, merchant, 'payment_links', { payee });

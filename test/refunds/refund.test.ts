@@ -109,7 +109,7 @@ describe.concurrent('how much can be refunded', () => {
     }
   });
 
-  test('a body that is not as the contract says is refused by its field', async () => {
+  test('an invalid body is rejected with the field at fault', async () => {
     const sale = await makeSale(service);
     for (const amount of [null, '', '0', '-1', 5, '01', '1.5', '18446744073709551616']) {
       expect(refusal(await askRefund(service, sale, { amount }))).toBe('400 parameter_invalid amount');

@@ -59,7 +59,7 @@ async function expectFailedForGood() {
   expect(await refundedOf(sale)).toBe('0');
 }
 
-test('a refund that the chain refused holds its amount while its signed bytes could land, and says why it was refused', async () => {
+test('a refund that the chain rejected reserves its amount while its signed bytes could land, and says why it was rejected', async () => {
   await watchRefunds(service.running.deployment, false);
   expect(await read()).toMatchObject({
     status: 'pending',

@@ -225,7 +225,7 @@ describe('trigger', () => {
 });
 
 describe('events resend', () => {
-  it('delivers to the endpoint again, and shows what it answered', async () => {
+  it('delivers to the endpoint again, and shows its response', async () => {
     const event = await merchant.api.test.createEvent({ type: 'charge.succeeded' });
     await eventually(() => endpointReceiver.received.length === 1);
     await eventually(async () => (await merchant.api.events.get(event.id)).pendingWebhooks === 0);

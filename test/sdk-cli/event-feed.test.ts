@@ -65,7 +65,7 @@ describe('reading events forward', () => {
     expect(await numbersOf(feed, 1_000)).toEqual([121]);
   });
 
-  it('begins after an event that it is told', async () => {
+  it('begins after a given event', async () => {
     const fake = new FakeList();
     fake.commit(...range(1, 300));
     const feed = EventFeed.after(fake.list, 'evt_000007', 0);

@@ -62,7 +62,7 @@ describe('a local delivery', () => {
     expect(headers).toMatchObject({ 'content-type': 'application/json', connection: 'close' });
   });
 
-  it('that is refused shows the status and the first of the answer', async () => {
+  it('that is rejected shows the status and the beginning of the response', async () => {
     receiver.answer = ({ response }) => void response.writeHead(500).end(`${'x'.repeat(300)}the rest`);
     const { delivered, status, error } = await forward(receiver.url);
     expect({ delivered, status }).toEqual({ delivered: false, status: 500 });
@@ -79,7 +79,7 @@ describe('a local delivery', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('reads no endless answer to its end', async () => {
+  it('does not read an endless response to its end', async () => {
     receiver.answer = ({ response }) => {
       response.writeHead(200);
       response.on('error', () => {});

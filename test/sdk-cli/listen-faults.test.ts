@@ -74,7 +74,7 @@ function listenInWords(...args: string[]) {
 }
 
 describe('while it listens', () => {
-  it('answers that will pass are told of once, waited for, and nothing is lost', async () => {
+  it('temporary failures are reported once and waited out, and nothing is lost', async () => {
     const cli = listen();
     await eventually(() => requests.length > 1);
     script = [

@@ -35,7 +35,7 @@ describe('the kinds of events', () => {
     expect(EVENT_KINDS).toEqual(Object.fromEntries(described));
   });
 
-  it('an unknown one is answered with the nearest and the whole list', () => {
+  it('an unknown one gets the nearest name and the whole list', () => {
     expect(readEventKind('charge.succeeded')).toBe('charge.succeeded');
     expect(() => readEventKind('charge.succeded')).toThrow(
       /Did you mean "charge.succeeded"\?[^]*mandate\.expired/,

@@ -175,7 +175,7 @@ describe('settings', () => {
   });
 });
 
-describe('where nothing answers', () => {
+describe('where nothing responds', () => {
   it.concurrent.each([
     'clock show',
     'trigger charge.failed',
@@ -187,7 +187,7 @@ describe('where nothing answers', () => {
     expect(err).toMatch(/^autopay: http:\/\/127\.0\.0\.1:1 did not answer: .* --url or AUTOPAY_URL\.\n$/);
   });
 
-  it('an answer that is not the service is shown by its first bytes', async () => {
+  it('a response that is not from the service is shown by its first bytes', async () => {
     const { createServer } = await import('node:http');
     const server = createServer((_, response) => response.end('<h1>\u001b[31mWelcome to nginx</h1>'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

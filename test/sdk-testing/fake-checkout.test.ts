@@ -45,7 +45,7 @@ describe("a payer's checkout against the fake", () => {
     expect((await world.api.charges.list({ status: 'abandoned' })).data).toEqual([]);
   });
 
-  test('a wallet that is short of funds is told so', async () => {
+  test('a wallet that is short of funds gets an error that says so', async () => {
     const { access, signer, fake } = await checkoutOf();
     fake.setBalance({ address: signer.address, amount: 1n });
     const refused = authorize({ ...access, signer });

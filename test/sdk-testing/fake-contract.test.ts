@@ -28,7 +28,7 @@ describe('the fake and the contract', () => {
   });
 
   for (const each of loadCorpus()) {
-    test(`every answer is one that the contract knows: ${each.file}, ${each.name}`, async () => {
+    test(`every response is documented by the contract: ${each.file}, ${each.name}`, async () => {
       const fake = fakeAutopay({
         ownerKey: OWNER_KEY,
         sellMode: each.deployment === 'once' ? 'once' : 'all',

@@ -4,7 +4,7 @@ import { type Failure, fakeAutopay } from '../../sdk/src/testing/index.ts';
 import { clientOf, hourly, worldIn } from './world.ts';
 
 describe('failures that a test asks for', () => {
-  test('a code of the contract is answered once, with its status, and nothing takes effect', async () => {
+  test('a code of the contract is returned once, with its status, and nothing takes effect', async () => {
     const fake = fakeAutopay();
     const world = await worldIn(fake);
     fake.failNext({ operationId: 'createMandate', code: 'mint_not_allowed', param: 'mint' });
@@ -44,7 +44,7 @@ describe('failures that a test asks for', () => {
     expect(await api.merchants.current()).toMatchObject({ object: 'merchant' });
   });
 
-  test('a refused connection has no effect; a lost answer has had its effect, and a retry with its key finds it', async () => {
+  test('a refused connection has no effect; a lost response has had its effect, and a retry with its key finds it', async () => {
     const fake = fakeAutopay();
     const world = await worldIn(fake);
     const idempotencyKey = 'order-1';
@@ -68,7 +68,7 @@ describe('failures that a test asks for', () => {
     expect((await retrying.mandates.list()).data).toHaveLength(1);
   });
 
-  test('a late answer is late, and one that is given up on is not waited for', async () => {
+  test('a late response is late, and an aborted one is not waited for', async () => {
     const fake = fakeAutopay();
     const { testKey } = fake.merchant();
     fake.failNext({ delayMs: 40 });

@@ -16,7 +16,7 @@ describe('the handlers for MSW', () => {
     expect(fake.handlers).toHaveLength(Object.keys(operationTable).length + 1);
   });
 
-  test("a client that is given no fetch is answered out of the fake's state", async () => {
+  test("a client without a fetch option gets responses from the fake's state", async () => {
     const world = await worldIn(fake);
     const api = new Autopay(world.merchant.testKey, { baseUrl: fake.baseUrl, maxRetries: 0 });
     const { id } = await api.mandates.create({ ...hourly(world), autoAuthorize: true });

@@ -149,7 +149,7 @@ describe('what a test arranges', () => {
     expect(await world.api.mandates.get(id)).toMatchObject({ periodsCharged: 1 });
   });
 
-  test('what cannot be arranged is refused by name', async () => {
+  test('an impossible arrangement is rejected by name', async () => {
     const fake = fakeAutopay();
     const address = '4Nd1mYQjJ7pYpYkqPpJ1b6ZtGkq1sX2m3QnDq3q4u5vW';
     expect(() => fake.setBalance({ address, amount: -1n })).toThrow(/^amount/);

@@ -38,7 +38,7 @@ describe('toAtomic', () => {
     }
   });
 
-  it('refuses to round, and what no token account can hold', () => {
+  it('rejects rounding, and more than a token account can hold', () => {
     expect(() => toAtomic('0.0000001', 6)).toThrow(RangeError);
     expect(() => toAtomic('0.5', 0)).toThrow("amount has more than the token's 0 decimals");
     expect(toAtomic('0.5000000', 1)).toBe('5');

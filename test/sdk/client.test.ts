@@ -9,7 +9,7 @@ const MANDATE = { object: 'mandate', id: 'man_1' };
 describe('the client', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('sends the secret key as a bearer token and answers with the object', async () => {
+  it('sends the secret key as a bearer token and resolves with the object', async () => {
     await using server = await startScriptedServer(json(200, MANDATE));
     const mandate = await new Autopay(KEY, server).mandates.get('man_1');
     expect(mandate).toEqual(MANDATE);
@@ -184,7 +184,7 @@ describe('the client', () => {
     expect(server.received[0]!.body).toBe('{"amount":"18446744073709551615"}');
   });
 
-  it('tells how a call was answered, when asked', async () => {
+  it('gives the HTTP response of a call on request', async () => {
     await using server = await startScriptedServer(
       raw(500, ''),
       json(201, MANDATE, { 'idempotent-replayed': 'true', 'ratelimit-remaining': '99' }),

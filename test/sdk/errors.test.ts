@@ -47,7 +47,7 @@ async function closedAddress(): Promise<string> {
 }
 
 describe('an error', () => {
-  it('has the class of its type, and says all that the answer said', async () => {
+  it('has the class of its type, and all fields of the response', async () => {
     for (const [status, type, code, Class] of [
       [401, 'authentication_error', 'unauthenticated', AuthenticationError],
       [400, 'invalid_request_error', 'parameter_invalid', InvalidRequestError],
@@ -134,7 +134,7 @@ describe('an error', () => {
     }
   });
 
-  it('never shows a credential that an answer repeats', async () => {
+  it('never shows a credential that a response repeats', async () => {
     const body = {
       error: { type: KEY, code: KEY, message: `No such key ${KEY}, nor whsec_abc.`, param: KEY },
     };
@@ -155,7 +155,7 @@ describe('an error', () => {
 });
 
 describe('an outcome that is not known', () => {
-  it('is told with the key to repeat it by', async () => {
+  it('carries the key to repeat the call with', async () => {
     for (const [reply, code, status] of [
       [told(500, 'api_error', 'internal_error'), 'internal_error', 500],
       [raw(502, '<html>Bad gateway'), 'unexpected_response', 502],
@@ -183,7 +183,7 @@ describe('an outcome that is not known', () => {
     expect(error.message).toContain('read the object before you repeat it');
   });
 
-  it('stays unknown when the later attempts say nothing of the first', async () => {
+  it('stays unknown if later attempts say nothing about the first', async () => {
     const limited = told(429, 'rate_limit_error', 'rate_limit_exceeded', { 'retry-after': '61' });
     const revoked = told(401, 'authentication_error', 'unauthenticated');
     for (const last of [limited, revoked, raw(404, '<html>')]) {
@@ -193,7 +193,7 @@ describe('an outcome that is not known', () => {
     }
   });
 
-  it('is known once the service itself refuses', async () => {
+  it('is known once the service itself rejects', async () => {
     const refused = told(400, 'invalid_request_error', 'mint_not_allowed');
     const error = await afterAnswers([raw(500, ''), refused], (api) => api.mandates.create(MANDATE));
     expect(error).toBeInstanceOf(InvalidRequestError);
@@ -211,7 +211,7 @@ describe('an outcome that is not known', () => {
   });
 });
 
-describe('a foreign answer', () => {
+describe('a foreign response', () => {
   it('shows how it begins, 200 characters at most, without what may be a secret', async () => {
     const body = `<html>${KEY} ${'ab'.repeat(40)} ${'lorem ipsum '.repeat(50)}`;
     const error = await afterAnswers([raw(404, body)], (api) => api.mandates.get('man_1'));

@@ -23,7 +23,7 @@ function recorder() {
 }
 
 describe('hooks', () => {
-  it('are told of each attempt of a call, which is one object to all of them', async () => {
+  it('see each attempt of a call, which is one object to all of them', async () => {
     await using server = await startScriptedServer(raw(500, ''), created);
     const { told, hooks } = recorder();
     const { idempotencyKey } = await new Autopay(KEY, { ...server, hooks }).mandates
@@ -48,7 +48,7 @@ describe('hooks', () => {
     });
   });
 
-  it('are told how a call ended that failed or was given up', async () => {
+  it('see how a call ended that failed or was aborted', async () => {
     await using server = await startScriptedServer(refusal(404, 'resource_missing'));
     const { told, hooks } = recorder();
     const autopay = new Autopay(KEY, { ...server, hooks });

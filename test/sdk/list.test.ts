@@ -113,7 +113,7 @@ describe('a list', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('tells how its first page was answered', async () => {
+  it('gives the HTTP response of its first page', async () => {
     await using server = await startScriptedServer(page(['a']));
     const { data, requestId, status } = await new Autopay(KEY, server).mandates.list().withResponse();
     expect([data.data.length, requestId, status]).toEqual([1, 'req_1', 200]);

@@ -138,7 +138,7 @@ it('exports a subpath for every resource', () => {
   }
 });
 
-it('types every operation’s answer and codes', () => {
+it('types every operation’s response and codes', () => {
   type Methods = { [R in keyof Autopay]: Autopay[R][keyof Autopay[R]] }[keyof Autopay];
   type Answer = Methods extends (...args: never[]) => infer A ? A : never;
   // Every method answers with a call or a list, and none with any.

@@ -17,7 +17,7 @@ async function failureOf(call: Promise<unknown>): Promise<AutopayError> {
 }
 
 describe('repeating a call that creates', () => {
-  it('carries one Idempotency-Key and the same bytes through an empty 500, a cut answer and the success', async () => {
+  it('carries one Idempotency-Key and the same bytes through an empty 500, a truncated response and the success', async () => {
     await using server = await startScriptedServer(raw(500, ''), cutOff, created);
     const mandate = await new Autopay(KEY, server).mandates.create(MANDATE);
     expect(mandate.id).toBe('man_1');
@@ -85,7 +85,7 @@ describe('a call without an Idempotency-Key', () => {
     }
   });
 
-  it('is repeated when it was refused before any work', async () => {
+  it('is retried when it was rejected before any work', async () => {
     await using server = await startScriptedServer(
       refusal(429, 'rate_limit_exceeded', { 'retry-after': '0' }),
       json(200, { object: 'test_clock' }),

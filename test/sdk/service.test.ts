@@ -34,7 +34,7 @@ describe('against the service', () => {
     expect(first.headers.get('ratelimit-limit')).toMatch(/^\d+$/);
   });
 
-  test('an answer that was lost is fetched again by the SDK itself', async () => {
+  test('a lost response is fetched again by the SDK itself', async () => {
     let lost = 0;
     const losing: typeof fetch = async (...args) => {
       const response = await fetch(...args);

@@ -46,14 +46,14 @@ describe('the types', () => {
     expectTypeOf<Mandate['maxPeriods']>().toEqualTypeOf<number | null>();
   });
 
-  it('let an answer’s status be one that this version does not list, and keep those that it does', () => {
+  it('allow a status in a response that this version does not list, and keep those that it does', () => {
     expectTypeOf<string>().toExtend<Mandate['status']>();
     // A plain string would have swallowed the literals that an editor offers.
     expectTypeOf<Mandate['status']>().extract<'active'>().toEqualTypeOf<'active'>();
     expectTypeOf<Query<'listMandates'>['status']>().not.toEqualTypeOf<Mandate['status'] | undefined>();
   });
 
-  it('tell how a call was answered beside its object', () => {
+  it('give the HTTP response of a call beside its object', () => {
     expectTypeOf(calls.response).returns.resolves.toEqualTypeOf<CallResponse<Mandate>>();
   });
 

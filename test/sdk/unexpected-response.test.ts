@@ -13,7 +13,7 @@ async function answeredBy(reply: Reply) {
   return { error: error as AutopayError, received: server.received };
 }
 
-describe('an answer that is not the service', () => {
+describe('a response that is not from the service', () => {
   it('is unexpected_response for a page with status 200, showing how the page begins', async () => {
     const { error, received } = await answeredBy(raw(200, '<html><title>Sign in to Wi-Fi</title>'));
     expect(error).toMatchObject({ code: 'unexpected_response', status: 200 });
@@ -61,7 +61,7 @@ describe('an answer that is not the service', () => {
     await expect(autopay.mandates.list().toArray({ limit: 1 })).rejects.toBeInstanceOf(AutopayError);
   });
 
-  it("takes an answer of Solana Pay, whose protocol knows no 'object'", async () => {
+  it("accepts a response of Solana Pay, whose protocol has no 'object'", async () => {
     await using server = await startScriptedServer(
       json(200, { label: 'Shop', icon: 'https://a.example/i.png' }),
     );
@@ -69,7 +69,7 @@ describe('an answer that is not the service', () => {
     expect((await request).label).toBe('Shop');
   });
 
-  it('does not show a secret that the broken answer held', async () => {
+  it('does not show a secret that the broken response contained', async () => {
     const secrets = [
       'sk_live_9zQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
       'whsec_4mJ8nYpQ2sVw7xZb3cDf5gHk9tLr6uNa1eWq8yTzXvB',

@@ -25,7 +25,7 @@ function attemptsOf({ id }: Subscribed): Promise<{ id: string; state: string }[]
   return service.db`select id, state from attempts where mandate_id = ${id} order by id offset 1`;
 }
 
-test('collecting ends once a charge is sent, and what becomes of it is recorded within 15 s of the node answering', async () => {
+test('collecting ends once a charge is sent, and its outcome is recorded within 15 s of the node responding', async () => {
   const merchant = await service.merchant();
   const subscribed = await subscribe(service, merchant, { terms: { periodSeconds: DAY } });
   await service.setFaults(UNKNOWN);

@@ -49,7 +49,7 @@ describe(
       expect(stderr).toMatch(/^AUTOPAY_PORT: another program uses it \(.*\)\. Example: AUTOPAY_PORT=3001\n$/);
     });
 
-    test.concurrent('a database that does not answer', async () => {
+    test.concurrent('a database that does not respond', async () => {
       const { code, stderr } = await startInVain({ DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/autopay' });
       expect(code).toBe(1);
       expect(stderr).toMatch(/^DATABASE_URL: no PostgreSQL answers there \(.*\)\.\n$/);

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A load balancer as they come: it asks each backend's /readyz every second, sends requests in turns to those that said 200 last, keeps
- * connections open, and tries nothing again. What it cannot send it answers with 502.
+ * A typical load balancer: it asks each backend's /readyz every second, sends requests in turn to those that
+ * last returned 200, keeps connections open, and retries nothing. It responds with 502 to what it cannot
+ * forward.
  */
 export class Balancer {
   readonly #server: Server;
@@ -42,7 +43,7 @@ export class Balancer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** A backend that is sent requests once it is found ready. */
+  /** A backend that receives requests once it is ready. */
   add(url: string): void {
     this.#backends.set(url, { agent: new Agent({ keepAlive: true }), isReady: false });
   }

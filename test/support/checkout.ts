@@ -3,7 +3,7 @@ import { signerFromKeyPair } from '@autopay/checkout-js/keypair';
 import type { MandateWithSecret } from '@autopay/sdk';
 import type { Answer, TestMerchant, TestService, TestWallet } from './service.ts';
 
-/** Terms that are charged every 30 days, at most a year; tests replace what they are about. */
+/** Terms charged every 30 days, for at most a year; tests replace the terms they are about. */
 export const MONTHLY = { amountPerPeriod: '1000000', periodSeconds: 30 * 86_400, maxPeriods: 12 };
 
 /** Makes a pending mandate from `payer` to `payee` on the floor token, unless `terms` say otherwise. */
@@ -19,7 +19,9 @@ export async function createMandate(
   return merchant.api.mandates.create(body as never);
 }
 
-/** Signs the authorization with the payer's real key, through the public checkout package. Answers the view. */
+/**
+ * Signs the authorization with the payer's real key, through the public checkout package. Returns the view.
+ */
 export async function authorizeMandate(service: TestService, mandate: MandateWithSecret, payer: TestWallet) {
   return authorize({
     apiBase: service.url,
@@ -41,7 +43,7 @@ export function checkout(
   return service.call(operation === '' ? 'GET' : 'POST', path + query, { body });
 }
 
-/** What a wallet holds of a token on chain, in atomic units, read by an RPC call of the test's own. */
+/** A wallet's balance of a token on chain, in atomic units, read by the test's own RPC call. */
 export async function balanceOnChain(service: TestService, owner: string, mint: string): Promise<bigint> {
   const { value } = await service.rpc('getTokenAccountsByOwner', [
     owner,

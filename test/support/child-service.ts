@@ -13,19 +13,19 @@ const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
 /** A loaded machine takes seconds to load the sources. */
 const START_TIMEOUT_MS = 30_000;
 
-/** The service as a process of its own, which a test may end as a machine would. */
+/** The service as a separate process, which a test may kill like a machine would. */
 export interface ChildService {
-  /** Where its API answers; empty for a worker. */
+  /** The API's address; empty for a worker. */
   url: string;
   /** The JSON-RPC of the chain that started with it, or null. */
   localnetUrl: string | null;
-  /** SIGKILL: nothing in it runs any more, not even a finally. Resolves when it is gone. */
+  /** SIGKILL: nothing in it runs any more, not even a finally. Resolves when it has ended. */
   kill(): Promise<void>;
-  /** SIGTERM. Answers the exit code. */
+  /** SIGTERM. Returns the exit code. */
   terminate(): Promise<number | null>;
 }
 
-/** A chain that outlives the processes of the service, and the keys that they share. */
+/** A chain that outlives the service's processes, and the keys that they share. */
 export class ChildDeployment {
   readonly localnet: Localnet;
   readonly #directory: string;
@@ -39,7 +39,7 @@ export class ChildDeployment {
   }
 
   /**
-   * A fresh chain, and keys of which the fee payer's is funded. No process of the service yet. Slots of 100 ms make
+   * A new chain, and keys with a funded fee payer. No process of the service yet. Slots of 100 ms make
    * confirmations quick; slower ones let a signature outlive a slow restart.
    */
   static async start({ slotMs = 100 } = {}): Promise<ChildDeployment> {
@@ -90,7 +90,7 @@ export class ChildDeployment {
   }
 }
 
-/** `server/main.ts` as `npm start` runs it, with these settings and no others, once it says that it is ready. */
+/** `server/main.ts` as `npm start` runs it, with only these settings, once it reports that it is ready. */
 export async function spawnService(
   env: Record<string, string>,
   args: readonly string[] = [],
@@ -122,7 +122,9 @@ export async function spawnService(
   }
 }
 
-/** What the log's line `ready` names. Throws with the output when the process ends or says nothing in time. */
+/**
+ * The contents of the log line `ready`. Throws with the output if the process ends or is not ready in time.
+ */
 function untilReady(child: ChildProcess): Promise<Pick<ChildService, 'url' | 'localnetUrl'>> {
   const said: string[] = [];
   child.stderr!.on('data', (chunk: Buffer) => {

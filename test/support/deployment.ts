@@ -31,7 +31,7 @@ export function fakeClock(): FakeClock {
   };
 }
 
-/** A deployment on a database of its own, with a clock to move, no chain, and webhooks allowed to this machine. */
+/** A deployment on its own database, with a movable clock, no chain, and webhooks allowed to this machine. */
 export async function testDeployment(
   parts: Partial<Deployment> = {},
 ): Promise<{ deployment: Deployment; clock: FakeClock; url: string; drop(): Promise<void> }> {

@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** What `look` answers once it is neither null nor undefined nor false; throws when that takes longer than `timeoutMs`. */
+/**
+ * What `look` returns once it is neither null nor undefined nor false; throws if that takes longer than
+ * `timeoutMs`.
+ */
 export async function eventually<T>(
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   timeoutMs = 10_000,

@@ -9,7 +9,7 @@ import { clusterPaths } from '../../server/db/embedded-cluster.ts';
 
 const run = promisify(execFile);
 
-/** Postgres behind an address of its own, which a replica that lags can take over as in a failover. */
+/** Postgres behind its own address, which a lagging replica can take over, as in a failover. */
 export class FailoverPostgres {
   readonly #directory: string;
   readonly #servers: EmbeddedPostgres[] = [];
@@ -23,7 +23,7 @@ export class FailoverPostgres {
 
   static async start(): Promise<FailoverPostgres> {
     const directory = await mkdtemp(join(tmpdir(), 'autopay-failover-'));
-    // As root the server runs as another user, who must pass through.
+    // When this runs as root, the server runs as another user, who needs to traverse this directory.
     await chmod(directory, 0o711);
     const postgres = new FailoverPostgres(directory);
     postgres.#servers.push(await startEmbeddedPostgres({ dataDir: postgres.#primary }));
@@ -50,7 +50,7 @@ export class FailoverPostgres {
     await sql.end();
     const { cluster } = clusterPaths(replica);
     await run('cp', ['-a', join(clusterPaths(primary).cluster, 'pg_wal'), cluster]);
-    // With `recovery.signal` it replays what it has, and then goes on by itself on a timeline of its own.
+    // With `recovery.signal` it replays what it has, and then continues on its own timeline.
     const owner = await stat(cluster);
     for (const [name, text] of [
       ['backup_label', stopped!.labelfile],

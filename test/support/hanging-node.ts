@@ -1,7 +1,10 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** An RPC node that takes every connection and never answers, until `stop` closes them all; and how many it took. */
+/**
+ * An RPC node that accepts every connection and never responds, until `stop` closes them all; and how many it
+ * accepted.
+ */
 export async function hangingNode() {
   const sockets = new Set<Socket>();
   let connections = 0;

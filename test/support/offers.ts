@@ -1,10 +1,10 @@
 import { authorizeMandate } from './checkout.ts';
 import type { Answer, TestMerchant, TestService, TestWallet } from './service.ts';
 
-/** The two kinds of what a merchant offers, by the name of their routes. */
+/** The two kinds of offers, by their route. */
 export type OfferRoute = 'payment_links' | 'products';
 
-/** Asks for a link or product of 30 days on the floor token; `fields` replace and add. */
+/** Requests a link or product of 30 days on the floor token; `fields` replace and add. */
 export async function askOffer(
   service: TestService,
   merchant: TestMerchant,
@@ -17,7 +17,7 @@ export async function askOffer(
   return service.call('POST', `/v1/${route}`, { key: merchant.testKey, body, headers });
 }
 
-/** A link or product as it was created; a refusal fails the test. */
+/** A link or product as created; an error fails the test. */
 export async function makeOffer(...args: Parameters<typeof askOffer>): Promise<Answer['body']> {
   const answer = await askOffer(...args);
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));

@@ -9,11 +9,11 @@ export interface Person {
   keys: { test: string; live: string };
   /** The value of a `Cookie` header. */
   cookie: string;
-  /** A request from a page of the service's own, signed in. */
+  /** A signed-in request from one of the service's own pages. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
 }
 
-/** A body that signs up, with an e-mail address that nobody has. */
+/** A sign-up body with an unused e-mail address. */
 export function signUpBody(more: object = {}) {
   const email = `owner-${randomBytes(6).toString('hex')}@coffee.example`;
   return { name: 'Coffee Club', email, password: 'correct horse battery', acknowledged: true, ...more };
@@ -35,7 +35,7 @@ export async function signUp(service: TestService, more: object = {}): Promise<P
   };
 }
 
-/** A request with this cookie from a page of the service's own. */
+/** A request with this cookie from one of the service's own pages. */
 export function callAs(
   service: TestService,
   cookie: string,
@@ -46,7 +46,7 @@ export function callAs(
   return service.call(method, path, { ...options, headers: { cookie, origin: service.url, ...headers } });
 }
 
-/** What the browser sends back of the cookie that an answer sets. */
+/** What the browser sends back of the cookie that a response sets. */
 export function cookieOf({ headers }: Answer): string {
   return headers.get('set-cookie')!.split(';')[0]!;
 }

@@ -11,10 +11,10 @@ declare module 'vitest' {
   }
 }
 
-/** One real server for the whole run, thrown away afterwards: what it loses in a power cut does not matter. */
+/** One real server for the whole run, discarded afterwards: it need not survive a power cut. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'autopay-test-'));
-  // As root the server runs as another user, who must pass through.
+  // When this runs as root, the server runs as another user, who needs to traverse this directory.
   await chmod(directory, 0o711);
   const settings = {
     fsync: 'off',

@@ -8,13 +8,13 @@ import { eventually } from './eventually.ts';
 export interface FreshDatabase {
   url: string;
   sql: Sql;
-  /** Drops it. Throws when somebody still has a connection to it, since the service would have leaked it. */
+  /** Drops it. Throws if somebody still has a connection to it, which the service would have leaked. */
   drop(): Promise<void>;
 }
 
 const TEMPLATE = 'autopay_template';
 
-/** A new database with the newest schema, in some 50 ms: a copy of one that is migrated once a run. */
+/** A new database with the newest schema, in about 50 ms: a copy of one that is migrated once per run. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   await withServer(ensureTemplate);
   return create(`template ${TEMPLATE}`);
@@ -36,7 +36,7 @@ async function create(template: string): Promise<FreshDatabase> {
     drop: async () => {
       await sql.end({ timeout: 5 });
       await withServer(async (server) => {
-        // The server takes a moment to notice that a client hung up.
+        // The server takes a moment to notice that a client disconnected.
         const hungUp = eventually(async () => (await listClients(server, name)).length === 0, 5_000);
         const leaked = await hungUp.then(
           () => [],

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { eventually } from './eventually.ts';
 
-/** A real Redis on a port of its own, which keeps nothing on disk. Needs `redis-server` on the PATH. */
+/** A real Redis on its own port, which stores nothing on disk. Needs `redis-server` on the PATH. */
 export class RedisServer {
   readonly port: number;
   readonly url: string;
@@ -20,14 +20,14 @@ export class RedisServer {
     return server;
   }
 
-  /** Starts it (again), empty, on the same port. Resolves when it takes connections. */
+  /** Starts it (again), empty, on the same port. Resolves when it accepts connections. */
   async resume(): Promise<void> {
     const args = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     this.#process = spawn('redis-server', args, { stdio: 'ignore' });
     await eventually(() => this.#isListening());
   }
 
-  /** Ends it as a power cut would. */
+  /** Ends it like a power cut. */
   async kill(): Promise<void> {
     if (this.#process === null) return;
     const exited = once(this.#process, 'exit');
@@ -36,7 +36,7 @@ export class RedisServer {
     this.#process = null;
   }
 
-  /** It keeps its connections and answers nothing, until `thaw`. */
+  /** It keeps its connections but does not respond, until `thaw`. */
   freeze(): void {
     this.#process!.kill('SIGSTOP');
   }

@@ -2,14 +2,14 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe } from 'vitest';
 
-/** Why a program that tests start cannot be: null when it is on the PATH. */
+/** Why a program that tests start is unavailable: null if it is on the PATH. */
 export function missingProgram(name: string): string | null {
   for (const directory of (process.env['PATH'] ?? '').split(delimiter)) {
     try {
       accessSync(join(directory, name), constants.X_OK);
       return null;
     } catch {
-      // Not there.
+      // It does not exist.
     }
   }
   return `no ${name} on PATH`;

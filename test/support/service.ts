@@ -11,7 +11,7 @@ import { type Running, startService } from '../../server/start/deployment.ts';
 import { rpcAt } from '../localnet/support.ts';
 import { freshDatabase } from './postgres.ts';
 
-/** An answer of the API as it came over the socket. */
+/** A response of the API as received over the socket. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -40,7 +40,10 @@ export interface TestWallet {
   secretKey: Uint8Array;
 }
 
-/** The whole service in this process: real Postgres, the localnet, API and worker, every answer held against the contract. */
+/**
+ * The whole service in this process: real Postgres, the localnet, API and worker, every response validated
+ * against the contract.
+ */
 export class TestService {
   readonly running: Running;
   readonly url: string;

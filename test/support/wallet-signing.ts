@@ -18,7 +18,7 @@ export async function signIssued(wallet: TestWallet, transaction: string): Promi
   return Buffer.from(signed).toString('base64');
 }
 
-/** Instructions of the test's own making, signed and paid for by the wallet, in base64. */
+/** Instructions made by the test, signed and paid for by the wallet, in base64. */
 export async function signOwn(
   service: TestService,
   wallet: TestWallet,
@@ -28,7 +28,10 @@ export async function signOwn(
   return (await netOf(service).sign(payer, instructions)).wire;
 }
 
-/** Sends signed bytes past the service, as a wallet does, and answers once they are confirmed. A refusal fails the test. */
+/**
+ * Sends signed bytes without the service, like a wallet, and returns once they are confirmed. A rejection
+ * fails the test.
+ */
 export async function broadcast(service: TestService, wire: string): Promise<Signature> {
   const net = netOf(service);
   const { result, error } = await net.submit(wire);
@@ -41,7 +44,7 @@ export async function broadcast(service: TestService, wire: string): Promise<Sig
   return result;
 }
 
-/** The instruction of a checkout as kit has it, for a test to send it as it is or changed. */
+/** The instruction of a checkout in kit's form, for a test to send it unchanged or modified. */
 export function issuedInstruction({ body }: Answer): Instruction & { data: Uint8Array } {
   const { programAddress, accounts, data } = decodeInstruction(body.instruction);
   return {

@@ -54,7 +54,7 @@ const lamportsOf = async (address: string) =>
   (await ask(chain, (rpc) => rpc.getBalance(address as never, { commitment: 'confirmed' }))).value;
 
 describe('a test wallet', () => {
-  it('holds 1,000 of the floor token and a SOL as soon as it is answered, and its key signs', async () => {
+  it('holds 1,000 of the floor token and a SOL once the request returns, and its key signs', async () => {
     const wallet = await makeWallet();
     expect(wallet).toMatchObject({
       object: 'test_wallet',
@@ -153,7 +153,7 @@ describe("a wallet's balance", () => {
     });
   });
 
-  it('is refused for a mint that is none', async () => {
+  it('is rejected for an address that is not a mint', async () => {
     const { address } = await makeWallet();
     for (const mint of [randomAddress(), address]) {
       await expect(balanceOf(address, mint)).rejects.toMatchObject({

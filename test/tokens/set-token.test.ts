@@ -60,7 +60,7 @@ test('the floor cannot be declined, and accepting it changes nothing', async () 
   expect((await set({ mint, enabled: true })).body).toMatchObject({ floor: true, accepted: true });
 });
 
-test('what is not on the registry of the mode is refused, and nothing is noted', async () => {
+test('a token that is not in the registry of the mode is rejected, and nothing is recorded', async () => {
   const floor = await service.mint(merchant);
   const before = await choices();
   expect(refusal(await set({ mint: randomAddress() }))).toBe('400 mint_not_allowed mint');

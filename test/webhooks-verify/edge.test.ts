@@ -20,7 +20,7 @@ async function bundled(): Promise<string> {
   return outputFiles[0]!.text;
 }
 
-it('runs where there is WebCrypto and nothing of Node, without verifySync', async () => {
+it('runs with WebCrypto and without any Node API, except for verifySync', async () => {
   const script = await bundled();
   const globals = { crypto, TextEncoder, TextDecoder, Request, Headers, atob, Uint8Array, ArrayBuffer };
   const context: typeof globals & { autopay?: Promise<typeof autopay> } = {

@@ -81,7 +81,7 @@ describe.each(stores)('a store %s', (_where, make) => {
 });
 
 describe('in Postgres', () => {
-  it('a handler that commits its claim in its own transaction handles exactly once, also when it dies before the answer', async () => {
+  it('a handler that commits its claim in its own transaction handles exactly once, even if it dies before the response', async () => {
     await pool.query('create table orders (id text)');
     const store = postgresStore((text, values) => pool.query(text, values));
     const hooks = webhooks({ secrets: secret, store }).on('charge.succeeded', async (event, { claim }) => {
@@ -144,7 +144,7 @@ describe('in Postgres', () => {
     expect(await store.claim('evt_kept', 60)).toBe('done');
   });
 
-  it('a failing database is told, and nothing is handled', async () => {
+  it('an error of the database is thrown, and nothing is handled', async () => {
     const store = postgresStore(() => Promise.reject(new Error('connection refused')));
     const hooks = webhooks({ secrets: secret, store }).on('charge.succeeded', () => {
       throw new Error('must not run');

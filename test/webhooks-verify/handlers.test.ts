@@ -195,7 +195,7 @@ describe.each(frameworks)('%s', (_name, serve) => {
     expect(handler.mock.calls.map(([event]) => event)).toEqual([JSON.parse(String(signed.body))]);
   });
 
-  it('refuses with 400 what is forged, unsigned, too old or no event, and calls nothing', async () => {
+  it('responds with 400 to what is forged, unsigned, too old or not an event, and calls no handler', async () => {
     const handler = vi.fn();
     const send = await serve(webhooks({ secrets: secret }).on('charge.succeeded', handler));
     const signed = await delivery();
@@ -222,7 +222,7 @@ describe.each(frameworks)('%s', (_name, serve) => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it('answers 5xx when a handler throws, and handles the next delivery of the event', async () => {
+  it('responds with 5xx when a handler throws, and handles the next delivery of the event', async () => {
     let failures = 1;
     const hooks = webhooks({ secrets: secret, store: memoryStore() }).on('charge.succeeded', () => {
       if (failures-- > 0) throw new Error('not yet');
@@ -233,7 +233,7 @@ describe.each(frameworks)('%s', (_name, serve) => {
     expect(await send(asSent(await delivery()))).toMatchObject({ status: 204 });
   });
 
-  it('answers 409 while another delivery of the event is being handled', async () => {
+  it('responds with 409 while another delivery of the event is being handled', async () => {
     const store = memoryStore();
     await store.claim('evt_1', 60);
     const send = await serve(webhooks({ secrets: secret, store }).on('charge.succeeded', () => {}));
@@ -242,13 +242,13 @@ describe.each(frameworks)('%s', (_name, serve) => {
     expect(codeOf(answered)).toBe('in_progress');
   });
 
-  it('answers 413 to a body that is too large', async () => {
+  it('responds with 413 to a body that is too large', async () => {
     const send = await serve(webhooks({ secrets: secret, maxBodyBytes: 1_000 }));
     const signed = await signRequest({ body: JSON.stringify({ id: 'x'.repeat(100_000) }), secret });
     expect((await send(asSent(signed))).status).toBe(413);
   });
 
-  it('answers 5xx when its own secret is missing, and not the sender that it was wrong', async () => {
+  it('responds with 5xx when its own secret is missing, and does not blame the sender', async () => {
     const send = await serve(webhooks({ secrets: () => undefined }));
     const { status } = await send(asSent(await delivery()));
     expect([500, 502]).toContain(status);

@@ -36,7 +36,7 @@ describe('on(type, handler)', () => {
     );
   });
 
-  it('answers unhandled for a known kind without a handler, which is not an unknown one', async () => {
+  it('returns unhandled for a known kind without a handler, which is not an unknown one', async () => {
     const unknown = vi.fn();
     const hooks = webhooks({ secrets: secret }).onUnknown(unknown);
     expect(await hooks.handle({ request: (await delivery()).request })).toMatchObject({

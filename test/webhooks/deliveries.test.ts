@@ -164,7 +164,7 @@ describe('reading deliveries', () => {
     expect(idsOf(await get('', merchant.liveKey))).toEqual([]);
   });
 
-  test('a query that cannot be answered is refused', async () => {
+  test('an impossible query is rejected', async () => {
     const queries = {
       status: ['done', ''],
       limit: ['0', '101', 'ten'],
@@ -183,7 +183,7 @@ describe('reading deliveries', () => {
 });
 
 describe("what is not the caller's", () => {
-  test('is neither read nor delivered again, and answered as what never was', async () => {
+  test('is neither read nor delivered again, and gets the response of a missing one', async () => {
     await register();
     const [event] = await record();
     const { id } = await deliveryOf(event!);
@@ -298,7 +298,7 @@ describe('delivering again', () => {
     expect(receiver.received.map((each) => each.id)).toEqual([event, event]);
   });
 
-  test('one that the policy refused is refused again while the policy says so', async () => {
+  test('one that the policy rejected is rejected again while the policy says so', async () => {
     const { id: endpoint } = await register();
     await service.db`update webhook_endpoints set url = 'http://10.0.0.1/hook' where id = ${endpoint}`;
     const [event] = await record();
@@ -313,7 +313,7 @@ describe('delivering again', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('a replay of the request is answered as the first was, and sends nothing more', async () => {
+  test('a replay of the request gets the first response, and sends nothing more', async () => {
     await register();
     const [event] = await record();
     const { id } = await deliveryOf(event!);
@@ -330,7 +330,7 @@ describe('delivering again', () => {
 
 describe('delivering again what is under way', () => {
   for (const status of [500, 200]) {
-    test(`waits for the answer, ${status} here, and goes once more then`, async () => {
+    test(`waits for the response, ${status} here, and then is sent once more`, async () => {
       receiver.answer = () => {};
       const { id: endpoint } = await register();
       const [event] = await record();

@@ -155,7 +155,7 @@ describe('delivering', () => {
     expect(new Set(received.map(({ headers }) => headers['svc-signature'])).size).toBe(8);
   });
 
-  it('does not try again what the outbound policy refuses', async () => {
+  it('does not retry what the outbound policy rejects', async () => {
     const { id: endpointId } = await endpoint();
     const [eventId] = await record();
     const strict = createDispatcher({ ...world.deployment, webhookAllow: [] });
@@ -252,7 +252,7 @@ describe('endpoints that hang', () => {
     await eventually(() => new Set(receiver.received.map(({ path }) => path)).size === 41);
   });
 
-  it('get one attempt at a time until they answer again', async () => {
+  it('get one attempt at a time until they respond again', async () => {
     const { id: endpointId } = await endpoint();
     await record(6);
     let open = 0;

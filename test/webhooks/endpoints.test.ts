@@ -60,7 +60,7 @@ describe('registering a webhook endpoint', () => {
     expect(() => decryptSecret(world.deployment.secretKeys, box, 'whe_other')).toThrow();
   });
 
-  it('refuses what would be refused at delivery, and says why', async () => {
+  it('rejects what would be rejected at delivery, and says why', async () => {
     const refused = [
       'http://127.0.0.1/',
       'https://localhost/',

@@ -210,7 +210,7 @@ describe('an endpoint that the outbound policy refuses', () => {
 
 describe('the one deadline of an attempt', () => {
   const late = { outcome: 'failed', status: null, error: 'No response within 0.2 s.' };
-  it('ends a name server that never answers', async () => {
+  it('gives up on a name server that never responds', async () => {
     const dns = await startDnsServer({ 'silent.merchant.com': 'silent' });
     closing.push(dns.close);
     expect(
@@ -221,7 +221,7 @@ describe('the one deadline of an attempt', () => {
     });
   });
 
-  it('ends a TLS handshake that never answers', async () => {
+  it('gives up on a TLS handshake that never completes', async () => {
     const port = await listen(createTcpServer(() => {}));
     expect(await postTimed(`https://127.0.0.1:${port}/`)).toMatchObject(late);
   });
@@ -280,7 +280,7 @@ describe('an endpoint that misbehaves', () => {
     });
   });
 
-  it('is cut off when its answer does not end', async () => {
+  it('is cut off when its response does not end', async () => {
     let sent = 0;
     const closed = Promise.withResolvers<void>();
     const port = await serve((_req, res) => {
@@ -319,7 +319,7 @@ describe('an endpoint that misbehaves', () => {
 });
 
 describe('an endpoint over TLS', () => {
-  it('must show a trusted certificate for its name, and is told the name', async () => {
+  it('must show a trusted certificate for its name, and receives the name in SNI', async () => {
     const pair = makeTestCertificate({ dnsNames: ['hooks.merchant.com'] });
     trust(pair.cert);
     const names: unknown[] = [];
@@ -378,7 +378,7 @@ describe('an endpoint over TLS', () => {
   });
 });
 
-it('leaves no connection behind, not even to an endpoint that answers before it has read the body', async () => {
+it('leaves no connection behind, not even to an endpoint that responds before it has read the body', async () => {
   const serverEnd = 1; // never reads, so it does not notice that the other end is gone
   const port = await listen(
     createTcpServer((socket) => socket.pause().write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')),

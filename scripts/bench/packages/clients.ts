@@ -5,7 +5,7 @@ import createClient from 'openapi-fetch';
 import { Stripe } from 'stripe';
 import { startChild } from '../children.ts';
 
-/** One client over all rounds: CPU time for a call in µs. */
+/** One client over all rounds: CPU time per call in µs. */
 export interface ClientRounds {
   name: string;
   read: number[];
@@ -20,7 +20,7 @@ interface ApiClient {
 
 const KEY = 'sk_test_bench';
 const ID = 'man_8HfLr3VcPa5sJe';
-/** A body of the size that creating a mandate has. */
+/** A body the size of a request that creates a mandate. */
 const BODY = {
   payer: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
   payee: '4Nd1mYQjJ7pYpYkqPpJ1b6ZtGkq1sX2m3QnDq3q4u5vW',
@@ -29,12 +29,16 @@ const BODY = {
   periodSeconds: 2_592_000,
   maxPeriods: 12,
 };
-/** Some 60 ms for each client and operation: a slow moment of the machine meets one round, not a library. */
+/**
+ * About 60 ms for each client and operation, so that a slow moment of the machine affects a round, not one
+ * library.
+ */
 const CALLS = 150;
 
 /**
- * The CPU that this process spends on a call, reading and creating, one after the other over a kept connection to a server in a process of its own
- * that answers at once. The clients take turns within each round, another first each time; the first round compiles and does not count.
+ * The CPU time of a call in this process, reading and creating, sequentially over a kept-alive connection to
+ * a server in its own process that responds at once. The clients take turns within each round, starting with
+ * a different one each time; the first round compiles and does not count.
  */
 export async function measureClients(rounds: number): Promise<ClientRounds[]> {
   const server = await startChild('scripts/bench/packages/loopback.ts', [], {}, /at (http\S+)/);
@@ -67,7 +71,7 @@ async function measure(call: () => Promise<unknown>): Promise<number> {
 function makeClients(url: string): ApiClient[] {
   const autopay = new Autopay(KEY, { baseUrl: url });
   const authorization = `Bearer ${KEY}`;
-  // The contract's types would slow no call down, but stand in the way of another's paths.
+  // The contract's types would not slow calls down, but would not accept another's paths.
   const openapi = createClient<{ [path: `/${string}`]: object }>({
     baseUrl: url,
     headers: { authorization },

@@ -1,4 +1,4 @@
-/** Answers every request with one object, at once: what is measured is the client. */
+/** Responds to every request with one object, at once, so that only the client is measured. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -31,7 +31,7 @@ const server = createServer((request, response) => {
     response.writeHead(request.method === 'POST' ? 201 : 200, headers).end(BODY);
   });
 });
-// No client waits so long between two calls: none meets a connection that was just closed.
+// Longer than any client waits between two calls, so that none uses a connection that was just closed.
 server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`Answers at http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);

@@ -2,18 +2,18 @@ import { median } from '../report.ts';
 import type { ClientRounds } from './clients.ts';
 import type { VerifierRounds } from './verifiers.ts';
 
-/** What verifySync should reach against each, at least. */
+/** How many times faster verifySync should be than each of these. */
 const VERIFIER_GOALS: readonly [name: string, times: number][] = [
   ['bare', 0.8],
   ['stripe', 1.1],
   ['svix', 1.8],
 ];
-/** What the SDK may cost of the global fetch's CPU, at most. */
+/** The most CPU the SDK may use, relative to the global fetch. */
 const FETCH_GOAL = 1.15;
 
 /**
- * The medians of both as Markdown tables, with what was to be reached. A ratio is the median of the rounds' own, since within a round
- * both met the same machine.
+ * The medians of both as Markdown tables, with their goals. A ratio is the median of the rounds' ratios,
+ * since within a round both ran under the same conditions.
  */
 export function packageTables(
   verifiers: readonly VerifierRounds[],

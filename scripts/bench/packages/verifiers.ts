@@ -7,11 +7,11 @@ import { Webhook as SvixWebhook } from 'svix';
 /** One library over all rounds. */
 export interface VerifierRounds {
   name: string;
-  /** Per second of CPU, user and system, of all threads: what else the machine does is not in it. */
+  /** Per second of CPU, user and system, of all threads: other load on the machine is excluded. */
   perSecond: number[];
 }
 
-/** A receiver's own work for one webhook: verify what is signed, and answer the event. */
+/** A receiver's own work for one webhook: verify the signature and return the event. */
 interface Verifier {
   name: string;
   /** Verifies `count` webhooks, one after the other. */
@@ -19,14 +19,17 @@ interface Verifier {
 }
 
 const BODY_BYTES = 1_024;
-/** Long against a garbage collection, short enough that a round is over before the machine's load changes. */
+/**
+ * Long compared with a garbage collection, short enough that a round ends before the machine's load changes.
+ */
 const DURATION_MS = 100;
-/** Between two looks at the CPU time. */
+/** Between two readings of the CPU time. */
 const BATCH = 200;
 
 /**
- * Verifies and parses an event of 1 KiB, whose bytes are in a Buffer as they come from a socket. The libraries take turns within each round, another
- * first each time; the first round compiles and does not count. What a library can prepare once, it prepares once.
+ * Verifies and parses an event of 1 KiB, whose bytes are in a Buffer as they come from a socket. The
+ * libraries take turns within each round, starting with a different one each time; the first round compiles
+ * and does not count. What a library can prepare once is prepared once.
  */
 export async function measureVerifiers(rounds: number): Promise<VerifierRounds[]> {
   const verifiers = await makeVerifiers(eventOf(BODY_BYTES));
@@ -74,7 +77,7 @@ async function makeVerifiers(body: Buffer): Promise<Verifier[]> {
   return [
     many('verifySync', () => verifySync({ body, header, secrets: secret }).event),
     manyAsync('verify', async () => (await verify({ body, header, secrets: secret })).event),
-    // No header is read and no time compared: nothing that verifies can do less.
+    // Reads no header and compares no time: a verifier cannot do less.
     many('bare HMAC, timingSafeEqual, JSON.parse', () => {
       const own = createHmac('sha256', secret).update(`${seconds}.`).update(body).digest();
       if (!timingSafeEqual(own, Buffer.from(mac, 'hex'))) throw new Error('Bug: it is not signed.');
@@ -114,7 +117,7 @@ function isEvent(value: unknown): boolean {
   return (value as { type?: unknown } | null)?.type === 'charge.succeeded';
 }
 
-/** A charge.succeeded of exactly so many bytes. */
+/** A charge.succeeded of exactly this many bytes. */
 function eventOf(bytes: number): Buffer {
   const charge = {
     object: 'charge',

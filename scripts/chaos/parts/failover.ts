@@ -9,7 +9,9 @@ import { freePort } from '../stage.ts';
 import { type Standby, startStandby } from '../standby.ts';
 import { recovered, within } from './strike.ts';
 
-/** How many months the primary goes on after its standby was cut off: the standby will have forgotten them. */
+/**
+ * How many months the primary continues after its standby was cut off: the standby will have forgotten them.
+ */
 const FORGOTTEN_MONTHS = 2;
 const FORGOTTEN_WITHIN_MS = 120_000;
 
@@ -50,8 +52,8 @@ async function failOver(
   const link = await Forwarder.start(Number(new URL(primary.url).port));
   const standby = await startStandby(primary, directory, { port: await freePort(), follow: link.port });
   const sql = connect(primary.url, { max: 1, applicationName: 'chaos' });
-  // What was just asked for is known to the standby, and what becomes of it is not. A refund that only the lost side knew could
-  // not be told from one that was never asked for.
+  // The standby knows the latest requests, but not their results. A refund that only the lost side knew could
+  // not be distinguished from one that was never requested.
   clients.refundsPaused = true;
   await until('the refunds that were asked for', async () => {
     const [row] = await sql<[{ asked: number }]>`
@@ -65,7 +67,7 @@ async function failOver(
   const before = months.paid;
   const hasGoneOn = await within(FORGOTTEN_WITHIN_MS, () => months.paid >= before + FORGOTTEN_MONTHS);
   findings.expect(hasGoneOn, 'no month was paid while the standby lagged');
-  // As a network that loses the primary: nobody reaches it any more, and what it still does reaches nobody.
+  // Like a network that loses the primary: nobody reaches it, and what it still does reaches nobody.
   stage.forwarder.pointTo(null);
   watch.note('failover');
   await stopPrimary();

@@ -3,13 +3,13 @@ import { arm, listStruck } from '../armed.ts';
 import type { Part } from '../play.ts';
 import { within } from './strike.ts';
 
-/** Past every lease (60 s) and past the life of a blockhash (150 slots of 400 ms). */
+/** Longer than every lease (60 s) and than the life of a blockhash (150 slots of 400 ms). */
 const FROZEN_MS = 90_000;
 const REACHED_MS = 60_000;
 /** What each is about to do when it wakes: sign, commit what it signed, send what it committed. */
 const POINTS = ['charge:claimed', 'attempt:signed', 'attempt:committed'];
 
-/** Three workers freeze with charges in their hands, and wake when others have long taken over. */
+/** Three workers freeze while they hold charges, and wake long after others have taken over. */
 export const freeze: Part = {
   name: 'freeze',
   workers: 4,

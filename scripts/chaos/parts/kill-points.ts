@@ -4,7 +4,7 @@ import type { Part, Play } from '../play.ts';
 import { untilReady } from '../stage.ts';
 import { recovered, within } from './strike.ts';
 
-/** Months and refunds come by every point within seconds; a point that nothing comes by is a finding. */
+/** Months and refunds pass every point within seconds; a point that is never reached is a finding. */
 const REACHED_MS = 60_000;
 
 /** A process dies at every named crash point. */

@@ -4,10 +4,13 @@ import { pause, within } from './strike.ts';
 /** A start takes seconds. */
 const READY_MS = 60_000;
 
-/** The longest between two kills. On a slow machine it is as long as a start takes: else nothing ever runs for longer than it starts. */
+/**
+ * The longest time between two kills. On a slow machine it is as long as a start: otherwise nothing would
+ * ever run longer than it takes to start.
+ */
 const MOST_MS = 2_000;
 
-/** A process that is ready dies, whatever it does at that moment. */
+/** Kills a process that is ready, whatever it is doing. */
 export const killRandom: Part = {
   name: 'random',
   workers: 2,

@@ -3,7 +3,7 @@ import type { Play } from '../play.ts';
 
 const POLL_MS = 50;
 
-/** Resolves when `isTrue`, or after `ms`: whether it became true. */
+/** Waits until `isTrue`, at most `ms`; resolves with whether it became true. */
 export async function within(ms: number, isTrue: () => boolean): Promise<boolean> {
   const deadline = performance.now() + ms;
   while (!isTrue()) {
@@ -18,7 +18,7 @@ export function pause(least: number, most: number): Promise<void> {
   return sleep(least + Math.random() * (most - least));
 }
 
-/** Resolves when charges settle again after the last blow. What never does is found at the end. */
+/** Resolves when charges settle again after the last blow. If they never do, that is found at the end. */
 export async function recovered({ watch }: Play): Promise<void> {
   await within(240_000, () => watch.isOver);
 }

@@ -5,8 +5,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { parse } from 'yaml';
-import { expandContract, type Node, type OperationRow } from './expand-contract.ts';
+import { type Node, operationRows, type OperationRow, readContract } from './contract.ts';
+import { flatten, reachable } from './flatten.ts';
 import { openEnums, openString } from './open-enums.ts';
 import { sdkResources } from './sdk-resources.ts';
 import { testingContract } from './testing-contract.ts';
@@ -15,22 +15,21 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const BANNER = '// Made from openapi.yaml by `npm run generate`. Do not edit.\n\n';
 
 const check = process.argv.includes('--check');
-const source = parse(await readFile(join(ROOT, 'openapi.yaml'), 'utf8')) as Node;
-const { contract, operations } = expandContract(source);
-
-const types = BANNER + (await typesOf(contract));
+const contract = await readContract();
+const operations = operationRows(contract);
+const flat = flatten(contract);
 const files: Record<string, string> = {
-  'server/generated/openapi.json': `${JSON.stringify(contract, null, 1)}\n`,
-  'server/generated/api.ts': types,
+  'server/generated/openapi.json': json(contract),
+  'server/generated/api.ts': BANNER + (await typesOf(successesOf(flat))),
   'server/generated/operations.ts': operationTable(operations) + versionOf(contract),
   'sdk/src/generated/version.ts': BANNER + versionOf(contract).trimStart(),
-  'sdk/src/generated/api.ts': BANNER + openString(await typesOf(openEnums(successesOf(contract)))),
-  ...under('sdk/src/generated', sdkResources(contract, operations, BANNER)),
-  'sdk/src/testing/generated/contract.ts': testingContract(contract, operations, BANNER),
+  'sdk/src/generated/api.ts': BANNER + openString(await typesOf(openEnums(successesOf(flat)))),
+  ...under('sdk/src/generated', sdkResources(flat, operations, BANNER)),
+  'sdk/src/testing/generated/contract.ts': testingContract(flat, operations, BANNER),
   'checkout-js/src/generated/api.ts':
-    BANNER + (await typesOf(only(contract, ['CheckoutView', 'CheckoutInstruction', 'Error']))),
+    BANNER + (await typesOf(only(flat, ['CheckoutView', 'CheckoutInstruction', 'Error']))),
   'webhooks-verify/src/generated/events.ts': eventTypes(
-    BANNER + (await typesOf(only(contract, ['Event', 'EventType']))),
+    BANNER + (await typesOf(only(flat, ['Event', 'EventType']))),
   ),
 };
 
@@ -59,15 +58,8 @@ async function typesOf(document: Node): Promise<string> {
 
 /** The contract cut down to `roots` and the schemas they reach: what a small package needs the types of. */
 function only(document: Node, roots: string[]): Node {
-  const schemas = (document['components'] as Node)['schemas'] as Node;
-  const kept: Node = {};
-  const visit = (name: string): void => {
-    if (name in kept) return;
-    kept[name] = schemas[name];
-    for (const [, next] of JSON.stringify(schemas[name]).matchAll(/#\/components\/schemas\/(\w+)/g))
-      visit(next!);
-  };
-  roots.forEach(visit);
+  const { schemas } = document['components'] as { schemas: Record<string, Node> };
+  const kept = Object.fromEntries([...reachable(schemas, roots)].map((name) => [name, schemas[name]]));
   return { openapi: '3.1.0', info: document['info'], paths: {}, components: { schemas: kept } };
 }
 
@@ -95,10 +87,16 @@ ${lines.join('\n')}
 `;
 }
 
-/** The contract without its error answers and response headers: the SDK throws the first and reads the second untyped (half the size). */
+/**
+ * The contract without its error responses and response headers. Handlers and the SDK throw the first, as codes, and neither types
+ * the second.
+ */
 function successesOf(document: Node): Node {
   const copy = structuredClone(document);
   delete copy['webhooks'];
+  const components = copy['components'] as Node;
+  delete components['responses'];
+  delete components['headers'];
   for (const item of Object.values(copy['paths'] as Node) as Node[]) {
     for (const operation of Object.values(item) as Node[]) {
       const responses = operation['responses'] as Node;
@@ -109,6 +107,24 @@ function successesOf(document: Node): Node {
     }
   }
   return copy;
+}
+
+/** The contract as JSON, a path or a component a line: a change of one shows as a change of one line. */
+function json(document: Node): string {
+  const lines = (node: Node, depth: number): string => {
+    if (depth === 0) return JSON.stringify(node);
+    const entries = Object.entries(node).map(([key, value]) => {
+      const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
+      return `${JSON.stringify(key)}:${isMap ? lines(value as Node, depth - 1) : JSON.stringify(value)}`;
+    });
+    return `{\n${entries.join(',\n')}\n}`;
+  };
+  const { components, ...rest } = document;
+  const parts = Object.entries(rest).map(([key, value]) => {
+    const isLong = key === 'paths' || key === 'webhooks';
+    return `${JSON.stringify(key)}:${isLong ? lines(value as Node, 1) : JSON.stringify(value)}`;
+  });
+  return `{\n${parts.join(',\n')},\n"components":${lines(components as Node, 2)}\n}\n`;
 }
 
 /** `files` by their path from the root. */

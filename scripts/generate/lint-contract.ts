@@ -1,11 +1,13 @@
-/** Checks the expanded contract twice: against the OpenAPI schema (swagger-parser), and with a linter that sees what that misses. */
-import { join } from 'node:path';
+/**
+ * Checks openapi.yaml three times: against the OpenAPI schema (swagger-parser), with a linter that sees what that misses, and by the
+ * rules of this contract.
+ */
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { createConfig, lint } from '@redocly/openapi-core';
+import { CONTRACT_FILE, readContract } from './contract.ts';
+import { faultsOf } from './contract-rules.ts';
 
-const document = join(import.meta.dirname, '..', '..', 'server', 'generated', 'openapi.json');
-
-await SwaggerParser.validate(document);
+await SwaggerParser.validate(CONTRACT_FILE);
 
 const config = await createConfig({
   extends: ['recommended'],
@@ -22,9 +24,11 @@ const config = await createConfig({
     'tag-description': 'off',
   },
 });
-const problems = await lint({ ref: document, config });
+const problems = await lint({ ref: CONTRACT_FILE, config });
 for (const { severity, ruleId, message, location } of problems) {
   console.error(`${severity} ${ruleId}: ${message} at ${location[0]?.pointer}`);
 }
-if (problems.length > 0) process.exitCode = 1;
+const faults = faultsOf(await readContract());
+for (const fault of faults) console.error(fault);
+if (problems.length + faults.length > 0) process.exitCode = 1;
 else console.log('The contract is valid and clean.');

@@ -1,4 +1,4 @@
-import type { Node } from './expand-contract.ts';
+import type { Node } from './contract.ts';
 
 const OPEN = 'OpenString';
 

@@ -1,4 +1,4 @@
-import { COMMON, type Node, type OperationRow } from './expand-contract.ts';
+import { COMMON, type Node, type OperationRow } from './contract.ts';
 
 /** An operation as the SDK shows it. */
 export interface Method {

@@ -1,4 +1,4 @@
-import type { Node, OperationRow } from './expand-contract.ts';
+import type { Node, OperationRow } from './contract.ts';
 import { type Method, methodOf } from './sdk-method.ts';
 
 /** The SDK's files beside its types: one per resource, the class of all resources, the models and the error codes. */

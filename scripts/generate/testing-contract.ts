@@ -1,5 +1,5 @@
 import { ERROR_CODES } from '../../server/errors/codes.ts';
-import type { Node, OperationRow } from './expand-contract.ts';
+import type { Node, OperationRow } from './contract.ts';
 
 /** The parts of a schema that a request is held against. What people read is left out. */
 const CHECKED = [
@@ -69,6 +69,8 @@ function resolve(contract: Node, node: Node): Node {
   );
 }
 
+/** A format of ours decides alone: the pattern beside it is for tools that do not know it. */
 function checkedPart(schema: Node): Node {
-  return Object.fromEntries(CHECKED.filter((key) => key in schema).map((key) => [key, schema[key]]));
+  const keys = CHECKED.filter((key) => key in schema && !(key === 'pattern' && 'format' in schema));
+  return Object.fromEntries(keys.map((key) => [key, schema[key]]));
 }

@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { closed } from './closed-schemas.ts';
 import type { ContractDocument } from './contract.ts';
 import type { Operation } from './handler.ts';
 
@@ -17,18 +18,23 @@ export function createResponseCheck(document: ContractDocument): CheckResponse {
     validateFormats: false,
     allErrors: true,
   });
-  ajv.addSchema(document, 'contract');
+  ajv.addSchema(closed(document), 'contract');
   const checks = new Map<string, ValidateFunction>();
 
-  return ({ operationId, path, method }, status, body) => {
+  return ({ operationId, path, method, errorCodes }, status, body) => {
     const bug = (what: string) =>
       new Error(`Bug: ${operationId} answered what the contract does not know: ${what}`);
-    const known = document.paths[path]![method]!.responses;
-    if (!known || !(status in known)) throw bug(`the status ${status}`);
-    const schema = `contract#/paths/${pointer(path)}/${method}/responses/${status}/content/application~1json/schema`;
+    const response = document.paths[path]![method]!.responses?.[status];
+    if (!response) throw bug(`the status ${status}`);
+    const place =
+      '$ref' in response ? response.$ref : `#/paths/${pointer(path)}/${method}/responses/${status}`;
+    const schema = `contract${place}/content/application~1json/schema`;
     const check = checks.get(schema) ?? ajv.compile({ $ref: schema });
     checks.set(schema, check);
     if (!check(body)) throw bug(ajv.errorsText(check.errors, { dataVar: `the ${status}'s body` }));
+    // Operations share their error responses, and some of these list more codes than the operation has.
+    const { error } = body as { error?: { code: string } };
+    if (error && !errorCodes.includes(error.code)) throw bug(`the code ${error.code}`);
   };
 }
 

@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { operationTable } from '../generated/operations.ts';
 import type { Operation, OperationId } from './handler.ts';
 
-const FILE = join(import.meta.dirname, '..', 'generated', 'openapi.json');
+const JSON_FILE = join(import.meta.dirname, '..', 'generated', 'openapi.json');
+const YAML_FILE = join(import.meta.dirname, '..', '..', 'openapi.yaml');
 
 /** The published contract, as far as this layer looks into it. */
 export interface ContractDocument {
   paths: Record<string, Record<string, ContractOperation>>;
   components: {
     parameters: Record<string, ContractParameter>;
-    schemas: Record<string, BodySchema & { discriminator?: unknown }>;
+    headers?: unknown;
+    responses?: Record<string, unknown>;
+    schemas: Record<string, BodySchema & { discriminator?: unknown; format?: string; pattern?: string }>;
   };
   webhooks?: unknown;
 }
@@ -18,7 +21,11 @@ export interface ContractDocument {
 interface ContractOperation {
   parameters?: (ContractParameter | { $ref: string })[];
   requestBody?: { content: { 'application/json': { schema: BodySchema | { $ref: string } } } };
-  responses?: Record<string, unknown>;
+  responses?: Record<string, ContractResponse | { $ref: string }>;
+}
+
+interface ContractResponse {
+  content?: unknown;
 }
 
 interface BodySchema {
@@ -42,7 +49,9 @@ export interface Field {
 
 /** The contract as it is served, as it is read, and what each operation can carry in the order it lists it. */
 export interface Contract {
+  /** As JSON. */
   bytes: Buffer;
+  yaml: Buffer;
   document: ContractDocument;
   fields: Record<OperationId, readonly Field[]>;
 }
@@ -50,12 +59,12 @@ export interface Contract {
 /** Every operation of the contract. */
 export const OPERATIONS: readonly Operation[] = Object.values(operationTable);
 
-/** Reads the generated contract. */
+/** Reads the contract. As JSON, which parses a hundred times as fast as YAML. */
 export async function loadContract(): Promise<Contract> {
-  const bytes = await readFile(FILE);
+  const [bytes, yaml] = await Promise.all([readFile(JSON_FILE), readFile(YAML_FILE)]);
   const document = JSON.parse(bytes.toString()) as ContractDocument;
   const fields = OPERATIONS.map((operation) => [operation.operationId, fieldsOf(document, operation)]);
-  return { bytes, document, fields: Object.fromEntries(fields) as Contract['fields'] };
+  return { bytes, yaml, document, fields: Object.fromEntries(fields) as Contract['fields'] };
 }
 
 function fieldsOf(document: ContractDocument, { path, method }: Operation): Field[] {

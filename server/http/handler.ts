@@ -14,6 +14,7 @@ export interface Operation {
   anonymous: boolean;
   idempotent: boolean;
   hasBody: boolean;
+  errorCodes: readonly string[];
 }
 
 /** The validated request of operation `K`: without unknown fields, with defaults filled in. */

@@ -3,9 +3,10 @@ import type { Express } from 'express';
 import type { Logger } from '../log.ts';
 import type { Contract } from './contract.ts';
 import { countedAddress } from './client-address.ts';
+import { addContractRoutes } from './contract-routes.ts';
 import { addDocsRoutes } from './docs.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { sendBytes, sendJson } from './respond.ts';
+import { sendJson } from './respond.ts';
 
 /** The icon that a wallet shows beside the merchant's name when it asks for a signature. */
 const ICON = readFileSync(new URL('icon.svg', import.meta.url));
@@ -47,10 +48,7 @@ export function addServiceRoutes(app: Express, { log, contract, rateLimiter, rea
     });
     sendJson(res, readiness.ok ? 200 : 503, readiness);
   });
-  app.get('/openapi.json', async (req, res) => {
-    await rateLimiter.take({ address: countedAddress(req.ip), keyHash: null }, res);
-    sendBytes(res, 200, contract.bytes);
-  });
+  addContractRoutes(app, contract, rateLimiter);
   addDocsRoutes(app, rateLimiter);
   app.get('/icon.svg', async (req, res) => {
     await rateLimiter.take({ address: countedAddress(req.ip), keyHash: null }, res);

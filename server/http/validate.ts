@@ -71,6 +71,8 @@ export async function createValidator(app: Express, contract: Contract): Promise
 function requestsOnly(document: ContractDocument): ContractDocument {
   const copy = structuredClone(document);
   delete copy.webhooks;
+  delete copy.components.responses;
+  delete copy.components.headers;
   const operations = Object.values(copy.paths).flatMap((methods) => Object.values(methods));
   for (const operation of operations) delete operation.responses;
   // Otherwise the library rejects an unescaped `:` or `/` in a query before it checks anything else.
@@ -80,8 +82,12 @@ function requestsOnly(document: ContractDocument): ContractDocument {
   ]) {
     if ('in' in parameter && parameter.in === 'query') parameter.allowReserved = true;
   }
-  // Only responses have them, and the library fails on their mappings.
-  for (const schema of Object.values(copy.components.schemas)) delete schema.discriminator;
+  for (const schema of Object.values(copy.components.schemas)) {
+    // Only responses have them, and the library fails on their mappings.
+    delete schema.discriminator;
+    // Our formats decide alone, so that one mistake is reported once; the patterns beside them are for tools that do not know them.
+    if (schema.format !== undefined && schema.format in FORMATS) delete schema.pattern;
+  }
   return copy;
 }
 

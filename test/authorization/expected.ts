@@ -39,10 +39,23 @@ export interface Caller {
 /** The whole document is read here, and nothing of the server's own code: what it decides is held against this. */
 export function readOperations(): Operation[] {
   const file = join(import.meta.dirname, '..', '..', 'server', 'generated', 'openapi.json');
-  const { paths } = JSON.parse(readFileSync(file, 'utf8')) as { paths: Record<string, object> };
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => operationOf(path, method, operation as Raw)),
+  const contract = JSON.parse(readFileSync(file, 'utf8')) as RawContract;
+  return Object.entries(contract.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => operationOf(contract, path, method, operation)),
   );
+}
+
+interface RawContract {
+  paths: Record<string, Record<string, Raw>>;
+  components: { responses: Record<string, RawError> };
+}
+
+interface RawError {
+  content: {
+    'application/json': {
+      schema: { properties: { error: { allOf: [object, { properties: { code: { enum: string[] } } }] } } };
+    };
+  };
 }
 
 interface Raw {
@@ -51,14 +64,19 @@ interface Raw {
   'x-needs-chain'?: boolean;
   parameters?: { $ref?: string }[];
   requestBody?: { content: { 'application/json': { example?: Record<string, unknown> } } };
-  // oxlint-disable-next-line typescript/no-explicit-any
-  responses: Record<string, any>;
+  'x-error-codes'?: string[];
+  responses: Record<string, { $ref?: string }>;
 }
 
-function operationOf(path: string, method: string, raw: Raw): Operation {
-  const statuses = Object.entries(raw.responses).flatMap(([status, { content }]) => {
-    const codes: string[] =
-      content['application/json'].schema.properties?.error?.properties?.code?.enum ?? [];
+function operationOf({ components }: RawContract, path: string, method: string, raw: Raw): Operation {
+  const codesIn = (name: string) =>
+    components.responses[name]!.content['application/json'].schema.properties.error.allOf[1].properties.code
+      .enum;
+  const statuses = Object.entries(raw.responses).flatMap(([status, { $ref }]) => {
+    if ($ref === undefined) return [];
+    const name = $ref.split('/').at(-1)!;
+    const codes =
+      name === 'Refused' ? [...codesIn('InvalidRequest'), ...raw['x-error-codes']!] : codesIn(name);
     return codes.map((code) => [code, Number(status)] as const);
   });
   return {

@@ -29,9 +29,9 @@ describe('the kinds of events', () => {
   it('are those of the contract, described as it describes them', () => {
     const file = join(import.meta.dirname, '..', '..', 'openapi.yaml');
     const { webhooks } = parse(readFileSync(file, 'utf8')) as {
-      webhooks: Record<string, { 'x-event': { summary: string } }>;
+      webhooks: Record<string, { post: { summary: string } }>;
     };
-    const described = Object.entries(webhooks).map(([kind, hook]) => [kind, hook['x-event'].summary]);
+    const described = Object.entries(webhooks).map(([kind, { post }]) => [kind, post.summary]);
     expect(EVENT_KINDS).toEqual(Object.fromEntries(described));
   });
 

@@ -8,7 +8,6 @@ import type { operations } from '../../sdk/src/generated/api.ts';
 interface Operation {
   operationId: string;
   'x-sdk': string;
-  'x-idempotent'?: boolean;
   parameters?: { $ref?: string; in?: string; required?: boolean }[];
   requestBody?: object;
 }
@@ -68,7 +67,7 @@ describe.each(rows)('$operation.operationId', ({ path, method, operation }) => {
       url: `https://pay.example.com${path.replace(/\{\w+\}/, 'abc_1')}${query}`,
       body: operation.requestBody ? '{"some":"body"}' : undefined,
     });
-    const takesKey = operation['x-idempotent'] === true;
+    const takesKey = (operation.parameters ?? []).some(({ $ref }) => $ref?.endsWith('/IdempotencyKey'));
     expect('idempotency-key' in sent[0]!.headers).toBe(takesKey);
   });
 

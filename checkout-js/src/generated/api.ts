@@ -5,8 +5,6 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         CheckoutView: {
-            /** @constant */
-            object: "checkout_mandate";
             id: string;
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
@@ -47,6 +45,8 @@ export interface components {
             tokenProgram: components["schemas"]["TokenProgram"];
             /** @description Of the chain that the mandate is bound to, in base58. */
             genesisHash: string;
+            /** @constant */
+            object: "checkout_mandate";
             /** @description What the authorization approves in all; null once it is no longer pending. */
             approveAmount: string | null;
             /** @description What approveAmount is made of: this mandate's budget and, as one sum, what remains of the payer's other active mandates on this token. Which these are is shown to the payer's wallet session alone: GET /v1/wallet/mandates. */
@@ -90,6 +90,7 @@ export interface components {
             feePayer: string;
             lastValidBlockHeight: number;
         };
+        /** @description Every refusal and failure. Each response names the codes that it can carry. */
         Error: {
             error: {
                 /**
@@ -97,12 +98,12 @@ export interface components {
                  * @enum {string}
                  */
                 type: "invalid_request_error" | "authentication_error" | "rate_limit_error" | "api_error";
-                /** @description The contract; branch on this. */
-                code: string;
                 /** @description For people; may be reworded. */
                 message: string;
                 /** @description The field, query parameter or header at fault, when exactly one is. */
                 param?: string;
+                /** @description The contract; branch on this. */
+                code: string;
             };
         };
     };

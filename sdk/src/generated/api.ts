@@ -1462,6 +1462,7 @@ export interface components {
         RefundStatus: "pending" | "succeeded" | "failed";
         /** @enum {string} */
         EventType: "mandate.created" | "mandate.activated" | "mandate.completed" | "mandate.revoked" | "mandate.expired" | "charge.scheduled" | "charge.succeeded" | "charge.failed" | "charge.abandoned" | "charge.skipped";
+        /** @description Every refusal and failure. Each response names the codes that it can carry. */
         Error: {
             error: {
                 /**
@@ -1469,12 +1470,12 @@ export interface components {
                  * @enum {string}
                  */
                 type: "invalid_request_error" | "authentication_error" | "rate_limit_error" | "api_error";
-                /** @description The contract; branch on this. */
-                code: string;
                 /** @description For people; may be reworded. */
                 message: string;
                 /** @description The field, query parameter or header at fault, when exactly one is. */
                 param?: string;
+                /** @description The contract; branch on this. */
+                code: string;
             };
         };
         Merchant: {
@@ -1508,10 +1509,10 @@ export interface components {
         PlatformMerchantList: {
             /** @constant */
             object: "list";
-            data: components["schemas"]["PlatformMerchant"][];
             hasMore: boolean;
             /** @description Goes into startingAfter; null on the last page. */
             nextCursor: string | null;
+            data: components["schemas"]["PlatformMerchant"][];
         };
         MerchantWithKeys: {
             /** @constant */
@@ -1548,12 +1549,9 @@ export interface components {
             accepted: boolean;
         };
         Mandate: {
-            /** @constant */
-            object: "mandate";
             id: string;
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
-            merchantId: string;
             payer: string;
             payee: string;
             mint: string;
@@ -1585,14 +1583,14 @@ export interface components {
             authorizedUntil: number | null;
             /** @description Only grows; order snapshots by it. */
             version: number;
+            /** @constant */
+            object: "mandate";
+            merchantId: string;
         };
         MandateWithSecret: {
-            /** @constant */
-            object: "mandate";
             id: string;
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
-            merchantId: string;
             payer: string;
             payee: string;
             mint: string;
@@ -1624,12 +1622,13 @@ export interface components {
             authorizedUntil: number | null;
             /** @description Only grows; order snapshots by it. */
             version: number;
+            /** @constant */
+            object: "mandate";
+            merchantId: string;
             /** @description Shown once. For the payer's browser only. */
             client_secret: string;
         };
         CheckoutView: {
-            /** @constant */
-            object: "checkout_mandate";
             id: string;
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
@@ -1670,6 +1669,8 @@ export interface components {
             tokenProgram: components["schemas"]["TokenProgram"] | components["schemas"]["OpenString"];
             /** @description Of the chain that the mandate is bound to, in base58. */
             genesisHash: string;
+            /** @constant */
+            object: "checkout_mandate";
             /** @description What the authorization approves in all; null once it is no longer pending. */
             approveAmount: string | null;
             /** @description What approveAmount is made of: this mandate's budget and, as one sum, what remains of the payer's other active mandates on this token. Which these are is shown to the payer's wallet session alone: GET /v1/wallet/mandates. */
@@ -1688,10 +1689,10 @@ export interface components {
         MandateList: {
             /** @constant */
             object: "list";
-            data: components["schemas"]["Mandate"][];
             hasMore: boolean;
             /** @description Goes into startingAfter; null on the last page. */
             nextCursor: string | null;
+            data: components["schemas"]["Mandate"][];
         };
         Charge: {
             /** @constant */
@@ -1727,10 +1728,10 @@ export interface components {
         ChargeList: {
             /** @constant */
             object: "list";
-            data: components["schemas"]["Charge"][];
             hasMore: boolean;
             /** @description Goes into startingAfter; null on the last page. */
             nextCursor: string | null;
+            data: components["schemas"]["Charge"][];
         };
         Refund: {
             /** @constant */
@@ -1756,10 +1757,10 @@ export interface components {
         RefundList: {
             /** @constant */
             object: "list";
-            data: components["schemas"]["Refund"][];
             hasMore: boolean;
             /** @description Goes into startingAfter; null on the last page. */
             nextCursor: string | null;
+            data: components["schemas"]["Refund"][];
         };
         CheckoutInstruction: {
             /** @constant */
@@ -1790,10 +1791,10 @@ export interface components {
         WebhookEndpointList: {
             /** @constant */
             object: "list";
-            data: components["schemas"]["WebhookEndpoint"][];
             hasMore: boolean;
             /** @description Goes into startingAfter; null on the last page. */
             nextCursor: string | null;
+            data: components["schemas"]["WebhookEndpoint"][];
         };
         Balance: {
             /** @constant */
@@ -1808,23 +1809,413 @@ export interface components {
         TokenList: {
             /** @constant */
             object: "list";
+            hasMore: boolean;
+            /** @description Goes into startingAfter; null on the last page. */
+            nextCursor: string | null;
             data: components["schemas"]["Token"][];
-            hasMore: boolean;
-            /** @description Goes into startingAfter; null on the last page. */
-            nextCursor: string | null;
-        };
-        /** @description An event as it was delivered, and how many of its deliveries are still pending. */
-        ListedEvent: components["schemas"]["ListedMandateCreatedEvent"] | components["schemas"]["ListedMandateActivatedEvent"] | components["schemas"]["ListedMandateCompletedEvent"] | components["schemas"]["ListedMandateRevokedEvent"] | components["schemas"]["ListedMandateExpiredEvent"] | components["schemas"]["ListedChargeScheduledEvent"] | components["schemas"]["ListedChargeSucceededEvent"] | components["schemas"]["ListedChargeFailedEvent"] | components["schemas"]["ListedChargeAbandonedEvent"] | components["schemas"]["ListedChargeSkippedEvent"];
-        EventList: {
-            /** @constant */
-            object: "list";
-            data: components["schemas"]["ListedEvent"][];
-            hasMore: boolean;
-            /** @description Goes into startingAfter; null on the last page. */
-            nextCursor: string | null;
         };
         /** @description What a webhook delivers. New types may be added; ignore those you do not know. */
         Event: components["schemas"]["MandateCreatedEvent"] | components["schemas"]["MandateActivatedEvent"] | components["schemas"]["MandateCompletedEvent"] | components["schemas"]["MandateRevokedEvent"] | components["schemas"]["MandateExpiredEvent"] | components["schemas"]["ChargeScheduledEvent"] | components["schemas"]["ChargeSucceededEvent"] | components["schemas"]["ChargeFailedEvent"] | components["schemas"]["ChargeAbandonedEvent"] | components["schemas"]["ChargeSkippedEvent"];
+        /** @description An authorization was created; for a one-time purchase the order opened. */
+        MandateCreatedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Mandate"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.created";
+        };
+        /** @description The payer's signature landed on chain. */
+        MandateActivatedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Mandate"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.activated";
+        };
+        /** @description Nothing further will be charged. */
+        MandateCompletedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Mandate"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.completed";
+        };
+        /** @description The payer cancelled on chain, the merchant revoked, or retries were exhausted. */
+        MandateRevokedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Mandate"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.revoked";
+        };
+        /** @description The mandate passed its end date. */
+        MandateExpiredEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Mandate"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.expired";
+        };
+        /** @description A future charge was placed on the schedule. */
+        ChargeScheduledEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Charge"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.scheduled";
+        };
+        /** @description Money moved. This is the event that means payment was received. */
+        ChargeSucceededEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Charge"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.succeeded";
+        };
+        /** @description An attempt failed and will be retried. */
+        ChargeFailedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Charge"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.failed";
+        };
+        /** @description Retries are exhausted or the allowance is gone; no more attempts. */
+        ChargeAbandonedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Charge"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.abandoned";
+        };
+        /** @description The charge fell due when the mandate was no longer active. */
+        ChargeSkippedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Charge"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.skipped";
+        };
+        /** @description An event as it was delivered, and how many of its deliveries are still pending. */
+        ListedEvent: components["schemas"]["ListedMandateCreatedEvent"] | components["schemas"]["ListedMandateActivatedEvent"] | components["schemas"]["ListedMandateCompletedEvent"] | components["schemas"]["ListedMandateRevokedEvent"] | components["schemas"]["ListedMandateExpiredEvent"] | components["schemas"]["ListedChargeScheduledEvent"] | components["schemas"]["ListedChargeSucceededEvent"] | components["schemas"]["ListedChargeFailedEvent"] | components["schemas"]["ListedChargeAbandonedEvent"] | components["schemas"]["ListedChargeSkippedEvent"];
+        /** @description An authorization was created; for a one-time purchase the order opened. */
+        ListedMandateCreatedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Mandate"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.created";
+            pendingWebhooks: number;
+        };
+        /** @description The payer's signature landed on chain. */
+        ListedMandateActivatedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Mandate"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.activated";
+            pendingWebhooks: number;
+        };
+        /** @description Nothing further will be charged. */
+        ListedMandateCompletedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Mandate"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.completed";
+            pendingWebhooks: number;
+        };
+        /** @description The payer cancelled on chain, the merchant revoked, or retries were exhausted. */
+        ListedMandateRevokedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Mandate"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.revoked";
+            pendingWebhooks: number;
+        };
+        /** @description The mandate passed its end date. */
+        ListedMandateExpiredEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Mandate"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.expired";
+            pendingWebhooks: number;
+        };
+        /** @description A future charge was placed on the schedule. */
+        ListedChargeScheduledEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Charge"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.scheduled";
+            pendingWebhooks: number;
+        };
+        /** @description Money moved. This is the event that means payment was received. */
+        ListedChargeSucceededEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Charge"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.succeeded";
+            pendingWebhooks: number;
+        };
+        /** @description An attempt failed and will be retried. */
+        ListedChargeFailedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Charge"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.failed";
+            pendingWebhooks: number;
+        };
+        /** @description Retries are exhausted or the allowance is gone; no more attempts. */
+        ListedChargeAbandonedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Charge"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.abandoned";
+            pendingWebhooks: number;
+        };
+        /** @description The charge fell due when the mandate was no longer active. */
+        ListedChargeSkippedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Charge"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.skipped";
+            pendingWebhooks: number;
+        };
+        EventList: {
+            /** @constant */
+            object: "list";
+            hasMore: boolean;
+            /** @description Goes into startingAfter; null on the last page. */
+            nextCursor: string | null;
+            data: components["schemas"]["ListedEvent"][];
+        };
         TestWallet: {
             /** @constant */
             object: "test_wallet";
@@ -1918,10 +2309,10 @@ export interface components {
         ApiKeyList: {
             /** @constant */
             object: "list";
-            data: components["schemas"]["ApiKey"][];
             hasMore: boolean;
             /** @description Goes into startingAfter; null on the last page. */
             nextCursor: string | null;
+            data: components["schemas"]["ApiKey"][];
         };
         PayoutWalletChallenge: {
             /** @constant */
@@ -1959,19 +2350,15 @@ export interface components {
         TokenRequestList: {
             /** @constant */
             object: "list";
-            data: components["schemas"]["TokenRequest"][];
             hasMore: boolean;
             /** @description Goes into startingAfter; null on the last page. */
             nextCursor: string | null;
+            data: components["schemas"]["TokenRequest"][];
         };
         PaymentLink: {
-            /** @constant */
-            object: "payment_link";
             id: string;
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
-            /** @description Relative to the checkout host, /pay/{id}. */
-            url: string;
             name: string;
             payee: string;
             mint: string;
@@ -1982,24 +2369,24 @@ export interface components {
             trialSeconds: number;
             /** @description Price of an outright purchase; null where none is offered. */
             amountOnce: string | null;
+            /** @constant */
+            object: "payment_link";
+            /** @description Relative to the checkout host, /pay/{id}. */
+            url: string;
             active: boolean;
         };
         PaymentLinkList: {
             /** @constant */
             object: "list";
-            data: components["schemas"]["PaymentLink"][];
             hasMore: boolean;
             /** @description Goes into startingAfter; null on the last page. */
             nextCursor: string | null;
+            data: components["schemas"]["PaymentLink"][];
         };
         Product: {
-            /** @constant */
-            object: "product";
             id: string;
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
-            /** @description Relative to the checkout host, /p/{id}. */
-            url: string;
             name: string;
             payee: string;
             mint: string;
@@ -2010,6 +2397,10 @@ export interface components {
             trialSeconds: number;
             /** @description Price of an outright purchase; null where none is offered. */
             amountOnce: string | null;
+            /** @constant */
+            object: "product";
+            /** @description Relative to the checkout host, /p/{id}. */
+            url: string;
             active: boolean;
             contentTitle: string | null;
             contentBody: string | null;
@@ -2017,19 +2408,15 @@ export interface components {
         ProductList: {
             /** @constant */
             object: "list";
-            data: components["schemas"]["Product"][];
             hasMore: boolean;
             /** @description Goes into startingAfter; null on the last page. */
             nextCursor: string | null;
+            data: components["schemas"]["Product"][];
         };
         CheckoutPaymentLink: {
-            /** @constant */
-            object: "checkout_payment_link";
             id: string;
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
-            /** @description Relative to the checkout host, /pay/{id}. */
-            url: string;
             name: string;
             payee: string;
             mint: string;
@@ -2040,18 +2427,18 @@ export interface components {
             trialSeconds: number;
             /** @description Price of an outright purchase; null where none is offered. */
             amountOnce: string | null;
+            /** @constant */
+            object: "checkout_payment_link";
+            /** @description Relative to the checkout host, /pay/{id}. */
+            url: string;
             merchantName: string;
             symbol: string;
             decimals: number;
         };
         CheckoutProduct: {
-            /** @constant */
-            object: "checkout_product";
             id: string;
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
-            /** @description Relative to the checkout host, /p/{id}. */
-            url: string;
             name: string;
             payee: string;
             mint: string;
@@ -2062,6 +2449,10 @@ export interface components {
             trialSeconds: number;
             /** @description Price of an outright purchase; null where none is offered. */
             amountOnce: string | null;
+            /** @constant */
+            object: "checkout_product";
+            /** @description Relative to the checkout host, /p/{id}. */
+            url: string;
             merchantName: string;
             symbol: string;
             decimals: number;
@@ -2074,8 +2465,6 @@ export interface components {
             sellMode?: components["schemas"]["SellMode"];
         };
         CheckoutViewWithSecret: {
-            /** @constant */
-            object: "checkout_mandate";
             id: string;
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
@@ -2116,6 +2505,8 @@ export interface components {
             tokenProgram: components["schemas"]["TokenProgram"] | components["schemas"]["OpenString"];
             /** @description Of the chain that the mandate is bound to, in base58. */
             genesisHash: string;
+            /** @constant */
+            object: "checkout_mandate";
             /** @description What the authorization approves in all; null once it is no longer pending. */
             approveAmount: string | null;
             /** @description What approveAmount is made of: this mandate's budget and, as one sum, what remains of the payer's other active mandates on this token. Which these are is shown to the payer's wallet session alone: GET /v1/wallet/mandates. */
@@ -2169,10 +2560,10 @@ export interface components {
         ChargeAttemptList: {
             /** @constant */
             object: "list";
-            data: components["schemas"]["ChargeAttempt"][];
             hasMore: boolean;
             /** @description Goes into startingAfter; null on the last page. */
             nextCursor: string | null;
+            data: components["schemas"]["ChargeAttempt"][];
         };
         Receipt: {
             /** @constant */
@@ -2219,10 +2610,10 @@ export interface components {
         CustomerList: {
             /** @constant */
             object: "list";
-            data: components["schemas"]["Customer"][];
             hasMore: boolean;
             /** @description Goes into startingAfter; null on the last page. */
             nextCursor: string | null;
+            data: components["schemas"]["Customer"][];
         };
         /** @description Atomic units; may be negative. */
         SignedAmount: string;
@@ -2307,10 +2698,10 @@ export interface components {
         WebhookDeliveryList: {
             /** @constant */
             object: "list";
-            data: components["schemas"]["WebhookDelivery"][];
             hasMore: boolean;
             /** @description Goes into startingAfter; null on the last page. */
             nextCursor: string | null;
+            data: components["schemas"]["WebhookDelivery"][];
         };
         WebhookDeliveryWithHistory: {
             /** @constant */
@@ -2375,8 +2766,6 @@ export interface components {
             expiresAt: components["schemas"]["Timestamp"];
         };
         WalletMandate: {
-            /** @constant */
-            object: "wallet_mandate";
             id: string;
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
@@ -2417,6 +2806,8 @@ export interface components {
             tokenProgram: components["schemas"]["TokenProgram"] | components["schemas"]["OpenString"];
             /** @description Of the chain that the mandate is bound to, in base58. */
             genesisHash: string;
+            /** @constant */
+            object: "wallet_mandate";
             /** @description What succeeded charges took, refunds not deducted. */
             totalPaid: components["schemas"]["Amount"];
             totalRefunded: components["schemas"]["Amount"];
@@ -2432,10 +2823,10 @@ export interface components {
         WalletMandateList: {
             /** @constant */
             object: "list";
-            data: components["schemas"]["WalletMandate"][];
             hasMore: boolean;
             /** @description Goes into startingAfter; null on the last page. */
             nextCursor: string | null;
+            data: components["schemas"]["WalletMandate"][];
         };
         WalletTransaction: {
             /** @constant */
@@ -2450,396 +2841,6 @@ export interface components {
             /** @description What is approved once it landed, for all of the payer's mandates on this token; "0" takes everything back. */
             approveAmount: string | null;
             lastValidBlockHeight: number | null;
-        };
-        /** @description An authorization was created; for a one-time purchase the order opened. */
-        ListedMandateCreatedEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "mandate.created";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Mandate"];
-            };
-            pendingWebhooks: number;
-        };
-        /** @description The payer's signature landed on chain. */
-        ListedMandateActivatedEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "mandate.activated";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Mandate"];
-            };
-            pendingWebhooks: number;
-        };
-        /** @description Nothing further will be charged. */
-        ListedMandateCompletedEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "mandate.completed";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Mandate"];
-            };
-            pendingWebhooks: number;
-        };
-        /** @description The payer cancelled on chain, the merchant revoked, or retries were exhausted. */
-        ListedMandateRevokedEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "mandate.revoked";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Mandate"];
-            };
-            pendingWebhooks: number;
-        };
-        /** @description The mandate passed its end date. */
-        ListedMandateExpiredEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "mandate.expired";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Mandate"];
-            };
-            pendingWebhooks: number;
-        };
-        /** @description A future charge was placed on the schedule. */
-        ListedChargeScheduledEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "charge.scheduled";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Charge"];
-            };
-            pendingWebhooks: number;
-        };
-        /** @description Money moved. This is the event that means payment was received. */
-        ListedChargeSucceededEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "charge.succeeded";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Charge"];
-            };
-            pendingWebhooks: number;
-        };
-        /** @description An attempt failed and will be retried. */
-        ListedChargeFailedEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "charge.failed";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Charge"];
-            };
-            pendingWebhooks: number;
-        };
-        /** @description Retries are exhausted or the allowance is gone; no more attempts. */
-        ListedChargeAbandonedEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "charge.abandoned";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Charge"];
-            };
-            pendingWebhooks: number;
-        };
-        /** @description The charge fell due when the mandate was no longer active. */
-        ListedChargeSkippedEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "charge.skipped";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Charge"];
-            };
-            pendingWebhooks: number;
-        };
-        /** @description An authorization was created; for a one-time purchase the order opened. */
-        MandateCreatedEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "mandate.created";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Mandate"];
-            };
-        };
-        /** @description The payer's signature landed on chain. */
-        MandateActivatedEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "mandate.activated";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Mandate"];
-            };
-        };
-        /** @description Nothing further will be charged. */
-        MandateCompletedEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "mandate.completed";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Mandate"];
-            };
-        };
-        /** @description The payer cancelled on chain, the merchant revoked, or retries were exhausted. */
-        MandateRevokedEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "mandate.revoked";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Mandate"];
-            };
-        };
-        /** @description The mandate passed its end date. */
-        MandateExpiredEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "mandate.expired";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Mandate"];
-            };
-        };
-        /** @description A future charge was placed on the schedule. */
-        ChargeScheduledEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "charge.scheduled";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Charge"];
-            };
-        };
-        /** @description Money moved. This is the event that means payment was received. */
-        ChargeSucceededEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "charge.succeeded";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Charge"];
-            };
-        };
-        /** @description An attempt failed and will be retried. */
-        ChargeFailedEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "charge.failed";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Charge"];
-            };
-        };
-        /** @description Retries are exhausted or the allowance is gone; no more attempts. */
-        ChargeAbandonedEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "charge.abandoned";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Charge"];
-            };
-        };
-        /** @description The charge fell due when the mandate was no longer active. */
-        ChargeSkippedEvent: {
-            /** @description Stable across deliveries: deduplicate on it. */
-            id: string;
-            /** @constant */
-            object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "charge.skipped";
-            createdAt: components["schemas"]["Timestamp"];
-            livemode: boolean;
-            /** @constant */
-            apiVersion: "0.1.0";
-            data: {
-                object: components["schemas"]["Charge"];
-            };
         };
         /** @description A value that this version does not list. */
         OpenString: string & {};
@@ -2858,20 +2859,11 @@ export interface components {
         Mint: string;
         /** @description The mode, where no key and no object decides it. */
         Mode: "test" | "live";
+        /** @description t=<Unix seconds>,v1=<hex HMAC-SHA256 over "<t>.<raw body>" with the whole secret as key> */
+        WebhookSignature: string;
     };
     requestBodies: never;
-    headers: {
-        /** @description Requests that the tightest bucket allows in its window. */
-        RateLimitLimit: number;
-        /** @description Requests left in it. */
-        RateLimitRemaining: number;
-        /** @description Seconds until it is full again. */
-        RateLimitReset: number;
-        /** @description Names this exchange in the log; quote it to support. */
-        RequestId: string;
-        /** @description Seconds to wait. */
-        RetryAfter: number;
-    };
+    headers: never;
     pathItems: never;
 }
 export type $defs = Record<string, never>;

@@ -12,11 +12,6 @@ export interface components {
             id: string;
             /** @constant */
             object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "mandate.created";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
             /** @constant */
@@ -24,16 +19,18 @@ export interface components {
             data: {
                 object: components["schemas"]["Mandate"];
             };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.created";
         };
         /** @description Unix seconds. */
         Timestamp: number;
         Mandate: {
-            /** @constant */
-            object: "mandate";
             id: string;
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
-            merchantId: string;
             payer: string;
             payee: string;
             mint: string;
@@ -65,6 +62,9 @@ export interface components {
             authorizedUntil: number | null;
             /** @description Only grows; order snapshots by it. */
             version: number;
+            /** @constant */
+            object: "mandate";
+            merchantId: string;
         };
         /** @description Atomic units. */
         Amount: string;
@@ -78,11 +78,6 @@ export interface components {
             id: string;
             /** @constant */
             object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "mandate.activated";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
             /** @constant */
@@ -90,6 +85,11 @@ export interface components {
             data: {
                 object: components["schemas"]["Mandate"];
             };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.activated";
         };
         /** @description Nothing further will be charged. */
         MandateCompletedEvent: {
@@ -97,11 +97,6 @@ export interface components {
             id: string;
             /** @constant */
             object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "mandate.completed";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
             /** @constant */
@@ -109,6 +104,11 @@ export interface components {
             data: {
                 object: components["schemas"]["Mandate"];
             };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.completed";
         };
         /** @description The payer cancelled on chain, the merchant revoked, or retries were exhausted. */
         MandateRevokedEvent: {
@@ -116,11 +116,6 @@ export interface components {
             id: string;
             /** @constant */
             object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "mandate.revoked";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
             /** @constant */
@@ -128,6 +123,11 @@ export interface components {
             data: {
                 object: components["schemas"]["Mandate"];
             };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.revoked";
         };
         /** @description The mandate passed its end date. */
         MandateExpiredEvent: {
@@ -135,11 +135,6 @@ export interface components {
             id: string;
             /** @constant */
             object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "mandate.expired";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
             /** @constant */
@@ -147,6 +142,11 @@ export interface components {
             data: {
                 object: components["schemas"]["Mandate"];
             };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.expired";
         };
         /** @description A future charge was placed on the schedule. */
         ChargeScheduledEvent: {
@@ -154,11 +154,6 @@ export interface components {
             id: string;
             /** @constant */
             object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "charge.scheduled";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
             /** @constant */
@@ -166,6 +161,11 @@ export interface components {
             data: {
                 object: components["schemas"]["Charge"];
             };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.scheduled";
         };
         Charge: {
             /** @constant */
@@ -206,11 +206,6 @@ export interface components {
             id: string;
             /** @constant */
             object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "charge.succeeded";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
             /** @constant */
@@ -218,6 +213,11 @@ export interface components {
             data: {
                 object: components["schemas"]["Charge"];
             };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.succeeded";
         };
         /** @description An attempt failed and will be retried. */
         ChargeFailedEvent: {
@@ -225,11 +225,6 @@ export interface components {
             id: string;
             /** @constant */
             object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "charge.failed";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
             /** @constant */
@@ -237,6 +232,11 @@ export interface components {
             data: {
                 object: components["schemas"]["Charge"];
             };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.failed";
         };
         /** @description Retries are exhausted or the allowance is gone; no more attempts. */
         ChargeAbandonedEvent: {
@@ -244,11 +244,6 @@ export interface components {
             id: string;
             /** @constant */
             object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "charge.abandoned";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
             /** @constant */
@@ -256,6 +251,11 @@ export interface components {
             data: {
                 object: components["schemas"]["Charge"];
             };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.abandoned";
         };
         /** @description The charge fell due when the mandate was no longer active. */
         ChargeSkippedEvent: {
@@ -263,11 +263,6 @@ export interface components {
             id: string;
             /** @constant */
             object: "event";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "charge.skipped";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
             /** @constant */
@@ -275,6 +270,11 @@ export interface components {
             data: {
                 object: components["schemas"]["Charge"];
             };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.skipped";
         };
         /** @enum {string} */
         EventType: "mandate.created" | "mandate.activated" | "mandate.completed" | "mandate.revoked" | "mandate.expired" | "charge.scheduled" | "charge.succeeded" | "charge.failed" | "charge.abandoned" | "charge.skipped";

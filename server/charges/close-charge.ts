@@ -1,3 +1,4 @@
+import type { AccountFailureCode } from '../chain/failure.ts';
 import type { Tx } from '../db/connect.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
@@ -14,7 +15,7 @@ import type { Locked } from './with-lease.ts';
  * mint.
  */
 export interface Failure {
-  code: string;
+  code: AccountFailureCode;
   message: string;
 }
 

@@ -262,7 +262,7 @@ async function handleFailure(
   // A missing allowance is more than a failed attempt: confirmed twice at finalized, it revokes the mandate.
   // Until then the charge waits.
   else if (await lookForCancellation(deployment, chain, mandate)) {
-    const short = { code: 'allowance_short', message: ACCOUNT_FAILURES.allowance_short };
+    const short = { code: 'allowance_short' as const, message: ACCOUNT_FAILURES.allowance_short };
     await withLease(deployment, charge, leaseToken, (tx, locked, now) => failCharge(tx, locked, short, now));
     return;
   }

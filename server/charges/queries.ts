@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AccountFailureCode } from '../chain/failure.ts';
 import type { Db, Tx } from '../db/connect.ts';
 import type { PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -24,7 +25,7 @@ export interface ChargeRow {
   signatures: number;
   txSignature: string | null;
   refunded: bigint;
-  failureCode: string | null;
+  failureCode: AccountFailureCode | null;
   failureMessage: string | null;
   nextAttemptAt: number | null;
   wakeAt: number | null;

@@ -1460,6 +1460,13 @@ export interface components {
         ChargeStatus: "scheduled" | "processing" | "succeeded" | "retrying" | "abandoned" | "skipped";
         /** @enum {string} */
         RefundStatus: "pending" | "succeeded" | "failed";
+        /**
+         * @description What about the payer's or payee's account, or the token, stopped the payment. account_frozen and account_invalid are the chain's own words, which do not tell whose account it is.
+         * @enum {string}
+         */
+        ChargeFailureCode: "insufficient_funds" | "allowance_short" | "allowance_gone" | "payer_account_missing" | "payer_account_invalid" | "payer_account_frozen" | "payee_account_missing" | "payee_account_invalid" | "payee_account_frozen" | "account_frozen" | "account_invalid" | "mint_paused" | "mint_refused";
+        /** @description Why a refund failed. What can stop a charge can stop it as well. */
+        RefundFailureCode: components["schemas"]["ChargeFailureCode"] | ("not_signed" | "refund_exceeds_charge" | "chain_refused");
         /** @enum {string} */
         EventType: "mandate.created" | "mandate.activated" | "mandate.completed" | "mandate.revoked" | "mandate.expired" | "charge.scheduled" | "charge.succeeded" | "charge.failed" | "charge.abandoned" | "charge.skipped";
         /** @description Every refusal and failure. Each response names the codes that it can carry. */
@@ -1719,8 +1726,7 @@ export interface components {
             authorizedUntil: number | null;
             /** @description Why the last attempt failed. */
             failure: {
-                /** @description insufficient_funds, allowance_short, allowance_gone, account_missing, account_frozen, account_invalid, mint_refused or mint_paused. */
-                code: string;
+                code: components["schemas"]["ChargeFailureCode"];
                 message: string;
             } | null;
             nextAttemptAt: number | null;
@@ -1748,7 +1754,7 @@ export interface components {
             reason: string | null;
             /** @description Why it failed, or why the chain refused it when it was last submitted while it is still pending. */
             failure: {
-                code: string;
+                code: components["schemas"]["RefundFailureCode"];
                 /** @description In words for people; where the chain refused it, with what the chain said. */
                 message: string;
             } | null;

@@ -138,7 +138,10 @@ async function cancelMandate({ db, clock }: Deployment, mandateId: string): Prom
     }
     // A signature made since the look may still land: then the delegate was there.
     if (await hasSignedAttempt(tx, { chargeId: charge.id })) return;
-    const failure = { code: 'allowance_gone', message: 'The payer took the authorization back on chain.' };
+    const failure = {
+      code: 'allowance_gone' as const,
+      message: 'The payer took the authorization back on chain.',
+    };
     await abandonCharge(tx, { mandate, charge }, failure, moment);
   });
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../db/connect.ts';
 import type { Moment } from '../merchants/moment.ts';
 import { claimSettlement, type Landing } from '../settlement/settlements.ts';
 import { lockMandate, type MandateRow } from '../mandates/queries.ts';
-import { lockRefund, type RefundRow, updateRefund } from './queries.ts';
+import { lockRefund, type RefundFailure, type RefundRow, updateRefund } from './queries.ts';
 
 /** A refund with its charge and mandate, all locked until the transaction ends. */
 export interface LockedRefund {
@@ -32,7 +32,7 @@ export function fitsCharge({ amount, refunded }: ChargeRow, refund: Pick<RefundR
 }
 
 /** The error of a refund that no longer fits its charge. */
-export const NOT_COVERED = {
+export const NOT_COVERED: RefundFailure = {
   code: 'refund_exceeds_charge',
   message: 'Other refunds, found on chain after the database was restored, leave too little of the charge.',
 };
@@ -63,11 +63,7 @@ export async function settleRefund(
 }
 
 /** Records that a refund will not happen: its amount can be refunded again. The caller holds it locked. */
-export async function failRefund(
-  tx: Tx,
-  refund: RefundRow,
-  failure: { code: string; message: string },
-): Promise<void> {
+export async function failRefund(tx: Tx, refund: RefundRow, failure: RefundFailure): Promise<void> {
   if (refund.status !== 'pending') return;
   await updateRefund(tx, refund.id, {
     status: 'failed',
@@ -81,11 +77,7 @@ export async function failRefund(
  * Records why the chain rejects a refund whose signed bytes are out and could still land once the payee has
  * funds: it stays pending until they expire, and then fails. The caller holds it locked.
  */
-export async function noteRefusal(
-  tx: Tx,
-  refund: RefundRow,
-  failure: { code: string; message: string },
-): Promise<void> {
+export async function noteRefusal(tx: Tx, refund: RefundRow, failure: RefundFailure): Promise<void> {
   if (refund.status !== 'pending' || (await hasSignedAttempt(tx, { refundId: refund.id }))) return;
   await updateRefund(tx, refund.id, { failureCode: failure.code, failureMessage: failure.message });
 }
@@ -94,6 +86,6 @@ export async function noteRefusal(
 export function refusalOf({
   failureCode,
   failureMessage,
-}: Pick<RefundRow, 'failureCode' | 'failureMessage'>): { code: string; message: string } | null {
+}: Pick<RefundRow, 'failureCode' | 'failureMessage'>): RefundFailure | null {
   return failureCode === null ? null : { code: failureCode, message: failureMessage ?? '' };
 }

@@ -1,3 +1,4 @@
+import type { AccountFailureCode } from '../chain/failure.ts';
 import type { Db, Tx } from '../db/connect.ts';
 import type { PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -5,6 +6,18 @@ import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+
+/**
+ * What stops a refund: what stops any transfer, a payee who never signs, other refunds that left too little of the charge, or an error of
+ * the chain that lies with no account.
+ */
+export type RefundFailureCode = AccountFailureCode | 'not_signed' | 'refund_exceeds_charge' | 'chain_refused';
+
+/** Why a refund failed, as its row keeps it. */
+export interface RefundFailure {
+  code: RefundFailureCode;
+  message: string;
+}
 
 /** A row of `refunds`. Amounts in atomic units; times as the migration says. */
 export interface RefundRow {
@@ -25,7 +38,7 @@ export interface RefundRow {
   signer: 'delegate' | 'payee';
   reason: string | null;
   txSignature: string | null;
-  failureCode: string | null;
+  failureCode: RefundFailureCode | null;
   failureMessage: string | null;
   issuedWire: Uint8Array | null;
   issuedBlockhash: string | null;

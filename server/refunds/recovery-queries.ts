@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../db/connect.ts';
 import { type ChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
 import type { MayBeForgotten } from '../settlement/recovery-wait.ts';
+import type { RefundFailure } from './queries.ts';
 
 /**
  * Processes whose clocks differ by more than 30 s do not sign, so two clocks differ by at most twice that.
@@ -39,7 +40,7 @@ export async function findForgottenRefunds(
 export async function refuseUncovered(
   tx: Tx,
   chargeId: string,
-  failure: { code: string; message: string },
+  failure: RefundFailure,
   realNow: number,
 ): Promise<void> {
   await tx`

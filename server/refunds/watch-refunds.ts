@@ -7,7 +7,7 @@ import { listMandatesById } from '../mandates/queries.ts';
 import { currentChainState } from '../settlement/chain-state.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { failRefund, lockWholeRefund, refusalOf, settleRefund } from './close-refund.ts';
-import { claimRefundsToWatch, postponeRefund, type RefundRow } from './queries.ts';
+import { claimRefundsToWatch, postponeRefund, type RefundFailure, type RefundRow } from './queries.ts';
 import { issuedTransactionOf } from './refund-terms.ts';
 import { settleDelegatedRefund } from './settle-delegated-refund.ts';
 
@@ -25,7 +25,10 @@ const INTERVALS = [
 ];
 /** A merchant's wallet has seven days to sign; then the amount is released. */
 const UNSIGNED_SECONDS = 7 * 24 * 3600;
-const NOT_SIGNED = { code: 'not_signed', message: 'The payee did not sign the refund within 7 days.' };
+const NOT_SIGNED: RefundFailure = {
+  code: 'not_signed',
+  message: 'The payee did not sign the refund within 7 days.',
+};
 
 /**
  * Advances pending refunds: notices those that somebody broadcast, and ends those that the chain rejected or

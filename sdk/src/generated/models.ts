@@ -12,6 +12,11 @@ export type ChargeStatus = components['schemas']['ChargeStatus'];
 
 export type RefundStatus = components['schemas']['RefundStatus'];
 
+/**
+ * What about the payer's or payee's account, or the token, stopped the payment. account_frozen and account_invalid are the chain's own words, which do not tell whose account it is.
+ */
+export type ChargeFailureCode = components['schemas']['ChargeFailureCode'];
+
 export type EventType = components['schemas']['EventType'];
 
 export type Merchant = components['schemas']['Merchant'];

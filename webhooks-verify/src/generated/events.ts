@@ -191,8 +191,7 @@ export interface components {
             authorizedUntil: number | null;
             /** @description Why the last attempt failed. */
             failure: {
-                /** @description insufficient_funds, allowance_short, allowance_gone, account_missing, account_frozen, account_invalid, mint_refused or mint_paused. */
-                code: string;
+                code: components["schemas"]["ChargeFailureCode"];
                 message: string;
             } | null;
             nextAttemptAt: number | null;
@@ -200,6 +199,11 @@ export interface components {
         };
         /** @enum {string} */
         ChargeStatus: "scheduled" | "processing" | "succeeded" | "retrying" | "abandoned" | "skipped";
+        /**
+         * @description What about the payer's or payee's account, or the token, stopped the payment. account_frozen and account_invalid are the chain's own words, which do not tell whose account it is.
+         * @enum {string}
+         */
+        ChargeFailureCode: "insufficient_funds" | "allowance_short" | "allowance_gone" | "payer_account_missing" | "payer_account_invalid" | "payer_account_frozen" | "payee_account_missing" | "payee_account_invalid" | "payee_account_frozen" | "account_frozen" | "account_invalid" | "mint_paused" | "mint_refused";
         /** @description Money moved. This is the event that means payment was received. */
         ChargeSucceededEvent: {
             /** @description Stable across deliveries: deduplicate on it. */

@@ -19,7 +19,7 @@ export interface AuthorizeOptions extends CheckoutAccess {
    * The view that the person saw; the bytes must match it exactly, or nothing is signed. Default: read now.
    */
   view?: CheckoutView;
-  /** Milliseconds for the person to answer the wallet. Default 180,000. */
+  /** Milliseconds for the person to respond in the wallet. Default 180,000. */
   walletTimeoutMs?: number;
 }
 

@@ -41,9 +41,10 @@ export interface Authorization {
 }
 
 /**
- * Answers with what the bytes mean when that is exactly the terms shown: one approval of the shown sum to the shown
- * delegate (or one transfer of the price to the payee, for a one-time purchase) from the payer's own token account, bound
- * to these terms by their reference, and beside it nothing that moves or delegates anything. Throws transaction_mismatch.
+ * Returns what the bytes mean when that is exactly the terms shown: one approval of the shown sum to the
+ * shown delegate (or one transfer of the price to the payee, for a one-time purchase) from the payer's own
+ * token account, bound to these terms by their reference, and beside it nothing that moves or delegates
+ * anything. Throws transaction_mismatch.
  */
 export async function inspectAuthorization({
   view,

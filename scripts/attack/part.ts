@@ -28,7 +28,7 @@ export interface Attack {
   statuses?: Record<string, number>;
 }
 
-/** 95 of 100 requests of somebody who does nothing wrong are answered within this time, whatever others do. */
+/** 95 of 100 requests of an honest client get a response within this time, whatever others do. */
 const P95_MS = 250;
 const MEMORY_MB = 500;
 const WARM_UP_MS = 2_000;

@@ -31,7 +31,7 @@ export interface Stage {
   api: SupervisedProcess;
   workers: SupervisedProcess[];
   apiUrl: string;
-  /** One JSON-RPC call to the chain. Throws what it answers with as an error. */
+  /** One JSON-RPC call to the chain. Throws the error it returns. */
   // oxlint-disable-next-line typescript/no-explicit-any
   rpc(method: string, params?: unknown[]): Promise<any>;
   stop(): Promise<void>;

@@ -4,7 +4,10 @@ import { promisify } from 'node:util';
 /** Long enough for an install without a cache on a slow line. */
 const TIMEOUT_MS = 240_000;
 
-/** Runs a program to its end and prints how long `title` took. Answers its output; throws with all it said when it fails. */
+/**
+ * Runs a program to its end and prints how long `title` took. Returns its output; throws with all it said
+ * when it fails.
+ */
 export async function step(title: string, command: string, args: string[], cwd: string): Promise<string> {
   const startedAt = performance.now();
   try {

@@ -3,7 +3,7 @@ import { step } from './step.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Builds the three packages and packs them into `directory`. Answers the tarballs' paths. */
+/** Builds the three packages and packs them into `directory`. Returns the tarballs' paths. */
 export async function packTarballs(directory: string): Promise<string[]> {
   await step('build', 'npm', ['run', 'build', '--workspaces'], ROOT);
   // Each package's prepack builds for whoever publishes; here that is done, and its output would be in the JSON.

@@ -14,7 +14,7 @@ const config = await createConfig({
   rules: {
     // Each deployment has an address of its own; the document is served by it.
     'no-server-example.com': 'off',
-    // A delivery's receiver is the merchant's server, which answers as it likes.
+    // A delivery's receiver is the merchant's server, which responds as it likes.
     'operation-4xx-response': 'off',
     'operation-operationId-unique': 'error',
     'path-parameters-defined': 'error',

@@ -3,8 +3,9 @@ import type { Node } from './contract.ts';
 const OPEN = 'OpenString';
 
 /**
- * `contract` with its answers' enumerations open, for a client that is older than the service: a status may be one that
- * this version does not list. What requests take stays closed, and so do constants, which tell a union's members apart.
+ * `contract` with its responses' enumerations open, for a client that is older than the service: a status may
+ * be one that this version does not list. What requests take stays closed, and so do constants, which tell a
+ * union's members apart.
  */
 export function openEnums(contract: Node): Node {
   const schemas = (contract['components'] as Node)['schemas'] as Record<string, Node>;

@@ -117,7 +117,7 @@ function listItemOf(contract: Node, name: string): string | null {
   return refName(properties['data']!['items'] as Node);
 }
 
-/** Whether an answer of this schema always says what it is in `object`. */
+/** Whether a response of this schema always says what it is in `object`. */
 function namesObject(contract: Node, node: Node): boolean {
   const { required, allOf, oneOf } = resolve(contract, node) as Record<string, unknown[] | undefined>;
   const says = (each: unknown) => namesObject(contract, each as Node);

@@ -102,7 +102,7 @@ ${lines.join('')}}
 `;
 }
 
-/** Names for the schemas that answers are made of and requests take. */
+/** Names for the schemas that responds are made of and requests take. */
 function modelsFile(contract: Node, banner: string): string {
   const schemas = (contract['components'] as Node)['schemas'] as Record<string, Node>;
   const aliases = Object.entries(schemas)

@@ -88,7 +88,7 @@ class DatabaseSocket extends net.Socket {
       this.destroy();
       return true;
     }
-    // The server answers, and nobody hears it.
+    // The server responds, and nobody receives it.
     this.removeAllListeners('data');
     this.on('data', () => this.destroy());
     super.write(bytes);

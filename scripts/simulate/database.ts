@@ -84,8 +84,9 @@ export async function dumpDatabase({ serverUrl, name }: DatabaseNames): Promise<
 }
 
 /**
- * Puts the copy in the place of the database, as a restore or a replica that lagged does. Postgres then shows `timeline`: a
- * real promotion would take seconds, so the function that the service asks answers as it would after one.
+ * Puts the copy in the place of the database, as a restore or a replica that lagged does. Postgres then shows
+ * `timeline`: a real promotion would take seconds, so the function that the service asks responds as it would
+ * after one.
  */
 export async function swapDatabase({ serverUrl, name }: DatabaseNames, timeline: number): Promise<void> {
   await onServer(serverUrl, `drop database ${name} with (force)`);

@@ -5,14 +5,17 @@ import { beginRealWork, endRealWork } from './real-io.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { answerWebCryptoAtOnce } from './web-crypto.ts';
 
-/** Longer real timers only guard against a server that never answers; shorter ones lead to the next step: they run at once. */
+/**
+ * Longer real timers only guard against a server that never responds; shorter ones lead to the next step:
+ * they run at once.
+ */
 const SHORT_TIMER_MS = 1_000;
 /** RFC 8410: what stands before the 32 bytes of an Ed25519 seed in PKCS #8. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * Takes chance and time out of this process: random bytes come from the seed, clocks show virtual time, and WebCrypto
- * answers at once. Nothing of it reaches production code, which runs as it is.
+ * Takes chance and time out of this process: random bytes come from the seed, clocks show virtual time, and
+ * WebCrypto responds at once. Nothing of it reaches production code, which runs as it is.
  */
 export function makeDeterministic(seed: number, time: VirtualTime): void {
   const random = Random.of(seed, 'bytes');

@@ -49,7 +49,7 @@ function aborted(signal: AbortSignal | null | undefined, inTurn: () => Promise<v
   });
 }
 
-/** Enough of an answer for a reader of the trace; the rest is in its length. */
+/** Enough of a response for a reader of the trace; the rest is in its length. */
 function summary(body: string): string {
   const result = body.replace(/^\{"jsonrpc":"2.0",/, '');
   return result.length > 100 ? `${result.slice(0, 80)} (${result.length})` : result;

@@ -7,13 +7,14 @@ import type { Random } from './random.ts';
  * How a node misbehaves for a while:
  * - `lose`: acts, and its reply is lost
  * - `refuse`: answers an error and does not act
- * - `hang`: never answers
+ * - `hang`: never responds
  * - `drop`: takes a transaction, and forgets it
  * - `delay`: takes a transaction, and passes it on some slots later
- * - `lag`: answers as it was some slots ago
+ * - `lag`: responds as it was some slots ago
  * - `prune`: knows nothing from before `sinceSlot`, and says so
  * - `blank`: says that it knows no transaction, though it has a whole history
- * - `fork`: shows a transaction as confirmed in a block that is never finalized; it may land in another one later
+ * - `fork`: shows a transaction as confirmed in a block that is never finalized; it may land in another one
+ *   later
  * - `twice`: passes on what it was sent, and once more some slots later
  */
 export type NodeFaultKind =
@@ -39,7 +40,7 @@ export interface NodeFault {
 /** What comes of one call. */
 export type Reply =
   | { kind: 'body'; body: string }
-  /** The connection breaks without an answer. */
+  /** The connection breaks without a response. */
   | { kind: 'broken' }
   /** Nothing, until the caller gives up. */
   | { kind: 'silent' };
@@ -165,7 +166,10 @@ export class SimulatedNode {
     return method === 'getSignaturesForAddress' ? [] : null;
   }
 
-  /** A pruned node has no history but the last slots, and names its first block truthfully. Null where it answers as ever. */
+  /**
+   * A pruned node has no history but the last slots, and names its first block truthfully. Null where it
+   * responds as ever.
+   */
   #answerPruned(request: Request): unknown {
     this.#prunedBefore = Math.max(this.#prunedBefore, this.#chain.slots.at('finalized') - PRUNED_SLOTS);
     if (request.method === 'getFirstAvailableBlock') return this.#prunedBefore;

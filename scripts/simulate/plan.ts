@@ -113,7 +113,7 @@ const SET_BACKS: readonly (readonly [CrashPoint | null, CrashPoint | null])[] = 
   ['charge:claimed', null],
 ];
 
-/** A payer gets money, and subscribes a moment later by nodes of which some answers are old. */
+/** A payer gets money, and subscribes a moment later by nodes of which some responses are old. */
 function poorSubscriber(random: Random, atMs: number): Step[] {
   const payer = random.between(0, 9);
   const fault = { kind: 'lag' as const, share: 0.5, slots: 64 };
@@ -153,7 +153,7 @@ function steady(random: Random, payer: number, merchant: number): Deed {
   };
 }
 
-/** A payer gets money seconds before a charge, while one node answers as it was before. */
+/** A payer gets money seconds before a charge, while one node responds as it was before. */
 function lateFunds(random: Random, atMs: number): Step[] {
   const payer = random.between(0, 9);
   const fault = { kind: 'lag' as const, share: random.pick([0.5, 1]), slots: 64 };

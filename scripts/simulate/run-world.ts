@@ -74,7 +74,7 @@ function begin(world: World): void {
 
 async function openShop(world: World): Promise<void> {
   await openApi(world);
-  // One after the other: what two processes do in one step would run in whatever order Postgres answers.
+  // One after the other: two processes in one step would run in whatever order Postgres responds.
   for (let index = 0; index < world.plan.workers; index += 1) {
     world.time.at(world.time.nowMs + (index + 1) * STAGGER_MS, null, () => void runWorker(world, index));
   }

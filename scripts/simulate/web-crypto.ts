@@ -3,7 +3,7 @@ import { createHash, createPrivateKey, createPublicKey, KeyObject, sign, verify 
 
 type Bytes = ArrayBuffer | ArrayBufferView;
 
-/** WebCrypto answers from other threads, in whatever order these are done. Here it answers at once, so that runs repeat. */
+/** WebCrypto resolves from other threads, in any order. Here it resolves at once, so that runs repeat. */
 export function answerWebCryptoAtOnce(): void {
   const { subtle } = globalThis.crypto;
   Object.assign(Object.getPrototypeOf(subtle), {

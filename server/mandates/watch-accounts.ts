@@ -65,7 +65,8 @@ async function lookAt(
   try {
     const addresses = await Promise.all(accounts.map(addressOf));
     const reads = await readTokenAccounts(chain, addresses, { commitment: 'finalized' });
-    // One that was suspected and has its delegate is cleared: years later a single wrong answer would be the second sight.
+    // One that was suspected and has its delegate is cleared: years later a single wrong response would be
+    // the second sight.
     const suspects = accounts.filter(
       ({ isSuspected }, at) => isSuspected || hasNoDelegateOfOurs(chain, reads.accounts[at]!),
     );

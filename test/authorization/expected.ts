@@ -16,7 +16,7 @@ export interface Operation {
   hasBody: boolean;
   /** The body that the contract shows. */
   example: Record<string, unknown>;
-  /** Every code that it may answer, with its status. */
+  /** Every code it may return, with its status. */
   statusOf: ReadonlyMap<string, number>;
   success: number;
 }

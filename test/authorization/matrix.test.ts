@@ -11,7 +11,7 @@ const OPERATIONS = readOperations();
 
 let service: TestService;
 let world: World;
-/** Who was answered what, a line for each operation. */
+/** Who got which response, a line for each operation. */
 const table: string[] = [];
 
 beforeAll(async () => {
@@ -78,7 +78,10 @@ async function expectNothingElse(operation: Operation, column: Column, answer: A
   expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([answer.status, JSON.stringify(answer.body)]);
 }
 
-/** A request about something that does not exist, for the same caller: it must be answered the same, letter by letter. */
+/**
+ * A request about something that does not exist, by the same caller: it must get the same response, byte for
+ * byte.
+ */
 async function expectLikeMissing(operation: Operation, column: Column, parts: Parts, answer: Answer) {
   const replaced = (fields: Record<string, string> | undefined) =>
     Object.fromEntries(
@@ -98,7 +101,9 @@ async function expectLikeMissing(operation: Operation, column: Column, parts: Pa
   expect([...missing.headers.keys()]).toEqual([...answer.headers.keys()]);
 }
 
-/** Nothing of the first merchant is in an answer to somebody else, nor of the other mode in one to itself. */
+/**
+ * Nothing of the first merchant is in a response to somebody else, nor of the other mode in one to itself.
+ */
 function expectNothingForeign(operation: Operation, column: Column, answer: Answer) {
   if (!operation.security.includes('apiKey') || answer.status >= 300) return;
   const isOwn = column.owns || column.live || column.objectLive;

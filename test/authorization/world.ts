@@ -35,7 +35,7 @@ export interface World {
   clientSecret: string;
   /** A new pending mandate of the first merchant, from the payer, on the chain. */
   pending(): Promise<{ id: string; client_secret: string }>;
-  /** What the first merchant is answered in test mode; a refusal fails the test. */
+  /** The response for the first merchant in test mode; an error fails the test. */
   // oxlint-disable-next-line typescript/no-explicit-any
   made(path: string, body: object): Promise<any>;
 }

@@ -14,7 +14,7 @@ export interface Payer {
   readonly page: Page;
   /** What the wallets asked, in order, over all pages. */
   readonly asked: Question[];
-  /** How the person answers requests to sign. Default: always approves. Connections are approved. */
+  /** How the person responds to requests to sign. Default: always approves. Connections are approved. */
   replies: Reply[];
   /** Runs when a wallet's transaction is at the chain, before the wallet learns of it. */
   afterSend: (() => Promise<void>) | null;

@@ -34,7 +34,10 @@ describeUnless(
       await Promise.all([browser?.stop(), shop?.stop(), service?.stop()]);
     });
 
-    /** Pays with such a wallet. Answers how often it was asked to sign, the state, and the lamports that its fees took. */
+    /**
+     * Pays with such a wallet. Returns how often it was asked to sign, the state, and the lamports that its
+     * fees took.
+     */
     async function pay(changes: Partial<WalletPlan>) {
       const merchant = await service.merchant();
       const [wallet, payee] = [await service.wallet(merchant), await service.wallet(merchant)];

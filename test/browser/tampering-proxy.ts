@@ -6,7 +6,10 @@ import { buffer } from 'node:stream/consumers';
 /** A server between the page and the service that lies. */
 export interface TamperingProxy {
   readonly url: string;
-  /** Changes an answer's body; `path` is what follows the mandate's id, such as `/instruction`, or empty for the view. */
+  /**
+   * Changes a response's body; `path` is what follows the mandate's id, such as `/instruction`, or empty for
+   * the view.
+   */
   tamper: (path: string, body: { [field: string]: string }) => object;
   /** Requests so far, as `POST /submit`. */
   readonly passed: string[];

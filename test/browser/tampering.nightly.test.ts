@@ -10,7 +10,7 @@ import { openPayer, type Payer, planOf, propsOf } from './payer-page.ts';
 import { type Shop, startShop } from './shop.ts';
 import { startTamperingProxy, type TamperingProxy } from './tampering-proxy.ts';
 
-/** An answer of the service, into which the tests reach as a liar would. */
+/** A response of the service, into which the tests reach as a liar would. */
 type Body = { [field: string]: string };
 
 const OTHER = randomAddress();
@@ -66,7 +66,9 @@ describeUnless(missingProgram('chromium'), 'a server that lies', () => {
     await service?.stop();
   });
 
-  /** Goes through the checkout behind the proxy, as far as it lets one. Answers the state that it ended in. */
+  /**
+   * Goes through the checkout behind the proxy, as far as it lets one. Returns the state that it ended in.
+   */
   async function pay(tamper: TamperingProxy['tamper'], terms: Record<string, unknown> = {}) {
     const wallet = await service.wallet(merchant);
     const mandate = await createMandate(service, merchant, wallet, payee, terms);

@@ -76,7 +76,7 @@ describe('a node that hangs', () => {
   });
 });
 
-/** A node that stands still at the present: what it is asked about accounts, it answers as of now. */
+/** A node that stands still, except for accounts, which it reads as of now. */
 async function standingNode() {
   const slot = Number(await ground.net.call('getSlot', [{ commitment: 'confirmed' }]));
   const old = new Map<string, unknown>();

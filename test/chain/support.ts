@@ -135,11 +135,11 @@ export async function randomAddress(): Promise<Address> {
   return address((await generateKeyPairSigner()).address);
 }
 
-/** An answer of a node that lies, lags or has lost its history: given the true one, what it says instead. */
+/** A response of a node that lies, lags or has lost its history: given the true one, what it says instead. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Lie = (truth: () => Promise<any>, params: any[]) => unknown;
 
-/** An RPC node that answers as `target` does, except for the methods in `lies`; and what it was asked. */
+/** An RPC node that responds as `target` does, except for the methods in `lies`; and what it was asked. */
 export async function lyingNode(target: string, lies: Record<string, Lie>) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

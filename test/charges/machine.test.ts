@@ -130,7 +130,7 @@ const plans = fc.record({
   maxPeriods: fc.option(fc.integer({ min: 1, max: 12 })),
 });
 
-/** Plays a schedule by the decisions alone; answers when each period was charged and each attempt made. */
+/** Plays a schedule by the decisions alone; returns when each period was charged and each attempt made. */
 function play(plan: Plan, steps: readonly { downSeconds: number; fails: boolean }[]) {
   const charged: { periodIndex: number; at: number }[] = [];
   const attempts: { periodIndex: number; at: number }[] = [];

@@ -14,7 +14,7 @@ async function codeOf(call: Promise<unknown>): Promise<string> {
   return (error as CheckoutError).code;
 }
 
-/** A wallet that only sends, and answers as told. */
+/** A wallet that only sends, and responds as told. */
 function sendingWallet(address: string, ...answers: (string | Error)[]) {
   const asked: Uint8Array[] = [];
   const signer: Signer = {

@@ -23,8 +23,8 @@ export function pendingViewOf(payer: Address, changes: Partial<CheckoutView> = {
 export type Route = Reply[];
 
 /**
- * A checkout service that answers each route from its own script. By default: the pending view, its honest instruction,
- * and an active mandate after submit or refresh.
+ * A checkout service that responds to each route from its own script. By default: the pending view, its
+ * honest instruction, and an active mandate after submit or refresh.
  */
 export async function startCheckoutService(view: CheckoutView, routes: { [route: string]: Route } = {}) {
   const main = await approval(meaningOf(view));

@@ -3,7 +3,7 @@ import { makePayer } from './checkout-service.ts';
 import { approval, bincode, meaningOf, viewOf, wire } from './issued.ts';
 import { scriptedWallet, type WalletScript } from './standard-wallet.ts';
 
-/** What a route answers: a body, or a function of how often it was asked before. */
+/** A route's response: a body, or a function of how often it was called before. */
 type Reply = object | ((asked: number) => object | Promise<object>);
 
 /** The API's refusal, as a reply. */
@@ -12,8 +12,8 @@ export function refused(status: number, code: string): Reply {
 }
 
 /**
- * A checkout on mainnet against a service that answers in this process as scripted, by default honestly: the pending view,
- * its instruction, and an active mandate with a settled charge after submit.
+ * A checkout on mainnet against a service that responds in this process as scripted, by default honestly: the
+ * pending view, its instruction, and an active mandate with a settled charge after submit.
  */
 export async function startScripted(
   script: WalletScript | null = {},

@@ -12,16 +12,16 @@ export interface WalletScript {
   /** Of the features that sign; connecting and events it always has. */
   features?: ('solana:signTransaction' | 'solana:signAndSendTransaction')[];
   versions?: ('legacy' | 0)[];
-  /** What connecting answers with; by default the key's account. */
+  /** The accounts that connecting returns; by default the key's. */
   accounts?: StandardAccount[];
   onConnect?: () => Promise<void> | void;
   /** What the person does each time, the last one for ever. */
   answers?: Answer[];
-  /** Broadcasts signed bytes and answers with the signature in base58. */
+  /** Broadcasts signed bytes and returns the signature in base58. */
   send?: (signed: Uint8Array) => Promise<string>;
 }
 
-/** A Wallet Standard wallet that holds a real key and a person who answers as scripted. */
+/** A Wallet Standard wallet that holds a real key and a person who responds as scripted. */
 export async function scriptedWallet(
   key: TestWallet | { signer: Awaited<ReturnType<typeof signerFromKeyPair>> },
   script: WalletScript = {},

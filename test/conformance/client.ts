@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** One request and its answer: what a row is proved by. */
+/** One request and its response: what a row is proved by. */
 export interface Exchange {
   method: string;
   /** As it was sent, without its query. */

@@ -106,8 +106,9 @@ export class World {
   }
 
   /**
-   * The payer's wallet signs and broadcasts the authorization, and the browser refreshes. Answers the refresh, or the view
-   * where the service noticed by itself before: it looks 5 s after it issued the instruction, however slow this machine is.
+   * The payer's wallet signs and broadcasts the authorization, and the browser refreshes. Returns the
+   * refresh, or the view where the service noticed by itself before: it looks 5 s after it issued the
+   * instruction, however slow this machine is.
    */
   async authorize(shop: Shop, opened: Opened): Promise<Exchange> {
     const instruction = await this.checkout(shop, opened, 'instruction');

@@ -10,7 +10,7 @@ export type OperationId = keyof typeof operationTable;
 /** A JSON value. An object with one key that begins with `$` is a function in a request, a matcher in an expectation. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** What an answer must be: a success, or a refusal in the one shape of errors. */
+/** What a response must be: a success, or a refusal in the one shape of errors. */
 export interface Expectation {
   status: number;
   body?: Json;
@@ -19,7 +19,7 @@ export interface Expectation {
   param?: string;
 }
 
-/** One request, sent again until its answer matches `until` where that is given. */
+/** One request, sent again until its response matches `until` where that is given. */
 export interface CallStep {
   call: OperationId;
   as?: string | { session: string };

@@ -5,10 +5,10 @@ import type { CallStep, Case, SignStep } from './corpus.ts';
 import { mismatches } from './match.ts';
 import { resolve, resolveString, type Saved } from './values.ts';
 
-/** Something that answers as the service does: itself, or the fake. */
+/** Something that responds as the service does: itself, or the fake. */
 export interface Side {
   name: string;
-  /** Where it answers; also where pages of its own are. */
+  /** Where it responds; also where pages of its own are. */
   url: string;
   fetch: typeof fetch;
   /** What every step may refer to, such as the owner's key. */
@@ -25,8 +25,8 @@ export interface Answer {
 }
 
 /**
- * Takes the steps of a case, and answers what came back. Throws with every step that was not answered as expected, and ends early only where a
- * step needs what another did not give.
+ * Takes the steps of a case, and returns what came back. Throws with every step that was not answered as
+ * expected, and ends early only where a step needs what another did not give.
  */
 export async function runCase(side: Side, { steps }: Pick<Case, 'steps'>, unique: string): Promise<Answer[]> {
   const saved: Saved = { ...side.given, unique };
@@ -125,10 +125,10 @@ function credential(
   return { cookie, origin };
 }
 
-/** What every answer carries, whatever it says. */
+/** What every response carries, whatever it says. */
 const HEADERS = ['svc-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
 
-/** Where an answer is not as expected, with the answer itself. */
+/** Where a response is not as expected, with the response itself. */
 function faultsOf({ status, headers, body }: Answer, { expect }: CallStep, saved: Saved): string[] {
   const { status: expected, code, param } = expect;
   const error = {

@@ -50,8 +50,9 @@ export async function landedPulls(rpc: Rpc, mandateId: string, periodIndex: numb
 }
 
 /**
- * Holds the service's books against the chain: every succeeded charge was pulled by exactly one transaction, the one that
- * it names; no other charge was pulled; and both wallets hold what follows from that. Answers the charges, oldest first.
+ * Holds the service's books against the chain: every succeeded charge was pulled by exactly one transaction,
+ * the one that it names; no other charge was pulled; and both wallets hold what follows from that. Returns
+ * the charges, oldest first.
  */
 export async function expectBooksToMatchChain(
   rpc: Rpc,

@@ -21,7 +21,7 @@ async function startNext(): Promise<void> {
   api = clientOf(child);
 }
 
-/** Makes the next charge due in the process that is to be killed, whose answer therefore never comes. */
+/** Makes the next charge due in the process that is to be killed, whose response therefore never comes. */
 function letNextFallDue(): void {
   api.test.advanceClock({ seconds: PERIOD_SECONDS }).catch(() => {});
 }

@@ -130,7 +130,7 @@ test(
       return claimed.length > 0;
     });
     await sql.end();
-    // The node answers again while Postgres is away: nothing of the round can be written down.
+    // The node responds again while Postgres is down: the round cannot record anything.
     await crashPostgres(() => deployment.setFaults());
 
     // The lease of a process that died takes a minute; this one lives, and gives back what it held.

@@ -100,7 +100,10 @@ async function anHourLater(id: string): Promise<void> {
     where mandate_id = ${id} and status = 'scheduled'`;
 }
 
-/** Collects the mandate's charge of that period, and answers whether the chain was searched for a forgotten one. */
+/**
+ * Collects the mandate's charge of that period, and returns whether the chain was searched for a forgotten
+ * one.
+ */
 async function charge(id: string, period: number): Promise<{ searched: boolean }> {
   await anHourLater(id);
   node.asked.length = 0;

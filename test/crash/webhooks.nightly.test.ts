@@ -29,7 +29,7 @@ test(
     const { keys } = await createMerchant({ name: 'Coffee Club' }, { baseUrl: server.url });
     const api = new Autopay(keys.test, { baseUrl: server.url });
     await subscribe(api);
-    // Holds the request open, as a receiver does whose answer is on its way when the worker dies.
+    // Holds the request open, as a receiver does whose response is on its way when the worker dies.
     receiver.answer = () => {};
     const endpoint = await api.webhookEndpoints.create({ url: `${receiver.url}/hook` });
     const event = await api.test.createEvent({ type: 'charge.succeeded' });

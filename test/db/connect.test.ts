@@ -97,7 +97,8 @@ describe('many statements at once', () => {
   it('give each transaction a connection of its own, however full the pipelines are', async () => {
     const sql = connect(database.url, { max: 2, applicationName: 'autopay-pipelines' });
     await Promise.all([sql`select pg_sleep(0.05)`, sql`select pg_sleep(0.05)`]);
-    // A connection takes 100 statements ahead of its answers. These fill both, so that some `begin` comes as the last one.
+    // A connection accepts 100 statements before their results. These fill both, so that some `begin` is the
+    // last one.
     const statements = Array.from({ length: 205 }, (_, n) => () => sql`select ${n}::int4 as n`.execute());
     const transaction = () =>
       sql.begin(async (tx) => {
@@ -172,7 +173,7 @@ describe('lost connections', () => {
     });
     inbound[0]!.resetAndDestroy();
     await ended;
-    // Postgres would sleep on: it notices when it answers.
+    // Postgres would sleep on: it notices when it responds.
     await database.sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'autopay-reset' and wait_event = 'PgSleep'`;

@@ -144,7 +144,7 @@ async function walkToConflicts(): Promise<never> {
   return undefined as never;
 }
 
-/** The problem with the answer to a request, or null. */
+/** The problem with the response to a request, or null. */
 async function ask(request: FuzzRequest, credentials: Credentials): Promise<string | null> {
   const shown = `${request.method} ${request.path.slice(0, 200)} ${request.body?.slice(0, 300) ?? ''}`;
   try {

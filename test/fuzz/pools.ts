@@ -4,7 +4,7 @@ import { randomAddress } from '../support/deployment.ts';
 export class Pools {
   readonly #byKind = new Map<string, Set<string>>();
 
-  /** Keeps every id, address and secret in an answer. */
+  /** Keeps every id, address and secret in a response. */
   harvest(value: unknown, name = ''): void {
     if (typeof value === 'string') this.#keep(name, value);
     else if (typeof value === 'object' && value !== null) {

@@ -11,7 +11,7 @@ export const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 /** Moving a test clock settles whatever falls due in it. */
 const ANSWER_MS = 60_000;
 
-/** The status and the body of the answer, as text. Rejects where there is none. */
+/** The status and the body of the response, as text. Rejects where there is none. */
 export function send(
   url: string,
   { method, path, headers, body }: Sendable,
@@ -22,7 +22,7 @@ export function send(
   const length = bytes === null ? {} : { 'content-length': bytes.length };
   const outgoing = request({ agent, hostname, port, method, path, headers: { ...headers, ...length } });
   outgoing.setTimeout(ANSWER_MS, () => outgoing.destroy(new Error(`no answer within ${ANSWER_MS} ms`)));
-  // After the answer a refused upload is cut off, which is no news.
+  // After the response a rejected upload is cut off, which is expected.
   outgoing.on('error', reject);
   outgoing.on('response', (response) => {
     text(response).then((body) => resolve({ status: response.statusCode!, text: body }), reject);

@@ -21,8 +21,7 @@ import { getTransferSolInstruction } from '@solana-program/system';
 import { type Localnet, type LocalnetOptions, startLocalnet } from '../../server/localnet/server.ts';
 
 export interface RpcReply {
-  // Tests read deep into answers of many shapes; each asserts what it reads.
-  // oxlint-disable-next-line typescript/no-explicit-any
+  // Tests read deep into responses of many shapes; each asserts what it reads.
   result?: any;
   error?: { code: number; message: string; data?: Record<string, unknown> };
 }
@@ -161,7 +160,7 @@ export function transfer(source: KeyPairSigner, destination: Address, lamports: 
   return getTransferSolInstruction({ source, destination, amount: lamports });
 }
 
-/** Waits until `look` answers something; fails after 5 s. */
+/** Waits until `look` returns something; fails after 5 s. */
 export async function eventually<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
   const deadline = Date.now() + 5000;
   for (;;) {

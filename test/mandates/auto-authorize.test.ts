@@ -29,7 +29,7 @@ describe('a mandate that the localnet approved while the node lagged behind', ()
     // The node's finalized state passes the slot that it named at the creation: from now on it would be believed.
     await setTimeout(1_000);
     await look(service, 'accounts:watch');
-    // Two looks this far apart tell a cancellation from one lying answer.
+    // Two looks this far apart tell a cancellation from one lying response.
     await setTimeout(3_000);
     await look(service, 'accounts:watch');
     await service.setFaults();

@@ -41,12 +41,12 @@ describeUnless(missingProgram('chromium'), 'a checkout that does not go as it sh
     const { merchant, link } = await shop();
     const { page } = await world.visitor();
     await reviewWithTestWallet(page, link);
-    // It says so after a minute without an answer, which this test does not wait for.
+    // It says so after a minute without a response, which this test does not wait for.
     await page.clock.install();
     let isAway = false;
     await page.route('**/v1/checkout/mandates/**', async (route) => {
       if (route.request().url().includes('/submit')) {
-        // It arrives; the answer is lost, and the service with it.
+        // It arrives; the response is lost, and the service with it.
         await route.fetch();
         isAway = true;
       }

@@ -79,7 +79,7 @@ describe.concurrent('cancelling', () => {
       body: { object: 'wallet_mandate', status: 'revoked', remainingAllowance: '0' },
     });
     expect(await slot(payer)).toEqual({ delegate: null, amount: 0n });
-    // The answer was lost and the page sends it again.
+    // The response was lost and the page sends it again.
     expect((await submit(payer, id, { signedTransaction })).status).toBe(200);
 
     const again = await cancel(payer, id);

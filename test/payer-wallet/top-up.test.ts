@@ -168,7 +168,7 @@ describe.concurrent('a top-up', () => {
     await approve(service, held, null);
     for (let sight = 0; sight < 2; sight += 1) {
       await look(service, 'accounts:watch');
-      // Two looks this far apart tell a cancellation from one lying answer.
+      // Two looks this far apart tell a cancellation from one lying response.
       await setTimeout(3_000);
     }
     expect((await signAndSubmit(payer, held.id, issued)).body).toMatchObject({

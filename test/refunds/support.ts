@@ -39,7 +39,7 @@ export async function makeSale(
   return { merchant, payer, payee, mint, mandate, charge };
 }
 
-/** Asks for a refund of the sale's charge, whatever the answer is. */
+/** Asks for a refund of the sale's charge, whatever the response is. */
 export function askRefund(
   service: TestService,
   { merchant, charge }: Sale,

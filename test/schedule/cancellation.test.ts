@@ -28,7 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Two looks this far apart tell a cancellation from one lying answer: 2 s on the localnet, counted in whole seconds. */
+/**
+ * Two looks this far apart tell a cancellation from one lying response: 2 s on the localnet, counted in whole
+ * seconds.
+ */
 const APART_MS = 3_000;
 
 async function lookTwice(): Promise<void> {

@@ -84,7 +84,7 @@ export function reaches(merchant: TestMerchant, id: string, status: string): Pro
   return eventually(async () => (await merchant.api.mandates.get(id)).status === status, 20_000);
 }
 
-/** Moves the merchant's clock; answers once what fell due has settled. */
+/** Moves the merchant's clock; returns once what fell due has settled. */
 export function advance(merchant: TestMerchant, seconds: number): Promise<unknown> {
   return merchant.api.test.advanceClock({ seconds });
 }

@@ -10,7 +10,7 @@ type Answer = (response: ServerResponse, url: URL) => void;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let server: Server;
 let url: string;
-/** How the service answers the next requests; after these it lists `events`. */
+/** The service's next responses; after these it lists `events`. */
 let script: Answer[];
 let events: { id: string; type: string }[];
 let requests: { atMs: number; url: URL }[];

@@ -19,7 +19,7 @@ function sequence(seed: number): () => number {
   };
 }
 
-/** Everything that answers showed so far, by the name of its field: what a caller could send next. */
+/** Everything that responses have shown so far, by field name: what a caller could send next. */
 type Seen = Map<string, unknown[]>;
 
 function remember(seen: Seen, value: unknown, name = ''): void {

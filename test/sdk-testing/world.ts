@@ -19,7 +19,7 @@ export async function worldIn(fake: FakeAutopay): Promise<FakeWorld> {
   return { merchant, api, payer: await wallet(), payee: await wallet(), mint: fake.mint };
 }
 
-/** A client that the fake answers. It does not retry: what is provoked is what comes back. */
+/** A client of the fake. It does not retry: what is provoked is what comes back. */
 export function clientOf(fake: FakeAutopay, key: string): Autopay {
   return new Autopay(key, { baseUrl: fake.baseUrl, fetch: fake.fetch, maxRetries: 0 });
 }

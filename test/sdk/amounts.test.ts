@@ -9,7 +9,7 @@ describe('toAtomic', () => {
     expect(toAtomic('007', 0)).toBe('7');
     expect(toAtomic('0', 9)).toBe('0');
     expect(toAtomic('0.000001', 6)).toBe('1');
-    // A float would answer 4349999.999999999.
+    // A float would give 4349999.999999999.
     expect(toAtomic('4.35', 6)).toBe('4350000');
     expect(toAtomic('18446744073709.551615', 6)).toBe('18446744073709551615');
   });

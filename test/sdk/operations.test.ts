@@ -36,7 +36,7 @@ function argumentsOf(path: string, operation: Operation): unknown[] {
   ];
 }
 
-/** A fetch that remembers what it was asked, and answers as a list and as an object at once. */
+/** A fetch that remembers what it was asked, and responds as a list and as an object at once. */
 function recorder() {
   const sent: { url: string; method: string; body: unknown; headers: Record<string, string> }[] = [];
   const fetch = async (url: unknown, init: RequestInit = {}) => {
@@ -140,7 +140,7 @@ it('exports a subpath for every resource', () => {
 it('types every operation’s response and codes', () => {
   type Methods = { [R in keyof Autopay]: Autopay[R][keyof Autopay[R]] }[keyof Autopay];
   type Answer = Methods extends (...args: never[]) => infer A ? A : never;
-  // Every method answers with a call or a list, and none with any.
+  // Every method returns a call or a list, and none with any.
   expectTypeOf<Answer>().toExtend<Call<object> | ListCall<object>>();
   expectTypeOf<keyof ErrorCodes>().toEqualTypeOf<keyof operations>();
   expectTypeOf<ErrorCodes['revokeMandate']>().extract<'already_revoked'>().toEqualTypeOf<'already_revoked'>();

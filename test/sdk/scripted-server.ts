@@ -9,7 +9,7 @@ export interface Received {
   body: string;
 }
 
-/** Answers one request, or breaks the connection. */
+/** Responds to one request, or breaks the connection. */
 export type Reply = (response: ServerResponse, request: Received) => void;
 
 /** A server on loopback that gives `replies` one after another, then the last one for ever, and remembers what it was sent. */
@@ -35,7 +35,7 @@ export async function startScriptedServer(...replies: Reply[]) {
   return Object.defineProperty(started, 'received', { enumerable: false });
 }
 
-/** An ordinary JSON answer. */
+/** An ordinary JSON response. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json', 'svc-request-id': 'req_1', ...headers });
@@ -52,7 +52,7 @@ export function refusal(status: number, code: string, headers: Record<string, st
   );
 }
 
-/** An answer that is not the API's. */
+/** A response that is not the API's. */
 export function raw(status: number, body: string, headers: Record<string, string> = {}): Reply {
   return (response) => {
     response.writeHead(status, { 'content-type': 'text/html', ...headers });
@@ -60,12 +60,12 @@ export function raw(status: number, body: string, headers: Record<string, string
   };
 }
 
-/** An answer that breaks off: the head promises more than comes. */
+/** A response that breaks off: the head promises more than comes. */
 export const cutOff: Reply = (response) => {
   response.writeHead(201, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"object":"mandate",');
   setTimeout(() => response.destroy(), 20);
 };
 
-/** No answer at all. */
+/** No response at all. */
 export const silence: Reply = () => {};

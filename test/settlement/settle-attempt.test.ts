@@ -23,7 +23,7 @@ afterEach(async () => {
 type Answers = Record<string, unknown>;
 let tellTruth = () => {};
 
-/** Has the node give these answers, by method, until `tellTruth`. */
+/** Has the node give these responses, by method, until `tellTruth`. */
 function answer(answers: Answers): void {
   tellTruth();
   const [node] = service.running.deployment.chains.test!.nodes;

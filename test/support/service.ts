@@ -15,7 +15,7 @@ import { freshDatabase } from './postgres.ts';
 export interface Answer {
   status: number;
   headers: Headers;
-  // Tests read deep into answers of many shapes, and the service holds each against the contract.
+  // Tests read deep into responses of many shapes, and the service validates each against the contract.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }

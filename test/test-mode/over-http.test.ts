@@ -25,7 +25,7 @@ let merchant: { id: string; keys: { test: string; live: string } };
 
 const ready = async () => ({ ok: true, checks: {} });
 
-// With every answer held against the contract: one that it does not know becomes a 500.
+// With every response held against the contract: one that it does not know becomes a 500.
 beforeAll(async () => {
   localnet = await startLocalnet({ dataDir: null, slotMs: 50 });
   world = await testDeployment();

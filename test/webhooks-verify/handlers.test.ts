@@ -15,7 +15,7 @@ import { memoryStore, signRequest, type SignedRequest } from '@autopay/webhooks-
 import { delivery, eventOf, secret } from './delivery.ts';
 
 type Hooks = ReturnType<typeof webhooks>;
-/** Serves webhooks as a framework does, and answers what it answered. */
+/** Serves webhooks like a framework, and returns its response. */
 type Send = (request: { headers: Record<string, string>; body: string | Uint8Array }) => Promise<Answered>;
 interface Answered {
   status: number;
@@ -39,10 +39,10 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Over a socket. Reads the answer also where the server has stopped reading. */
+/** Over a socket. Reads the response also where the server has stopped reading. */
 async function post(port: number, { headers, body }: Parameters<Send>[0]): Promise<Answered> {
   const outgoing = httpRequest({ port, path, method: 'POST', agent: false, headers });
-  outgoing.on('error', () => {}); // cut off while it still sends, once the answer is there
+  outgoing.on('error', () => {}); // cut off while it still sends, once the response has arrived
   outgoing.end(body);
   const [incoming] = await once(outgoing, 'response');
   const text = (await incoming.toArray()).join('');

@@ -1,4 +1,4 @@
-/** Mulberry32: a small generator whose seed repeats a run. Answers whole numbers below `limit`. */
+/** Mulberry32: a small generator whose seed repeats a run. Returns whole numbers below `limit`. */
 export function randomNumbers(seed: number): (limit: number) => number {
   let state = seed >>> 0;
   return (limit) => {

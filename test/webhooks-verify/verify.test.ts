@@ -140,7 +140,7 @@ it('has events that TypeScript tells apart by type', () => {
   >();
 });
 
-/** Answers what `verify` returns, or the code that it throws. */
+/** Returns what `verify` returns, or the code that it throws. */
 const answer: express.RequestHandler = async (req, res) => {
   try {
     res.json(await verify({ body: req.body as Buffer, headers: req.headers, secrets: secret, now }));

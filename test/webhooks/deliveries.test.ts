@@ -37,7 +37,7 @@ const post = (id: string, headers: Record<string, string> = {}) =>
 const idsOf = ({ body }: Answer): string[] => body.data.map(({ id }: { id: string }) => id);
 const register = async (path = '/') => merchant.api.webhookEndpoints.create({ url: receiver.url + path });
 
-/** Records events of a new mandate, and answers their ids. */
+/** Records events of a new mandate, and returns their ids. */
 async function record(types: EventType[] = ['mandate.created'], of = merchant, livemode = false) {
   const tenant = { merchantId: of.id, livemode };
   const mandate = await seedMandate(service.running.deployment, tenant);

@@ -32,7 +32,7 @@ async function listen(server: Server): Promise<number> {
 }
 
 const serve = (listener: RequestListener) => listen(createServer(listener));
-/** An endpoint that answers each connection with `bytes` of its own, once something was received. */
+/** An endpoint that responds to each connection with `bytes` of its own, once something was received. */
 const serveBytes = (bytes: string | Buffer, then: (socket: Socket) => void = () => {}) =>
   listen(createTcpServer((socket) => socket.once('data', () => socket.write(bytes, () => then(socket)))));
 

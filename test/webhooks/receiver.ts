@@ -12,13 +12,13 @@ export interface Received {
   response: ServerResponse;
 }
 
-/** A merchant's server: keeps what arrives, and answers as `answer` says. */
+/** A merchant's server: keeps what arrives, and responds as `answer` says. */
 export async function startReceiver() {
   const received: Received[] = [];
   const receiver = {
     url: '',
     received,
-    /** Replace it to answer otherwise; one that does nothing leaves the sender waiting. */
+    /** Replace it to respond differently; one that does nothing leaves the sender waiting. */
     answer: ({ response }: Received): void => void response.writeHead(204).end(),
     close: async () => {
       server.closeAllConnections();

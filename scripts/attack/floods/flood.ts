@@ -5,7 +5,10 @@ import { inThread } from '../thread.ts';
 /** As many as a client of many connections has under way. */
 const LANES = 16;
 
-/** Sends all of `asks` from a thread of its own. Answers how often each status was the response; what failed is a finding. */
+/**
+ * Sends all of `asks` from a thread of its own. Returns how often each status was the response; what failed
+ * is a finding.
+ */
 export async function flood(
   url: string,
   asks: readonly Ask[],

@@ -7,7 +7,10 @@ const IPV4_BLOCKS = `
   192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24
   224.0.0.0/4 240.0.0.0/4`;
 
-/** Machines that answer at well-known addresses: resolvers, gateways, and the metadata of AWS, ECS, Alibaba, Oracle and Azure. */
+/**
+ * Hosts at well-known addresses: resolvers, gateways, and the metadata of AWS, ECS, Alibaba, Oracle and
+ * Azure.
+ */
 const IPV4_HOSTS = `
   127.0.0.1 127.0.0.53 127.1.2.3 10.0.0.1 10.96.0.1 172.17.0.1 192.168.0.1 192.168.1.254 169.254.169.254 169.254.170.2
   169.254.169.123 100.100.100.200 192.0.0.192 168.63.129.16 255.255.255.255`;

@@ -10,7 +10,7 @@ import { hostileZone } from './names.ts';
 import { sendersTo, untilAttempted } from './senders.ts';
 import { urlsOfIpv4, urlsOfIpv6 } from './spellings.ts';
 
-/** How often each name is sent to: as often as some answers change. */
+/** How often each name is sent to: as often as some DNS answers change. */
 const LOOKUPS = 4;
 const LANES = 8;
 const REDIRECTS = [301, 302, 303, 307, 308];

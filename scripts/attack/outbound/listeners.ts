@@ -22,7 +22,10 @@ export function ownEveryAddress(): void {
   ip('-6', 'route', 'add', 'local', '::/0', 'dev', 'lo');
 }
 
-/** Listens at every address, answers 204, or what `/redirect/<status>/<target>` asks for, and notes each connection. */
+/**
+ * Listens at every address, responds with 204, or what `/redirect/<status>/<target>` asks for, and notes each
+ * connection.
+ */
 export async function listenEverywhere(): Promise<Connection[]> {
   const connections: Connection[] = [];
   for (const port of HTTP_PORTS) {

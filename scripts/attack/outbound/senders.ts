@@ -40,7 +40,10 @@ async function register(api: Autopay, sql: Sql, merchantId: string, url: string)
     update webhook_endpoints set url = ${url.replaceAll('\u0000', '%00')} where id = ${id} and merchant_id = ${merchantId}`;
 }
 
-/** Waits until every event so far was attempted at every URL, and answers how many deliveries that makes. Throws after five minutes. */
+/**
+ * Waits until every event so far was attempted at every URL, and returns how many deliveries that makes.
+ * Throws after five minutes.
+ */
 export async function untilAttempted(sql: Sql): Promise<number> {
   for (
     const deadline = performance.now() + ATTEMPTED_MS;

@@ -1,6 +1,6 @@
 import { headOf, type Shape } from './shape.ts';
 
-/** The request in the body of another. Whoever answers it has been smuggled past. */
+/** The request in the body of another. A server that responds to it can be smuggled past. */
 const INNER = 'GET /v1/smuggled HTTP/1.1\r\nhost: a\r\n\r\n';
 const ENDED = `0\r\n\r\n${INNER}`;
 

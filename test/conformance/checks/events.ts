@@ -59,7 +59,7 @@ function arrival({ path, response }: Received): Exchange {
   return { method: 'POST', path, status: response.statusCode, code: null, headers, body: null };
 }
 
-/** An endpoint that answers `status`, and what comes to it. */
+/** An endpoint that responds with `status`, and what it receives. */
 async function listen(world: World, shop: Shop, status = 204) {
   const receiver = await world.receiver();
   receiver.answer = ({ response }) => void response.writeHead(status).end();

@@ -4,7 +4,10 @@ import type { Row } from '../specification.ts';
 import type { World } from '../world.ts';
 import type { Check, Checks } from './check.ts';
 
-/** Where an object with each field is found: most in a plain read, what is shown once in the answer to its creation. */
+/**
+ * Where an object with each field is found: most in a plain read, what is shown once in the response to its
+ * creation.
+ */
 const MERCHANT = async (world: World) => (await world.shop()).created;
 const MANDATE = async (world: World) => (await world.completed()).ended;
 const MANDATE_CREATED = async (world: World) => (await world.completed()).created;
@@ -109,7 +112,7 @@ export const OTHER_SHAPES: Checks = {
   },
 };
 
-/** Holds that an answer has these values, and texts in these fields. */
+/** Holds that a response has these values, and texts in these fields. */
 function holds(exchange: Exchange, values: object, texts: readonly string[]): Exchange {
   assert.deepEqual({ ...exchange.body, ...values }, exchange.body);
   for (const field of texts) assert.match(exchange.body[field], /\S/);

@@ -4,7 +4,7 @@ import type { Snippet } from './read-snippets.ts';
 
 /** Where the values come from that the text speaks of and leaves to its reader ("the wallet", "your address"). */
 export interface Given {
-  /** The module in the same directory whose function `given` answers them. */
+  /** The module in the same directory whose function `given` provides them. */
   module: string;
   names: ReadonlySet<string>;
 }

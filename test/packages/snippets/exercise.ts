@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 
-/** Posts to what a page made, and answers the status. */
+/** Posts to what a page made, and returns the status. */
 export type Receiver = (request: {
   method: 'POST';
   headers: Record<string, string>;

@@ -24,7 +24,7 @@ export class BrowserHost {
   readonly #service: TestService;
   readonly #browser: TestBrowser;
   readonly #server: Server;
-  /** What the server answers, by path. */
+  /** The server's responses, by path. */
   readonly #files = new Map<string, { type: string; text: string }>();
 
   private constructor(service: TestService, browser: TestBrowser, server: Server) {
@@ -81,7 +81,7 @@ export class BrowserHost {
     return { url, stop: async () => {} };
   }
 
-  /** The program as an app's bundler makes it, and its page. Answers the page's address. */
+  /** The program as an app's bundler makes it, and its page. Returns the page's address. */
   async #serve(path: string, markup: string): Promise<string> {
     const contents = `try { await import(${JSON.stringify(path)}); }
       finally { document.documentElement.dataset.ended = ''; }`;
@@ -108,7 +108,7 @@ export class BrowserHost {
 
 async function runPage({ page, mishaps }: Payer, address: string): Promise<void> {
   page.on('console', (message) => {
-    // The browser itself reports there every answer above 399, which a program may well expect.
+    // The browser itself reports there every response above 399, which a program may well expect.
     const ofBrowser = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !ofBrowser) mishaps.push(message.text());
   });

@@ -39,19 +39,22 @@ export class Workspace {
       await writeFile(file, `#!/bin/sh\nexec "${process.execPath}" "${join(COMMANDS, program)}.ts" "$@"\n`);
       await chmod(file, 0o755);
     }
-    // An answer that is an error ends the commands, and curl's progress is not what a page shows.
+    // A response that is an error ends the commands, and curl's progress is not what a page shows.
     await writeFile(join(directory, '.curlrc'), 'fail-with-body\nsilent\n');
     return new Workspace(directory);
   }
 
-  /** Writes a file and answers its path. */
+  /** Writes a file and returns its path. */
   async write(name: string, text: string): Promise<string> {
     const path = join(this.directory, name);
     await writeFile(path, text);
     return path;
   }
 
-  /** Holds these files to strict TypeScript. Answers what the compiler says of each that it refuses, by file name. */
+  /**
+   * Holds these files to strict TypeScript. Returns what the compiler says of each that it refuses, by file
+   * name.
+   */
   async typeErrors(names: readonly string[]): Promise<Map<string, string>> {
     const compilerOptions = {
       target: 'es2024',

@@ -27,7 +27,7 @@ export async function signUpVisitor(
 /** What is sold where a test does not say otherwise: 12.50 every 30 days. */
 const TERMS = { name: 'Espresso of the month', amountPerPeriod: '12500000', periodSeconds: 30 * 86_400 };
 
-/** Makes a payment link on the floor token. Answers its whole address. */
+/** Makes a payment link on the floor token. Returns its whole address. */
 export async function makeLink(
   service: TestService,
   merchant: TestMerchant,
@@ -39,7 +39,7 @@ export async function makeLink(
   return service.url + url;
 }
 
-/** Makes a product for 49.00 once, with something to read. Answers its whole address. */
+/** Makes a product for 49.00 once, with something to read. Returns its whole address. */
 export async function makeProduct(
   service: TestService,
   merchant: TestMerchant,

@@ -8,7 +8,7 @@ export function walletDialog(page: Page): Locator {
   return page.locator('dialog').filter({ hasText: 'Test network only: no real money' });
 }
 
-/** Answers the test wallet; with `funded` after it was given 1,000 test tokens. */
+/** Returns the test wallet; with `funded` after it was given 1,000 test tokens. */
 export async function answerWallet(
   page: Page,
   answer: WalletAnswer,

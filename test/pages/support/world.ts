@@ -32,7 +32,7 @@ export class World {
     return visitor;
   }
 
-  /** Sends everybody home; answers with what must not have happened to them and did. */
+  /** Sends everybody home; returns what must not have happened to them and did. */
   async sendHome(): Promise<string[]> {
     const visitors = this.#visitors;
     this.#visitors = [];

@@ -27,7 +27,7 @@ export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate|settle-attempt] [
 
   migrate             bring the database up to date, and end
   settle-attempt <id> --landed <signature>|--expired
-                      record what became of an attempt that no node can prove
+                      record the outcome of an attempt that no node can prove
   --role=api|worker   serve requests only, or run background jobs only  [default: all]
   --recover           after a restore: look each charge up on chain before signing anything
   --help              print this`;

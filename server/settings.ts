@@ -106,7 +106,7 @@ export const SETTINGS = {
   }),
   AUTOPAY_PORT: setting(
     whole(0, 65_535, '3000'),
-    'The port to listen on; 0 takes a free one. PORT is read where it is unset.',
+    'The port to listen on; 0 picks a free one. If unset, PORT is used.',
     {
       fallback: '3000',
     },
@@ -141,7 +141,7 @@ export const SETTINGS = {
   ),
   AUTOPAY_SECRETS_KEYS: setting(
     KEY_RING,
-    'Encrypt what is secret at rest. Unset with the embedded database: one is generated.',
+    'Encrypt secrets at rest. Unset with the embedded database: one is generated.',
     {
       secret: true,
     },
@@ -172,19 +172,19 @@ export const SETTINGS = {
   ),
   AUTOPAY_COMMITMENT: setting(
     choice('confirmed', 'finalized'),
-    'When a payment counts as made. Unset: finalized in live mode, confirmed in test mode. With a live chain confirmed is refused.',
+    'When a payment counts as made. Unset: finalized in live mode, confirmed in test mode. With a live chain confirmed is rejected.',
   ),
   // A transfer at 50,000 costs about 100 lamports more, 1 % of its fee. In QuickNode's sample of
   // `qn_estimatePriorityFees` two in five transactions bid less. `getRecentPrioritizationFees` only shows the
   // lowest of each block.
   AUTOPAY_MIN_PRIORITY_FEE_MICROLAMPORTS: setting(
     whole(0, 1_000_000_000, '50000'),
-    'The least that is bid per compute unit for a place in a block: nodes often report 0 under congestion. It doubles with each signature of a charge or refund that expired.',
+    'The lowest priority fee per compute unit: nodes often report 0 under congestion. It doubles with each expired signature of a charge or refund.',
     { fallback: '50000' },
   ),
   AUTOPAY_MAX_PRIORITY_FEE_MICROLAMPORTS: setting(
     whole(0, 1_000_000_000, '1000000'),
-    'The most that is bid per compute unit, whatever the least and the doubling come to.',
+    'The highest priority fee per compute unit, whatever the lowest and its doubling would be.',
     { fallback: '1000000' },
   ),
   AUTOPAY_PUBLISH_PLANS: setting(onOff, "Write each mandate's terms, and its revocation, on chain.", {
@@ -192,7 +192,7 @@ export const SETTINGS = {
   }),
   AUTOPAY_PUBLISH_PLANS_PER_DAY: setting(
     whole(0, 1_000_000, '1000'),
-    'The most mandates of one merchant, a UTC day and mode, whose terms are written on chain before the payer has signed. Those of others, and of mandates started from links and products, are when the payer has.',
+    'How many mandates of one merchant, per UTC day and mode, have their terms published on chain before the payer has signed. Those of further mandates, and of mandates started from links and products, are published once the payer has signed.',
     { fallback: '1000' },
   ),
   AUTOPAY_PUBLISH_REVOKES_PER_DAY: setting(
@@ -209,12 +209,12 @@ export const SETTINGS = {
   ),
   AUTOPAY_TEST_TOKENS_PER_GIFT: setting(
     whole(1, 1_000_000_000, '1000000'),
-    'The most that a test wallet is given at once of a token of the local chain, in whole tokens. Of tokens that a merchant made, that merchant gives what it likes.',
+    'The most whole tokens of the local chain given to a test wallet at once. Merchants may give any amount of tokens they created.',
     { fallback: '1000000' },
   ),
   AUTOPAY_TEST_TOKENS_PER_DAY: setting(
     whole(1, 1_000_000_000, '100000000'),
-    'The most that one merchant is given of them in a UTC day.',
+    'The most of them given to one merchant per UTC day.',
     { fallback: '100000000' },
   ),
   AUTOPAY_SELL_MODE: setting(choice('all', 'once'), 'once makes a deployment without subscriptions.', {
@@ -222,7 +222,7 @@ export const SETTINGS = {
   }),
   AUTOPAY_OWNER_KEY: setting(
     OWNER_KEY,
-    'The credential of the platform routes. Unset: they refuse everyone.',
+    'The credential of the platform routes. Unset: they reject everyone.',
     { secret: true },
   ),
   AUTOPAY_SIGN_UP: setting(
@@ -255,7 +255,7 @@ export const SETTINGS = {
   ),
   AUTOPAY_RATE_TOTAL_PER_MINUTE: setting(
     PER_MINUTE('12000'),
-    'Requests a minute from one address with all keys together. Unset: twice the larger of the two above.',
+    'Requests a minute from one address over all keys. Unset: twice the larger of the two above.',
   ),
   AUTOPAY_RATE_MERCHANTS_PER_MINUTE: setting(
     PER_MINUTE('30'),
@@ -288,7 +288,7 @@ export const SETTINGS = {
   ),
   AUTOPAY_QUOTA_OBJECTS: setting(
     whole(1, 10_000_000, '10000'),
-    'Payment links of one merchant and mode in all; products and API keys likewise.',
+    'Payment links of one merchant and mode in total; products and API keys likewise.',
     { fallback: '10000' },
   ),
   AUTOPAY_QUOTA_OBJECTS_PER_DAY: setting(
@@ -303,7 +303,7 @@ export const SETTINGS = {
   ),
   AUTOPAY_DRAIN_SECONDS: setting(
     whole(0, 300, '5'),
-    'How long /readyz says 503 after SIGTERM before the listener closes; longer than a load balancer takes to notice.',
+    'How long /readyz returns 503 after SIGTERM before the listener closes; longer than a load balancer takes to notice.',
     { fallback: '5' },
   ),
   AUTOPAY_LOCALNET_SLOT_MS: setting(whole(1, 60_000, '400'), 'Milliseconds per slot of the local chain.', {

@@ -114,7 +114,7 @@ function errorFrom(response: Response, body: Answer | null, excerpt: string): Ch
   if (response.ok || typeof error?.['code'] !== 'string') {
     return new CheckoutError(
       'unexpected_response',
-      `What answered with status ${response.status} is not Autopay. Is apiBase right? It began: ${excerpt}`,
+      `The response with status ${response.status} is not Autopay's. Is apiBase right? It began: ${excerpt}`,
       details,
     );
   }

@@ -54,7 +54,7 @@ export function read(
       ...common,
       type: 'api_error',
       code: 'unexpected_response',
-      message: `The answer with status ${status} is not Autopay's JSON: ${what}. Is baseUrl right, and is a proxy in between?`,
+      message: `The response with status ${status} is not Autopay's JSON: ${what}. Is baseUrl right, and is a proxy in between?`,
       rawText,
     },
   };

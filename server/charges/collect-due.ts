@@ -122,7 +122,7 @@ async function mustBePulled(
     const isWaiting = waitSeconds > 0;
     const why = isWaiting
       ? 'a signature that the database forgot may still land'
-      : (sighting.failure ?? 'it is not proven yet that the database forgot nothing');
+      : (sighting.failure ?? 'there is no proof yet that the database forgot nothing');
     const waiting = isWaiting ? { waitSeconds: waitOf(chain, waitSeconds) } : {};
     await setBackAll(deployment, [held], leaseToken, why, waiting);
     return false;

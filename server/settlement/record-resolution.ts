@@ -39,7 +39,7 @@ export async function recordResolution(
   } catch (error) {
     deployment.log.error(
       { err: error, attemptId: attempt.id },
-      'what became of an attempt cannot be recorded',
+      'the outcome of an attempt cannot be recorded',
     );
     await backOff(deployment.db, attempt.id, now);
   }

@@ -131,7 +131,10 @@ async function resolveBatch(
   for (const { id } of waiting) {
     const resolution = resolutions.get(id)!;
     if (resolution.kind !== 'waiting' || resolution.alarm === null) continue;
-    log.error({ attemptId: id, alarm: resolution.alarm }, 'what became of a transaction cannot be known');
+    log.error(
+      { attemptId: id, alarm: resolution.alarm },
+      'the outcome of a transaction cannot be determined',
+    );
   }
   await keepWaiting(
     deployment,

@@ -29,7 +29,7 @@ export function tellUnproven(
         refundId,
         command: `npm start -- settle-attempt ${id} --landed <signature>|--expired`,
       },
-      'what became of a transaction is unknown for over an hour: if it stays so for a day, find out and run the command',
+      'the outcome of a transaction has been unknown for over an hour: if it stays unknown for a day, find out and run the command',
     );
   }
   return unproven;

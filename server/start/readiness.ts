@@ -49,7 +49,7 @@ export function readinessOf(
         // If a chain is down, charges wait and requests for it fail; reads and the other mode still work.
         chains: { test: shown(readTest, test), live: shown(readLive, live) },
         // With a wrong clock this process charges nothing; others may.
-        clock: ownClock ?? { ok: false, error: 'nothing to hold it against has answered yet' },
+        clock: ownClock ?? { ok: false, error: 'no clock to compare with could be read yet' },
         redis: shared === null ? null : { ok: shared },
       },
     };

@@ -22,6 +22,7 @@ import { type Localnet, type LocalnetOptions, startLocalnet } from '../../server
 
 export interface RpcReply {
   // Tests read deep into responses of many shapes; each asserts what it reads.
+  // oxlint-disable-next-line typescript/no-explicit-any
   result?: any;
   error?: { code: number; message: string; data?: Record<string, unknown> };
 }

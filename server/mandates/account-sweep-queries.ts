@@ -1,15 +1,15 @@
 import type { Sql } from '../db/connect.ts';
 
-/** Where a sweep over payers' accounts stands: the last account that was looked at, or two empty strings. */
+/** The position of a sweep over payers' accounts: the last account checked, or two empty strings. */
 export interface SweepCursor {
   payer: string;
   mint: string;
 }
 
-/** Where a round begins: before every account. */
+/** Where a round starts: before every account. */
 export const SWEEP_START: SweepCursor = { payer: '', mint: '' };
 
-/** Takes the sweep of a mode until `until`, and returns where it stands; null while another process has it. */
+/** Claims the sweep of a mode until `until`, and returns its position; null while another process has it. */
 export async function claimAccountSweep(
   sql: Sql,
   livemode: boolean,
@@ -21,7 +21,10 @@ export async function claimAccountSweep(
   return row ?? null;
 }
 
-/** Notes how far the sweep has come, and keeps it until `until`. False where the lease ran out and another process took it. */
+/**
+ * Records the sweep's progress, and holds it until `until`. Returns false if the lease expired and another
+ * process took it.
+ */
 export async function moveAccountSweep(
   sql: Sql,
   livemode: boolean,
@@ -34,7 +37,7 @@ export async function moveAccountSweep(
   return count > 0;
 }
 
-/** Leaves the sweep to whoever comes next. */
+/** Releases the sweep for other processes. */
 export async function releaseAccountSweep(sql: Sql, livemode: boolean, token: string): Promise<void> {
   await sql`
     update account_sweeps set lease_until = 0, lease_token = null where livemode = ${livemode} and lease_token = ${token}`;

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/connect.ts';
 
-/** Signatures under the mandate's reference that need not be read again. */
+/** Signatures with the mandate's reference that need not be read again. */
 export async function listExaminedSignatures(sql: Db, mandateId: string): Promise<Set<string>> {
   const rows = await sql<{ signature: string }[]>`
     select signature from examined_signatures where mandate_id = ${mandateId}

@@ -35,13 +35,14 @@ export interface AuthorizationSearch {
   commitment?: Commitment;
 }
 
-/** A payer's other mandates may settle while the account is read; that is over in a moment. */
+/** The payer's other mandates may settle while the account is read; that takes only a moment. */
 const LEDGER_ATTEMPTS = 5;
 
 /**
- * Activates a pending subscription when its payer consented to exactly these terms and the account covers them: a merchant
- * who holds the client_secret cannot do it alone, and an older approval that lands late cannot starve other mandates.
- * One that was taken back on chain since is revoked. Throws ChainUnavailableError.
+ * Activates a pending subscription if its payer consented to exactly these terms and the account covers them.
+ * So a merchant who holds the client_secret cannot do it alone, and an older approval that lands late cannot
+ * leave other mandates without an allowance. If the approval was revoked on chain since, the mandate is
+ * revoked. Throws ChainUnavailableError.
  */
 export async function authorizeMandate(
   deployment: Deployment,
@@ -57,7 +58,7 @@ export async function authorizeMandate(
   });
   await insertExaminedSignatures(db, mandate.id, found.examined);
   if (found.consents.length === 0) return 'no_consent';
-  // The payer's own signature: what is still missing is shown to them.
+  // The payer signed it, so it is shown to them with what is still missing.
   await markOpened(db, mandate.id, deployment.clock.seconds());
   const minContextSlot = found.consents.map(({ slot }) => slot).reduce((a, b) => (a > b ? a : b));
 
@@ -77,7 +78,7 @@ export async function authorizeMandate(
     const outcome = await activate(deployment, chain, mandate, found.consents, approval, before);
     if (outcome !== 'ledger_moved') return outcome;
   }
-  // Nothing is lost: the watch and the next refresh look again.
+  // Nothing is lost: the watch and the next refresh check again.
   return 'not_covered';
 }
 
@@ -93,11 +94,12 @@ async function activate(
     await lockPayerAccount(tx, { livemode, payer, mint });
     const mandate = await lockMandate(tx, id);
     if (mandate.status !== 'pending') return 'not_pending';
-    // It was given another plan meanwhile, and these consents are to the former one.
+    // It got another plan meanwhile, and these consents are to the previous one.
     if (mandate.reference !== reference) return 'not_covered';
     const others = await listCommitments(tx, mandate, id);
     if (!sameLedger(before, others)) return 'ledger_moved';
-    // Signed before the payer's others became active with another key of ours. The next instruction is for that key.
+    // Signed before the payer's others became active with another of our keys. The next instruction is for
+    // that key.
     const shared = sharedDelegate(chain, others);
     if (shared !== null && shared !== mandate.delegate) return 'not_covered';
     const moment = await readMoment(tx, { merchantId, livemode }, clock);
@@ -114,7 +116,7 @@ async function activate(
       });
       counted += isNew ? 1 : 0;
     }
-    // Each was counted for another mandate already. It cannot be this one: that was pending until now.
+    // All were already counted for another mandate. It cannot be this one, which was pending until now.
     if (counted === 0) return 'no_consent';
     await activateMandate(tx, mandate, approval, moment);
     return 'activated';

@@ -12,7 +12,7 @@ import { ApiError } from '../errors/api-error.ts';
 
 const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
 
-/** Who a mandate is between, and in what. */
+/** The parties to a mandate, and its token. */
 export interface Parties {
   payer: Address;
   payee: Address;
@@ -53,7 +53,7 @@ export async function checkParties(
   return { mint, payerBalanceAtomic: paying.kind === 'account' ? paying.account.amountAtomic : null };
 }
 
-/** The half of `checkParties` that needs no payer, for a link or product whose payers are not known yet. */
+/** The part of `checkParties` that needs no payer, for a link or product whose payers are not known yet. */
 export async function checkReceiver(
   chain: Chain,
   { payee, mint, tokenProgram }: Omit<Parties, 'payer'>,

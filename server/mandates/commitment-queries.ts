@@ -20,7 +20,7 @@ export interface PulledAccount {
   payer: Address;
   mint: Address;
   tokenProgram: 'token' | 'token-2022';
-  /** Its delegate was found gone once, and was not looked at closely since. */
+  /** Its delegate was found missing once, and it was not checked closely since. */
   isSuspected: boolean;
 }
 

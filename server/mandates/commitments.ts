@@ -3,14 +3,18 @@ import type { Commitment } from './commitment-queries.ts';
 import type { MandateRow } from './queries.ts';
 
 /**
- * What the payer's one delegate slot has to carry: a mandate's whole budget, and what remains of the payer's other active
- * mandates on that mint. An approval replaces the last one, so anything less would starve those. Atomic units.
+ * What the payer's single delegate slot must cover: a mandate's whole budget, and what remains of the payer's
+ * other active mandates in that mint. An approval replaces the previous one, so a smaller one would leave
+ * those without an allowance. Atomic units.
  */
 export function amountToApprove(budgetAtomic: bigint, others: readonly Commitment[]): bigint {
   return saturatingU64(budgetAtomic + sum(others.map((other) => other.remaining)));
 }
 
-/** What the slot must still carry to activate: amounts in flight may have been taken from it already. Atomic units. */
+/**
+ * What the slot must still cover to activate: amounts in flight may already have been taken from it. Atomic
+ * units.
+ */
 export function coverNeeded(budgetAtomic: bigint, others: readonly Commitment[]): bigint {
   return saturatingU64(budgetAtomic + sum(others.map((other) => other.remaining - other.inFlight)));
 }
@@ -24,7 +28,7 @@ export function sameLedger(before: readonly Commitment[], after: readonly Commit
   return mark(before) === mark(after);
 }
 
-/** What remains to be pulled by a mandate's own budget. Atomic units. */
+/** What remains of a mandate's own budget. Atomic units. */
 export function remainingBudget(mandate: Pick<MandateRow, 'budget' | 'pulled'>): bigint {
   return mandate.budget > mandate.pulled ? mandate.budget - mandate.pulled : 0n;
 }

@@ -33,7 +33,7 @@ export interface MandateRequest extends RequestedTerms {
   autoAuthorize?: boolean;
 }
 
-/** What a mandate comes from, beside the request. */
+/** Where a mandate comes from, beside the request. */
 export interface MandateOrigin {
   /** The payment link or product whose terms these are. */
   offerId?: string;
@@ -122,8 +122,8 @@ export async function createMandate(
 }
 
 /**
- * Whether a new mandate's plan is published before its payer has signed, which costs SOL: so many of a merchant's a day, and none that
- * strangers start from a link or product.
+ * Whether a new mandate's plan is published before its payer has signed, which costs SOL: up to a daily
+ * number per merchant, and never for mandates that strangers start from a link or product.
  */
 async function publishesAtOnce(
   { db, clock, quotas }: Deployment,
@@ -134,7 +134,9 @@ async function publishesAtOnce(
   return takeQuota(db, mandate, { kind: 'plan', limit, amount: 1n, now: clock.seconds() });
 }
 
-/** Strangers may start mandates from links and products: what they use up is not what the merchant itself has. */
+/**
+ * Strangers may start mandates from links and products: these do not count against the merchant's own quota.
+ */
 async function requireQuotas(
   tx: Tx,
   { quotas }: Deployment,
@@ -143,7 +145,7 @@ async function requireQuotas(
 ): Promise<void> {
   const kind = mandate.offerId === null ? 'mandate' : 'checkout_mandate';
   await requireQuota(tx, mandate, { kind, limit: quotas.mandatesPerDay, now });
-  // This one is among them, unless it is active already.
+  // The count includes this one, unless it is already active.
   if ((await countPending(tx, mandate, quotas.pendingMandates)) <= quotas.pendingMandates) return;
   throw new ApiError('rate_limit_exceeded', {
     message: `${quotas.pendingMandates} mandates of this merchant wait for their payers already. Each is authorized or expires within a day.`,
@@ -151,14 +153,19 @@ async function requireQuotas(
   });
 }
 
-/** Consent is simulated on the embedded test chain alone: a live mandate is signed by its payer, whatever chain live mode has. */
+/**
+ * Consent is only simulated on the embedded test chain: a live mandate is signed by its payer, whatever chain
+ * live mode has.
+ */
 function requireSimulation(deployment: Deployment, livemode: boolean): void {
   if (livemode || chainOf(deployment, livemode)?.isLocalnet !== true) {
     throw new ApiError('test_mode_only', { param: 'autoAuthorize' });
   }
 }
 
-/** A mandate as it is signed and stored, but for its dates: those are of the transaction that inserts it. */
+/**
+ * A mandate as it is signed and stored, except its dates, which are set by the transaction that inserts it.
+ */
 function draftMandate(
   chain: Chain,
   delegate: Address,

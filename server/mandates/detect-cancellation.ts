@@ -37,21 +37,25 @@ export interface DelegatedAccount {
   tokenProgram: TokenProgramName;
 }
 
-/** What became of the payer's mandates that should hold the delegate slot. */
+/** The state of the payer's mandates that should hold the delegate slot. */
 export interface CancellationReport {
   /** Revoked now. */
   cancelled: string[];
-  /** Found gone once; the second look is still to come. */
+  /** Found missing once; the second check is still to come. */
   suspected: string[];
-  /** Active, and not covered: the slot is with another key of this service. The payer's next approval covers them again. */
+  /**
+   * Active, but not covered: another of the service's keys holds the slot. The payer's next approval covers
+   * them again.
+   */
   displaced: string[];
 }
 
 /**
- * Notices that a payer took the delegate away while the ledger says budget remains: the charge is abandoned and the mandate
- * revoked. Only when nothing of that payer and mint is in flight, seen twice some time apart, at finalized, by a node that
- * has seen the authorizations. (After the last permitted pull both token programs clear the delegate by themselves: spent
- * is not revoked.) Throws ChainUnavailableError: what a node cannot serve is unknown.
+ * Notices that a payer removed the delegate while budget remains: the charge is abandoned and the mandate
+ * revoked. Requires that nothing of that payer and mint is in flight, and that it is seen twice some time
+ * apart, at finalized, by a node that has seen the authorizations. (After the last permitted pull both token
+ * programs clear the delegate: a spent allowance is not a revocation.) Throws ChainUnavailableError: if no
+ * node can tell, it stays unknown.
  */
 export async function detectCancellation(
   deployment: Deployment,
@@ -62,7 +66,10 @@ export async function detectCancellation(
     keptMandateId = null,
   }: {
     apartSeconds?: number;
-    /** What its payer says here and now to go on with, so that it is no cancellation: an earlier sight of it is forgotten. */
+    /**
+     * A mandate that its payer is renewing right now, so that it is not a cancellation: an earlier suspicion
+     * is cleared.
+     */
     keptMandateId?: string | null;
   } = {},
 ): Promise<CancellationReport> {
@@ -86,7 +93,7 @@ export async function detectCancellation(
   const kept = await findKept(deployment, after, keptMandateId);
   const isMissed = (row: Commitment) =>
     !kept.has(row.mandateId) && row.remaining > 0n && row.delegate !== delegate;
-  // Another key of ours is there by an approval that we issued: nobody took anything back.
+  // Another of our keys holds the slot by an approval that we issued: nobody cancelled anything.
   const isDisplaced = isOurs(chain, delegate);
   const isGone = (row: Commitment) => isMissed(row) && !isDisplaced;
   const gone = after.filter(isGone);
@@ -115,7 +122,7 @@ export async function detectCancellation(
   };
 }
 
-/** Of these mandates, those that their payer means to go on with, whatever the slot says: by their ids. */
+/** Those of these mandates that their payer wants to continue, whatever the slot shows, by id. */
 export async function findKept(
   { db, clock }: Pick<Deployment, 'db' | 'clock'>,
   active: readonly Commitment[],
@@ -136,7 +143,7 @@ async function cancelMandate({ db, clock }: Deployment, mandateId: string): Prom
       await recordEvents(tx, mandate, [event], moment);
       return;
     }
-    // A signature made since the look may still land: then the delegate was there.
+    // A signature made since the check may still land: then the delegate was there.
     if (await hasSignedAttempt(tx, { chargeId: charge.id })) return;
     const failure = {
       code: 'allowance_gone' as const,

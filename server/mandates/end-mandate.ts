@@ -35,10 +35,11 @@ export async function endMandate(
     endedAt: now,
     expireWakeAt: null,
     goneSeenAt: null,
-    // An order is watched after its end too: a late payment is still a payment.
+    // Orders are still watched after their end: a late payment must be noticed.
     ...(mandate.sellMode === 'once' ? {} : { watchAt: null }),
   });
-  // The chain remembers it where a restored database does not. One that never was active has nothing to be charged.
+  // The chain remembers it if a restored database does not. A mandate that never was active has nothing to
+  // charge.
   if (next.to === 'revoked' && mandate.activatedAt !== null && mandate.sellMode === 'subscription')
     await wakeRevokePublisher(tx, mandate.id);
   return { mandate: ended, event: mandateEvent(EVENTS[trigger], ended, now) };

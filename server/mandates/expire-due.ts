@@ -11,11 +11,11 @@ import { lockMandate, type MandateRow } from './queries.ts';
 import { listMandatesToExpire, postponeExpiry } from './wake-queries.ts';
 
 const BATCH = 100;
-/** Pending ones take a last look at the chain: one that is slow holds up few others. */
+/** Pending ones are checked on chain a last time: a slow check delays few others. */
 const LANES = 4;
-/** After an error of ours this one waits, and no other. */
+/** After an error of ours only this one waits. */
 const FAULT_SECONDS = 60;
-/** A charge on its way is settled or given back within seconds, and an unreachable node asked again soon. */
+/** A charge in progress is settled or set back within seconds; an unreachable node is asked again soon. */
 const POSTPONE_SECONDS = 5;
 
 /**
@@ -33,7 +33,7 @@ export async function expireDueMandates(deployment: Deployment, livemode: boolea
   }
 }
 
-/** What fails for one mandate must not keep those behind it from ending. */
+/** A failure of one mandate must not keep those behind it from ending. */
 async function expireOrPostpone(deployment: Deployment, mandate: MandateRow): Promise<boolean> {
   const { db, clock, log } = deployment;
   try {

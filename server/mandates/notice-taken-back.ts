@@ -16,9 +16,10 @@ import { isOurs } from './shared-delegate.ts';
 const PULL_LIFE_SLOTS = 300;
 
 /**
- * Revokes a pending mandate whose payer's approval landed, at `consentSlot`, and was taken back on chain since: no delegate is there, or
- * another application's. Seen twice some time apart, at finalized, as for an active one. Another approval of ours in its place
- * takes nothing back. Returns whether it is revoked now; what no node can serve yet is seen later.
+ * Revokes a pending mandate whose payer's approval landed, at `consentSlot`, and was revoked on chain since:
+ * there is no delegate, or another application's. Seen twice some time apart, at finalized, as for an active
+ * one. Another approval of ours in its place is not a revocation. Returns whether it is revoked now; if no
+ * node can tell yet, a later check will.
  */
 export async function noticeTakenBack(
   deployment: Deployment,
@@ -30,7 +31,7 @@ export async function noticeTakenBack(
   const account = await readFinalized(chain, mandate, consentSlot);
   if (account?.kind !== 'account') return false;
   const { delegate } = account.account;
-  // Both token programs clear a delegate whose allowance was pulled to the end: spent is not taken back.
+  // Both token programs clear a delegate whose allowance is used up: that is not a revocation.
   const isGone =
     !isOurs(chain, delegate) && (delegate !== null || !(await wasPulled(db, mandate, Number(consentSlot))));
   const now = clock.seconds();

@@ -14,14 +14,18 @@ export async function getPayersMandate(sql: Db, payer: string, id: string): Prom
   return row;
 }
 
-/** Notes that the payer has opened a pending mandate, so that it is listed. A private note: the version stays. */
+/**
+ * Records that the payer has opened a pending mandate, so that it is listed. Internal: the version does not
+ * change.
+ */
 export async function markOpened(sql: Db, id: string, now: number): Promise<void> {
   await sql`update mandates set payer_opened_at = ${now} where id = ${id} and payer_opened_at is null`;
 }
 
 /**
- * The payer's mandates of one mode: active ones first, then the newest. Those that the payer neither authorized nor opened are not among
- * them: anybody can make mandates in a payer's name. Crosses merchants on purpose: the payer is who asks.
+ * The payer's mandates of one mode: active ones first, then the newest. Mandates that the payer neither
+ * authorized nor opened are left out: anybody can create mandates in a payer's name. Deliberately crosses
+ * merchants: the payer is asking.
  */
 export function listPayersMandates(
   sql: Db,

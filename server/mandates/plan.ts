@@ -1,7 +1,7 @@
 import type { Plan } from '../charges/machine.ts';
 import type { MandateRow } from './queries.ts';
 
-/** What a mandate's charges are scheduled by. Throws for one that was never activated: it has no charges. */
+/** The schedule of a mandate's charges. Throws for one that was never activated: it has no charges. */
 export function planOf(mandate: MandateRow): Plan {
   if (mandate.anchorAt === null)
     throw new Error(`Bug: mandate ${mandate.id} has a charge and was never activated.`);

@@ -35,7 +35,9 @@ export function presentMandate(row: MandateRow): components['schemas']['Mandate'
 
 type TermColumns = 'amountPerPeriod' | 'periodSeconds' | 'maxPeriods' | 'trialSeconds' | 'sellMode';
 
-/** Until when what the payer approved covers the mandate; null until it is active, and for a one-time purchase. */
+/**
+ * Until when the payer's approval covers the mandate; null until it is active, and for a one-time purchase.
+ */
 export function authorizedUntilOf(row: Pick<MandateRow, TermColumns | 'anchorAt' | 'budget'>): number | null {
   return row.anchorAt === null ? null : authorizedUntil(termsOf(row), row.anchorAt, row.budget);
 }

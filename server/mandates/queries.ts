@@ -24,7 +24,7 @@ export interface MandateRow {
   status: MandateStatus;
   genesisHash: string;
   delegate: Address;
-  /** The delegate that the plan names, where the mandate has moved to another since; else null. */
+  /** The delegate named in the plan, if the mandate has moved to another since; else null. */
   planDelegate: Address | null;
   reference: Address;
   planSignature: string | null;
@@ -49,10 +49,13 @@ export interface MandateRow {
   goneSeenAt: number | null;
   recordedAt: number;
   version: number;
-  /** The payment link or product that started it; null where its merchant did. */
+  /** The payment link or product that started it; null if its merchant did. */
   offerId: string | null;
   endedAt: number | null;
-  /** The last recovery up to which everything that the database may have forgotten of it was found or proven never made. */
+  /**
+   * The last recovery up to which everything that the database may have forgotten about it was found or ruled
+   * out.
+   */
   recoveredThrough: number;
 }
 
@@ -76,7 +79,10 @@ export async function getMandate(sql: Db, { merchantId, livemode }: Tenant, id: 
   return row;
 }
 
-/** The mandate `id` whosever it is: for checkout, where the client_secret is the proof. Throws resource_missing. */
+/**
+ * The mandate `id` of any merchant: for checkout, where the client_secret is the proof. Throws
+ * resource_missing.
+ */
 export async function getMandateForCheckout(sql: Db, id: string): Promise<MandateRow> {
   if (!isId('mandate', id)) throw new ApiError('resource_missing');
   const [row] = await sql<MandateRow[]>`select ${mandateColumns(sql)} from mandates where id = ${id}`;
@@ -106,7 +112,7 @@ export function listMandatesById(sql: Db, ids: readonly string[]): Promise<Manda
   >`select ${mandateColumns(sql)} from mandates where id = any(${ids as string[]}::text[])`;
 }
 
-/** How many of a merchant's mandates wait for their payers, as far as `most` and one more. */
+/** How many of a merchant's mandates wait for their payers, counted up to `most` plus one. */
 export async function countPending(tx: Tx, tenant: Tenant, most: number): Promise<number> {
   const [row] = await tx<{ pending: number }[]>`
     select count(*)::integer as pending from (
@@ -160,7 +166,7 @@ export interface MandateFilter {
   payer?: string | undefined;
 }
 
-/** Whether the mandate `id` is in the tenant's list with this filter, whatever its status is now. */
+/** Whether the mandate `id` is in the tenant's list with this filter, whatever its current status. */
 export async function isListedMandate(
   sql: Db,
   { merchantId, livemode }: Tenant,
@@ -199,10 +205,13 @@ export async function findNewestMandate(sql: Db, tenant: Tenant): Promise<Mandat
   return row ?? null;
 }
 
-/** Notes that nothing of these mandates is forgotten up to this recovery. A private note: the version stays. */
+/**
+ * Records that nothing about these mandates is forgotten up to this recovery. Internal: the version does not
+ * change.
+ */
 export async function setRecoveredThrough(sql: Db, ids: readonly string[], recovery: number): Promise<void> {
   if (ids.length === 0) return;
-  // Locked in the order of their ids, as everywhere: two batches cannot wait for each other.
+  // Locked in id order, as everywhere: two batches cannot deadlock.
   await sql`
     with proven as (
       select id from mandates where id = any(${ids as string[]}::text[]) and recovered_through < ${recovery} order by id for update)

@@ -19,8 +19,9 @@ import {
 import { lockMandate, type MandateRow } from './queries.ts';
 
 /**
- * Looks for payments of a one-time order and counts each once: the first activates and completes the order, a further or
- * late one becomes another charge that can be refunded and changes no state. Throws ChainUnavailableError.
+ * Looks for payments of a one-time order and counts each once: the first activates and completes the order; a
+ * second or late one becomes another charge that can be refunded, and changes no status. Throws
+ * ChainUnavailableError.
  */
 export async function recordPayments(
   deployment: Deployment,
@@ -39,7 +40,7 @@ export async function recordPayments(
     examined: await listExaminedSignatures(db, mandate.id),
   });
   await insertExaminedSignatures(db, mandate.id, found.examined);
-  // Oldest first: that is the one which paid the order.
+  // Oldest first: that one paid the order.
   const payments = [...found.payments].sort((a, b) => Number(a.slot - b.slot));
   let outcome: AuthorizationOutcome = 'no_consent';
   for (const payment of payments) {

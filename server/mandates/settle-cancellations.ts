@@ -16,9 +16,9 @@ const SIGHT_MS = 500;
 const MAX_SIGHTS = 16;
 
 /**
- * Before a payer is given an approval to sign, which covers their other mandates too: what they took back on chain is revoked, so
- * that this signature does not cover it again. `keptMandateId` is the one that the payer renews with it. Throws
- * ChainUnavailableError, also when it cannot be told yet.
+ * Runs before a payer gets an approval to sign, which covers their other mandates too: mandates they
+ * cancelled on chain are revoked first, so that this signature does not cover them again. `keptMandateId` is
+ * the one that the payer renews with it. Throws ChainUnavailableError, also if it cannot be told yet.
  */
 export async function settleCancellations(
   deployment: Deployment,
@@ -28,7 +28,7 @@ export async function settleCancellations(
 ): Promise<void> {
   const served = () => isServed(deployment, chain, account, keptMandateId);
   const active = await listCommitments(deployment.db, account, null);
-  // An earlier sight is settled at finalized, whatever is confirmed now.
+  // An earlier suspicion is settled at finalized, whatever is confirmed now.
   if (active.every(({ goneSeenAt }) => goneSeenAt === null) && (await served())) return;
   for (let sight = 0; sight < MAX_SIGHTS; sight += 1) {
     const { suspected } = await detectCancellation(deployment, chain, account, {
@@ -42,9 +42,9 @@ export async function settleCancellations(
 }
 
 /**
- * Whether the slot as it is confirmed now serves the payer's active mandates. Finality is for ending a mandate: an approval of a moment
- * ago is not final for some 13 s, and its payer may sign the next one meanwhile; what was taken back a moment ago is not covered
- * again meanwhile.
+ * Whether the slot, as confirmed now, serves the payer's active mandates. Ending a mandate needs finality,
+ * but an approval takes 13 s to become final. Confirmed state lets its payer sign the next one meanwhile, and
+ * a mandate cancelled a moment ago is not covered again.
  */
 async function isServed(
   deployment: Deployment,
@@ -62,10 +62,10 @@ async function isServed(
   if (read.account.kind !== 'account') return true;
   const { delegate } = read.account.account;
   const kept = await findKept(deployment, active, keptMandateId);
-  // The last permitted pull clears the slot by itself, and may have landed before it is settled here.
+  // The last permitted pull clears the slot, and may have landed before it is settled here.
   const pulling = active.filter(
     ({ mandateId, remaining, inFlight }) => !kept.has(mandateId) && remaining > inFlight,
   );
-  // Another key of ours is there by an approval that we issued: nobody took anything back.
+  // Another of our keys holds the slot by an approval that we issued: nobody cancelled anything.
   return isOurs(chain, delegate) || pulling.every((row) => row.delegate === delegate);
 }

@@ -4,14 +4,15 @@ import type { Commitment } from './commitment-queries.ts';
 
 type Ring = Pick<Chain, 'delegates'>;
 
-/** Whether `delegate` is a key of this service, the newest or one from before a rotation. */
+/** Whether `delegate` is one of the service's keys, the newest or an older one. */
 export function isOurs({ delegates }: Ring, delegate: Address | null): boolean {
   return delegates.some(({ address }) => address === delegate);
 }
 
 /**
- * The delegate through which a payer's active mandates on one mint are pulled; null where none is, or its key is gone. The token
- * account has one delegate slot, so a mandate with another delegate would take it from those that are paying.
+ * The delegate that pulls a payer's active mandates in one mint; null if there is none, or its key is gone.
+ * The token account has one delegate slot, so a mandate with another delegate would take it from the active
+ * ones.
  */
 export function sharedDelegate(chain: Ring, active: readonly Commitment[]): Address | null {
   const [newest] = active
@@ -21,8 +22,8 @@ export function sharedDelegate(chain: Ring, active: readonly Commitment[]): Addr
 }
 
 /**
- * Who is to pull for a mandate that is not signed yet, beside the payer's `active` ones. Its `current` delegate stays where nothing
- * speaks against it: the payer may be signing for that one right now.
+ * The delegate for a mandate that is not signed yet, given the payer's `active` ones. Keeps the `current` one
+ * if possible: the payer may be signing for it right now.
  */
 export function delegateFor(
   chain: Ring,

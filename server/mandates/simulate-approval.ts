@@ -11,16 +11,17 @@ import { amountToApprove } from './commitments.ts';
 import { listCommitments } from './commitment-queries.ts';
 import { type MandateRow } from './queries.ts';
 
-/** What a wallet that never held the token gets, in periods: enough to watch a year of billing. */
+/** What a wallet that never held the token receives, in periods: enough to watch a year of billing. */
 const GIFT_PERIODS = 12n;
 
-/** SPL Token's Overflow: with it there would be more than 2^64 - 1 atomic units of the token. */
+/** SPL Token's Overflow: the supply would exceed 2^64 - 1 atomic units. */
 const OVERFLOW = /custom program error: 0xe\b/;
 
 /**
- * Lets the localnet write the approval that the payer's wallet would have signed, giving a wallet without a token account
- * some tokens first. Throws verification_failed where the payer holds too little to start, or so many tokens cannot exist or are not given;
- * rate_limit_exceeded where the merchant was given its day's.
+ * Lets the localnet write the approval that the payer's wallet would have signed, giving a wallet without a
+ * token account some tokens first. Throws verification_failed if the payer holds too little to start, or the
+ * supply or the largest gift would be exceeded; rate_limit_exceeded if the merchant has used up the day's
+ * gifts.
  */
 export async function simulateApproval(
   deployment: Pick<Deployment, 'db' | 'clock' | 'quotas'>,
@@ -60,7 +61,7 @@ export async function simulateApproval(
   return { slot: Number(slot), fundsSufficient };
 }
 
-/** A year's worth, and of a token that all share no more than is given at once. */
+/** A year's worth; of a token shared by all merchants at most the limit of one gift. */
 async function giftOf(
   { db, clock, quotas }: Pick<Deployment, 'db' | 'clock' | 'quotas'>,
   token: Pick<TokenRow, 'madeBy' | 'decimals'>,
@@ -82,7 +83,10 @@ async function giftOf(
 
 /** A confirmed slot follows the processed one within a slot or two, 0.4 s each. */
 const SLOT_POLL_MS = 50;
-/** A node that is further behind is not waited for: the mandate remembers the slot, and no older state decides about it. */
+/**
+ * A node further behind is not waited for: the mandate remembers the slot, and no older state decides about
+ * it.
+ */
 const MAX_WAIT_MS = 2_000;
 
 async function reachSlot(chain: Chain, slot: bigint): Promise<void> {

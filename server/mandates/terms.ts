@@ -17,7 +17,7 @@ export interface Terms {
   sellMode: 'subscription' | 'once';
 }
 
-/** How much the mandate's own pulls may take in all before a top-up, saturating at u64 max. */
+/** The most a mandate's own pulls may take in total before a top-up, capped at u64 max. */
 export function budgetOf(terms: Terms): bigint {
   return saturatingU64(terms.amountPerPeriodAtomic * BigInt(terms.maxPeriods ?? openEndedPeriods(terms)));
 }
@@ -36,7 +36,7 @@ export interface Schedule {
   expiresAt: number | null;
 }
 
-/** The schedule of a mandate that is activated at `activatedAt`; provisional when that is still a guess. */
+/** The schedule of a mandate activated at `activatedAt`; provisional while that is a guess. */
 export function scheduleOf(terms: Terms, activatedAt: number): Schedule {
   const anchorAt = activatedAt + terms.trialSeconds;
   const ends = terms.sellMode === 'subscription' && terms.maxPeriods !== null;
@@ -51,7 +51,7 @@ export function scheduleOf(terms: Terms, activatedAt: number): Schedule {
 export function authorizedUntil(terms: Terms, anchorAt: number, budgetAtomic: bigint): number | null {
   if (terms.sellMode === 'once') return null;
   const periods = budgetAtomic / terms.amountPerPeriodAtomic;
-  // A budget of u64 max over one atomic unit a period would pass every date: cap at a thousand years.
+  // A budget of u64 max at one atomic unit per period would exceed every date: capped at a thousand years.
   const seconds = Math.min(Number(periods) * terms.periodSeconds, 31_536_000_000);
   return anchorAt + seconds;
 }

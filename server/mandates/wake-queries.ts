@@ -1,12 +1,16 @@
 import type { Db, Sql, Tx } from '../db/connect.ts';
 import { mandateColumns, type MandateRow } from './queries.ts';
 
-/** The sum to approve moves with the payer's other mandates, a few times in an hour at most: older ones are out of date. */
+/**
+ * The amount to approve changes with the payer's other mandates, at most a few times an hour: older ones are
+ * outdated.
+ */
 const ISSUED_AMOUNTS = 20;
 
 /**
- * Notes what the payer was given to sign, an approval of `amountAtomic` or a payment (null), so that the watch looks for it from `now`
- * on, and `submit` knows it again. Whoever asks for it means to go on, so that an earlier sight of a missing delegate is forgotten.
+ * Records what the payer was asked to sign, an approval of `amountAtomic` or a payment (null), so that the
+ * watch looks for it from `now` on, and `submit` recognizes it. A payer who asks for it wants to continue, so
+ * an earlier suspicion of cancellation is cleared.
  */
 export async function markInstructionIssued(
   sql: Db,
@@ -21,7 +25,7 @@ export async function markInstructionIssued(
     where id = ${id}`;
 }
 
-/** The amounts that the mandate's payer was given to approve, atomic units. */
+/** The amounts that the mandate's payer was asked to approve, atomic units. */
 export async function listIssuedAmounts(sql: Db, id: string): Promise<bigint[]> {
   const rows = await sql<
     { amount: bigint }[]
@@ -42,8 +46,8 @@ export function listMandatesToExpire(
 }
 
 /**
- * Takes up to `take` mandates whose payer's signature is to be looked for, and leaves them to this caller until `until`. Each
- * merchant's first comes before any merchant's second.
+ * Claims up to `take` mandates whose payer's signature is to be looked for, until `until`. Each merchant's
+ * first comes before any merchant's second.
  */
 export function claimMandatesToWatch(
   sql: Db,
@@ -60,7 +64,10 @@ export function claimMandatesToWatch(
     update mandates set watch_at = ${until} where id in (select id from mine) returning ${mandateColumns(sql)}`;
 }
 
-/** When a mandate is looked for on chain next, in real time; null for never again. A private note: the version stays. */
+/**
+ * Sets when a mandate is looked for on chain next, in real time; null for never. Internal: the version does
+ * not change.
+ */
 export async function setWatchAt(sql: Db, id: string, watchAt: number | null): Promise<void> {
   await sql`update mandates set watch_at = ${watchAt} where id = ${id}`;
 }
@@ -71,7 +78,7 @@ export async function postponeExpiry(sql: Db, id: string, expireWakeAt: number):
 }
 
 /**
- * Takes up to `take` mandates whose plan is not on chain yet, and leaves them to this caller until `until`. Each merchant's first comes
+ * Claims up to `take` mandates whose plan is not on chain yet, until `until`. Each merchant's first comes
  * before any merchant's second.
  */
 export function claimPlansToPublish(
@@ -90,7 +97,7 @@ export function claimPlansToPublish(
     update mandates set plan_publish_at = ${until} where id in (select id from mine) returning ${mandateColumns(sql)}`;
 }
 
-/** Has a mandate's revocation published. A private note: the version stays. */
+/** Schedules the publication of a mandate's revocation. Internal: the version does not change. */
 export async function wakeRevokePublisher(tx: Tx, id: string): Promise<void> {
   await tx`update mandates set revoke_publish_at = 0 where id = ${id}`;
 }
@@ -98,8 +105,9 @@ export async function wakeRevokePublisher(tx: Tx, id: string): Promise<void> {
 const DAY_SECONDS = 86_400;
 
 /**
- * Takes up to `take` revoked mandates of which the chain does not know, and leaves them to this caller until `until`. No more than
- * `perDay` of a merchant's are published, or on their way, within a day: claims wait for each other, so that none is counted twice.
+ * Claims up to `take` revoked mandates that are not published on chain yet, until `until`. At most `perDay`
+ * of a merchant's are published or in progress within a day: claims wait for each other, so that none is
+ * counted twice.
  */
 export function claimRevokesToPublish(
   sql: Sql,
@@ -126,9 +134,9 @@ export function claimRevokesToPublish(
   });
 }
 
-/** Notes that these mandates' revocations are on chain, in real time. */
+/** Records that these mandates' revocations are on chain, in real time. */
 export async function recordRevokePublished(sql: Db, ids: readonly string[], now: number): Promise<void> {
-  // Locked in the order of their ids, as everywhere: two batches cannot wait for each other.
+  // Locked in id order, as everywhere: two batches cannot deadlock.
   await sql`
     with published as (
       select id from mandates where id = any(${ids as string[]}::text[]) and revoke_publish_at is not null order by id for update)

@@ -17,18 +17,18 @@ import { isOurs } from './shared-delegate.ts';
 
 /** Four calls at once, each of up to 100 accounts. */
 const BATCH = 400;
-/** Accounts looked at closely at once: public nodes refuse more than a few requests from one address. */
+/** Accounts checked closely at once: public nodes reject more than a few requests from one address. */
 const LANES = 8;
-/** Shorter than the 15 s between two sweeps: a round leaves the rest to the next one. */
+/** Shorter than the 15 s between two sweeps: the next round does the rest. */
 const ROUND_MS = 10_000;
-/** Longer than a batch usually takes. A killed process' sweep is taken up again after it. */
+/** Longer than a batch usually takes. After it another process takes over a killed one's sweep. */
 const LEASE_SECONDS = 60;
 
 /**
- * Looks at the accounts that active mandates pull from: counts what payers renewed, and settles cancellations that no charge has met
- * yet. An account is looked at closely only when its delegate is none of this service's, or was not when
- * it was looked at before. One process at a time does it, for 10 s;
- * the next round goes on where this one stopped.
+ * Checks the accounts that active mandates pull from: counts what payers renewed, and settles cancellations
+ * before a charge runs into them. An account is checked closely only if its delegate is not one of this
+ * service's, or was not at the last check. One process at a time does this, for 10 s; the next round
+ * continues where this one stopped.
  */
 export async function watchAccounts(deployment: Deployment, livemode: boolean): Promise<void> {
   const { db, clock, log } = deployment;
@@ -56,7 +56,10 @@ export async function watchAccounts(deployment: Deployment, livemode: boolean): 
   }
 }
 
-/** Throws ChainUnavailableError: then the next round begins with these accounts. An error of ours would be the same then. */
+/**
+ * Throws ChainUnavailableError: then the next round starts with these accounts. An error of ours would only
+ * repeat.
+ */
 async function lookAt(
   deployment: Deployment,
   chain: Chain,
@@ -78,8 +81,8 @@ async function lookAt(
 }
 
 /**
- * A fresh approval is not finalized for some 13 s, and until then no node can serve its slot: that account waits for the
- * next sweep. Whatever fails for one account must not end the sweep for those behind it.
+ * A fresh approval takes about 13 s to be finalized, and until then no node has its slot: that account waits
+ * for the next sweep. A failure of one account must not end the sweep for those behind it.
  */
 async function lookClosely(deployment: Deployment, chain: Chain, account: PulledAccount): Promise<void> {
   try {

@@ -7,26 +7,29 @@ import { claimMandatesToWatch, setWatchAt } from './wake-queries.ts';
 import { PENDING_SECONDS } from './terms.ts';
 
 const BATCH = 32;
-/** Public nodes refuse more than a few requests at once from one address. */
+/** Public nodes reject more than a few simultaneous requests from one address. */
 const LANES = 8;
-/** Shorter than the 15 s between two sweeps, so that they do not pile up. What is left waits for the next one. */
+/** Shorter than the 15 s between two sweeps, so that they do not pile up. The rest waits for the next one. */
 const SWEEP_MS = 10_000;
-/** Longer than a batch takes through a slow node. */
+/** Longer than a batch takes with a slow node. */
 const LEASE_SECONDS = 60;
-/** After an error of ours this one waits, and no other. */
+/** After an error of ours only this one waits. */
 const FAULT_SECONDS = 60;
-/** Right after the wallet opened a payer waits for the page; an hour later nobody does. */
+/** A payer waits for the page right after opening the wallet; an hour later nobody does. */
 const INTERVALS = [
   { untilAge: 600, seconds: 5 },
   { untilAge: 3600, seconds: 30 },
   { untilAge: Infinity, seconds: 300 },
 ];
-/** A payment of an order that was paid or has expired is still noticed, and can be refunded, for a week. */
+/**
+ * A payment for an order that was already paid or has expired is noticed, and can be refunded, for a week.
+ */
 const LATE_PAYMENT_SECONDS = 7 * 24 * 3600;
 
 /**
- * Looks for signatures whose payer closed the tab: nothing that landed on chain is lost. Merchants take turns, so that one with
- * many pending mandates does not delay the payers of another. Returns how many it looked for.
+ * Looks for signatures whose payer closed the tab, so that nothing that landed on chain is lost. Merchants
+ * take turns, so that one with many pending mandates does not delay the payers of another. Returns how many
+ * were checked.
  */
 export async function watchMandates(deployment: Deployment, livemode: boolean): Promise<number> {
   const { db, clock } = deployment;
@@ -59,7 +62,7 @@ async function lookFor(deployment: Deployment, chain: Chain, mandate: MandateRow
   await setWatchAt(db, mandate.id, watchAt);
 }
 
-/** When to look again; null when the time for it is over. */
+/** When to look again; null once the time for it is over. */
 function nextWatchAt(mandate: MandateRow, now: number): number | null {
   if (!isWatched(mandate, now)) return null;
   const age = now - (mandate.instructionIssuedAt ?? now);

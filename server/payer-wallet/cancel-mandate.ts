@@ -6,8 +6,8 @@ import { lockMandate, type MandateRow } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
 
 /**
- * Ends a payer's mandate as its merchant's revoke does: once this has answered, no new transaction is signed for it, whatever the chain
- * says. One that has ended stays as it is. Throws resource_missing.
+ * Ends a payer's mandate like its merchant's revoke: once this has returned, no new transaction is signed for
+ * it, whatever the chain says. An ended one stays as it is. Throws resource_missing.
  */
 export async function cancelMandate(
   { db, clock }: Pick<Deployment, 'db' | 'clock'>,

@@ -20,7 +20,10 @@ export async function presentWalletMandate(
   return presented!;
 }
 
-/** Mandates of one payer and mode as the payer sees them, in their order: one read of the database and one of the chain for all. */
+/**
+ * Mandates of one payer and mode as the payer sees them, in order: one read of the database and one of the
+ * chain for all.
+ */
 export async function presentWalletMandates(
   deployment: Deployment,
   mandates: readonly MandateRow[],
@@ -48,7 +51,9 @@ export async function presentWalletMandates(
   });
 }
 
-/** The newer key that a top-up moves the payer's active mandates to, by mint; null where they have the newest. */
+/**
+ * The newer key that a top-up moves the payer's active mandates to, by mint; null if they have the newest.
+ */
 async function readTopUpDelegates(
   deployment: Deployment,
   [first]: readonly MandateRow[],
@@ -64,7 +69,7 @@ function mayPull({ status, sellMode }: MandateRow): boolean {
   return status === 'active' || (status === 'pending' && sellMode === 'subscription');
 }
 
-/** What each mandate's token account lets this service move now; null where no chain can be asked. */
+/** What each mandate's token account lets this service move now; null if no chain is available. */
 async function readAllowances(
   deployment: Deployment,
   mandates: readonly MandateRow[],
@@ -93,8 +98,8 @@ function allowanceIn(chain: Chain, mandate: MandateRow, read: AccountRead): bigi
 }
 
 /**
- * The delegate slot of a payer's account where this service holds it, null otherwise. Whichever of its keys: the mandate's own may
- * have been taken out of service since.
+ * The delegate slot of a payer's account if this service holds it, null otherwise. Any of its keys counts:
+ * the mandate's own may have been retired.
  */
 export function slotOf(
   chain: Chain,

@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import type { Sql, Tx } from '../db/connect.ts';
 
-/** A row of `wallet_sessions` as it is made. Times in real time; the token itself is not in it. */
+/** A row of `wallet_sessions` to insert. Times in real time; the token itself is not in it. */
 export interface NewWalletSession {
   id: string;
   payer: string;
@@ -10,14 +10,14 @@ export interface NewWalletSession {
   expiresAt: number;
 }
 
-/** Opens a session, and forgets those whose time is over. */
+/** Opens a session, and deletes expired ones. */
 export async function insertWalletSession(tx: Tx, session: NewWalletSession): Promise<void> {
   await tx`delete from wallet_sessions where expires_at <= ${session.createdAt}`;
   await tx`
     insert into wallet_sessions ${tx(session, 'id', 'payer', 'tokenHash', 'createdAt', 'expiresAt')}`;
 }
 
-/** What a payer is shown beside a mandate's own row. Amounts in atomic units. */
+/** What a payer sees beside a mandate's own row. Amounts in atomic units. */
 export interface PayersFacts {
   mandateId: string;
   merchantName: string;
@@ -49,7 +49,7 @@ export async function readPayersFacts(
   return new Map(rows.map((row) => [row.mandateId, row]));
 }
 
-/** Through which keys the payer's active mandates of a mode are pulled, a row a mint and an entry a mandate. */
+/** The keys that pull the payer's active mandates of a mode: a row per mint and an entry per mandate. */
 export function listActiveDelegates(
   sql: Sql,
   { livemode, payer }: { livemode: boolean; payer: string },

@@ -12,16 +12,20 @@ import type { IssuedApproval } from '../top-ups/issue-top-up.ts';
 import { applyLandedTopUps } from '../top-ups/settle-approvals.ts';
 import { slotOf } from './present.ts';
 
-/** What the payer's delegate slot is to be set to, so that it carries what their active mandates need and no more. */
+/**
+ * What the payer's delegate slot should be set to, so that it covers what their active mandates need and no
+ * more.
+ */
 export interface Revocation {
   delegate: Address;
-  /** 0: the slot is taken back. */
+  /** 0 revokes the approval. */
   amountAtomic: bigint;
 }
 
 /**
- * The transaction by which a payer takes back on chain what an ended mandate was approved for; null where there is nothing to take
- * back, or no chain can be asked. The mandate has ended already: this is for the payer's peace of mind, and stops nothing more.
+ * The transaction by which a payer revokes on chain what an ended mandate was approved for; null if there is
+ * nothing to revoke, or no chain is available. The mandate has already ended: this is for the payer's peace
+ * of mind, and stops nothing more.
  */
 export async function issueRevocation(
   deployment: Deployment,
@@ -52,8 +56,8 @@ export async function issueRevocation(
 }
 
 /**
- * What the slot of this payer and mint is to be lowered to, or null where it already carries no more than what the active mandates
- * that pull through it need. It is never raised. Throws ChainUnavailableError.
+ * What this payer's slot for the mint should be lowered to, or null if it already covers no more than the
+ * active mandates need. It is never raised. Throws ChainUnavailableError.
  */
 export async function findRevocation(
   deployment: Deployment,
@@ -61,7 +65,7 @@ export async function findRevocation(
   mandate: MandateRow,
 ): Promise<Revocation | null> {
   const program = programAddressOf(mandate.tokenProgram);
-  // The account first: what lands in between is then counted too high rather than too low.
+  // The account first: a pull that lands in between then makes the result too high rather than too low.
   const { account } = await readCover(chain, { ...mandate, program });
   const slot = slotOf(chain, mandate, account);
   if (slot === null) return null;

@@ -6,7 +6,7 @@ import { hashSecret } from '../lib/secrets.ts';
 import { useChallenge } from '../wallet-proof/challenge.ts';
 import { insertWalletSession } from './queries.ts';
 
-/** A day: a payer who comes back next month signs again. */
+/** A day: a payer who returns next month signs in again. */
 const SESSION_SECONDS = 24 * 3600;
 
 /**

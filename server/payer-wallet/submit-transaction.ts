@@ -13,7 +13,7 @@ import { programAddressOf } from '../tokens/program.ts';
 import { applyTopUps, coverOf, listOpenTopUps } from '../top-ups/apply-top-ups.ts';
 import { findRevocation } from './revocation.ts';
 
-/** What a wallet made of an issued transaction: signed for us to send, or sent by itself. */
+/** What a wallet did with an issued transaction: signed it for us to send, or sent it itself. */
 export interface Signed {
   /** Base64. */
   signedTransaction?: string | undefined;
@@ -87,7 +87,7 @@ async function broadcast(
   return verdict.signature;
 }
 
-/** Whether this is a top-up of an active mandate, or what cancelling would issue now for one that has ended. */
+/** Whether this is a top-up of an active mandate, or what cancelling would issue now for an ended one. */
 async function isWanted(
   deployment: Deployment,
   chain: Chain,
@@ -106,7 +106,7 @@ async function isWanted(
   );
 }
 
-/** What was issued before another mandate was there would starve that one. */
+/** A transaction issued before another mandate existed would leave that one without an allowance. */
 async function isTopUp(
   deployment: Deployment,
   mandate: MandateRow,

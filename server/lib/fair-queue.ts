@@ -76,7 +76,7 @@ export class FairQueue {
     if (this.#lastTurn.size > MOST_REMEMBERED) this.#forgetAbsent();
   }
 
-  /** The first comer of those whose parties waited longest. */
+  /** The first arrival among those whose parties waited longest. */
   #indexOfNext(): number {
     const turns = this.#waiting.map(({ parties }) => parties.map((party) => this.#lastTurn.get(party) ?? 0));
     return turns.reduce((best, each, at) => (isBefore(each, turns[best]!) ? at : best), 0);
@@ -88,7 +88,7 @@ export class FairQueue {
   }
 }
 
-/** Party by party, the earlier turn decides. */
+/** Compares party by party; the earlier turn wins. */
 function isBefore(turns: readonly number[], others: readonly number[]): boolean {
   const at = turns.findIndex((turn, n) => turn !== (others[n] ?? 0));
   return at >= 0 && turns[at]! < (others[at] ?? 0);

@@ -10,8 +10,8 @@ import { insertWalletSession } from './queries.ts';
 const SESSION_SECONDS = 24 * 3600;
 
 /**
- * Opens a session for the wallet that signed a challenge of ours, which is used up with it. The token is in
- * this response alone. Throws invalid_wallet_signature.
+ * Opens a session for the wallet that signed one of our challenges, which is consumed. Only this response
+ * contains the token. Throws invalid_wallet_signature.
  */
 export async function createWalletSession(
   { db, clock }: Pick<Deployment, 'db' | 'clock'>,

@@ -21,9 +21,9 @@ export interface Signed {
 }
 
 /**
- * Broadcasts what the payer signed for a mandate, when it means what was issued, or takes the signature of
- * what the wallet broadcast; waits until it is confirmed, and counts a top-up. Returns the mandate as it is
- * then. Throws parameter_missing, parameter_invalid, resource_missing, broadcast_unavailable,
+ * Broadcasts what the payer signed for a mandate, if it is what was issued, or takes the signature of what
+ * the wallet broadcast; waits for its confirmation, and counts a top-up. Returns the mandate in its new
+ * state. Throws parameter_missing, parameter_invalid, resource_missing, broadcast_unavailable,
  * transaction_not_issued; ChainUnavailableError.
  */
 export async function submitWalletTransaction(
@@ -77,7 +77,7 @@ async function broadcast(
   });
   if (!verdict.ok) return refuse(verdict.reason);
   if (!(await isWanted(deployment, chain, mandate, delegation!))) {
-    // Sent again after a lost response: what it did is done, and what would be issued now is something else.
+    // Sent again after a lost response: it already took effect, and what would be issued now differs.
     if ((await readOutcome(chain, verdict.signature)) === 'succeeded') return verdict.signature;
     return refuse(
       'It does not approve what was issued, or what was issued is out of date. Ask for it again.',

@@ -97,8 +97,8 @@ function operationOf({ components }: RawContract, path: string, method: string, 
 const SCHEME_OF = { key: 'apiKey', session: 'session', wallet: 'walletSession', owner: 'ownerKey' } as const;
 
 /**
- * The code that the contract promises this caller, or null: it is let in, and is answered what its request deserves. One chain has no live
- * mode in this deployment.
+ * The code that the contract promises this caller, or null: it is allowed, and the response depends on its
+ * request. One chain has no live mode in this deployment.
  */
 export function refusalOf(operation: Operation, caller: Caller): string | null {
   const { security, method, anonymous } = operation;
@@ -112,7 +112,7 @@ export function refusalOf(operation: Operation, caller: Caller): string | null {
   }
   if (takes('clientSecret')) return refusalOfSecret(operation, caller);
   if (anonymous) {
-    // A key that does not work was sent for a purpose; a cookie is sent by the browser.
+    // An invalid key was sent on purpose; a cookie is sent by the browser.
     const hasNone = credential === 'none' || credential === 'session';
     return takes('apiKey') && !hasNone ? 'unauthenticated' : refusalOfObject(operation, caller);
   }

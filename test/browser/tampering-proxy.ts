@@ -16,7 +16,7 @@ export interface TamperingProxy {
   stop(): Promise<void>;
 }
 
-/** Hands requests on to `target` and answers back, changed by `tamper`. */
+/** Forwards requests to `target`, and returns its responses changed by `tamper`. */
 export async function startTamperingProxy(target: string): Promise<TamperingProxy> {
   const passed: string[] = [];
   const server = createServer(async (request, response) => {

@@ -9,7 +9,7 @@ export interface Exchange {
   /** The error's code, or null. */
   code: string | null;
   headers: Headers;
-  // Checks read deep into answers of many shapes, and assert what they read.
+  // Checks read deep into responses of many shapes, and assert what they read.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }

@@ -13,7 +13,7 @@ const OF_THE_MOMENT = new Set([
 ]);
 /** Whole numbers from here on are moments in Unix seconds: only their type is compared. */
 const FIRST_TIMESTAMP = 1_000_000_000;
-/** Headers that one answer has and another has not. */
+/** Headers that one response has and another does not. */
 const TELLING_HEADERS = ['idempotent-replayed', 'retry-after'];
 
 /**

@@ -15,7 +15,7 @@ export interface Side {
   given: Saved;
 }
 
-/** One answer, the last of a call that was repeated. */
+/** One response, the last of a call that was repeated. */
 export interface Answer {
   /** Which step it is of, for people. */
   step: string;
@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 /**
- * Takes the steps of a case, and returns what came back. Throws with every step that was not answered as
+ * Takes the steps of a case, and returns what came back. Throws with every step whose response was not as
  * expected, and ends early only where a step needs what another did not give.
  */
 export async function runCase(side: Side, { steps }: Pick<Case, 'steps'>, unique: string): Promise<Answer[]> {

@@ -90,7 +90,7 @@ test(
   },
 );
 
-/** Walks the ways on which everything works, or is refused late, and notes what was answered. */
+/** Walks the paths on which everything works, or is rejected late, and records the responses. */
 async function goFar(): Promise<void> {
   const { 'GET /v1/payout_wallet/link_tx': _, ...payoutWallet } = endpoints.PAYOUT_WALLET;
   const walks = [

@@ -1,6 +1,6 @@
 import { randomAddress } from '../support/deployment.ts';
 
-/** What earlier answers named: requests that go further than the first look-up use it. */
+/** Values from earlier responses: requests that get past the first look-up use them. */
 export class Pools {
   readonly #byKind = new Map<string, Set<string>>();
 

@@ -5,7 +5,7 @@ import { type Exchange, refused } from '../client.ts';
 import type { Shop, World } from '../world.ts';
 import type { Checks } from './check.ts';
 
-/** Answers an exchange that must have this status, and what `look` holds of its body. */
+/** Returns an exchange that must have this status, after checking its body with `look`. */
 function expect(
   exchange: Exchange,
   status: number,

@@ -5,7 +5,7 @@ import { type Exchange, refused } from '../client.ts';
 import type { World } from '../world.ts';
 import type { Check, Checks } from './check.ts';
 
-/** Answers an exchange that succeeded, and holds `look` of its body. */
+/** Returns an exchange that succeeded, after checking its body with `look`. */
 function good(exchange: Exchange, look: (body: Exchange['body']) => unknown = () => true): Exchange {
   assert.ok(exchange.status < 300, JSON.stringify(exchange.body));
   assert.ok(look(exchange.body) !== false, JSON.stringify(exchange.body));

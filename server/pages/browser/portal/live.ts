@@ -1,21 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
-/** What is on show, and how fresh it is. */
+/** The data on display, and how fresh it is. */
 export interface Live<T> {
-  /** The last answer; undefined until the first one. It stays while a later one fails. */
+  /** The last response; undefined until the first one. It stays while a later request fails. */
   data: T | undefined;
-  /** When it was answered, Unix seconds. */
+  /** When it arrived, Unix seconds. */
   at: number | null;
-  /** Why the last look failed; null when it did not. */
+  /** Why the last request failed; null if it did not. */
   error: unknown;
-  /** Looks again now; answers with what it found. Throws what a look throws. */
+  /** Reloads now and returns the result. Throws the request's error. */
   reload: () => Promise<T>;
 }
 
 /** Often enough to watch a payment settle, far below the rate limit of one address. */
 const EVERY_MS = 5_000;
 
-/** Shows what `load` answers, and looks again every 5 s while the page is looked at, and at once when it is again. */
+/**
+ * Shows what `load` returns, and reloads every 5 s while the page is visible, and at once when it becomes
+ * visible again.
+ */
 export function useLive<T>(
   load: (signal: AbortSignal) => PromiseLike<T>,
   inputs: readonly unknown[],
@@ -23,7 +26,7 @@ export function useLive<T>(
   const [state, setState] = useState<Omit<Live<T>, 'reload'>>({ data: undefined, at: null, error: null });
   const latest = useRef(load);
   latest.current = load;
-  // A slow answer never replaces that of a later question.
+  // A slow response never replaces that of a later request.
   const asked = useRef(0);
   const answered = useRef(0);
 
@@ -49,10 +52,10 @@ export function useLive<T>(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const turn = async () => {
       clearTimeout(timer);
-      // Its error is on show.
+      // Its error is on display.
       if (!document.hidden) await look(signal).catch(() => undefined);
       if (signal.aborted) return;
-      // Another turn may have ended meanwhile, begun when the page was looked at again.
+      // Another run may have ended meanwhile, started when the page became visible again.
       clearTimeout(timer);
       timer = setTimeout(turn, EVERY_MS);
     };

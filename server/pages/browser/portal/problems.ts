@@ -1,7 +1,7 @@
 import { CheckoutError } from '@autopay/checkout-js';
 import { isAutopayError } from '@autopay/sdk/core';
 
-/** What is not as it was shown any more: nothing was signed, and what is on show is new. */
+/** Something differs from what was shown: nothing was signed, and the display is updated. */
 export class ShownChangedError extends Error {}
 
 /** Whether the service no longer knows the session. */
@@ -9,12 +9,12 @@ export function endsSession(error: unknown): boolean {
   return isAutopayError(error) && error.status === 401;
 }
 
-/** Whether asking again later may succeed: no answer, too many requests, or a fault of the service. */
+/** Whether the same request may succeed later: no response, too many requests, or a fault of the service. */
 export function isAway(error: unknown): boolean {
   return isAutopayError(error) && (error.status === null || error.status === 429 || error.status >= 500);
 }
 
-/** What went wrong and the way out, for the payer. */
+/** What went wrong and what to do about it, for the payer. */
 export function problemOf(error: unknown): string {
   if (error instanceof ShownChangedError)
     return 'What you would approve has changed since it was shown. Nothing was signed. Read it again.';

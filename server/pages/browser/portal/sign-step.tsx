@@ -11,11 +11,11 @@ import { WalletChoices } from './wallet-choices.tsx';
 interface SignStepProps {
   payer: Payer;
   mandate: WalletMandate;
-  /** What the button says before the wallet's name, such as Approve. */
+  /** The button's text before the wallet's name, such as Approve. */
   verb: string;
-  /** Has a fresh transaction issued and inspected: base64. Nothing is signed where it throws. */
+  /** Issues and inspects a new transaction: base64. Nothing is signed if it throws. */
   issue: () => Promise<string>;
-  /** Whether what was signed shows in the mandate as it is now, for when its answer was lost. */
+  /** Whether the mandate already reflects what was signed, in case the response was lost. */
   isLanded: (mandate: WalletMandate) => boolean;
   onDone: () => void;
 }
@@ -34,12 +34,12 @@ export function SignStep({ payer, mandate, verb, issue, isLanded, onDone }: Sign
     if (step === 'unknown' && isLanded(mandate)) onDone();
   }, [step, mandate]);
 
-  /** Where it fails, the top of the page says so. */
+  /** If it fails, the top of the page says so. */
   const reload = async () => {
     try {
       await payer.reload();
     } catch {
-      // It is tried again there.
+      // It is retried there.
     }
   };
   const say = (error: unknown, mayBeSent: boolean) => {
@@ -70,7 +70,7 @@ export function SignStep({ payer, mandate, verb, issue, isLanded, onDone }: Sign
       const reached = await submitWalletTransaction(payer.client, mandate.id, signed);
       await reload();
       if (signal.aborted) return;
-      // It answers after 5 s in any case, confirmed or not.
+      // The response comes after 5 s at the latest, confirmed or not.
       if (isLanded(reached)) onDone();
       else setStep('unknown');
     } catch (error) {

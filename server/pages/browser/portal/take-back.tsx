@@ -9,10 +9,15 @@ import type { Payer } from './payer.ts';
 import { endsSession, problemOf, ShownChangedError } from './problems.ts';
 import { SignStep } from './sign-step.tsx';
 
-/** A payment may settle between two reads, which moves what the others still need; hardly twice in a row. */
+/**
+ * A payment may settle between two reads, which changes what the others still need; hardly twice in a row.
+ */
 const ATTEMPTS = 3;
 
-/** What stands on chain after a mandate has ended, and the signature that takes it back. Nothing is collected either way. */
+/**
+ * What remains approved on chain after a mandate has ended, and the signature that revokes it. Nothing is
+ * collected either way.
+ */
 export function TakeBack({
   payer,
   mandate,
@@ -20,7 +25,7 @@ export function TakeBack({
 }: {
   payer: Payer;
   mandate: WalletMandate;
-  /** What cancelling answered a moment ago; null to ask now. */
+  /** The result of cancelling a moment ago; null to request it now. */
   first: WalletTransaction | null;
 }) {
   const [issued, setIssued] = useState(first);
@@ -118,7 +123,9 @@ function nothingToSign({ remainingAllowance }: WalletMandate): string {
     : 'On chain your approval carries only what your other payments need: nothing is left to take back.';
 }
 
-/** A fresh revocation that does what was shown, and leaves the payer's other mandates exactly what they need. */
+/**
+ * A new revocation that does what was shown, and leaves the payer's other mandates exactly what they need.
+ */
 async function issueRevocation(
   payer: Payer,
   { id }: WalletMandate,

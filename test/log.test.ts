@@ -71,8 +71,8 @@ it('logs nothing below its level', () => {
 });
 
 it('a line full of slashes costs no time', () => {
-  const startedMs = performance.now();
+  const before = process.cpuUsage();
   logged((log) => log.info('/'.repeat(100_000)));
   // From each slash on, looking for a query took 14 s.
-  expect(performance.now() - startedMs).toBeLessThan(1_000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(1_000);
 });

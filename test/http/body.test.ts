@@ -162,12 +162,12 @@ describe('what a body is', () => {
   });
 
   it('costs no time for a content type full of spaces', async () => {
-    const startedMs = performance.now();
+    const before = process.cpuUsage();
     const type = `application/json${' '.repeat(15_750)}x`;
     for (let n = 0; n < 5; n += 1)
       expect((await post('{"name":"x"}', { 'content-type': type })).status).toBe(400);
-    // A quadratic look at one took 0.2 s and more.
-    expect(performance.now() - startedMs).toBeLessThan(400);
+    // A quadratic look at one took 0.2 s and more. The service runs in this process.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(400);
   });
 
   it('is valid UTF-8 and valid JSON', async () => {

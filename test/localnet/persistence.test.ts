@@ -125,9 +125,10 @@ test('5,000 transactions do not make the start slow', async () => {
   for (let i = 0; i < 20; i++)
     await batchAt(first.localnet.rpcUrl, 250, 'requestAirdrop', [address, 1_000_000]);
   await first.localnet.stop();
-  const startedAt = performance.now();
+  // The localnet runs in this process, and other processes may have the cores.
+  const before = process.cpuUsage();
   const second = await Net.start({ dataDir });
-  const tookMs = performance.now() - startedAt;
+  const tookMs = process.cpuUsage(before).user / 1000;
   const balance = await second.balance(address);
   await second.localnet.stop();
   expect(balance).toBe(5000 * 1_000_000);

@@ -80,10 +80,12 @@ describe('a round over the accounts of payers', () => {
   test('leaves a round that is under way alone', async () => {
     await net.setFaults({ method: 'getMultipleAccounts', kind: 'delay', delayMs: 1_000 });
     const first = watchAccounts(deployment, false);
+    let isUnderWay = true;
+    const ended = () => void (isUnderWay = false);
+    first.then(ended, ended);
     await setTimeout(200);
-    const startedAt = performance.now();
     await watchAccounts(deployment, false);
-    expect(performance.now() - startedAt).toBeLessThan(600);
+    expect(isUnderWay).toBe(true);
     await first.finally(() => net.setFaults());
     expect(await wasSeen()).toBe(true);
   });

@@ -40,7 +40,7 @@ describe('looking a host up', () => {
       code: 'ECANCELLED',
     });
     await expect(lookup('both.merchant.com', AbortSignal.abort())).rejects.toThrow();
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
   });
 
   it('does not read the hosts file, which knows private names only', async () => {

@@ -50,7 +50,7 @@ function faultsOfOperation(contract: Node, { operation }: PlacedOperation, row: 
   for (const code of missing) faults.push(`needs a response for ${statusOf(code)} with ${code}`);
   for (const [status, response] of responses) {
     if (status.startsWith('2')) continue;
-    const codes = codesIn(resolve(contract, response));
+    const codes = codesIn(contract, resolve(contract, response));
     if (codes.length === 0) faults.push(`has a ${status} that is not one of components/responses`);
     const stray = codes.find((code) => statusOf(code as ErrorCode) !== Number(status));
     if (stray) faults.push(`has ${stray} under ${status}`);
@@ -105,8 +105,8 @@ function faultsOfOwnCodes(contract: Node, operation: Node): string[] {
     return own.length > 0 ? [`has x-error-codes, but its 400 is not ${REFUSED}`] : [];
   }
   if (own.length === 0) return [`has ${REFUSED} and no x-error-codes: use InvalidRequest`];
-  const listed = codesIn(responseOf(contract, REFUSED));
-  const common = codesIn(responseOf(contract, 'InvalidRequest'));
+  const listed = codesIn(contract, responseOf(contract, REFUSED));
+  const common = codesIn(contract, responseOf(contract, 'InvalidRequest'));
   return own
     .filter((code) => !listed.includes(code) || common.includes(code))
     .map((code) => `lists ${code} in x-error-codes, which is none of ${REFUSED}'s own`);
@@ -117,10 +117,13 @@ function faultsOfResponses(contract: Node): string[] {
   const faults: string[] = [];
   const { responses } = contract['components'] as { responses: Record<string, Node> };
   for (const [name, response] of Object.entries(responses)) {
-    const codes = codesIn(response) as ErrorCode[];
+    const codes = codesIn(contract, response) as ErrorCode[];
     const [first] = codes;
     if (first === undefined) continue;
-    const content = (response['content'] as Record<string, { example?: unknown }>)['application/json']!;
+    const content = (response['content'] as Record<string, { schema: Node; example?: unknown }>)[
+      'application/json'
+    ]!;
+    if (nameIn(content.schema) !== `${name}Error`) faults.push(`${name} needs the schema ${name}Error`);
     const example = { error: { type: typeOf(first), code: first, message: ERROR_CODES[first][1] } };
     if (JSON.stringify(content.example) !== JSON.stringify(example)) {
       faults.push(`${name} needs the example ${JSON.stringify(example)}`);
@@ -132,7 +135,9 @@ function faultsOfResponses(contract: Node): string[] {
     if (new Set(codes.map(statusOf)).size > 1) faults.push(`${name} has codes of several statuses`);
   }
   const used = new Set(operationRows(contract).flatMap(({ errorCodes }) => errorCodes));
-  const unused = codesIn(responseOf(contract, REFUSED)).filter((code) => !used.has(code as ErrorCode));
+  const unused = codesIn(contract, responseOf(contract, REFUSED)).filter(
+    (code) => !used.has(code as ErrorCode),
+  );
   return [...faults, ...unused.map((code) => `${REFUSED} lists ${code}, which no operation has`)];
 }
 

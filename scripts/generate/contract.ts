@@ -80,8 +80,8 @@ function errorCodesOf(contract: Node, operation: Node): Set<string> {
   const codes = Object.entries(operation['responses'] as Record<string, Node>)
     .filter(([status]) => !status.startsWith('2'))
     .flatMap(([, response]) => {
-      if (nameIn(response) !== REFUSED) return codesIn(resolve(contract, response));
-      return [...codesIn(responseOf(contract, 'InvalidRequest')), ...ownCodesOf(operation)];
+      if (nameIn(response) !== REFUSED) return codesIn(contract, resolve(contract, response));
+      return [...codesIn(contract, responseOf(contract, 'InvalidRequest')), ...ownCodesOf(operation)];
     });
   return new Set(codes);
 }
@@ -92,11 +92,13 @@ export function ownCodesOf(operation: Node): string[] {
 }
 
 /** The codes that an error response can carry; none where it is no error response. */
-export function codesIn(response: Node): string[] {
-  const { content } = response as {
-    content?: { 'application/json': { schema: { properties: { error?: { allOf: Node[] } } } } };
+export function codesIn(contract: Node, response: Node): string[] {
+  const { content } = response as { content?: { 'application/json': { schema: Node } } };
+  if (!content) return [];
+  const { properties } = resolve(contract, content['application/json'].schema) as {
+    properties?: { error?: { allOf: Node[] } };
   };
-  const [, own] = content?.['application/json'].schema.properties.error?.allOf ?? [];
+  const [, own] = properties?.error?.allOf ?? [];
   const { code } = (own?.['properties'] ?? {}) as { code?: { enum: string[] } };
   return code?.enum ?? [];
 }

@@ -47,15 +47,11 @@ export function readOperations(): Operation[] {
 
 interface RawContract {
   paths: Record<string, Record<string, Raw>>;
-  components: { responses: Record<string, RawError> };
+  components: { schemas: Record<string, RawError> };
 }
 
 interface RawError {
-  content: {
-    'application/json': {
-      schema: { properties: { error: { allOf: [object, { properties: { code: { enum: string[] } } }] } } };
-    };
-  };
+  properties: { error: { allOf: [object, { properties: { code: { enum: string[] } } }] } };
 }
 
 interface Raw {
@@ -70,8 +66,7 @@ interface Raw {
 
 function operationOf({ components }: RawContract, path: string, method: string, raw: Raw): Operation {
   const codesIn = (name: string) =>
-    components.responses[name]!.content['application/json'].schema.properties.error.allOf[1].properties.code
-      .enum;
+    components.schemas[`${name}Error`]!.properties.error.allOf[1].properties.code.enum;
   const statuses = Object.entries(raw.responses).flatMap(([status, { $ref }]) => {
     if ($ref === undefined) return [];
     const name = $ref.split('/').at(-1)!;

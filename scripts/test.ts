@@ -22,6 +22,7 @@ const PAGES_TYPES = join('server', 'pages', 'browser', 'tsconfig.json');
 
 /** Each is run by this Node. The fast ones come first. */
 const CHECKS: readonly (readonly [title: string, args: readonly string[]])[] = [
+  ['pages, built', [join('scripts', 'pages', 'build.ts')]],
   ['format', [bin('oxfmt', 'bin', 'oxfmt'), '--check', '.']],
   ['lint', [bin('oxlint', 'bin', 'oxlint'), '--deny-warnings', '.']],
   ['import direction', [join('scripts', 'check-imports.ts')]],

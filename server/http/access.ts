@@ -43,7 +43,7 @@ const BEFORE_APPROVAL: ReadonlySet<OperationId> = new Set(['signUp', 'deleteCurr
 export function requireScope({ method, operationId }: Operation, auth: Auth | null): void {
   if (method === 'get') return;
   if (auth?.kind === 'key' && auth.scope === 'read') throw new ApiError('insufficient_scope');
-  const isPending = (auth?.kind === 'key' || auth?.kind === 'session') && auth.isPending === true;
+  const isPending = (auth?.kind === 'key' || auth?.kind === 'session') && auth.isPending;
   if (!isPending || BEFORE_APPROVAL.has(operationId)) return;
   throw new ApiError('insufficient_scope', {
     message: "This merchant only reads until the platform's owner has approved it.",

@@ -10,7 +10,7 @@ export interface KeyAuth {
   /** `read` may only GET. */
   scope: 'full' | 'read';
   /** The platform's owner has not approved the merchant yet: it may only read. */
-  isPending?: boolean;
+  isPending: boolean;
 }
 
 /** A merchant's signed-in person. May do what a full key may, and more. */
@@ -21,7 +21,7 @@ export interface SessionAuth {
   /** From `svc-mode`. */
   livemode: boolean;
   /** As for a key. */
-  isPending?: boolean;
+  isPending: boolean;
 }
 
 /** A payer signed in with their wallet. */

@@ -163,7 +163,7 @@ describeUnless(missingProgram('chromium'), 'a checkout in Chromium', () => {
       (await checkout(service, mandate, 'instruction')).body.lastValidBlockHeight as number;
     const expire = async () => {
       const until = await issuedUntil();
-      await service.rpc('autopay_advanceSlots', [400]);
+      await service.skipSlots(400);
       // The service looks at the newest block twice a second.
       await eventually(async () => (await issuedUntil()) >= until + 400);
       return true;

@@ -87,7 +87,7 @@ test(
     void api.test.advanceClock({ seconds: PERIOD_SECONDS }).catch(() => null);
     await heightNoted();
     // Nothing that was signed before can land any more: a blockhash's life, and a margin.
-    await service.rpc('autopay_advanceSlots', [250]);
+    await service.skipSlots(250);
     await eventually(async () => {
       const { data } = await api.mandates.listCharges(id);
       return data.some(({ periodIndex, status }) => periodIndex === 1 && status === 'succeeded');
@@ -129,7 +129,7 @@ test('a failover between signing and committing drops the signature', { timeout:
     async () => (await sql`select 1 from recoveries where height is null`).length === 0,
     30_000,
   );
-  await service.rpc('autopay_advanceSlots', [250]);
+  await service.skipSlots(250);
   await advanced;
   await eventually(async () => (await rows()).some(({ state }) => state === 'landed'), 30_000);
   await expectBooksToMatchChain(rpc, merchant.api, subscription);
@@ -170,7 +170,7 @@ test(
     expect(await refundAttempts()).toEqual([]);
     // What was signed on the lost side is on its way for a minute or two.
     await broadcast(service, forgotten!.wire.toString('base64'));
-    await service.rpc('autopay_advanceSlots', [250]);
+    await service.skipSlots(250);
     const [refund] = await eventually(async () => {
       const rows =
         await deployment.db`select tx_signature from refunds where charge_id = ${sale.charge.id} and status = 'succeeded'`;

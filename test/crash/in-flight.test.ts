@@ -67,11 +67,11 @@ const DROP = { method: 'sendTransaction', kind: 'drop' };
 
 test('a transaction that nobody took is followed by another only once it cannot land, and counts as no failed attempt', async () => {
   const { api, subscription, id, attempt, charge, advance } = await withUnsentCharge(DROP);
-  await service.rpc('autopay_advanceSlots', [150]);
+  await service.skipSlots(150);
   await lookAgain();
   await lookAgain();
   expect((await listAttempts(id, 1)).map(({ state }) => state)).toEqual(['signed']);
-  await service.rpc('autopay_advanceSlots', [PAST_EXPIRY_SLOTS - 150]);
+  await service.skipSlots(PAST_EXPIRY_SLOTS - 150);
   await eventually(async () => (await listAttempts(id, 1))[0]!.state === 'expired');
   await service.setFaults();
   await advance;
@@ -89,7 +89,7 @@ test('a transaction that nobody took is followed by another only once it cannot 
 
 test('a dropped transaction that somebody else brings to the chain late is the charge', async () => {
   const { api, subscription, id, attempt, charge, advance } = await withUnsentCharge(DROP);
-  await service.rpc('autopay_advanceSlots', [100]);
+  await service.skipSlots(100);
   await service.setFaults();
   await service.rpc('sendTransaction', [
     attempt.wire.toString('base64'),
@@ -112,7 +112,7 @@ test('revoked while a charge is in flight: nothing more is sent or signed, and t
   await lookAgain();
   await lookAgain();
   expect((await charge()).status).toBe('processing');
-  await service.rpc('autopay_advanceSlots', [PAST_EXPIRY_SLOTS]);
+  await service.skipSlots(PAST_EXPIRY_SLOTS);
   await lookAgain();
   await eventually(async () => (await charge()).status === 'skipped');
   await advance;

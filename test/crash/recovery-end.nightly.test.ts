@@ -126,7 +126,7 @@ async function outlive(id: string): Promise<void> {
     const rows = await service.db`select 1 from recoveries where livemode and height is null`;
     return rows.length === 0;
   }, 20_000);
-  await service.rpc('autopay_advanceSlots', [340]);
+  await service.skipSlots(340);
 }
 
 async function recoveredThrough(...ids: string[]): Promise<number[]> {

@@ -18,7 +18,7 @@ describe('a mandate that the localnet approved while the node lagged behind', ()
     const merchant = await service.merchant();
     const [payer, payee] = await Promise.all([service.wallet(merchant), service.wallet(merchant)]);
     await finalize(service);
-    await service.rpc('autopay_advanceSlots', [LAG_SLOTS]);
+    await service.skipSlots(LAG_SLOTS);
     const before = await service.rpc('getSlot', [{ commitment: 'processed' }]);
     await service.setFaults({ method: '*', kind: 'lag', slots: LAG_SLOTS });
     const { id, status } = await createMandate(service, merchant, payer, payee, {

@@ -52,7 +52,7 @@ describe('the plan of a mandate', () => {
     await service.setFaults();
     await lookAgain();
     expect(await published(reference)).toHaveLength(0);
-    await service.rpc('autopay_advanceSlots', [400]);
+    await service.skipSlots(400);
     // A blockhash is used for half a second, and the one from before would be as dead.
     await setTimeout(1_000);
     await lookAgain();

@@ -37,7 +37,7 @@ async function setDelegate(owner: string, mint: string, delegate: string | null)
 
 /** Two looks at the mandate, further apart than two sights of a missing delegate must be, and past the 32 slots to finality. */
 async function lookTwice({ id }: MandateWithSecret) {
-  await service.rpc('autopay_advanceSlots', [40]);
+  await service.skipSlots(40);
   for (let look = 0; look < 2; look += 1) {
     await service.db`update mandates set watch_at = 0 where id = ${id} and watch_at is not null`;
     await watchMandates(service.running.deployment, false);
@@ -70,7 +70,7 @@ for (const [how, delegate] of [
 test('one that was taken back and given again goes on', async () => {
   const { payer, mandate, transaction } = await landedPending();
   await setDelegate(payer.address, mandate.mint, null);
-  await service.rpc('autopay_advanceSlots', [40]);
+  await service.skipSlots(40);
   await eventually(async () => {
     await service.db`update mandates set watch_at = 0 where id = ${mandate.id} and watch_at is not null`;
     await watchMandates(service.running.deployment, false);

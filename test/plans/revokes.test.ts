@@ -79,7 +79,7 @@ test(
         (await service.db`select 1 from recoveries where not livemode and height is not null`).length > 0,
       20_000,
     );
-    await service.rpc('autopay_advanceSlots', [250]);
+    await service.skipSlots(250);
     await eventually(
       async () => (await merchant.api.mandates.get(revoked.mandate.id)).status === 'revoked',
       30_000,

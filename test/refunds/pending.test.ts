@@ -48,9 +48,9 @@ describe('the next transaction of a refund', () => {
     const { body: refund } = await askRefund(service, sale, { amount: '400000' });
     expect((await merchant.api.refunds.createTransaction(refund.id)).transaction).toBe(refund.transaction);
     // Its blockhash is dead after 150 blocks, and nobody may be told so before that is sure.
-    await service.rpc('autopay_advanceSlots', [160]);
+    await service.skipSlots(160);
     expect((await merchant.api.refunds.createTransaction(refund.id)).transaction).toBe(refund.transaction);
-    await service.rpc('autopay_advanceSlots', [40]);
+    await service.skipSlots(40);
     const next = await eventually(async () => {
       const now = await merchant.api.refunds.createTransaction(refund.id);
       return now.transaction !== refund.transaction && now;
@@ -75,7 +75,7 @@ describe('the next transaction of a refund', () => {
     };
     await age();
     expect((await merchant.api.refunds.get(refund.id)).status).toBe('pending');
-    await service.rpc('autopay_advanceSlots', [200]);
+    await service.skipSlots(200);
     const failed = await eventually(async () => {
       await service.db`update refunds set wake_at = 0 where id = ${refund.id} and status = 'pending'`;
       await watchRefunds(service.running.deployment, false);

@@ -39,7 +39,7 @@ const read = () => sale.merchant.api.refunds.get(refund.id);
 
 /** Lets the refund's bytes die, until `isOver`. */
 async function outliveSigned(isOver: () => Promise<boolean>) {
-  await service.rpc('autopay_advanceSlots', [200]);
+  await service.skipSlots(200);
   await eventually(isOver);
 }
 

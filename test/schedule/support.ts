@@ -118,7 +118,7 @@ export async function look(service: TestService, task: 'accounts:watch' | 'charg
  * tests that run beside this one have transactions on their way.
  */
 export async function finalize(service: TestService): Promise<void> {
-  await service.rpc('autopay_advanceSlots', [33]);
+  await service.skipSlots(33);
 }
 
 /** A mint of the localnet's own authority, on the registry and accepted by the merchant. */

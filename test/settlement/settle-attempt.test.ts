@@ -63,7 +63,7 @@ async function stuckCharge(merchant: TestMerchant, { landed = false } = {}) {
   const pulls = () => landedPulls((...args) => service.rpc(...args), mandate.id, 1);
   if (landed) await eventually(async () => (await pulls()).length === 1);
   answer(PRUNED);
-  await service.rpc('autopay_advanceSlots', [250]);
+  await service.skipSlots(250);
   await service.setFaults();
   void advanced;
   const charge = async () =>
@@ -190,7 +190,7 @@ test('a delegated refund is settled in the same way', async () => {
   const { body: refund } = await askRefund(service, sale, { amount: '400000' });
   expect(refund.status).toBe('pending');
   answer(PRUNED);
-  await service.rpc('autopay_advanceSlots', [250]);
+  await service.skipSlots(250);
   const [attempt] = await service.db<AttemptRow[]>`
     select id, signature from attempts where refund_id = ${refund.id}`;
   await makeOld(attempt!);

@@ -109,7 +109,7 @@ export function requestOf(
     requestId: newId('request'),
     address: '192.0.2.1',
     now: clock.seconds(),
-    auth: tenant && { kind: 'key', keyId: newId('apiKey'), scope: 'full', ...tenant },
+    auth: tenant && { kind: 'key', keyId: newId('apiKey'), scope: 'full', isPending: false, ...tenant },
     signal: new AbortController().signal,
     log,
     idempotency: null,

@@ -131,6 +131,15 @@ export class TestService {
     return result;
   }
 
+  /**
+   * Makes the localnet skip `slots`, 0.4 s each on a real chain. A process signs with a blockhash that is up to half a second old,
+   * which may expire by the jump, as it never does on a real chain: what is signed after this returns has a newer one.
+   */
+  async skipSlots(slots: number): Promise<void> {
+    await this.rpc('autopay_advanceSlots', [slots]);
+    await new Promise((resolve) => setTimeout(resolve, 501));
+  }
+
   /** Faults of the localnet from now on; none clears them. */
   setFaults(...faults: object[]): Promise<void> {
     return this.rpc('autopay_setFaults', [{ faults }]);

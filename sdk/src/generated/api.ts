@@ -12,9 +12,9 @@ export interface paths {
         put?: never;
         /**
          * Create a merchant
-         * @description Answers with the merchant's two secret keys, once. Store them; only their hashes are kept. A deployment may ask for the approval of
-         *     the platform's owner: until then the merchant only reads, and writing answers `insufficient_scope`. Where it is closed the
-         *     owner alone makes merchants, and others get `owner_required`.
+         * @description Returns the merchant's two secret keys, once. Store them; only their hashes are kept. A deployment may ask for the approval of
+         *     the platform's owner: until then the merchant only reads, and writes fail with `insufficient_scope`. Where sign-up is closed, only the
+         *     owner creates merchants, and others get `owner_required`.
          */
         post: operations["createMerchant"];
         delete?: never;
@@ -129,7 +129,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a mandate
-         * @description Stops all future pulls: after this answer no new transaction is signed. One that was signed before is only
+         * @description Stops all future pulls: after this response no new transaction is signed. One that was signed before is only
          *     observed; if it landed, its charge succeeds.
          */
         post: operations["revokeMandate"];
@@ -191,7 +191,7 @@ export interface paths {
         put?: never;
         /**
          * Issue the transaction that the payee signs
-         * @description Answers with the refund's current transaction, or with a new one once the former can no longer land. A refund
+         * @description Returns the refund's current transaction, or with a new one once the former can no longer land. A refund
          *     that has settled or failed is answered as it is, without a transaction; one that was refused when it was submitted has failed by then.
          */
         post: operations["createRefundTransaction"];
@@ -280,7 +280,7 @@ export interface paths {
          *
          *     What the payer's wallet cannot pay for now is `verification_failed`, and is neither sent nor kept: submit the same bytes
          *     again once the wallet is funded, while their blockhash lives, or have a new transaction signed. The approval of a
-         *     subscription is sent as soon as the payer has an account for the token. Where that holds less than the first payment, the answer is
+         *     subscription is sent as soon as the payer has an account for the token. Where that holds less than the first payment, the response is
          *     `verification_failed` too, and the mandate becomes active by itself once it holds enough.
          */
         post: operations["submitCheckout"];
@@ -302,7 +302,7 @@ export interface paths {
         /**
          * Look for the authorization on chain
          * @description Re-checks the chain, activates the mandate and settles the first charge, waiting at most 8 seconds for it. Nothing
-         *     on chain yet answers 200 with the mandate still pending.
+         *     on chain yet returns 200 with the mandate still pending.
          */
         post: operations["refreshCheckout"];
         delete?: never;
@@ -488,7 +488,7 @@ export interface paths {
         put?: never;
         /**
          * Move the merchant's test clock forward
-         * @description Runs everything that falls due on the way, in order, and answers when it has settled. Moves schedule, retries,
+         * @description Runs everything that falls due on the way, in order, and responds when it has settled. Moves schedule, retries,
          *     trials and expiry; never leases, blockhashes, webhook timestamps or retries.
          */
         post: operations["advanceTestClock"];
@@ -509,8 +509,8 @@ export interface paths {
         put?: never;
         /**
          * Sign up with e-mail and password
-         * @description Makes a merchant and answers with its secret keys, once. Sent with the full live key of a merchant that was made by
-         *     `POST /v1/merchants`, it gives that merchant a sign-in instead, and no new keys. Either way the answer signs you in: it sets
+         * @description Creates a merchant and returns its secret keys, once. Sent with the full live key of a merchant that was made by
+         *     `POST /v1/merchants`, it gives that merchant a sign-in instead, and no new keys. Either way the response signs you in: it sets
          *     the session cookie. Without a key it is subject to the owner's approval as `POST /v1/merchants` is, and to its being closed.
          */
         post: operations["signUp"];
@@ -531,7 +531,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Sets the session cookie, and ends the session that the request came with. An unknown e-mail and a wrong password are answered alike.
+         * @description Sets the session cookie, and ends the session that the request came with. An unknown e-mail and a wrong password get the same response.
          */
         post: operations["createSession"];
         delete?: never;
@@ -611,7 +611,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description It is refused from the next request on, in every process. Revoking again answers the same.
+         * @description It is refused from the next request on, in every process. Revoking again returns the same.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -687,7 +687,7 @@ export interface paths {
         put?: never;
         /**
          * Set the payout wallet by a signed transaction
-         * @description Submits it and answers when it is confirmed. Mandates that exist keep their payee.
+         * @description Submits it and responds when it is confirmed. Mandates that exist keep their payee.
          */
         post: operations["linkPayoutWallet"];
         delete?: never;
@@ -793,7 +793,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a merchant
-         * @description From now on its keys and people may write. Approving again answers the same.
+         * @description From now on its keys and people may write. Approving again returns the same.
          */
         post: operations["approvePlatformMerchant"];
         delete?: never;
@@ -830,7 +830,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a token request
-         * @description Puts the token on the registry as `POST /v1/platform/tokens` does; one that is there already stays as it is. Approving again answers the same.
+         * @description Puts the token on the registry as `POST /v1/platform/tokens` does; one that is there already stays as it is. Approving again returns the same.
          */
         post: operations["approveTokenRequest"];
         delete?: never;
@@ -850,7 +850,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a token request
-         * @description Rejecting again answers the same. One that was approved is undone by taking the token off the registry.
+         * @description Rejecting again returns the same. One that was approved is undone by taking the token off the registry.
          */
         post: operations["rejectTokenRequest"];
         delete?: never;
@@ -1370,8 +1370,8 @@ export interface paths {
         put?: never;
         /**
          * Cancel a mandate
-         * @description Stops all future pulls at once. The answer carries a transaction that also takes the approval back on chain, and leaves what the
-         *     payer's other mandates on this token need. Cancelling what has ended changes nothing and answers a fresh transaction.
+         * @description Stops all future pulls at once. The response carries a transaction that also takes the approval back on chain, and leaves what the
+         *     payer's other mandates on this token need. Cancelling what has ended changes nothing and returns a fresh transaction.
          */
         post: operations["cancelWalletMandate"];
         delete?: never;
@@ -1412,7 +1412,7 @@ export interface paths {
         put?: never;
         /**
          * Broadcast what the payer signed
-         * @description The transaction of `cancel` or `top_up`, verified by meaning; or, where the wallet broadcast it itself, its signature. Answers when it
+         * @description The transaction of `cancel` or `top_up`, verified by meaning; or, where the wallet broadcast it itself, its signature. Responds when it
          *     is confirmed.
          */
         post: operations["submitWalletTransaction"];

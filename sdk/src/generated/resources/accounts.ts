@@ -9,8 +9,8 @@ import type { SignedUpMerchant } from '../models.ts';
 /**
  * Sign up with e-mail and password.
  *
- * Makes a merchant and answers with its secret keys, once. Sent with the full live key of a merchant that was made by
- * `POST /v1/merchants`, it gives that merchant a sign-in instead, and no new keys. Either way the answer signs you in: it sets
+ * Creates a merchant and returns its secret keys, once. Sent with the full live key of a merchant that was made by
+ * `POST /v1/merchants`, it gives that merchant a sign-in instead, and no new keys. Either way the response signs you in: it sets
  * the session cookie. Without a key it is subject to the owner's approval as `POST /v1/merchants` is, and to its being closed.
  *
  * `signUp`: `POST /v1/signup`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
@@ -26,8 +26,8 @@ export interface AccountsResource {
   /**
    * Sign up with e-mail and password.
    *
-   * Makes a merchant and answers with its secret keys, once. Sent with the full live key of a merchant that was made by
-   * `POST /v1/merchants`, it gives that merchant a sign-in instead, and no new keys. Either way the answer signs you in: it sets
+   * Creates a merchant and returns its secret keys, once. Sent with the full live key of a merchant that was made by
+   * `POST /v1/merchants`, it gives that merchant a sign-in instead, and no new keys. Either way the response signs you in: it sets
    * the session cookie. Without a key it is subject to the owner's approval as `POST /v1/merchants` is, and to its being closed.
    *
    * `signUp`: `POST /v1/signup`. Takes no Idempotency-Key: it is not repeated once it may have arrived.

@@ -41,7 +41,7 @@ export function createCheckoutInstruction(client: Client, id: string, query: Que
  *
  * What the payer's wallet cannot pay for now is `verification_failed`, and is neither sent nor kept: submit the same bytes
  * again once the wallet is funded, while their blockhash lives, or have a new transaction signed. The approval of a
- * subscription is sent as soon as the payer has an account for the token. Where that holds less than the first payment, the answer is
+ * subscription is sent as soon as the payer has an account for the token. Where that holds less than the first payment, the response is
  * `verification_failed` too, and the mandate becomes active by itself once it holds enough.
  *
  * `submitCheckout`: `POST /v1/checkout/mandates/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
@@ -56,7 +56,7 @@ export function submitCheckout(client: Client, id: string, query: Query<'submitC
  * Look for the authorization on chain.
  *
  * Re-checks the chain, activates the mandate and settles the first charge, waiting at most 8 seconds for it. Nothing
- * on chain yet answers 200 with the mandate still pending.
+ * on chain yet returns 200 with the mandate still pending.
  *
  * `refreshCheckout`: `POST /v1/checkout/mandates/{id}/refresh`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
@@ -195,7 +195,7 @@ export interface CheckoutResource {
    *
    * What the payer's wallet cannot pay for now is `verification_failed`, and is neither sent nor kept: submit the same bytes
    * again once the wallet is funded, while their blockhash lives, or have a new transaction signed. The approval of a
-   * subscription is sent as soon as the payer has an account for the token. Where that holds less than the first payment, the answer is
+   * subscription is sent as soon as the payer has an account for the token. Where that holds less than the first payment, the response is
    * `verification_failed` too, and the mandate becomes active by itself once it holds enough.
    *
    * `submitCheckout`: `POST /v1/checkout/mandates/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
@@ -207,7 +207,7 @@ export interface CheckoutResource {
    * Look for the authorization on chain.
    *
    * Re-checks the chain, activates the mandate and settles the first charge, waiting at most 8 seconds for it. Nothing
-   * on chain yet answers 200 with the mandate still pending.
+   * on chain yet returns 200 with the mandate still pending.
    *
    * `refreshCheckout`: `POST /v1/checkout/mandates/{id}/refresh`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *

@@ -69,7 +69,7 @@ export function listMandateRefunds(client: Client, id: string, query?: Query<'li
 /**
  * Revoke a mandate.
  *
- * Stops all future pulls: after this answer no new transaction is signed. One that was signed before is only
+ * Stops all future pulls: after this response no new transaction is signed. One that was signed before is only
  * observed; if it landed, its charge succeeds.
  *
  * `revokeMandate`: `POST /v1/mandates/{id}/revoke`. Carries an Idempotency-Key, so that it is repeated safely.
@@ -129,7 +129,7 @@ export interface MandatesResource {
   /**
    * Revoke a mandate.
    *
-   * Stops all future pulls: after this answer no new transaction is signed. One that was signed before is only
+   * Stops all future pulls: after this response no new transaction is signed. One that was signed before is only
    * observed; if it landed, its charge succeeds.
    *
    * `revokeMandate`: `POST /v1/mandates/{id}/revoke`. Carries an Idempotency-Key, so that it is repeated safely.

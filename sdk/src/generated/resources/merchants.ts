@@ -9,9 +9,9 @@ import type { Merchant, MerchantWithKeys } from '../models.ts';
 /**
  * Create a merchant.
  *
- * Answers with the merchant's two secret keys, once. Store them; only their hashes are kept. A deployment may ask for the approval of
- * the platform's owner: until then the merchant only reads, and writing answers `insufficient_scope`. Where it is closed the
- * owner alone makes merchants, and others get `owner_required`.
+ * Returns the merchant's two secret keys, once. Store them; only their hashes are kept. A deployment may ask for the approval of
+ * the platform's owner: until then the merchant only reads, and writes fail with `insufficient_scope`. Where sign-up is closed, only the
+ * owner creates merchants, and others get `owner_required`.
  *
  * `createMerchant`: `POST /v1/merchants`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
@@ -37,9 +37,9 @@ export interface MerchantsResource {
   /**
    * Create a merchant.
    *
-   * Answers with the merchant's two secret keys, once. Store them; only their hashes are kept. A deployment may ask for the approval of
-   * the platform's owner: until then the merchant only reads, and writing answers `insufficient_scope`. Where it is closed the
-   * owner alone makes merchants, and others get `owner_required`.
+   * Returns the merchant's two secret keys, once. Store them; only their hashes are kept. A deployment may ask for the approval of
+   * the platform's owner: until then the merchant only reads, and writes fail with `insufficient_scope`. Where sign-up is closed, only the
+   * owner creates merchants, and others get `owner_required`.
    *
    * `createMerchant`: `POST /v1/merchants`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *

@@ -46,7 +46,7 @@ export function getPayoutWalletLinkTransaction(client: Client, query: Query<'get
 /**
  * Set the payout wallet by a signed transaction.
  *
- * Submits it and answers when it is confirmed. Mandates that exist keep their payee.
+ * Submits it and responds when it is confirmed. Mandates that exist keep their payee.
  *
  * `linkPayoutWallet`: `POST /v1/payout_wallet/link`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
@@ -89,7 +89,7 @@ export interface PayoutWalletResource {
   /**
    * Set the payout wallet by a signed transaction.
    *
-   * Submits it and answers when it is confirmed. Mandates that exist keep their payee.
+   * Submits it and responds when it is confirmed. Mandates that exist keep their payee.
    *
    * `linkPayoutWallet`: `POST /v1/payout_wallet/link`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *

@@ -84,7 +84,7 @@ export function createPlatformMerchant(client: Client, body: Body<'createPlatfor
 /**
  * Approve a merchant.
  *
- * From now on its keys and people may write. Approving again answers the same.
+ * From now on its keys and people may write. Approving again returns the same.
  *
  * `approvePlatformMerchant`: `POST /v1/platform/merchants/{id}/approve`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
@@ -108,7 +108,7 @@ export function listTokenRequests(client: Client, query?: Query<'listTokenReques
 /**
  * Approve a token request.
  *
- * Puts the token on the registry as `POST /v1/platform/tokens` does; one that is there already stays as it is. Approving again answers the same.
+ * Puts the token on the registry as `POST /v1/platform/tokens` does; one that is there already stays as it is. Approving again returns the same.
  *
  * `approveTokenRequest`: `POST /v1/platform/token_requests/{id}/approve`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
@@ -121,7 +121,7 @@ export function approveTokenRequest(client: Client, id: string, body: Body<'appr
 /**
  * Reject a token request.
  *
- * Rejecting again answers the same. One that was approved is undone by taking the token off the registry.
+ * Rejecting again returns the same. One that was approved is undone by taking the token off the registry.
  *
  * `rejectTokenRequest`: `POST /v1/platform/token_requests/{id}/reject`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
@@ -192,7 +192,7 @@ export interface PlatformResource {
   /**
    * Approve a merchant.
    *
-   * From now on its keys and people may write. Approving again answers the same.
+   * From now on its keys and people may write. Approving again returns the same.
    *
    * `approvePlatformMerchant`: `POST /v1/platform/merchants/{id}/approve`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
@@ -210,7 +210,7 @@ export interface PlatformResource {
   /**
    * Approve a token request.
    *
-   * Puts the token on the registry as `POST /v1/platform/tokens` does; one that is there already stays as it is. Approving again answers the same.
+   * Puts the token on the registry as `POST /v1/platform/tokens` does; one that is there already stays as it is. Approving again returns the same.
    *
    * `approveTokenRequest`: `POST /v1/platform/token_requests/{id}/approve`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
@@ -220,7 +220,7 @@ export interface PlatformResource {
   /**
    * Reject a token request.
    *
-   * Rejecting again answers the same. One that was approved is undone by taking the token off the registry.
+   * Rejecting again returns the same. One that was approved is undone by taking the token off the registry.
    *
    * `rejectTokenRequest`: `POST /v1/platform/token_requests/{id}/reject`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *

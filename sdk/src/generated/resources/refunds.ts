@@ -20,7 +20,7 @@ export function getRefund(client: Client, id: string, options?: CallOptions): Ca
 /**
  * Issue the transaction that the payee signs.
  *
- * Answers with the refund's current transaction, or with a new one once the former can no longer land. A refund
+ * Returns the refund's current transaction, or with a new one once the former can no longer land. A refund
  * that has settled or failed is answered as it is, without a transaction; one that was refused when it was submitted has failed by then.
  *
  * `createRefundTransaction`: `POST /v1/refunds/{id}/transaction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
@@ -60,7 +60,7 @@ export interface RefundsResource {
   /**
    * Issue the transaction that the payee signs.
    *
-   * Answers with the refund's current transaction, or with a new one once the former can no longer land. A refund
+   * Returns the refund's current transaction, or with a new one once the former can no longer land. A refund
    * that has settled or failed is answered as it is, without a transaction; one that was refused when it was submitted has failed by then.
    *
    * `createRefundTransaction`: `POST /v1/refunds/{id}/transaction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.

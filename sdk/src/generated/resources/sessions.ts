@@ -9,7 +9,7 @@ import type { Session } from '../models.ts';
 /**
  * Sign in.
  *
- * Sets the session cookie, and ends the session that the request came with. An unknown e-mail and a wrong password are answered alike.
+ * Sets the session cookie, and ends the session that the request came with. An unknown e-mail and a wrong password get the same response.
  *
  * `createSession`: `POST /v1/sessions`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
@@ -46,7 +46,7 @@ export interface SessionsResource {
   /**
    * Sign in.
    *
-   * Sets the session cookie, and ends the session that the request came with. An unknown e-mail and a wrong password are answered alike.
+   * Sets the session cookie, and ends the session that the request came with. An unknown e-mail and a wrong password get the same response.
    *
    * `createSession`: `POST /v1/sessions`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *

@@ -68,7 +68,7 @@ export function getTestClock(client: Client, options?: CallOptions): Call<TestCl
 /**
  * Move the merchant's test clock forward.
  *
- * Runs everything that falls due on the way, in order, and answers when it has settled. Moves schedule, retries,
+ * Runs everything that falls due on the way, in order, and responds when it has settled. Moves schedule, retries,
  * trials and expiry; never leases, blockhashes, webhook timestamps or retries.
  *
  * `advanceTestClock`: `POST /v1/test/clock/advance`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
@@ -128,7 +128,7 @@ export interface TestResource {
   /**
    * Move the merchant's test clock forward.
    *
-   * Runs everything that falls due on the way, in order, and answers when it has settled. Moves schedule, retries,
+   * Runs everything that falls due on the way, in order, and responds when it has settled. Moves schedule, retries,
    * trials and expiry; never leases, blockhashes, webhook timestamps or retries.
    *
    * `advanceTestClock`: `POST /v1/test/clock/advance`. Takes no Idempotency-Key: it is not repeated once it may have arrived.

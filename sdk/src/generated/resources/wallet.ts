@@ -83,8 +83,8 @@ export function listWalletMandateCharges(client: Client, id: string, query?: Que
 /**
  * Cancel a mandate.
  *
- * Stops all future pulls at once. The answer carries a transaction that also takes the approval back on chain, and leaves what the
- * payer's other mandates on this token need. Cancelling what has ended changes nothing and answers a fresh transaction.
+ * Stops all future pulls at once. The response carries a transaction that also takes the approval back on chain, and leaves what the
+ * payer's other mandates on this token need. Cancelling what has ended changes nothing and returns a fresh transaction.
  *
  * `cancelWalletMandate`: `POST /v1/wallet/mandates/{id}/cancel`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
@@ -111,7 +111,7 @@ export function topUpWalletMandate(client: Client, id: string, body?: Body<'topU
 /**
  * Broadcast what the payer signed.
  *
- * The transaction of `cancel` or `top_up`, verified by meaning; or, where the wallet broadcast it itself, its signature. Answers when it
+ * The transaction of `cancel` or `top_up`, verified by meaning; or, where the wallet broadcast it itself, its signature. Responds when it
  * is confirmed.
  *
  * `submitWalletTransaction`: `POST /v1/wallet/mandates/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
@@ -182,8 +182,8 @@ export interface WalletResource {
   /**
    * Cancel a mandate.
    *
-   * Stops all future pulls at once. The answer carries a transaction that also takes the approval back on chain, and leaves what the
-   * payer's other mandates on this token need. Cancelling what has ended changes nothing and answers a fresh transaction.
+   * Stops all future pulls at once. The response carries a transaction that also takes the approval back on chain, and leaves what the
+   * payer's other mandates on this token need. Cancelling what has ended changes nothing and returns a fresh transaction.
    *
    * `cancelWalletMandate`: `POST /v1/wallet/mandates/{id}/cancel`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
@@ -204,7 +204,7 @@ export interface WalletResource {
   /**
    * Broadcast what the payer signed.
    *
-   * The transaction of `cancel` or `top_up`, verified by meaning; or, where the wallet broadcast it itself, its signature. Answers when it
+   * The transaction of `cancel` or `top_up`, verified by meaning; or, where the wallet broadcast it itself, its signature. Responds when it
    * is confirmed.
    *
    * `submitWalletTransaction`: `POST /v1/wallet/mandates/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.

@@ -1,12 +1,14 @@
 /**
  * Holds the server's files to the direction in which they may import, and forbids cycles. Exits 1 and names each breach.
+ * `rules/`, which the server shares with the fake of the SDK, imports nothing else and runs in browsers too.
  *
- * lib <- errors <- settings, log <- db, chain, jobs <- nouns <- http/operations, pages <- start <- main; the localnet knows lib alone.
+ * rules <- lib <- errors <- settings, log <- db, chain, jobs <- nouns <- http/operations, pages <- start <- main; the localnet knows lib alone.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const SERVER = join(import.meta.dirname, '..', 'server');
+const ROOT = join(import.meta.dirname, '..');
+const SERVER = join(ROOT, 'server');
 
 /** What each layer may import beside itself; a noun is any folder that is not named here. */
 const ALLOWED: Record<string, readonly string[]> = {
@@ -70,8 +72,9 @@ const breaches = [
   ...imports.filter((each) => !isAllowed(each)).map(({ from, to }) => `${from} must not import ${to}`),
   ...findCycles().map((cycle) => `these import each other in a circle: ${cycle.join(' -> ')}`),
   ...files.filter(readsEnvironment).map((file) => `${file} reads process.env, which config.ts alone may`),
-];
-for (const breach of breaches) console.error(`server: ${breach}`);
+].map((breach) => `server: ${breach}`);
+breaches.push(...checkRules(), ...checkSdk());
+for (const breach of breaches) console.error(breach);
 if (breaches.length > 0) process.exitCode = 1;
 else console.log(`${imports.length} imports of ${files.length} files run one way.`);
 
@@ -93,6 +96,7 @@ function isTypeOnly(clause: string): boolean {
 }
 
 function layerOf(file: string): string {
+  if (file.startsWith('../rules/')) return 'rules';
   const folder = file.split('/')[0]!;
   return LAYER_OF_FILE[file] ?? (folder in ALLOWED ? folder : 'noun');
 }
@@ -100,7 +104,7 @@ function layerOf(file: string): string {
 function isAllowed({ from, to, typeOnly }: Import): boolean {
   const [layer, target] = [layerOf(from), layerOf(to)];
   const allowed = ALLOWED[layer]!;
-  if (layer === target || allowed.includes(target) || allowed.includes(to)) return true;
+  if (layer === target || target === 'rules' || allowed.includes(target) || allowed.includes(to)) return true;
   return allowed.includes('http types') && typeOnly && HTTP_FOR_NOUNS.has(to);
 }
 
@@ -128,4 +132,36 @@ function findCycles(): string[][] {
 
 function readsEnvironment(file: string): boolean {
   return layerOf(file) !== 'settings' && /\bprocess\.env\b/.test(readFileSync(join(SERVER, file), 'utf8'));
+}
+
+/** The rules are pure, and part of the published SDK: no other code, no clock, no chance, nothing of Node's alone. */
+function checkRules(): string[] {
+  const impure =
+    /\b(?:Date\.now|new Date\(\)|performance\.|process\.|Buffer\b|Math\.random|crypto\.|setTimeout|fetch\()/;
+  return globSync('rules/**/*.ts', { cwd: ROOT }).flatMap((file) => {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    const isOwn = (each: string) => each.startsWith('.') && join(dirname(file), each).startsWith('rules/');
+    const foreign = specifiersIn(text).filter((each) => !isOwn(each));
+    const [found] = impure.exec(text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')) ?? [];
+    return [
+      ...foreign.map((each) => `${file} must not import ${each}: rules stand alone`),
+      ...(found === undefined ? [] : [`${file} has ${found}: rules are given all that they depend on`]),
+    ];
+  });
+}
+
+/** The rules are in the fake alone: an app that imports the client must not load them. */
+function checkSdk(): string[] {
+  return globSync('sdk/src/**/*.ts', { cwd: ROOT })
+    .filter((file) => !file.startsWith('sdk/src/testing/'))
+    .filter((file) =>
+      specifiersIn(readFileSync(join(ROOT, file), 'utf8')).some((each) => /\brules\//.test(each)),
+    )
+    .map((file) => `${file} must not import rules: only sdk/src/testing may`);
+}
+
+function specifiersIn(text: string): string[] {
+  return [...text.matchAll(/^(?:import\s*|(?:import|export)\s[^;'"]*?\bfrom\s*)'([^']+)'/gm)].map(
+    ([, specifier]) => specifier!,
+  );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type MandateStatus, type MandateTrigger, transition } from '../server/mandates/machine.ts';
 import { authorizedUntil, budgetOf, scheduleOf, type Terms } from '../server/mandates/terms.ts';
-import { U64_MAX } from '../server/lib/money.ts';
+import { U64_MAX } from '../rules/money.ts';
 
 const DAY = 86_400;
 const MONTHLY: Terms = {

@@ -1,7 +1,7 @@
 import type { Db } from '../db/connect.ts';
 import { newId, newSecret } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';
-import { sessionCookie } from '../lib/session-cookie.ts';
+import { sessionCookie } from '../../rules/session-cookie.ts';
 import { insertSession, type SessionRow } from './queries.ts';
 
 /** 7 days from sign-in; use does not extend it: a lost laptop is signed out within a week. */

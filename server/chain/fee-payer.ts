@@ -1,5 +1,5 @@
 import type { TransactionError } from '@solana/kit';
-import { formatUnits } from '../lib/money.ts';
+import { formatUnits } from '../../rules/money.ts';
 import type { Failure } from './failure.ts';
 import { ask, type Chain, ChainUnavailableError } from './rpc.ts';
 

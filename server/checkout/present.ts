@@ -3,7 +3,7 @@ import { ChainUnavailableError } from '../chain/rpc.ts';
 import { findFirstCharge } from '../charges/queries.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import type { components } from '../generated/api.ts';
-import { displayName } from '../lib/display-name.ts';
+import { displayName } from '../../rules/display-name.ts';
 import { amountToApprove } from '../mandates/commitments.ts';
 import { presentMandate } from '../mandates/present.ts';
 import { type Commitment, listCommitments } from '../mandates/commitment-queries.ts';

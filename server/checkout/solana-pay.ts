@@ -1,9 +1,9 @@
+import { describeTerms } from '../../rules/describe-terms.ts';
+import { displayName } from '../../rules/display-name.ts';
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
 import type { Handlers } from '../http/handler.ts';
-import { displayName } from '../lib/display-name.ts';
-import { formatUnits } from '../lib/money.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { getMerchant } from '../merchants/queries.ts';
 import { findToken } from '../tokens/queries.ts';
@@ -53,25 +53,9 @@ async function describe({ db }: Deployment, mandate: MandateRow): Promise<string
     getMerchant(db, mandate.merchantId),
     findToken(db, mandate.livemode, mandate.mint),
   ]);
-  const symbol = symbolOf(mandate, token?.symbol ?? null);
-  const name = displayName(merchant.name);
-  const price = `${formatUnits(mandate.amountPerPeriod, mandate.decimals)} ${symbol}`;
-  if (mandate.sellMode === 'once') return `Pay ${price} to ${name}.`;
-  const times = mandate.maxPeriods === null ? '' : `, at most ${mandate.maxPeriods} times`;
-  const start = mandate.trialSeconds === 0 ? '' : `, for the first time in ${lengthOf(mandate.trialSeconds)}`;
-  return `Let ${name} take ${price} every ${lengthOf(mandate.periodSeconds)}${times}${start}. You can cancel at any time.`;
-}
-
-const UNITS = [
-  { seconds: 86_400, name: 'day' },
-  { seconds: 3_600, name: 'hour' },
-  { seconds: 60, name: 'minute' },
-  { seconds: 1, name: 'second' },
-] as const;
-
-/** A duration in the largest unit that expresses it exactly, such as `30 days` or `hour`. */
-function lengthOf(seconds: number): string {
-  const unit = UNITS.find((each) => seconds % each.seconds === 0)!;
-  const count = seconds / unit.seconds;
-  return count === 1 ? `1 ${unit.name}` : `${count} ${unit.name}s`;
+  return describeTerms({
+    ...mandate,
+    merchantName: displayName(merchant.name),
+    symbol: symbolOf(mandate, token?.symbol ?? null),
+  });
 }

@@ -2,7 +2,7 @@ import { feePayerLamports } from '../chain/fee-payer.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import type { Db } from '../db/connect.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { formatUnits } from '../lib/money.ts';
+import { formatUnits } from '../../rules/money.ts';
 import { countSigned, deleteSamplesBefore, insertSample, listSamples, publishingFees } from './queries.ts';
 import { LANDING_SECONDS, unexplainedLamports, WINDOW_SECONDS } from './unexplained.ts';
 

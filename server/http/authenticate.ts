@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
+import { isSameOrigin, readSessionToken } from '../../rules/session-cookie.ts';
 import type { Sql } from '../db/connect.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import type { Auth, KeyAuth } from './context.ts';
-import { isSameOrigin, readSessionToken } from './session-cookie.ts';
 
 /** A credential as received, not yet checked. Only hashes of tokens are stored. */
 export type Presented =
@@ -42,8 +43,14 @@ export function readPresented(req: Request, parts: CredentialParts): Presented {
   const token = readSessionToken(req.headers.cookie, parts.publicUrl());
   if (token === null) return { kind: 'none' };
   const isSafe = req.method === 'GET';
-  if (!isSafe && !isSameOrigin(req.headers, parts.publicUrl())) return { kind: 'foreignSession' };
+  if (!isSafe && !isSameOrigin(sendersHeaders(req.headers), parts.publicUrl()))
+    return { kind: 'foreignSession' };
   return { kind: 'session', hash: hashSecret(token) };
+}
+
+function sendersHeaders({ 'sec-fetch-site': site, origin, host }: IncomingHttpHeaders) {
+  // Node joins a repeated header that it does not know to one text, so this one is never a list.
+  return { site: site?.toString() ?? null, origin: origin ?? null, host: host ?? null };
 }
 
 function readBearer(authorization: string, ownerKey: string | null): Presented {

@@ -2,7 +2,7 @@ import { isSignature } from '@solana/kit';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import { ApiError } from '../errors/api-error.ts';
-import { parseAmount } from '../lib/money.ts';
+import { parseAmount } from '../../rules/money.ts';
 import { parseAddress } from '../lib/solana-address.ts';
 import { type Contract, type ContractDocument, type Field, OPERATIONS } from './contract.ts';
 import { type Fault, faultsOf, refusal, unstorableFaults } from './faults.ts';

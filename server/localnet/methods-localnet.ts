@@ -1,5 +1,5 @@
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
-import { parseAmount } from '../lib/money.ts';
+import { parseAmount } from '../../rules/money.ts';
 import { generateKeypair } from './keypair.ts';
 import { type MintExtensions, PAUSE_DATA, RESUME_DATA, setTransferFeeData } from './mint-extensions.ts';
 import { airdrop } from './own-transactions.ts';

@@ -8,7 +8,7 @@ import {
   getMintToInstruction,
   getThawAccountInstruction,
 } from '@solana-program/token';
-import { U64_MAX } from '../lib/money.ts';
+import { U64_MAX } from '../../rules/money.ts';
 import { bytesOf } from './addresses.ts';
 import type { Chain } from './chain.ts';
 import { importKeypair, type Keypair } from './keypair.ts';

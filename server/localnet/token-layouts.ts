@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
-import { formatUnits } from '../lib/money.ts';
+import { formatUnits } from '../../rules/money.ts';
 import { addressOf } from './addresses.ts';
 import type { AccountState } from './svm.ts';
 

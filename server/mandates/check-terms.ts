@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
 import { ApiError } from '../errors/api-error.ts';
-import { parseAmount } from '../lib/money.ts';
+import { parseAmount } from '../../rules/money.ts';
 import { isWalletAddress } from '../lib/solana-address.ts';
 import type { Terms } from './terms.ts';
 

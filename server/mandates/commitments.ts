@@ -1,4 +1,4 @@
-import { saturatingU64 } from '../lib/money.ts';
+import { saturatingU64 } from '../../rules/money.ts';
 import type { Commitment } from './commitment-queries.ts';
 import type { MandateRow } from './queries.ts';
 

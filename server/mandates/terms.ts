@@ -1,4 +1,4 @@
-import { saturatingU64 } from '../lib/money.ts';
+import { saturatingU64 } from '../../rules/money.ts';
 
 /** A payer has a day to sign; then the mandate expires, and its link with the client_secret stops working. */
 export const PENDING_SECONDS = 24 * 3600;

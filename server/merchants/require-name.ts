@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/api-error.ts';
-import { isCleanName } from '../lib/display-name.ts';
+import { isCleanName } from '../../rules/display-name.ts';
 
 /**
  * Throws parameter_invalid for a merchant's name that payers could take for a message: with links, emoji or

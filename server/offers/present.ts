@@ -1,5 +1,5 @@
 import type { Deployment } from '../deployment.ts';
-import { displayName } from '../lib/display-name.ts';
+import { displayName } from '../../rules/display-name.ts';
 import { getMerchant } from '../merchants/queries.ts';
 import { findToken } from '../tokens/queries.ts';
 import type { OfferRow } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { Deployment } from '../deployment.ts';
 import type { components } from '../generated/api.ts';
-import { displayName } from '../lib/display-name.ts';
+import { displayName } from '../../rules/display-name.ts';
 import { presentSeller, presentTerms } from '../offers/present.ts';
 import type { OfferRow } from '../offers/queries.ts';
 

@@ -8,7 +8,7 @@ import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
 import type { IdempotencyClaim } from '../http/context.ts';
 import { newId } from '../lib/ids.ts';
-import { parseAmount } from '../lib/money.ts';
+import { parseAmount } from '../../rules/money.ts';
 import { getMandate, lockMandate, type MandateRow } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';

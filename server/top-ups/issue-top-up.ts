@@ -9,7 +9,7 @@ import {
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { newId } from '../lib/ids.ts';
-import { saturatingU64 } from '../lib/money.ts';
+import { saturatingU64 } from '../../rules/money.ts';
 import { listCommitments } from '../mandates/commitment-queries.ts';
 import { amountToApprove } from '../mandates/commitments.ts';
 import { getPayersMandate } from '../mandates/payer-queries.ts';

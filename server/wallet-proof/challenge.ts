@@ -6,7 +6,7 @@ import { newSecret } from '../lib/ids.ts';
 import { isWalletAddress, parseAddress } from '../lib/solana-address.ts';
 import { type ChallengeRow, findChallenge, insertChallenge, spendChallenge } from './queries.ts';
 import { isSignedByWallet } from './signature.ts';
-import { challengeText, nonceIn, type ProofPurpose } from './text.ts';
+import { challengeText, nonceIn, type ProofPurpose } from '../../rules/challenge-text.ts';
 
 /** 10 minutes for a person to find the wallet, read and sign. */
 const VALID_SECONDS = 600;

@@ -1,7 +1,7 @@
 import { type AddressInfo, createConnection, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../server/db/connect.ts';
-import { U64_MAX } from '../../server/lib/money.ts';
+import { U64_MAX } from '../../rules/money.ts';
 import { eventually } from '../support/eventually.ts';
 import { type FreshDatabase, emptyDatabase } from '../support/postgres.ts';
 

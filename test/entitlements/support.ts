@@ -1,4 +1,4 @@
-import { sessionCookieName } from '../../server/lib/session-cookie.ts';
+import { sessionCookieName } from '../../rules/session-cookie.ts';
 import { newId, newSecret } from '../../server/lib/ids.ts';
 import { hashSecret } from '../../server/lib/secrets.ts';
 import { makeOffer } from '../support/offers.ts';

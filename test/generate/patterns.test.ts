@@ -2,7 +2,7 @@ import { getBase58Decoder } from '@solana/kit';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readContract } from '../../scripts/generate/contract.ts';
-import { U64_MAX } from '../../server/lib/money.ts';
+import { U64_MAX } from '../../rules/money.ts';
 
 const { schemas } = (await readContract())['components'] as { schemas: Record<string, { pattern: string }> };
 const patternOf = (name: string) => new RegExp(schemas[name]!.pattern, 'u');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { displayName } from '../../server/lib/display-name.ts';
+import { displayName } from '../../rules/display-name.ts';
 import { launchBrowser, type TestBrowser } from '../browser/browser.ts';
 import { openPayer, type Payer, planOf } from '../browser/payer-page.ts';
 import type { WalletPlan } from '../browser/test-wallet.ts';

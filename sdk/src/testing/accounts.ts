@@ -1,5 +1,5 @@
+import { sessionCookie } from '../../../rules/session-cookie.ts';
 import type { components } from '../generated/api.ts';
-import { sessionCookieName } from './credentials.ts';
 import { newId, newSecret } from './ids.ts';
 import { createMerchant, presentMerchant, requireName } from './merchants.ts';
 import type { Call, Handlers } from './operation.ts';
@@ -15,13 +15,7 @@ function startSession(world: World, merchantId: string): { session: SessionRow; 
   const [createdAt, token] = [world.shownNow, newSecret('sess_')];
   const times = { createdAt, expiresAt: createdAt + LASTS_SECONDS };
   const session = world.sessions.insert({ id: newId('session'), merchantId, token, ...times });
-  return { session, cookie: cookieOf(world, token, LASTS_SECONDS) };
-}
-
-function cookieOf(world: World, token: string, maxAgeSeconds: number): string {
-  const secure = world.baseUrl.startsWith('https:') ? '; Secure' : '';
-  const name = sessionCookieName(world);
-  return `${name}=${token}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`;
+  return { session, cookie: sessionCookie(token, world.baseUrl, LASTS_SECONDS) };
 }
 
 function present(world: World, row: SessionRow, livemode: boolean): components['schemas']['Session'] {
@@ -85,6 +79,6 @@ export const accountHandlers = {
     const { session, livemode } = sessionOf(world, call);
     world.sessions.delete(session.id);
     const body = present(world, { ...session, expiresAt: world.shownNow }, livemode);
-    return { status: 200, body, cookie: cookieOf(world, '', 0) };
+    return { status: 200, body, cookie: sessionCookie('', world.baseUrl, 0) };
   },
 } satisfies Pick<Handlers, 'signUp' | 'createSession' | 'getCurrentSession' | 'deleteCurrentSession'>;

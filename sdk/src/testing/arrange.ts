@@ -1,11 +1,10 @@
+import { U64_MAX } from '../../../rules/money.ts';
 import { addBalance, approve, balanceOf, type FakeChain } from './chain.ts';
 import { fromBase58 } from './bytes.ts';
 import { lookForAuthorization } from './checkout.ts';
 import { amountToApprove, othersOf } from './lifecycle.ts';
 import type { MandateRow } from './rows.ts';
 import { chainOf, type World } from './world.ts';
-
-const U64_MAX = 2n ** 64n - 1n;
 
 /** A wallet and the balance it is to have. */
 export interface WantedBalance {

@@ -1,7 +1,6 @@
+import { saturatingU64 } from '../../../rules/money.ts';
 import type { components } from '../generated/api.ts';
 import { newAddress, newSignature } from './ids.ts';
-
-const U64_MAX = 2n ** 64n - 1n;
 
 /** A mint of the fake chain. */
 export interface FakeMint {
@@ -84,7 +83,7 @@ export function approve(
 ): void {
   const key = `${owner}/${mint}`;
   if (amount === 0n) chain.approvals.delete(key);
-  else chain.approvals.set(key, { delegate, amount: saturate(amount) });
+  else chain.approvals.set(key, { delegate, amount: saturatingU64(amount) });
 }
 
 /** Moves tokens and returns the transaction's signature. The caller has checked the balance. */
@@ -106,9 +105,4 @@ export function land(
   chain.blockHeight += 1;
   chain.landed.set(signature, { slot: chain.blockHeight + 100, blockTime: now, feePayer });
   return signature;
-}
-
-/** The sum, capped at u64 max: an approval cannot hold more. */
-export function saturate(amount: bigint): bigint {
-  return amount > U64_MAX ? U64_MAX : amount;
 }

@@ -1,7 +1,8 @@
+import { describeTerms } from '../../../rules/describe-terms.ts';
+import { displayName } from '../../../rules/display-name.ts';
 import type { components } from '../generated/api.ts';
 import { approve, approvedTo, balanceOf, move } from './chain.ts';
 import { receiptOf, requireReceipts } from './charges.ts';
-import { displayName } from './display-name.ts';
 import { newAddress } from './ids.ts';
 import { approveInstruction, transferInstruction } from './instructions.ts';
 import {
@@ -18,7 +19,6 @@ import { Refusal } from './refusal.ts';
 import type { MandateRow } from './rows.ts';
 import { catchUp, settleCharge } from './schedule.ts';
 import { amountIn, notIssued, requireSigned } from './signed.ts';
-import { describeMandate } from './solana-pay.ts';
 import { findToken } from './tokens.ts';
 import { compile, encodeInstruction, type Instruction } from './transaction.ts';
 import { requireChain, type World } from './world.ts';
@@ -199,7 +199,7 @@ export const checkoutHandlers = {
   },
   getSolanaPayRequest: (world, call) => {
     const { name } = world.merchants.get(findMandate(world, call).merchantId);
-    return { status: 200, body: { label: name, icon: `${world.baseUrl}/icon.svg` } };
+    return { status: 200, body: { label: displayName(name), icon: `${world.baseUrl}/icon.svg` } };
   },
   createSolanaPayTransaction: async (world, call) => {
     const mandate = findMandate(world, call);
@@ -210,7 +210,11 @@ export const checkoutHandlers = {
       });
     }
     const { transaction } = await issueInstruction(world, mandate);
-    return { status: 200, body: { transaction, message: describeMandate(presentForPayer(world, mandate)) } };
+    const { merchantName, symbol } = presentForPayer(world, mandate);
+    return {
+      status: 200,
+      body: { transaction, message: describeTerms({ ...mandate, merchantName, symbol }) },
+    };
   },
 } satisfies Pick<
   Handlers,

@@ -1,3 +1,4 @@
+import { isSameOrigin, readSessionToken } from '../../../rules/session-cookie.ts';
 import type { Operation } from './operation.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
 import type { Caller, World } from './world.ts';
@@ -49,8 +50,8 @@ function findCaller(world: World, request: Request, isSafe: boolean): Caller | n
   const authorization = request.headers.get('authorization');
   const livemode = request.headers.get('svc-mode') === 'live';
   if (authorization !== null) return findBearer(world, authorization, livemode);
-  const token = sessionToken(world, request.headers.get('cookie'));
-  if (token === null || !(isSafe || isSameOrigin(world, request.headers))) return null;
+  const token = readSessionToken(request.headers.get('cookie'), world.baseUrl);
+  if (token === null || !(isSafe || isFromOwnPage(world, request.headers))) return null;
   const session = world.sessions.first((row) => row.token === token && row.expiresAt > world.shownNow);
   if (session === null) return null;
   return { kind: 'session', merchantId: session.merchantId, sessionId: session.id, livemode };
@@ -69,32 +70,22 @@ function findBearer(world: World, authorization: string, livemode: boolean): Cal
 /** Whether a session's cookie is ignored only because `Origin` is missing or foreign. */
 function isForeignSession(world: World, { headers }: Request, method: string): boolean {
   if (method === 'get' || headers.get('authorization') !== null) return false;
-  return sessionToken(world, headers.get('cookie')) !== null && !isSameOrigin(world, headers);
+  return readSessionToken(headers.get('cookie'), world.baseUrl) !== null && !isFromOwnPage(world, headers);
 }
 
 function needsOrigin(baseUrl: string): string {
   return `A session changes something only from this service's own pages: send the header "Origin: ${new URL(baseUrl).origin}".`;
 }
 
-/** Over plain http browsers reject the `__Host-` prefix, so there it is left out. */
-export function sessionCookieName({ baseUrl }: Pick<World, 'baseUrl'>): string {
-  return baseUrl.startsWith('https:') ? '__Host-autopay_session' : 'autopay_session';
-}
-
-function sessionToken(world: World, cookie: string | null): string | null {
-  const name = `${sessionCookieName(world)}=`;
-  const pair = cookie
-    ?.split(';')
-    .map((each) => each.trim())
-    .find((each) => each.startsWith(name));
-  return pair?.slice(name.length) || null;
-}
-
 /**
  * Browsers add cookies to cross-site requests too, so one that changes something must come from a page of the
  * service.
  */
-function isSameOrigin({ baseUrl }: World, headers: Headers): boolean {
-  const site = headers.get('sec-fetch-site');
-  return site === null ? headers.get('origin') === new URL(baseUrl).origin : site === 'same-origin';
+function isFromOwnPage({ baseUrl }: World, headers: Headers): boolean {
+  const senders = {
+    site: headers.get('sec-fetch-site'),
+    origin: headers.get('origin'),
+    host: headers.get('host'),
+  };
+  return isSameOrigin(senders, baseUrl);
 }

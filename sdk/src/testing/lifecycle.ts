@@ -1,4 +1,4 @@
-import { saturate } from './chain.ts';
+import { saturatingU64 } from '../../../rules/money.ts';
 import { recordEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { presentCharge, presentMandate } from './present.ts';
@@ -129,5 +129,5 @@ export function remainingBudget({ budget, pulled }: MandateRow): bigint {
 
 /** This budget plus what remains of the others'. */
 export function amountToApprove(budget: bigint, others: readonly MandateRow[]): bigint {
-  return saturate(others.reduce((sum, other) => sum + remainingBudget(other), budget));
+  return saturatingU64(others.reduce((sum, other) => sum + remainingBudget(other), budget));
 }

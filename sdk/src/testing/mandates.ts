@@ -1,5 +1,6 @@
+import { saturatingU64 } from '../../../rules/money.ts';
 import type { components } from '../generated/api.ts';
-import { addBalance, approve, balanceOf, saturate } from './chain.ts';
+import { addBalance, approve, balanceOf } from './chain.ts';
 import { chargeHistory } from './charges.ts';
 import { activate, amountToApprove, endMandate, othersOf } from './lifecycle.ts';
 import { recordEvent } from './events.ts';
@@ -110,7 +111,7 @@ function planReference(
 /** A year's worth; of a token shared by all merchants at most the limit of one gift. */
 function giftOf(world: World, { merchantId, mint, amountPerPeriod }: MandateRow): bigint {
   const token = findToken(world, false, mint)!;
-  const wanted = saturate(amountPerPeriod * GIFT_PERIODS);
+  const wanted = saturatingU64(amountPerPeriod * GIFT_PERIODS);
   if (token.madeBy === merchantId) return wanted;
   const most = mostPerGift(token);
   if (amountPerPeriod > most) {

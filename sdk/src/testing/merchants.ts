@@ -1,6 +1,6 @@
+import { isCleanName } from '../../../rules/display-name.ts';
 import type { components } from '../generated/api.ts';
 import { issueKey } from './api-keys.ts';
-import { isCleanName } from './display-name.ts';
 import { newId } from './ids.ts';
 import type { Handlers } from './operation.ts';
 import { invalid } from './refusal.ts';

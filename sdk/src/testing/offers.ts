@@ -1,6 +1,6 @@
+import { displayName } from '../../../rules/display-name.ts';
 import type { components } from '../generated/api.ts';
 import { presentCheckout } from './checkout.ts';
-import { displayName } from './display-name.ts';
 import { newId } from './ids.ts';
 import { createMandate } from './mandates.ts';
 import type { Handlers } from './operation.ts';
@@ -210,7 +210,7 @@ export const offerHandlers = {
   },
   getCheckoutProduct: (world, call) => {
     const row = getOpen(world, 'product', call.path.id);
-    const { contentTitle } = row;
+    const contentTitle = row.contentTitle === null ? null : displayName(row.contentTitle);
     const seen = { ...presentTerms(row), ...presentSeller(world, row), contentTitle };
     return { status: 200, body: { object: 'checkout_product', ...seen } };
   },

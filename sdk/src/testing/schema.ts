@@ -1,3 +1,4 @@
+import { parseAmount } from '../../../rules/money.ts';
 import { fromBase58 } from './bytes.ts';
 
 /** The part of JSON Schema that the contract's requests use. */
@@ -13,8 +14,6 @@ export interface Schema {
   default?: unknown;
 }
 
-const U64_MAX = 2n ** 64n - 1n;
-
 const FORMATS: Record<string, { test: (text: string) => boolean; problem: string }> = {
   'email-address': {
     test: (text) => /^[^@\s]+@[^@\s]+$/.test(text),
@@ -29,7 +28,7 @@ const FORMATS: Record<string, { test: (text: string) => boolean; problem: string
     problem: 'must be a transaction signature in base58',
   },
   'atomic-amount': {
-    test: (text) => /^[1-9][0-9]{0,19}$/.test(text) && BigInt(text) <= U64_MAX,
+    test: (text) => parseAmount(text) !== null,
     problem: 'must be a string with a positive whole number of atomic units, at most 18446744073709551615',
   },
 };

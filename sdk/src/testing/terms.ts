@@ -1,4 +1,4 @@
-import { saturate } from './chain.ts';
+import { saturatingU64 } from '../../../rules/money.ts';
 import { isWalletAddress } from './ed25519.ts';
 import { invalid, Refusal } from './refusal.ts';
 import type { MandateRow } from './rows.ts';
@@ -61,7 +61,7 @@ export function requirePeriod(periodSeconds: number, livemode: boolean): void {
 
 /** The most a mandate's own pulls may take in total before a top-up. */
 export function budgetOf(terms: Terms): bigint {
-  return saturate(terms.amountPerPeriod * BigInt(terms.maxPeriods ?? openEndedPeriods(terms)));
+  return saturatingU64(terms.amountPerPeriod * BigInt(terms.maxPeriods ?? openEndedPeriods(terms)));
 }
 
 /** How many periods an unlimited mandate is approved for at a time. */

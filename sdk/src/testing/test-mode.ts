@@ -1,3 +1,4 @@
+import { U64_MAX } from '../../../rules/money.ts';
 import type { components } from '../generated/api.ts';
 import { addBalance, balanceOf, supplyOf } from './chain.ts';
 import { toBase64 } from './bytes.ts';
@@ -12,7 +13,6 @@ import { advanceMerchant } from './schedule.ts';
 import { choose, findSeen, mostPerGift, presentToken } from './tokens.ts';
 import { isOf, merchantNow, tenantOf, type World } from './world.ts';
 
-const U64_MAX = 2n ** 64n - 1n;
 /** What a wallet receives unless the request says how much. */
 const DEFAULT_TOKENS = 1_000n;
 /** The most decimals the service accepts. */

@@ -1,3 +1,4 @@
+import { challengeText, nonceIn } from '../../../rules/challenge-text.ts';
 import { fromBase64, utf8 } from './bytes.ts';
 import { isSignedBy, isWalletAddress } from './ed25519.ts';
 import { newSecret } from './ids.ts';
@@ -19,22 +20,7 @@ export function issueChallenge(world: World, subject: ProofSubject): ChallengeRo
   requireWallet(subject.address);
   const [id, issuedAt] = [newSecret(''), world.shownNow];
   const expiresAt = issuedAt + PROOF_SECONDS;
-  const { host, origin } = new URL(world.baseUrl);
-  const time = (seconds: number) => new Date(seconds * 1000).toISOString();
-  const message = [
-    `${host} wants you to sign in with your Solana account:`,
-    subject.address,
-    '',
-    subject.purpose === 'payout'
-      ? `Make this wallet the payout wallet of merchant ${subject.merchantId}. This moves no money.`
-      : 'Show me what this wallet pays for, and let me end it. This moves no money.',
-    '',
-    `URI: ${origin}`,
-    'Version: 1',
-    `Nonce: ${id}`,
-    `Issued At: ${time(issuedAt)}`,
-    `Expiration Time: ${time(expiresAt)}`,
-  ].join('\n');
+  const message = challengeText({ ...subject, publicUrl: world.baseUrl, nonce: id, issuedAt, expiresAt });
   return world.challenges.insert({ ...subject, id, message, issuedAt, expiresAt, used: false });
 }
 
@@ -57,8 +43,7 @@ export async function useChallenge(
   code: 'invalid_wallet_signature' | 'wallet_verification_failed',
 ): Promise<void> {
   const refuse = (message: string) => new Refusal(code, { message });
-  const nonce = /^Nonce: ([1-9A-HJ-NP-Za-km-z]+)$/m.exec(proof.message)?.[1] ?? '';
-  const issued = world.challenges.find(nonce);
+  const issued = world.challenges.find(nonceIn(proof.message) ?? '');
   const isIssued =
     issued?.message === proof.message &&
     issued.purpose === proof.purpose &&

@@ -1,5 +1,6 @@
+import { saturatingU64 } from '../../../rules/money.ts';
 import type { components } from '../generated/api.ts';
-import { approve, approvedTo, type FakeChain, land, saturate } from './chain.ts';
+import { approve, approvedTo, type FakeChain, land } from './chain.ts';
 import { chargeHistory } from './charges.ts';
 import { presentForPayer } from './checkout.ts';
 import { newAddress, newId, newSecret } from './ids.ts';
@@ -105,7 +106,7 @@ function requireRenewable({ status, sellMode }: MandateRow): void {
 async function issueTopUp(world: World, mandate: MandateRow, periods: number | undefined) {
   const { id, maxPeriods, pulled, amountPerPeriod, budget: before } = mandate;
   const toCome = BigInt(periods ?? openEndedPeriods(mandate));
-  const renewed = maxPeriods === null ? saturate(pulled + toCome * amountPerPeriod) : before;
+  const renewed = maxPeriods === null ? saturatingU64(pulled + toCome * amountPerPeriod) : before;
   const budget = renewed > before ? renewed : before;
   const amount = amountToApprove(budget - pulled, othersOf(world, mandate));
   world.topUps.insert({ id: newSecret('top_'), mandateId: id, budget, approveAmount: amount });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatUnits, parseAmount, saturatingU64, U64_MAX } from '../../server/lib/money.ts';
+import { formatUnits, parseAmount, saturatingU64, U64_MAX } from '../../rules/money.ts';
 
 test('an amount is a positive whole number of atomic units, at most what a token account can hold', () => {
   expect(parseAmount('1')).toBe(1n);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSessionToken } from '../../server/http/session-cookie.ts';
-import { sessionCookie } from '../../server/lib/session-cookie.ts';
+import { readSessionToken, sessionCookie } from '../../rules/session-cookie.ts';
 
 test('over https the cookie is bound to the host, and neither scripts nor other sites get it', () => {
   expect(sessionCookie('sess_1', 'https://pay.coffee.example', 60)).toBe(

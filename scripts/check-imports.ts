@@ -47,11 +47,11 @@ const ALLOWED: Record<string, readonly string[]> = {
 /** Files that stand outside the folder of their layer. */
 const LAYER_OF_FILE: Record<string, string> = {
   'main.ts': 'main',
-  'arguments.ts': 'settings',
-  'config.ts': 'settings',
-  'key-ring.ts': 'settings',
-  'setting-types.ts': 'settings',
-  'settings.ts': 'settings',
+  'config/arguments.ts': 'settings',
+  'config/config.ts': 'settings',
+  'config/key-ring.ts': 'settings',
+  'config/setting-types.ts': 'settings',
+  'config/settings.ts': 'settings',
   'log.ts': 'log',
   'deployment.ts': 'deployment',
   'http/operations.ts': 'operations',
@@ -71,7 +71,9 @@ const imports = files.flatMap(importsOf);
 const breaches = [
   ...imports.filter((each) => !isAllowed(each)).map(({ from, to }) => `${from} must not import ${to}`),
   ...findCycles().map((cycle) => `these import each other in a circle: ${cycle.join(' -> ')}`),
-  ...files.filter(readsEnvironment).map((file) => `${file} reads process.env, which config.ts alone may`),
+  ...files
+    .filter(readsEnvironment)
+    .map((file) => `${file} reads process.env, which config/config.ts alone may`),
 ].map((breach) => `server: ${breach}`);
 breaches.push(...checkRules(), ...checkSdk());
 for (const breach of breaches) console.error(breach);

@@ -1,12 +1,12 @@
-import { type Config, helpText, loadConfig } from './config.ts';
+import { type Config, helpText, loadConfig } from './config/config.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { join } from 'node:path';
 import { systemClock } from './lib/clock.ts';
 import { createLogger } from './log.ts';
-import { startService } from './start/deployment.ts';
+import { startService } from './start/start-service.ts';
 import { explain } from './start/explain.ts';
-import { runSettleAttempt } from './start/settle-attempt.ts';
+import { runSettleAttempt } from './start/run-settle-attempt.ts';
 
 try {
   const config = loadConfig();

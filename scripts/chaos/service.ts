@@ -2,10 +2,10 @@
  * The service as `npm start` runs it, in a process that dies or freezes where a crash point is armed in the directory that CHAOS_ARMED
  * names. Only this file knows of that: the service itself is the one that production runs.
  */
-import { loadConfig } from '../../server/config.ts';
+import { loadConfig } from '../../server/config/config.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/log.ts';
-import { startService } from '../../server/start/deployment.ts';
+import { startService } from '../../server/start/start-service.ts';
 import { takeBlow } from './armed.ts';
 
 const config = loadConfig();

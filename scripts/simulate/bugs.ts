@@ -17,7 +17,7 @@ export const BUGS: Record<string, readonly Edit[]> = {
   /** A failover under a running process is not noticed. */
   A1: [
     {
-      file: 'server/settlement/chain-state.ts',
+      file: 'server/recovery/chain-state.ts',
       find: '${isSamePostgres(sql)} as is_same_postgres',
       replace: 'true as is_same_postgres',
     },
@@ -50,12 +50,12 @@ export const BUGS: Record<string, readonly Edit[]> = {
     return transfer !== null && references.some(({ address }) => address === reference) ? [transfer] : [];`,
     },
     {
-      file: 'server/settlement/settlements.ts',
+      file: 'server/attempts/settlements.ts',
       find: 'if (await isCounted(tx, { signature, instructionIndex })) continue;',
       replace: '',
     },
     {
-      file: 'server/settlement/settlements.ts',
+      file: 'server/attempts/settlements.ts',
       find: 'if (rows.length > 0) return signature;',
       replace: 'if (rows.length >= 0) return signature;',
     },
@@ -63,7 +63,7 @@ export const BUGS: Record<string, readonly Edit[]> = {
   /** A new mandate takes the newest key, and with it the delegate slot of the payer's others. */
   B9: [
     {
-      file: 'server/mandates/shared-delegate.ts',
+      file: 'server/delegations/shared-delegate.ts',
       find: 'return newest?.delegate ?? null;',
       replace: 'return null;',
     },
@@ -76,7 +76,7 @@ export const BUGS: Record<string, readonly Edit[]> = {
       replace: 'const minimum = 0n;',
     },
     {
-      file: 'server/charges/build-attempts.ts',
+      file: 'server/collection/build-attempts.ts',
       find: 'if (accounts[at]!.slot < authorizedAt(one))',
       replace: 'if (false)',
     },

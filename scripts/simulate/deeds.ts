@@ -11,15 +11,15 @@ import { chargeReference, refundApprovalReference, refundReference } from '../..
 import { derivedId } from '../../server/lib/ids.ts';
 import { mintTo } from '../../server/localnet/test-tokens.ts';
 import { parseTransaction } from '../../server/localnet/wire.ts';
-import { createMandate } from '../../server/mandates/create-mandate.ts';
+import { createMandate } from '../../server/activation/create-mandate.ts';
 import { getMandateForCheckout } from '../../server/mandates/queries.ts';
 import { revokeMandate } from '../../server/mandates/revoke-mandate.ts';
 import { cancelMandate } from '../../server/payer-wallet/cancel-mandate.ts';
-import { issueRevocation } from '../../server/payer-wallet/revocation.ts';
+import { issueRevocation } from '../../server/delegations/revocation.ts';
 import { submitWalletTransaction } from '../../server/payer-wallet/submit-transaction.ts';
 import { createRefund } from '../../server/refunds/create-refund.ts';
 import { submitRefund } from '../../server/refunds/submit-refund.ts';
-import { issueTopUp } from '../../server/top-ups/issue-top-up.ts';
+import { issueTopUp } from '../../server/delegations/issue-top-up.ts';
 import type { Step } from './plan.ts';
 import { land, nonce, signIssued, type Wallet } from './wallet.ts';
 import { type SoldMandate, type World } from './world.ts';

@@ -1,6 +1,6 @@
 import { getBase58Decoder } from '@solana/kit';
 import type { Chain } from '../../server/localnet/chain.ts';
-import { Rpc } from '../../server/localnet/rpc.ts';
+import { Rpc } from '../../server/localnet/json-rpc.ts';
 import type { Random } from './random.ts';
 
 /**

@@ -4,8 +4,8 @@ import { connect } from '../../server/db/connect.ts';
 import type { Deployment } from '../../server/deployment.ts';
 import type { CrashPoint } from '../../server/lib/crash-points.ts';
 import { createLogger } from '../../server/log.ts';
-import { bindChain, findChainState } from '../../server/settlement/chain-state.ts';
-import { detectRecovery } from '../../server/start/recovery.ts';
+import { bindChain, findChainState } from '../../server/recovery/chain-state.ts';
+import { detectRecovery } from '../../server/recovery/detect-recovery.ts';
 import type { VirtualTime, Waiter } from './virtual-time.ts';
 
 /** What all processes of one deployment share. */

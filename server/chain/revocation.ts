@@ -1,6 +1,6 @@
 import type { Address, Signature } from '@solana/kit';
 import { LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
-import { type Publication, publications } from './publish-plans.ts';
+import { type Publication, publications } from './publications.ts';
 import { type Chain, type ChainNode, ChainUnavailableError } from './rpc.ts';
 import { searchReference } from './search-reference.ts';
 

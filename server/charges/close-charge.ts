@@ -2,13 +2,13 @@ import type { AccountFailureCode } from '../chain/failure.ts';
 import type { Tx } from '../db/connect.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
-import { planOf } from '../mandates/plan.ts';
+import { planOf } from './plan.ts';
 import { chargeEvent } from './charge-event.ts';
 import { decideFailure } from './machine.ts';
 import { type Moment, toRealTime } from '../merchants/moment.ts';
 import { SHARED_FROM_SECONDS, wakeCollector } from './place-charge.ts';
 import { type ChargeRow, updateCharge } from './queries.ts';
-import type { Locked } from './with-lease.ts';
+import type { Locked } from '../collection/with-lease.ts';
 
 /**
  * Why an attempt failed, in the contract's codes: the state of the payer's or payee's account, or of the

@@ -2,7 +2,7 @@ import type { Tx } from '../db/connect.ts';
 import { type NewEvent, recordEvents } from '../events/record-events.ts';
 import { enqueue, enqueueOnce } from '../jobs/enqueue.ts';
 import { derivedId, newId } from '../lib/ids.ts';
-import { planOf } from '../mandates/plan.ts';
+import { planOf } from './plan.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { type Moment, toRealTime } from '../merchants/moment.ts';
 import { chargeEvent } from './charge-event.ts';

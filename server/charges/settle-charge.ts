@@ -1,10 +1,10 @@
 import type { Tx } from '../db/connect.ts';
 import { type NewEvent, recordEvents } from '../events/record-events.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
-import { planOf } from '../mandates/plan.ts';
+import { planOf } from './plan.ts';
 import { type MandateRow, updateMandate } from '../mandates/queries.ts';
-import { currentChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
-import { claimSettlement, type Landing } from '../settlement/settlements.ts';
+import { currentChainState, mayHaveForgotten } from '../recovery/chain-state.ts';
+import { claimSettlement, type Landing } from '../attempts/settlements.ts';
 import { chargeEvent } from './charge-event.ts';
 import { decideNext } from './machine.ts';
 import type { Moment } from '../merchants/moment.ts';

@@ -6,15 +6,15 @@ import { encodeInstruction, unsignedTransaction } from '../chain/wallet-transact
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
-import { alignDelegate } from '../mandates/align-delegate.ts';
-import { checkParties } from '../mandates/check-parties.ts';
-import { amountToApprove } from '../mandates/commitments.ts';
-import { listCommitments } from '../mandates/commitment-queries.ts';
+import { alignDelegate } from '../delegations/align-delegate.ts';
+import { checkParties } from '../activation/check-parties.ts';
+import { amountToApprove } from '../delegations/commitments.ts';
+import { listCommitments } from '../delegations/commitment-queries.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 import { markInstructionIssued } from '../mandates/wake-queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
-import { settleApprovals } from '../top-ups/settle-approvals.ts';
+import { settleApprovals } from '../delegations/settle-approvals.ts';
 import { mayBeSponsored, recordOffer } from './sponsor-fee.ts';
 
 /**

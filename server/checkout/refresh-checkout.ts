@@ -3,10 +3,10 @@ import type { Chain } from '../chain/rpc.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
-import { alignDelegate } from '../mandates/align-delegate.ts';
-import { lookForAuthorization } from '../mandates/look-for-authorization.ts';
+import { alignDelegate } from '../delegations/align-delegate.ts';
+import { lookForAuthorization } from '../activation/look-for-authorization.ts';
 import { getMandateForCheckout, type MandateRow } from '../mandates/queries.ts';
-import { collectNow } from '../settlement/start-first-charge.ts';
+import { collectNow } from '../collection/collect-now.ts';
 import { presentCheckout } from './present.ts';
 
 /**

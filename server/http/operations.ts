@@ -1,5 +1,5 @@
 import { accountRoutes } from '../accounts/routes.ts';
-import { apiKeyRoutes } from '../api-keys/routes.ts';
+import { apiKeyRoutes } from '../merchants/api-key-routes.ts';
 import { chargeRoutes } from '../charges/routes.ts';
 import { checkoutRoutes } from '../checkout/routes.ts';
 import { solanaPayRoutes } from '../checkout/solana-pay.ts';
@@ -14,8 +14,8 @@ import { payoutWalletRoutes } from '../payout-wallet/routes.ts';
 import { payerWalletRoutes } from '../payer-wallet/routes.ts';
 import { platformRoutes } from '../platform/routes.ts';
 import { receiptRoutes } from '../receipts/routes.ts';
-import { paymentLinkRoutes } from '../payment-links/routes.ts';
-import { productRoutes } from '../products/routes.ts';
+import { paymentLinkRoutes } from '../offers/payment-link-routes.ts';
+import { productRoutes } from '../offers/product-routes.ts';
 import { refundRoutes } from '../refunds/routes.ts';
 import { testClockRoutes } from '../test-mode/clock-routes.ts';
 import { testModeRoutes } from '../test-mode/routes.ts';

@@ -9,7 +9,7 @@ import { Chain } from './chain.ts';
 import { refusalOfForeigner, refusalOfType } from './local-only.ts';
 import { lockDataDir } from './lock.ts';
 import { PubSub } from './pubsub.ts';
-import { ConnectionLost, Rpc } from './rpc.ts';
+import { ConnectionLost, Rpc } from './json-rpc.ts';
 import { ensureTestTokens } from './test-tokens.ts';
 
 /** Options of a localnet. */

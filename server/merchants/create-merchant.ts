@@ -1,5 +1,5 @@
-import { newApiKey } from '../api-keys/new-api-key.ts';
-import { insertApiKeys } from '../api-keys/queries.ts';
+import { newApiKey } from './new-api-key.ts';
+import { insertApiKeys } from './api-key-queries.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
 import { newId } from '../lib/ids.ts';

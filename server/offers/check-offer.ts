@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/api-error.ts';
-import { invalid, requireAmount, requirePeriod } from '../mandates/check-terms.ts';
+import { invalid, requireAmount, requirePeriod } from '../activation/check-terms.ts';
 import type { OfferRow } from './queries.ts';
 
 /**

@@ -3,10 +3,10 @@ import { type AccountRead, readTokenAccounts, tokenAccountOf } from '../chain/to
 import { presentForPayer } from '../checkout/present.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import type { components } from '../generated/api.ts';
-import { remainingBudget } from '../mandates/commitments.ts';
+import { remainingBudget } from '../delegations/commitments.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
-import { movesTo } from '../top-ups/approval-target.ts';
+import { movesTo } from '../delegations/approval-target.ts';
 import { listActiveDelegates, readPayersFacts } from './queries.ts';
 
 type WalletMandate = components['schemas']['WalletMandate'];

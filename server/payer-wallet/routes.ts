@@ -8,11 +8,11 @@ import type { RequestContext } from '../http/context.ts';
 import type { Handlers } from '../http/handler.ts';
 import { getPayersMandate, listPayersMandates, markOpened } from '../mandates/payer-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
-import { type IssuedApproval, issueTopUp, requireRenewable } from '../top-ups/issue-top-up.ts';
+import { type IssuedApproval, issueTopUp, requireRenewable } from '../delegations/issue-top-up.ts';
 import { issueChallenge } from '../wallet-proof/challenge.ts';
 import { cancelMandate } from './cancel-mandate.ts';
 import { presentWalletMandate, presentWalletMandates } from './present.ts';
-import { issueRevocation } from './revocation.ts';
+import { issueRevocation } from '../delegations/revocation.ts';
 import { createWalletSession } from './sign-in.ts';
 import { submitWalletTransaction } from './submit-transaction.ts';
 

@@ -6,12 +6,12 @@ import { sendWire, verifySigned } from '../chain/submit.ts';
 import { readOutcome, waitUntilConfirmed } from '../chain/wait-until-confirmed.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { listCommitments } from '../mandates/commitment-queries.ts';
+import { listCommitments } from '../delegations/commitment-queries.ts';
 import { getPayersMandate } from '../mandates/payer-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
-import { applyTopUps, coverOf, listOpenTopUps } from '../top-ups/apply-top-ups.ts';
-import { findRevocation } from './revocation.ts';
+import { applyTopUps, coverOf, listOpenTopUps } from '../delegations/apply-top-ups.ts';
+import { findRevocation } from '../delegations/revocation.ts';
 
 /** What a wallet did with an issued transaction: signed it for us to send, or sent it itself. */
 export interface Signed {

@@ -2,7 +2,7 @@ import { hasSignedAttempt } from '../attempts/queries.ts';
 import { type ChargeRow, lockCharge, updateCharge } from '../charges/queries.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Moment } from '../merchants/moment.ts';
-import { claimSettlement, type Landing } from '../settlement/settlements.ts';
+import { claimSettlement, type Landing } from '../attempts/settlements.ts';
 import { lockMandate, type MandateRow } from '../mandates/queries.ts';
 import { lockRefund, type RefundFailure, type RefundRow, updateRefund } from './queries.ts';
 

@@ -2,7 +2,7 @@ import type { Signature } from '@solana/kit';
 import { type AttemptRow, hasSignedAttempt, insertAttempts } from '../attempts/queries.ts';
 import type { Tx } from '../db/connect.ts';
 import { newId } from '../lib/ids.ts';
-import { currentChainState } from '../settlement/chain-state.ts';
+import { currentChainState } from '../recovery/chain-state.ts';
 import { fitsCharge, lockWholeRefund } from './close-refund.ts';
 import type { RefundRow } from './queries.ts';
 import { findForgottenRefunds } from './recovery-queries.ts';

@@ -12,7 +12,7 @@ import { parseAmount } from '../../rules/money.ts';
 import { getMandate, lockMandate, type MandateRow } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { currentChainState } from '../settlement/chain-state.ts';
+import { currentChainState } from '../recovery/chain-state.ts';
 import { findRefundDelegate } from './find-refund-delegate.ts';
 import { issueRefundTransaction } from './issue-refund.ts';
 import { newRefund } from './new-refund.ts';

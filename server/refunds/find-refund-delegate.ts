@@ -3,9 +3,9 @@ import { findConsent, readCover, remainingAllowance } from '../chain/authorizati
 import { refundApprovalReference } from '../chain/references.ts';
 import type { Chain } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
-import { listCommitments } from '../mandates/commitment-queries.ts';
+import { listCommitments } from '../delegations/commitment-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
-import { isOurs } from '../mandates/shared-delegate.ts';
+import { isOurs } from '../delegations/shared-delegate.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { insertKnownApprovals, listKnownApprovals } from './approval-queries.ts';
 import type { RefundRow } from './queries.ts';

@@ -2,7 +2,7 @@ import { lockCharge } from '../charges/queries.ts';
 import type { Tx } from '../db/connect.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import type { Moment } from '../merchants/moment.ts';
-import { isCounted } from '../settlement/settlements.ts';
+import { isCounted } from '../attempts/settlements.ts';
 import { settleRefund } from './close-refund.ts';
 import { newRefund } from './new-refund.ts';
 import { insertRefund } from './queries.ts';

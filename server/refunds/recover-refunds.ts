@@ -8,13 +8,13 @@ import type { Deployment } from '../deployment.ts';
 import { derivedId } from '../lib/ids.ts';
 import { lockMandate, type MandateRow } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
-import { currentChainState } from '../settlement/chain-state.ts';
+import { currentChainState } from '../recovery/chain-state.ts';
 import {
   type ForgottenLife,
   forgottenLife,
   readForgottenBounds,
   secondsUntilForgottenAreDead,
-} from '../settlement/recovery-wait.ts';
+} from '../recovery/recovery-wait.ts';
 import { NOT_COVERED } from './close-refund.ts';
 import { findLastOrdinal } from './queries.ts';
 import { recordFoundRefund } from './record-found-refund.ts';

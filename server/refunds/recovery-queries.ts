@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/connect.ts';
-import { type ChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
-import type { MayBeForgotten } from '../settlement/recovery-wait.ts';
+import { type ChainState, mayHaveForgotten } from '../recovery/chain-state.ts';
+import type { MayBeForgotten } from '../recovery/recovery-wait.ts';
 import type { RefundFailure } from './queries.ts';
 
 /**

@@ -5,8 +5,8 @@ import type { RefundTerms } from '../chain/refund.ts';
 import type { Chain } from '../chain/rpc.ts';
 import type { Sql } from '../db/connect.ts';
 import type { MandateRow } from '../mandates/queries.ts';
-import { type ChainState, mayHaveForgotten } from '../settlement/chain-state.ts';
-import { forgottenLife, readForgottenBounds } from '../settlement/recovery-wait.ts';
+import { type ChainState, mayHaveForgotten } from '../recovery/chain-state.ts';
+import { forgottenLife, readForgottenBounds } from '../recovery/recovery-wait.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import type { RefundRow } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { getMandate } from '../mandates/queries.ts';
-import { currentChainState } from '../settlement/chain-state.ts';
+import { currentChainState } from '../recovery/chain-state.ts';
 import { readMoment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import {

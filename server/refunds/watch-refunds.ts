@@ -4,7 +4,7 @@ import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { workThrough } from '../lib/work-through.ts';
 import { listMandatesById } from '../mandates/queries.ts';
-import { currentChainState } from '../settlement/chain-state.ts';
+import { currentChainState } from '../recovery/chain-state.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { failRefund, lockWholeRefund, refusalOf, settleRefund } from './close-refund.ts';
 import { claimRefundsToWatch, postponeRefund, type RefundFailure, type RefundRow } from './queries.ts';

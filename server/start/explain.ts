@@ -1,5 +1,5 @@
 import { ChainMismatchError, ChainUnavailableError } from '../chain/rpc.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { MigrationError } from '../db/migrate.ts';
 import { StartError } from '../lib/start-error.ts';
 

@@ -1,4 +1,4 @@
-import { endLeases } from '../charges/end-leases.ts';
+import { endLeases } from '../collection/end-leases.ts';
 import type { Sql } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
 import { PROCESS_ID } from '../lib/process-id.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Deployment } from '../deployment.ts';
 import { rateStoreWithFallback } from '../http/rate-fallback.ts';
 import { memoryRateStore, type RateStore } from '../http/rate-store.ts';

@@ -5,7 +5,7 @@ import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
 import { alarmingLoss } from '../fee-payers/watch-fee-payer.ts';
 import type { Readiness } from '../http/service-routes.ts';
-import { findChainState } from '../settlement/chain-state.ts';
+import { findChainState } from '../recovery/chain-state.ts';
 import type { ClockReport } from './clock-check.ts';
 import { lastAnswer } from './last-answer.ts';
 import type { StartedRateStore } from './rate-store.ts';

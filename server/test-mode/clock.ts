@@ -1,13 +1,13 @@
 import type { Sql } from '../db/connect.ts';
-import { collectDueCharges } from '../charges/collect-due.ts';
+import { collectDueCharges } from '../collection/collect-due.ts';
 import { findNextWake } from '../charges/queries.ts';
 import type { Chain } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
-import { expireDueMandates } from '../mandates/expire-due.ts';
+import { expireDueMandates } from '../activation/expire-due.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { resolveUntilSettled } from '../settlement/resolve-attempts.ts';
+import { resolveUntilSettled } from '../attempts/resolve-attempts.ts';
 import { countDueBy, findNextExpiry, hasUnsettled, moveClock, readOffset } from './clock-queries.ts';
 
 type TestClock = components['schemas']['TestClock'];

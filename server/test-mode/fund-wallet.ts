@@ -9,7 +9,7 @@ import { parseAddress } from '../lib/solana-address.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { findMerchantToken, findToken, floorToken, type TokenRow } from '../tokens/queries.ts';
 import { awaitLanded } from './await-landed.ts';
-import { isShared, mostPerGift, requireGift } from './gift.ts';
+import { isShared, mostPerGift, requireGift } from '../tokens/gift.ts';
 
 /** Pays for a hundred thousand signatures. */
 const ENOUGH_LAMPORTS = lamports(1_000_000_000n);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planReference, type PlanTerms } from '../../server/chain/plan.ts';
 import { priorityFee } from '../../server/chain/priority-fee.ts';
-import { planPublications } from '../../server/chain/publish-plans.ts';
+import { planPublications } from '../../server/chain/publications.ts';
 import { recentBlock } from '../../server/chain/recent-block.ts';
 import { ask, ChainMismatchError, ChainUnavailableError, connectChain } from '../../server/chain/rpc.ts';
 import { sendWire } from '../../server/chain/submit.ts';

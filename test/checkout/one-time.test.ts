@@ -1,6 +1,6 @@
 import type { MandateWithSecret } from '@autopay/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { watchMandates } from '../../server/mandates/watch-mandates.ts';
+import { watchMandates } from '../../server/activation/watch-mandates.ts';
 import { authorizeMandate, balanceOnChain, checkout, createMandate } from '../support/checkout.ts';
 import { eventually } from '../support/eventually.ts';
 import { eventTypes } from '../support/history.ts';

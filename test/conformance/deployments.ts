@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { type Clock, systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/log.ts';
-import { startService } from '../../server/start/deployment.ts';
+import { startService } from '../../server/start/start-service.ts';
 import { spawnService } from '../support/child-service.ts';
 import { Client } from './client.ts';
 

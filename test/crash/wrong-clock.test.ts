@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectChain } from '../../server/chain/rpc.ts';
-import { collectDueCharges } from '../../server/charges/collect-due.ts';
+import { collectDueCharges } from '../../server/collection/collect-due.ts';
 import type { Deployment } from '../../server/deployment.ts';
 import { type Clock, systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/log.ts';

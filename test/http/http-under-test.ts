@@ -14,7 +14,7 @@ import { newId, newSecret } from '../../server/lib/ids.ts';
 import { hashSecret } from '../../server/lib/secrets.ts';
 import { createLogger } from '../../server/log.ts';
 import { createMerchant } from '../../server/merchants/create-merchant.ts';
-import { insertApiKeys } from '../../server/api-keys/queries.ts';
+import { insertApiKeys } from '../../server/merchants/api-key-queries.ts';
 import { fakeClock } from '../support/deployment.ts';
 import { freshDatabase } from '../support/postgres.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publishPlans } from '../../server/plans/publish-plans.ts';
+import { publishPlans } from '../../server/mandates/publish-plans.ts';
 import { createMandate } from '../support/checkout.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestMerchant, TestService } from '../support/service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, newSecret } from '../../server/lib/ids.ts';
 import { hashSecret } from '../../server/lib/secrets.ts';
-import { insertApiKeys } from '../../server/api-keys/queries.ts';
+import { insertApiKeys } from '../../server/merchants/api-key-queries.ts';
 import { checkout, createMandate } from '../support/checkout.ts';
 import { randomAddress, seedMandate } from '../support/deployment.ts';
 import { refusal } from '../support/refusal.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Refund } from '@autopay/sdk';
 import { refundReference } from '../../server/chain/references.ts';
 import { watchRefunds } from '../../server/refunds/watch-refunds.ts';
-import { startRecovery } from '../../server/settlement/chain-state.ts';
+import { startRecovery } from '../../server/recovery/chain-state.ts';
 import { balanceOnChain, checkout, createMandate } from '../support/checkout.ts';
 import { eventually } from '../support/eventually.ts';
 import { refusal } from '../support/refusal.ts';

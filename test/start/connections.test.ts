@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SETTINGS } from '../../server/settings.ts';
+import { SETTINGS } from '../../server/config/settings.ts';
 import { createMandate } from '../support/checkout.ts';
 import { TestService } from '../support/service.ts';
 

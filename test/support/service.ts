@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Autopay, createMerchant } from '@autopay/sdk';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import type { Sql } from '../../server/db/connect.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/log.ts';
-import { type Running, startService } from '../../server/start/deployment.ts';
+import { type Running, startService } from '../../server/start/start-service.ts';
 import { rpcAt } from '../localnet/support.ts';
 import { freshDatabase } from './postgres.ts';
 

@@ -1,8 +1,8 @@
 import { chainOf as walletChainOf } from '@autopay/checkout-js/wallets';
 import { chainOf, type Deployment } from '../../deployment.ts';
 import { getOpenOffer } from '../../offers/start-mandate.ts';
-import { presentCheckoutPaymentLink } from '../../payment-links/present.ts';
-import { presentCheckoutProduct } from '../../products/present.ts';
+import { presentCheckoutPaymentLink } from '../../offers/present-payment-link.ts';
+import { presentCheckoutProduct } from '../../offers/present-product.ts';
 import type { Page, Pages } from '../document.ts';
 import { html } from '../html.ts';
 import type { CheckoutPageData, Offer } from './page-data.ts';

@@ -1,0 +1,85 @@
+import { readCover } from '../chain/authorization.ts';
+import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
+import type { AccountRead } from '../chain/tokens.ts';
+import type { Db } from '../db/connect.ts';
+import type { Deployment } from '../deployment.ts';
+import { recordEvents } from '../events/record-events.ts';
+import { readMoment } from '../merchants/moment.ts';
+import { programAddressOf } from '../tokens/program.ts';
+import { markGoneSeen } from '../delegations/commitment-queries.ts';
+import { secondSightSeconds } from '../delegations/detect-cancellation.ts';
+import { endMandate } from '../mandates/end-mandate.ts';
+import { lockMandate, type MandateRow } from '../mandates/queries.ts';
+import { isOurs } from '../delegations/shared-delegate.ts';
+
+/** A pull that was signed this long before a consent, in slots, may land after it: 150 blocks, and as many again for skipped slots. */
+const PULL_LIFE_SLOTS = 300;
+
+/**
+ * Revokes a pending mandate whose payer's approval landed, at `consentSlot`, and was revoked on chain since:
+ * there is no delegate, or another application's. Seen twice some time apart, at finalized, as for an active
+ * one. Another approval of ours in its place is not a revocation. Returns whether it is revoked now; if no
+ * node can tell yet, a later check will.
+ */
+export async function noticeTakenBack(
+  deployment: Deployment,
+  chain: Chain,
+  mandate: MandateRow,
+  consentSlot: bigint,
+): Promise<boolean> {
+  const { db, clock } = deployment;
+  const account = await readFinalized(chain, mandate, consentSlot);
+  if (account?.kind !== 'account') return false;
+  const { delegate } = account.account;
+  // Both token programs clear a delegate whose allowance is used up: that is not a revocation.
+  const isGone =
+    !isOurs(chain, delegate) && (delegate !== null || !(await wasPulled(db, mandate, Number(consentSlot))));
+  const now = clock.seconds();
+  if (!isGone || mandate.goneSeenAt === null) {
+    const seenAt = isGone ? now : null;
+    if (seenAt !== mandate.goneSeenAt) await markGoneSeen(db, [mandate.id], seenAt);
+    return false;
+  }
+  return now - mandate.goneSeenAt >= secondSightSeconds(chain) && cancel(deployment, mandate);
+}
+
+/** The payer's account at finalized; null while no node has finalized the consent. */
+async function readFinalized(
+  chain: Chain,
+  mandate: MandateRow,
+  minContextSlot: bigint,
+): Promise<AccountRead | null> {
+  const terms = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
+  try {
+    return (await readCover(chain, terms, { commitment: 'finalized', minContextSlot })).account;
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) return null;
+    throw error;
+  }
+}
+
+async function cancel({ db, clock }: Deployment, { id, reference }: MandateRow): Promise<boolean> {
+  return db.begin(async (tx) => {
+    const mandate = await lockMandate(tx, id);
+    if (mandate.status !== 'pending' || mandate.goneSeenAt === null || mandate.reference !== reference)
+      return false;
+    const moment = await readMoment(tx, mandate, clock);
+    const { event } = await endMandate(tx, mandate, 'cancel', moment.now);
+    await recordEvents(tx, mandate, [event], moment);
+    return true;
+  });
+}
+
+/** Whether a pull from the payer's account may have landed since `slot`. Crosses merchants on purpose: all share one delegate slot. */
+async function wasPulled(
+  sql: Db,
+  { livemode, payer, mint }: Pick<MandateRow, 'livemode' | 'payer' | 'mint'>,
+  slot: number,
+): Promise<boolean> {
+  const rows = await sql`
+    select 1 from mandates m join attempts a on a.mandate_id = m.id
+    where m.livemode = ${livemode} and m.payer = ${payer} and m.mint = ${mint} and a.charge_id is not null
+      and a.state in ('signed', 'landed', 'expired') and a.slot_at_signing >= ${slot - PULL_LIFE_SLOTS}
+    limit 1`;
+  return rows.length > 0;
+}

@@ -1,0 +1,176 @@
+import {
+  type AttemptRow,
+  claimAttemptsToCheck,
+  listAttempts,
+  listSendable,
+  listUnresolved,
+  postponeCheck,
+} from './queries.ts';
+import { type Resolution, resolveAttempts } from '../chain/confirm.ts';
+import type { AttemptToResolve } from '../chain/node-view.ts';
+import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
+import { sendWire } from '../chain/submit.ts';
+import { chainOf, type Deployment } from '../deployment.ts';
+import { mapInLanes } from '../lib/lanes.ts';
+import { EXPIRED_RECHECK_SECONDS, recordResolution } from './record-resolution.ts';
+import { tellUnproven } from './tell-unproven.ts';
+
+/** One call returns up to 256 statuses. */
+const BATCH = 256;
+/**
+ * Lease of one round. If it is exceeded two processes check and send the same bytes, which does no harm; a
+ * killed process delays little.
+ */
+const LEASE_SECONDS = 5;
+/**
+ * Between two checks of one attempt by the background resolver. A block takes 0.4 s, and nodes limit the
+ * request rate.
+ */
+const RECHECK_SECONDS = 2;
+/**
+ * For an attempt that is unknown for over an hour: its bytes have expired, and only a node's history is still
+ * missing.
+ */
+const UNPROVEN_RECHECK_SECONDS = 15;
+/** Outcomes recorded at once, each in its own transaction: a landed charge must not wait for 255 others. */
+const RECORDED_AT_A_TIME = 8;
+
+/** Checks every attempt that is due. Returns how many were checked. */
+export async function resolveDueAttempts(deployment: Deployment, livemode: boolean): Promise<number> {
+  const { db, clock } = deployment;
+  const chain = chainOf(deployment, livemode);
+  if (chain === null) return 0;
+  let looked = 0;
+  for (;;) {
+    const now = clock.seconds();
+    const due = await claimAttemptsToCheck(db, livemode, { now, until: now + LEASE_SECONDS, take: BATCH });
+    if (due.length > 0) await resolveBatch(deployment, chain, due, due);
+    looked += due.length;
+    if (due.length < BATCH) return looked;
+  }
+}
+
+/**
+ * A slot takes 0.4 s: polling more often learns nothing. Real nodes are polled less, for their rate limits.
+ */
+const POLL_MS = { localnet: 100, cluster: 500 };
+
+/**
+ * Polls these attempts until all are resolved, `timeoutMs` has passed or `signal` aborts. The background
+ * resolver handles what is left.
+ */
+export async function resolveUntilSettled(
+  deployment: Deployment,
+  chain: Chain,
+  attemptIds: readonly string[],
+  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
+): Promise<void> {
+  const { clock } = deployment;
+  const deadline = clock.milliseconds() + timeoutMs;
+  let open: readonly string[] = attemptIds;
+  while (open.length > 0) {
+    open = await resolveOnce(deployment, chain, open);
+    if (open.length === 0 || signal?.aborted || clock.milliseconds() > deadline) return;
+    await clock.sleep(pollMs(chain), signal);
+  }
+}
+
+/** The pause between two checks while waiting for an outcome. */
+export function pollMs(chain: Chain): number {
+  return chain.isLocalnet ? POLL_MS.localnet : POLL_MS.cluster;
+}
+
+/** Checks these attempts once, and returns the ids of those still unresolved. */
+export async function resolveOnce(
+  deployment: Deployment,
+  chain: Chain,
+  attemptIds: readonly string[],
+): Promise<string[]> {
+  const { db, clock } = deployment;
+  const attempts = await listAttempts(db, attemptIds);
+  const now = clock.seconds();
+  const due = attempts.filter(({ checkAt }) => checkAt !== null && checkAt <= now);
+  await resolveBatch(deployment, chain, attempts, due);
+  return listUnresolved(db, attemptIds);
+}
+
+/**
+ * One round: asks the chain, records each outcome in its own transaction, and sends those of `due` again that
+ * are still waiting.
+ */
+async function resolveBatch(
+  deployment: Deployment,
+  chain: Chain,
+  attempts: readonly AttemptRow[],
+  due: readonly AttemptRow[],
+): Promise<void> {
+  const { db, clock, log } = deployment;
+  let resolutions: Map<string, Resolution>;
+  try {
+    resolutions = await resolveAttempts(chain, attempts.map(toResolve));
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error;
+    log.warn({ err: error, attempts: attempts.length }, 'the chain cannot be reached: attempts stay unknown');
+    await postponeCheck(
+      db,
+      due.map(({ id }) => id),
+      clock.seconds() + RECHECK_SECONDS,
+    );
+    return;
+  }
+  const waiting = new Set(attempts.filter(({ id }) => resolutions.get(id)!.kind === 'waiting'));
+  const resolved = attempts.filter((attempt) => !waiting.has(attempt));
+  // Attempts of one mandate wait for its lock anyway.
+  const byMandate = [...Map.groupBy(resolved, ({ mandateId }) => mandateId).values()];
+  await mapInLanes(byMandate, RECORDED_AT_A_TIME, async (ofMandate) => {
+    for (const attempt of ofMandate) {
+      await deployment.crashPoint('attempt:resolved');
+      await recordResolution(deployment, attempt, resolutions.get(attempt.id)!);
+    }
+  });
+  for (const { id } of waiting) {
+    const resolution = resolutions.get(id)!;
+    if (resolution.kind !== 'waiting' || resolution.alarm === null) continue;
+    log.error(
+      { attemptId: id, alarm: resolution.alarm },
+      'the outcome of a transaction cannot be determined',
+    );
+  }
+  await keepWaiting(
+    deployment,
+    chain,
+    due.filter((attempt) => waiting.has(attempt)),
+  );
+}
+
+/** An attempt in the form in which the chain is asked about it. */
+export function toResolve(attempt: AttemptRow): AttemptToResolve {
+  return {
+    ...attempt,
+    lastValidBlockHeight: BigInt(attempt.lastValidBlockHeight),
+    blockHeightAtSigning: BigInt(attempt.blockHeightAtSigning),
+    slotAtSigning: BigInt(attempt.slotAtSigning),
+  };
+}
+
+/** Sends the same bytes again if they are still wanted; other signatures are only observed. */
+async function keepWaiting(
+  deployment: Deployment,
+  chain: Chain,
+  waiting: readonly AttemptRow[],
+): Promise<void> {
+  const { db, clock } = deployment;
+  const now = clock.seconds();
+  const unproven = tellUnproven(deployment, chain, waiting);
+  const signed = waiting.filter((attempt) => attempt.state === 'signed' && !unproven.includes(attempt));
+  const expired = waiting.filter(({ state }) => state === 'expired');
+  const sendable = await listSendable(db, idsOf(signed));
+  await Promise.all(sendable.map(({ wire }) => sendWire(chain, wire, { skipPreflight: true })));
+  if (signed.length > 0) await postponeCheck(db, idsOf(signed), now + RECHECK_SECONDS);
+  if (unproven.length > 0) await postponeCheck(db, idsOf(unproven), now + UNPROVEN_RECHECK_SECONDS);
+  if (expired.length > 0) await postponeCheck(db, idsOf(expired), now + EXPIRED_RECHECK_SECONDS);
+}
+
+function idsOf(attempts: readonly AttemptRow[]): string[] {
+  return attempts.map(({ id }) => id);
+}

@@ -1,0 +1,15 @@
+import type { Plan } from './machine.ts';
+import type { MandateRow } from '../mandates/queries.ts';
+
+/** The schedule of a mandate's charges. Throws for one that was never activated: it has no charges. */
+export function planOf(mandate: MandateRow): Plan {
+  if (mandate.anchorAt === null)
+    throw new Error(`Bug: mandate ${mandate.id} has a charge and was never activated.`);
+  return {
+    active: mandate.status === 'active',
+    anchorAt: mandate.anchorAt,
+    periodSeconds: mandate.periodSeconds,
+    maxPeriods: mandate.maxPeriods,
+    sellMode: mandate.sellMode,
+  };
+}

@@ -1,0 +1,131 @@
+import { checkPull, readPullAccounts, type PullAccounts, type PullTerms } from '../chain/check-pull.ts';
+import type { Failure } from '../chain/failure.ts';
+import { accountFailure } from '../chain/failure.ts';
+import { buildPull } from '../chain/pull.ts';
+import { chargeReference } from '../chain/references.ts';
+import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
+import { learnSlot } from '../chain/seen-slot.ts';
+import { tokenAccountOf } from '../chain/tokens.ts';
+import type { SignedTransaction } from '../chain/transaction.ts';
+import { mapInLanes } from '../lib/lanes.ts';
+import { remainingBudget } from '../delegations/commitments.ts';
+import type { MandateRow } from '../mandates/queries.ts';
+import { programAddressOf } from '../tokens/program.ts';
+import { hasTimeLeft } from './lease.ts';
+import type { ChargeRow } from '../charges/queries.ts';
+
+/** A charge that a worker holds, with its mandate. */
+export interface HeldCharge {
+  charge: ChargeRow;
+  mandate: MandateRow;
+  /** Whether the platform's owner accepts that the token's issuer may move balances. */
+  issuerControls: boolean;
+  /** How many of the charge's signatures expired without landing. */
+  expired: number;
+}
+
+/** The result of checking and signing one charge. Nothing has been sent. */
+export type BuiltAttempt = HeldCharge &
+  ({ kind: 'signed'; transaction: SignedTransaction } | { kind: 'refused'; failure: Failure });
+
+/** Simultaneous simulations: public nodes reject more than a few from one address. */
+const PARALLEL = 8;
+
+/**
+ * Checks the accounts of many charges with a few reads, then simulates and signs each that can succeed, while
+ * their lease lasts. Throws ChainUnavailableError if the accounts cannot be read; a failure of a single
+ * charge is in its result.
+ */
+export async function buildAttempts(chain: Chain, held: readonly HeldCharge[]): Promise<BuiltAttempt[]> {
+  const terms = await Promise.all(held.map(pullTermsOf));
+  await learnSlot(chain, 'confirmed');
+  const accounts = await readAccountsOf(chain, held, terms);
+  return mapInLanes(held, PARALLEL, async (one, at) => {
+    try {
+      if (!hasTimeLeft(one.charge, chain.clock))
+        throw new ChainUnavailableError('The nodes were too slow for the time that the charge was held.');
+      if (accounts[at]!.slot < authorizedAt(one))
+        throw new ChainUnavailableError('No node has reached the slot of the authorization yet.');
+      return { ...one, ...(await buildAttempt(chain, one, terms[at]!, accounts[at]!)) };
+    } catch (error) {
+      // A failure of one charge, or of a node for one charge, must not block the others.
+      const message = error instanceof Error ? error.message : String(error);
+      return { ...one, kind: 'refused', failure: { kind: 'ours', message } };
+    }
+  });
+}
+
+/**
+ * The accounts at or after the latest authorization: read earlier, its allowance would seem to be missing. If
+ * no node has reached that slot, their current state: then only charges of later authorizations wait.
+ */
+async function readAccountsOf(
+  chain: Chain,
+  held: readonly HeldCharge[],
+  terms: readonly PullTerms[],
+): Promise<PullAccounts[]> {
+  const slots = held.map(authorizedAt).toSorted((a, b) => Number(a - b));
+  const [first, latest] = [slots[0]!, slots.at(-1)!];
+  try {
+    return await readPullAccounts(chain, terms, { commitment: 'confirmed', minContextSlot: latest });
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError) || first === latest) throw error;
+    return readPullAccounts(chain, terms, { commitment: 'confirmed', minContextSlot: first });
+  }
+}
+
+/** The slot of the authorization that a charge relies on; 0 if unknown. */
+function authorizedAt({ mandate }: HeldCharge): bigint {
+  return BigInt(mandate.authorizationSlot ?? 0);
+}
+
+async function buildAttempt(
+  chain: Chain,
+  { charge, mandate, expired }: HeldCharge,
+  terms: PullTerms,
+  accounts: PullAccounts,
+): Promise<{ kind: 'signed'; transaction: SignedTransaction } | { kind: 'refused'; failure: Failure }> {
+  const refuse = (failure: Failure) => ({ kind: 'refused' as const, failure });
+  // The allowance may cover more than this mandate's share, but a mandate pulls no more than its own budget.
+  // Checked before the accounts, since the token programs clear the delegate of a used-up allowance: that is
+  // not a cancellation.
+  if (remainingBudget(mandate) < charge.amount) return refuse(accountFailure('allowance_short'));
+  const failure = checkPull(accounts, terms);
+  if (failure !== null) return refuse(failure);
+  const delegate = chain.delegates.find(({ address }) => address === mandate.delegate);
+  if (delegate === undefined) {
+    return refuse({
+      kind: 'ours',
+      message: `The key of the delegate ${mandate.delegate} is not configured.`,
+    });
+  }
+  const reference = chargeReference(mandate.genesisHash, mandate.id, charge.periodIndex);
+  const { destination } = accounts;
+  return buildPull(chain, {
+    ...terms,
+    delegate,
+    memo: destination.kind === 'account' && destination.account.requiresMemo ? charge.id : null,
+    references: [reference],
+    expired,
+  });
+}
+
+async function pullTermsOf({ charge, mandate, issuerControls }: HeldCharge): Promise<PullTerms> {
+  const program = programAddressOf(mandate.tokenProgram);
+  const [source, destination] = await Promise.all([
+    tokenAccountOf(mandate.payer, mandate.mint, program),
+    tokenAccountOf(mandate.payee, mandate.mint, program),
+  ]);
+  return {
+    payer: mandate.payer,
+    payee: mandate.payee,
+    source,
+    destination,
+    mint: mandate.mint,
+    program,
+    decimals: mandate.decimals,
+    amountAtomic: charge.amount,
+    delegate: mandate.delegate,
+    issuerControls,
+  };
+}

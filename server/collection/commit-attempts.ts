@@ -1,0 +1,98 @@
+import { chargeReference } from '../chain/references.ts';
+import type { SignedTransaction } from '../chain/transaction.ts';
+import { type AttemptRow, insertAttempts } from '../attempts/queries.ts';
+import type { Sql, Tx } from '../db/connect.ts';
+import { enqueueOnce } from '../jobs/enqueue.ts';
+import { newId } from '../lib/ids.ts';
+import { remainingBudget } from '../delegations/commitments.ts';
+import { lockMandates } from '../mandates/queries.ts';
+import { currentChainState } from '../recovery/chain-state.ts';
+import type { HeldCharge } from './build-attempts.ts';
+import { type ChargeRow, lockCharge, updateCharge } from '../charges/queries.ts';
+
+/** A charge with the transaction that was signed for it. */
+export interface SignedCharge extends HeldCharge {
+  transaction: SignedTransaction;
+}
+
+/** 2 s: by then the sending process has checked the outcome itself, or has died and another must. */
+const FIRST_CHECK_SECONDS = 2;
+
+/**
+ * Commits the intent to send, before anything is sent. Locks each mandate and requires it active: once a
+ * revoke has succeeded, no new signature exists. `recovery` is the recovery in which the chain was asked
+ * about these charges. Returns the attempts to send; the signatures of the rest are discarded, since they
+ * were never sent.
+ */
+export function commitAttempts(
+  db: Sql,
+  signed: readonly SignedCharge[],
+  { leaseToken, recovery }: { leaseToken: string; recovery: number },
+  realNow: number,
+): Promise<AttemptRow[]> {
+  return db.begin(async (tx) => {
+    const mandates = await lockMandates(
+      tx,
+      signed.map(({ mandate }) => mandate.id),
+    );
+    const current = new Map(mandates.map((mandate) => [mandate.id, mandate]));
+    const state = await currentChainState(tx, signed[0]!.charge.livemode, realNow);
+    if (state === null || state.haltedReason !== null) return [];
+    // A recovery began since the chain was asked: its result may no longer hold.
+    if (state.recovery !== recovery) return [];
+    const rows: AttemptRow[] = [];
+    for (const held of signed) {
+      const mandate = current.get(held.mandate.id);
+      if (mandate?.status !== 'active' || remainingBudget(mandate) < held.charge.amount) continue;
+      // Its payer moved the mandate to another key: the chain would reject this signature.
+      if (mandate.delegate !== held.mandate.delegate) continue;
+      const charge = await takeForSigning(tx, held.charge.id, leaseToken);
+      if (charge !== null) rows.push(attemptOf(held, charge, realNow));
+    }
+    await insertAttempts(tx, rows);
+    if (rows.length > 0) await wakeResolver(tx, rows[0]!);
+    return rows;
+  });
+}
+
+/** Covers the attempts if this process dies now. One job serves all attempts of a second. */
+async function wakeResolver(tx: Tx, { livemode, signedAt }: AttemptRow): Promise<void> {
+  const runAt = signedAt + FIRST_CHECK_SECONDS + 1;
+  await enqueueOnce(tx, 'attempts:resolve', { livemode }, { runAt, jobKey: `resolve/${livemode}/${runAt}` });
+}
+
+/** Replaces the holder's lease on the charge by its attempt; null if the lease was lost meanwhile. */
+async function takeForSigning(tx: Tx, id: string, leaseToken: string): Promise<ChargeRow | null> {
+  const charge = await lockCharge(tx, id);
+  if (charge.status !== 'processing' || charge.leaseToken !== leaseToken) return null;
+  return updateCharge(tx, id, {
+    wakeAt: null,
+    leaseToken: null,
+    backoffUntil: null,
+    signatures: charge.signatures + 1,
+  });
+}
+
+function attemptOf({ mandate, transaction }: SignedCharge, charge: ChargeRow, realNow: number): AttemptRow {
+  return {
+    id: newId('attempt'),
+    merchantId: charge.merchantId,
+    livemode: charge.livemode,
+    mandateId: charge.mandateId,
+    chargeId: charge.id,
+    refundId: null,
+    reference: chargeReference(mandate.genesisHash, mandate.id, charge.periodIndex),
+    amount: charge.amount,
+    signature: transaction.signature,
+    wire: transaction.wire,
+    lastValidBlockHeight: Number(transaction.lastValidBlockHeight),
+    blockHeightAtSigning: Number(transaction.blockHeightAtSigning),
+    slotAtSigning: Number(transaction.slotAtSigning),
+    state: 'signed',
+    error: null,
+    signedAt: realNow,
+    checkAt: realNow + FIRST_CHECK_SECONDS,
+    resolvedAt: null,
+    backoffUntil: null,
+  };
+}

@@ -1,0 +1,320 @@
+import { type KeyRing, parseKeyRing } from './key-ring.ts';
+import { LOG_LEVELS } from '../log.ts';
+import {
+  choice,
+  cidr,
+  listOf,
+  nameServer,
+  onOff,
+  origin,
+  type SettingType,
+  text,
+  url,
+  whole,
+} from './setting-types.ts';
+import { type Cidr, parseAllowList } from '../webhooks/outbound-policy.ts';
+
+/** One environment variable. */
+export interface Setting<T> {
+  type: SettingType<T>;
+  /** For `--help`: what it does, and what happens without it if it has no default. */
+  help: string;
+  /** The value used when it is unset or empty, written as it would be set. */
+  fallback?: string;
+  /** Its value is never repeated, not even in an error message about it. */
+  secret?: true;
+}
+
+/** A setting whose type knows about its default: without one it may be null. */
+function setting<T>(
+  type: SettingType<T>,
+  help: string,
+  rest: { fallback: string },
+): Setting<T> & { fallback: string };
+function setting<T>(
+  type: SettingType<T>,
+  help: string,
+  rest?: { secret?: true },
+): Setting<T> & { fallback?: never };
+function setting<T>(type: SettingType<T>, help: string, rest = {}): Setting<T> {
+  return { type, help, ...rest };
+}
+
+const RPC = url(['http:', 'https:'], 'https://api.mainnet-beta.solana.com');
+const KEY_FILE = text('the path of a Solana keypair file', '/etc/autopay/key.json');
+const PER_MINUTE = (example: string) => whole(1, 1_000_000, example);
+
+/** `none`, or RPC URLs. */
+const RPC_OR_NONE: SettingType<'none' | string[]> = {
+  ...listOf(RPC),
+  wants: `${listOf(RPC).wants}; or none`,
+  parse: (value) => (value === 'none' ? 'none' : listOf(RPC).parse(value)),
+};
+
+const KEY_RING: SettingType<KeyRing> = {
+  wants: 'keys as id:base64 of 32 bytes, several with commas; the first encrypts',
+  example: 'k1:$(openssl rand -base64 32)',
+  parse: (value) => parseKeyRing(value) ?? undefined,
+};
+
+const REDIS: SettingType<string> = {
+  ...url(['redis:', 'rediss:'], 'rediss://user:password@redis.example:6379/0'),
+  parse: (value) => {
+    const parsed = /^rediss?:/.test(value) && URL.canParse(value) ? new URL(value) : null;
+    // What the client would only reject later: a database that is not a number, credentials that do not
+    // decode.
+    const isSound = parsed && /^\/?\d*$/.test(parsed.pathname) && decodes(parsed.username + parsed.password);
+    return isSound ? value : undefined;
+  },
+};
+
+function decodes(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * It is sent in a header, where spaces end it; and a value that looks like another credential would be taken
+ * for one.
+ */
+const OWNER_KEY: SettingType<string> = {
+  wants: 'at least 32 visible ASCII characters, such as from: openssl rand -hex 32',
+  example: '$(openssl rand -hex 32)',
+  parse: (value) => (/^(?!(?:sk|rk|ws)_)[\x21-\x7e]{32,}$/.test(value) ? value : undefined),
+};
+
+const WEBHOOK_ALLOW: SettingType<Cidr[]> = {
+  ...listOf(cidr),
+  example: '127.0.0.1/32',
+  parse: (value) => {
+    try {
+      return parseAllowList(value);
+    } catch {
+      return undefined;
+    }
+  },
+};
+
+/** Every setting, in the order of `--help`. */
+export const SETTINGS = {
+  AUTOPAY_HOST: setting(text('the address to listen on', '0.0.0.0'), 'The address to listen on.', {
+    fallback: '127.0.0.1',
+  }),
+  AUTOPAY_PORT: setting(
+    whole(0, 65_535, '3000'),
+    'The port to listen on; 0 picks a free one. If unset, PORT is used.',
+    {
+      fallback: '3000',
+    },
+  ),
+  AUTOPAY_PUBLIC_URL: setting(
+    origin('https://pay.example.com'),
+    'Where people reach this service, for links and wallet sign-in. Unset: http:// with host and port.',
+  ),
+  AUTOPAY_DATA_DIR: setting(
+    text('a directory', '.data'),
+    'Holds the embedded database, the localnet and generated keys.',
+    {
+      fallback: '.data',
+    },
+  ),
+  DATABASE_URL: setting(
+    url(['postgres:', 'postgresql:'], 'postgres://autopay:password@db:5432/autopay'),
+    'The PostgreSQL to use. Unset: an embedded one.',
+    { secret: true },
+  ),
+  // PostgreSQL allows 100 by default and reserves 3 for superusers: two APIs, two workers and one more while
+  // they are replaced use 90.
+  AUTOPAY_DATABASE_CONNECTIONS: setting(
+    whole(8, 1000, '18'),
+    'The most database connections of this process. A worker uses 6 of them for the job queue.',
+    { fallback: '18' },
+  ),
+  REDIS_URL: setting(
+    REDIS,
+    'Counts requests for the rate limits across API processes. Unset: each process counts for itself.',
+    { secret: true },
+  ),
+  AUTOPAY_SECRETS_KEYS: setting(
+    KEY_RING,
+    'Encrypt secrets at rest. Unset with the embedded database: one is generated.',
+    {
+      secret: true,
+    },
+  ),
+  AUTOPAY_TEST_RPC_URL: setting(
+    RPC_OR_NONE,
+    'The chain of test mode. Unset: a local chain starts with the service.',
+    { secret: true },
+  ),
+  AUTOPAY_TEST_FEE_PAYER_KEY_FILE: setting(
+    KEY_FILE,
+    'Pays the fees in test mode. Needed with AUTOPAY_TEST_RPC_URL.',
+  ),
+  AUTOPAY_TEST_DELEGATE_KEY_FILE: setting(
+    listOf(KEY_FILE),
+    'May move what payers approved in test mode; the first file is used for new mandates. Needed with AUTOPAY_TEST_RPC_URL.',
+  ),
+  AUTOPAY_LIVE_RPC_URL: setting(RPC_OR_NONE, 'The chain of live mode. Unset: live mode has no chain.', {
+    secret: true,
+  }),
+  AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: setting(
+    KEY_FILE,
+    'Pays the fees in live mode. Needed with AUTOPAY_LIVE_RPC_URL.',
+  ),
+  AUTOPAY_LIVE_DELEGATE_KEY_FILE: setting(
+    listOf(KEY_FILE),
+    'May move what payers approved in live mode; the first file is used for new mandates. Needed with AUTOPAY_LIVE_RPC_URL.',
+  ),
+  AUTOPAY_COMMITMENT: setting(
+    choice('confirmed', 'finalized'),
+    'When a payment counts as made. Unset: finalized in live mode, confirmed in test mode. With a live chain confirmed is rejected.',
+  ),
+  // A transfer at 50,000 costs about 100 lamports more, 1 % of its fee. In QuickNode's sample of
+  // `qn_estimatePriorityFees` two in five transactions bid less. `getRecentPrioritizationFees` only shows the
+  // lowest of each block.
+  AUTOPAY_MIN_PRIORITY_FEE_MICROLAMPORTS: setting(
+    whole(0, 1_000_000_000, '50000'),
+    'The lowest priority fee per compute unit: nodes often report 0 under congestion. It doubles with each expired signature of a charge or refund.',
+    { fallback: '50000' },
+  ),
+  AUTOPAY_MAX_PRIORITY_FEE_MICROLAMPORTS: setting(
+    whole(0, 1_000_000_000, '1000000'),
+    'The highest priority fee per compute unit, whatever the lowest and its doubling would be.',
+    { fallback: '1000000' },
+  ),
+  AUTOPAY_PUBLISH_PLANS: setting(onOff, "Write each mandate's terms, and its revocation, on chain.", {
+    fallback: 'on',
+  }),
+  AUTOPAY_PUBLISH_PLANS_PER_DAY: setting(
+    whole(0, 1_000_000, '1000'),
+    'How many mandates of one merchant, per UTC day and mode, have their terms published on chain before the payer has signed. Those of further mandates, and of mandates started from links and products, are published once the payer has signed.',
+    { fallback: '1000' },
+  ),
+  AUTOPAY_PUBLISH_REVOKES_PER_DAY: setting(
+    whole(0, 1_000_000, '1000'),
+    'The most revocations of one merchant that are written on chain within a day; further ones wait.',
+    { fallback: '1000' },
+  ),
+  AUTOPAY_SPONSOR_FEES: setting(onOff, "Pay the network fee of payers' approvals, within quotas.", {
+    fallback: 'off',
+  }),
+  AUTOPAY_TEST_FAUCET: setting(
+    onOff,
+    'Give tokens of the local chain to anyone who tries a checkout, without a key. Unset: on, but off with AUTOPAY_LIVE_RPC_URL.',
+  ),
+  AUTOPAY_TEST_TOKENS_PER_GIFT: setting(
+    whole(1, 1_000_000_000, '1000000'),
+    'The most whole tokens of the local chain given to a test wallet at once. Merchants may give any amount of tokens they created.',
+    { fallback: '1000000' },
+  ),
+  AUTOPAY_TEST_TOKENS_PER_DAY: setting(
+    whole(1, 1_000_000_000, '100000000'),
+    'The most of them given to one merchant per UTC day.',
+    { fallback: '100000000' },
+  ),
+  AUTOPAY_SELL_MODE: setting(choice('all', 'once'), 'once makes a deployment without subscriptions.', {
+    fallback: 'all',
+  }),
+  AUTOPAY_OWNER_KEY: setting(
+    OWNER_KEY,
+    'The credential of the platform routes. Unset: they reject everyone.',
+    { secret: true },
+  ),
+  AUTOPAY_SIGN_UP: setting(
+    choice('open', 'approval', 'closed'),
+    "Who makes merchants. approval: anyone, and they only read until the platform's owner approves them; closed: the owner alone. Both need AUTOPAY_OWNER_KEY. Unset: open, but approval with AUTOPAY_LIVE_RPC_URL.",
+  ),
+  AUTOPAY_WEBHOOK_ALLOW: setting(
+    WEBHOOK_ALLOW,
+    'Private ranges that webhooks may go to, for development. Unset: none.',
+  ),
+  AUTOPAY_DNS_SERVERS: setting(
+    listOf(nameServer),
+    "Name servers that webhooks' hosts are looked up at. Unset: the system's.",
+  ),
+  AUTOPAY_WEBHOOK_TARGET_PER_MINUTE: setting(
+    PER_MINUTE('6000'),
+    'Webhooks a minute that one worker sends to one address, whoever registered it. More wait for the next minute.',
+    { fallback: '6000' },
+  ),
+  AUTOPAY_TRUSTED_PROXIES: setting(listOf(cidr), 'Proxies whose X-Forwarded-For is believed. Unset: none.'),
+  AUTOPAY_RATE_KEY_PER_MINUTE: setting(PER_MINUTE('6000'), 'Requests a minute with one API key.', {
+    fallback: '6000',
+  }),
+  AUTOPAY_RATE_ADDRESS_PER_MINUTE: setting(
+    PER_MINUTE('600'),
+    'Requests a minute from one address without a key.',
+    {
+      fallback: '600',
+    },
+  ),
+  AUTOPAY_RATE_TOTAL_PER_MINUTE: setting(
+    PER_MINUTE('12000'),
+    'Requests a minute from one address over all keys. Unset: twice the larger of the two above.',
+  ),
+  AUTOPAY_RATE_MERCHANTS_PER_MINUTE: setting(
+    PER_MINUTE('30'),
+    'Merchants a minute that one address makes with POST /v1/merchants. Unset: a twentieth of its requests without a key.',
+  ),
+  AUTOPAY_RATE_SIGN_IN_PER_MINUTE: setting(PER_MINUTE('10'), 'Sign-ups and sign-ins a minute per address.', {
+    fallback: '10',
+  }),
+  AUTOPAY_RATE_GUESSES_PER_MINUTE: setting(
+    PER_MINUTE('100'),
+    'Wrong passwords a minute for one e-mail address, from all addresses together.',
+    { fallback: '100' },
+  ),
+  AUTOPAY_RATE_CHECKOUT_PER_MINUTE: setting(
+    PER_MINUTE('20'),
+    'Mandates a minute that one address starts from links and products; gifts to test wallets count with them.',
+    {
+      fallback: '20',
+    },
+  ),
+  AUTOPAY_QUOTA_MANDATES_PER_DAY: setting(
+    whole(1, 100_000_000, '100000'),
+    'Mandates that one merchant makes in a UTC day and mode; as many again may be started from its links and products.',
+    { fallback: '100000' },
+  ),
+  AUTOPAY_QUOTA_PENDING_MANDATES: setting(
+    whole(1, 10_000_000, '20000'),
+    'Mandates of one merchant and mode that wait for their payers at a time. Each waits for a day at most.',
+    { fallback: '20000' },
+  ),
+  AUTOPAY_QUOTA_OBJECTS: setting(
+    whole(1, 10_000_000, '10000'),
+    'Payment links of one merchant and mode in total; products and API keys likewise.',
+    { fallback: '10000' },
+  ),
+  AUTOPAY_QUOTA_OBJECTS_PER_DAY: setting(
+    whole(1, 10_000_000, '1000'),
+    'Payment links that one merchant makes in a UTC day and mode; likewise products, API keys, webhook endpoints, token requests, test tokens and test events.',
+    { fallback: '1000' },
+  ),
+  AUTOPAY_WORKER_CONCURRENCY: setting(
+    whole(1, 200, '10'),
+    'Batches of up to 50 charges that are collected at a time, half of them in each mode.',
+    { fallback: '10' },
+  ),
+  AUTOPAY_DRAIN_SECONDS: setting(
+    whole(0, 300, '5'),
+    'How long /readyz returns 503 after SIGTERM before the listener closes; longer than a load balancer takes to notice.',
+    { fallback: '5' },
+  ),
+  AUTOPAY_LOCALNET_SLOT_MS: setting(whole(1, 60_000, '400'), 'Milliseconds per slot of the local chain.', {
+    fallback: '400',
+  }),
+  AUTOPAY_LOG_LEVEL: setting(choice(...LOG_LEVELS), 'How much is logged.', { fallback: 'info' }),
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+type ValueOf<S> = S extends Setting<infer T> ? (S extends { fallback: string } ? T : T | null) : never;
+
+/** Every setting's value; null if it is unset and has no default. */
+export type SettingValues = { [K in SettingName]: ValueOf<(typeof SETTINGS)[K]> };

@@ -1,0 +1,41 @@
+import { planReference } from '../chain/plan.ts';
+import type { Chain } from '../chain/rpc.ts';
+import type { Deployment } from '../deployment.ts';
+import { listCommitments, lockPayerAccount } from './commitment-queries.ts';
+import { termsOf } from '../mandates/present.ts';
+import { lockMandate, type MandateRow, updateMandate } from '../mandates/queries.ts';
+import { delegateFor } from './shared-delegate.ts';
+import { wakePlanPublisher } from '../mandates/wake-plan-publisher.ts';
+
+/**
+ * Gives a pending mandate the delegate of the payer's active ones, when those became active after it was created: signed as it was
+ * planned, it would take the slot from them. It gets a new plan with a new reference; what was issued before counts no more. Returns
+ * the mandate as it is now.
+ */
+export async function alignDelegate(
+  { db, clock }: Deployment,
+  chain: Chain,
+  mandate: MandateRow,
+): Promise<MandateRow> {
+  if (mandate.status !== 'pending' || mandate.sellMode === 'once') return mandate;
+  const wanted = delegateFor(chain, await listCommitments(db, mandate, mandate.id), mandate.delegate);
+  if (wanted === mandate.delegate) return mandate;
+  return db.begin(async (tx) => {
+    await lockPayerAccount(tx, mandate);
+    const current = await lockMandate(tx, mandate.id);
+    const delegate = delegateFor(chain, await listCommitments(tx, current, current.id), current.delegate);
+    if (current.status !== 'pending' || delegate === current.delegate) return current;
+    const { livemode, genesisHash, payer, payee, mint } = current;
+    const terms = { ...termsOf(current), mandateId: current.id, genesisHash, payer, payee, mint, delegate };
+    const planPublishAt = chain.publishPlans && !current.planDeferred ? clock.seconds() : null;
+    if (planPublishAt !== null) await wakePlanPublisher(tx, livemode);
+    // A transaction that published the previous plan says nothing about this one.
+    await tx`delete from plan_attempts where mandate_id = ${current.id}`;
+    return updateMandate(tx, current.id, {
+      delegate,
+      reference: planReference(terms),
+      planSignature: null,
+      planPublishAt,
+    });
+  });
+}

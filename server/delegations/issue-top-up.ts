@@ -1,0 +1,125 @@
+import { approvalInstruction } from '../chain/authorization.ts';
+import { judgeMint, readMint } from '../chain/mints.ts';
+import type { Chain } from '../chain/rpc.ts';
+import {
+  encodeInstruction,
+  unsignedTransaction,
+  type WalletTransaction,
+} from '../chain/wallet-transaction.ts';
+import type { Deployment } from '../deployment.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { newId } from '../lib/ids.ts';
+import { saturatingU64 } from '../../rules/money.ts';
+import { listCommitments } from './commitment-queries.ts';
+import { amountToApprove } from './commitments.ts';
+import { getPayersMandate } from '../mandates/payer-queries.ts';
+import type { MandateRow } from '../mandates/queries.ts';
+import { openEndedPeriods } from '../mandates/terms.ts';
+import { programAddressOf } from '../tokens/program.ts';
+import { listIssuerControlledMints } from '../tokens/queries.ts';
+import { TOP_UP_SECONDS } from './apply-top-ups.ts';
+import { approvalTarget } from './approval-target.ts';
+import { saveTopUp } from './top-up-queries.ts';
+import { settleApprovals } from './settle-approvals.ts';
+
+/** What a payer's wallet is asked to sign: who may take how much of their tokens once it lands. */
+export interface IssuedApproval extends Pick<WalletTransaction, 'transaction' | 'lastValidBlockHeight'> {
+  /** Base64, in the layout of a checkout instruction. */
+  instruction: string;
+  /** The total approved for all of the payer's mandates in the token; 0 revokes everything. */
+  approveAmountAtomic: bigint;
+}
+
+/**
+ * The approval by which a payer renews an active subscription: with the mandate's own reference, for its new
+ * remaining budget plus what remains of the payer's other mandates. After a rotation it approves the newest
+ * key and moves all of them to it. It counts once it lands. `periods` to come, for a mandate without an end.
+ * Throws parameter_invalid, already_revoked; ChainUnavailableError.
+ */
+export async function issueTopUp(
+  deployment: Deployment,
+  chain: Chain,
+  asked: MandateRow,
+  periods: number | undefined,
+): Promise<IssuedApproval> {
+  const { db, clock } = deployment;
+  const { id } = asked;
+  await requireSoundMint(deployment, chain, asked);
+  // Settling may end mandates, this one included: another request, or its own last period.
+  await settleApprovals(deployment, chain, asked, { keptMandateId: id });
+  const mandate = await getPayersMandate(db, asked.payer, id);
+  requireRenewable(mandate);
+  const budget = renewedBudget(mandate, periods);
+  const others = await listCommitments(db, mandate, id);
+  const approveAmountAtomic = amountToApprove(budget - mandate.pulled, others);
+  const target = approvalTarget(chain, mandate, others);
+  const instruction = await approvalInstruction({
+    ...mandate,
+    ...target,
+    program: programAddressOf(mandate.tokenProgram),
+    amountAtomic: approveAmountAtomic,
+  });
+  const { transaction, lastValidBlockHeight, slot } = await unsignedTransaction(chain, mandate.payer, [
+    instruction,
+  ]);
+  const now = clock.seconds();
+  const topUp = {
+    id: newId('topUp'),
+    mandateId: id,
+    merchantId: mandate.merchantId,
+    livemode: mandate.livemode,
+    budget,
+    approveAmount: approveAmountAtomic,
+    ...target,
+    issuedAt: now,
+    issuedSlot: Number(slot),
+    watchAt: now,
+    appliedAt: null,
+    txSignature: null,
+  };
+  await db.begin((tx) => saveTopUp(tx, topUp, now - TOP_UP_SECONDS));
+  return {
+    transaction,
+    lastValidBlockHeight,
+    instruction: encodeInstruction(instruction),
+    approveAmountAtomic,
+  };
+}
+
+/** Throws already_revoked, and parameter_invalid for any other mandate that collects nothing more. */
+export function requireRenewable({ status, sellMode }: Pick<MandateRow, 'status' | 'sellMode'>): void {
+  if (status === 'revoked') throw new ApiError('already_revoked');
+  if (status === 'active' && sellMode === 'subscription') return;
+  throw new ApiError('parameter_invalid', {
+    message: `Only an active subscription has an allowance to renew. This mandate is ${status}.`,
+  });
+}
+
+/**
+ * The total that the mandate's own pulls may take then, never less than now: a top-up adds no periods beyond
+ * those agreed.
+ */
+function renewedBudget(mandate: MandateRow, periods: number | undefined): bigint {
+  if (mandate.maxPeriods !== null) return mandate.budget;
+  const toCome = BigInt(periods ?? openEndedPeriods(mandate));
+  const renewed = saturatingU64(mandate.pulled + toCome * mandate.amountPerPeriod);
+  return renewed > mandate.budget ? renewed : mandate.budget;
+}
+
+/**
+ * Issuers can enable a fee or a hook at any time: nobody is asked to renew a mandate that could not be
+ * pulled.
+ */
+async function requireSoundMint(
+  { db }: Deployment,
+  chain: Chain,
+  { livemode, mint }: Pick<MandateRow, 'livemode' | 'mint'>,
+): Promise<void> {
+  const issuerControls = (await listIssuerControlledMints(db, livemode)).has(mint);
+  const found = await readMint(chain, mint, { commitment: 'confirmed' });
+  const verdict = found === null ? null : judgeMint(found, { issuerControls });
+  if (verdict?.ok === true) return;
+  throw new ApiError('parameter_invalid', {
+    message: `This mandate's token cannot be charged any more. ${verdict?.message ?? 'Its mint is gone.'}`,
+  });
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
+import { type AccountRead, readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
+import { chainOf, type Deployment } from '../deployment.ts';
+import { mapInLanes } from '../lib/lanes.ts';
+import { programAddressOf } from '../tokens/program.ts';
+import { watchTopUps } from './watch-top-ups.ts';
+import {
+  claimAccountSweep,
+  moveAccountSweep,
+  releaseAccountSweep,
+  SWEEP_START,
+} from './account-sweep-queries.ts';
+import { detectCancellation } from './detect-cancellation.ts';
+import { listPulledAccounts, type PulledAccount } from './commitment-queries.ts';
+import { isOurs } from './shared-delegate.ts';
+
+/** Four calls at once, each of up to 100 accounts. */
+const BATCH = 400;
+/** Accounts checked closely at once: public nodes reject more than a few requests from one address. */
+const LANES = 8;
+/** Shorter than the 15 s between two sweeps: the next round does the rest. */
+const ROUND_MS = 10_000;
+/** Longer than a batch usually takes. After it another process takes over a killed one's sweep. */
+const LEASE_SECONDS = 60;
+
+/**
+ * Checks the accounts that active mandates pull from: counts what payers renewed, and settles cancellations
+ * before a charge runs into them. An account is checked closely only if its delegate is not one of this
+ * service's, or was not at the last check. One process at a time does this, for 10 s; the next round
+ * continues where this one stopped.
+ */
+export async function watchAccounts(deployment: Deployment, livemode: boolean): Promise<void> {
+  const { db, clock, log } = deployment;
+  const chain = chainOf(deployment, livemode);
+  if (chain === null) return;
+  await watchTopUps(deployment, chain);
+  const token = randomUUID();
+  const lease = () => ({ now: clock.seconds(), until: clock.seconds() + LEASE_SECONDS, token });
+  let cursor = await claimAccountSweep(db, livemode, lease());
+  if (cursor === null) return;
+  try {
+    const deadline = clock.monotonicMs() + ROUND_MS;
+    do {
+      const accounts = await listPulledAccounts(db, livemode, cursor, BATCH);
+      await lookAt(deployment, chain, accounts);
+      const isOver = accounts.length < BATCH;
+      cursor = isOver ? SWEEP_START : accounts.at(-1)!;
+      if (!(await moveAccountSweep(db, livemode, cursor, lease())) || isOver) return;
+    } while (clock.monotonicMs() < deadline);
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error;
+    log.warn({ err: error }, 'looking for cancellations is postponed');
+  } finally {
+    await releaseAccountSweep(db, livemode, token);
+  }
+}
+
+/**
+ * Throws ChainUnavailableError: then the next round starts with these accounts. An error of ours would only
+ * repeat.
+ */
+async function lookAt(
+  deployment: Deployment,
+  chain: Chain,
+  accounts: readonly PulledAccount[],
+): Promise<void> {
+  try {
+    const addresses = await Promise.all(accounts.map(addressOf));
+    const reads = await readTokenAccounts(chain, addresses, { commitment: 'finalized' });
+    // One that was suspected and has its delegate is cleared: years later a single wrong response would be
+    // the second sight.
+    const suspects = accounts.filter(
+      ({ isSuspected }, at) => isSuspected || hasNoDelegateOfOurs(chain, reads.accounts[at]!),
+    );
+    await mapInLanes(suspects, LANES, (suspect) => lookClosely(deployment, chain, suspect));
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) throw error;
+    deployment.log.error({ err: error, after: accounts[0] }, "payers' accounts cannot be looked at");
+  }
+}
+
+/**
+ * A fresh approval takes about 13 s to be finalized, and until then no node has its slot: that account waits
+ * for the next sweep. A failure of one account must not end the sweep for those behind it.
+ */
+async function lookClosely(deployment: Deployment, chain: Chain, account: PulledAccount): Promise<void> {
+  try {
+    await detectCancellation(deployment, chain, { ...account, livemode: chain.livemode });
+  } catch (error) {
+    const isOurs = !(error instanceof ChainUnavailableError);
+    const { payer } = account;
+    deployment.log[isOurs ? 'error' : 'info']({ err: error, payer }, 'an account cannot be judged yet');
+  }
+}
+
+function hasNoDelegateOfOurs(chain: Chain, read: AccountRead): boolean {
+  if (read.kind !== 'account') return false;
+  return !isOurs(chain, read.account.delegate);
+}
+
+function addressOf({ payer, mint, tokenProgram }: PulledAccount) {
+  return tokenAccountOf(payer, mint, programAddressOf(tokenProgram));
+}

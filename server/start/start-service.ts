@@ -1,0 +1,271 @@
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import type { Config } from '../config/config.ts';
+import { connect } from '../db/connect.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import type { Deployment } from '../deployment.ts';
+import { createApp } from '../http/app.ts';
+import { operationHandlers } from '../http/operations.ts';
+import { RateLimiter } from '../http/rate-limit.ts';
+import { closeServer, createServer, drainServer } from '../http/server.ts';
+import { createRounds } from '../jobs/rounds.ts';
+import { connectionsOfWorker, startWorker } from '../jobs/worker.ts';
+import { loadOrCreateKeyRing } from '../config/key-ring.ts';
+import type { Clock } from '../lib/clock.ts';
+import { passCrashPoint } from '../lib/crash-points.ts';
+import type { Logger } from '../log.ts';
+import { addPageRoutes } from '../pages/routes.ts';
+import { createFollower } from '../attempts/follow-sent.ts';
+import { registerLocalnetTokens } from '../tokens/register-localnet-tokens.ts';
+import { createDispatcher } from '../webhooks/dispatcher.ts';
+import { backgroundTasks, startSweeper } from './background.ts';
+import { startChains } from './chains.ts';
+import { byRightClock } from './by-the-clock.ts';
+import { type ClockCheck, createClockCheck } from './clock-check.ts';
+import { timeReferences } from './time-references.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { startRateStore } from './rate-store.ts';
+import { readinessOf } from './readiness.ts';
+import { detectRecovery } from '../recovery/detect-recovery.ts';
+
+/** A running service in this process. */
+export interface Running {
+  deployment: Deployment;
+  /** The API's address; null for a worker. */
+  apiUrl: string | null;
+  databaseUrl: string;
+  /** The JSON-RPC address of the localnet in this process, or null. */
+  localnetUrl: string | null;
+  /** Rejects when a part breaks that cannot be restarted here: the process must end. */
+  broken: Promise<never>;
+  /**
+   * Reports on /readyz that it is about to stop, and keeps serving for the drain time. Resolves at once if
+   * nothing listens.
+   */
+  drain(): Promise<void>;
+  /** Finishes what was begun, accepts nothing new, and closes everything, the database last. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  clock: Clock;
+  log: Logger;
+  /** For tests: called between two durable effects. */
+  crashPoint?: Deployment['crashPoint'];
+  /** The clocks to compare with. For tests, whose clock may differ from Postgres'. */
+  references?: typeof timeReferences;
+  /** Validate every response against the contract. For tests. */
+  validateResponses?: boolean;
+}
+
+/** Simultaneous jobs. Each only wakes a task up, so four run 3,000 a second. */
+const WAKE_UPS = 4;
+/** The response of /readyz before the listener closes, so that a load balancer sends nothing more. */
+const DRAINING = { ok: false, checks: { stopping: true } };
+/** Requests wait at most 8 s for a settlement; then clients are told to retry. */
+const DRAIN_MS = 12_000;
+/** A round's waits end with its signal; what is left is in the rows, so a hanging one is not waited for. */
+const WORKER_STOP_MS = 15_000;
+
+/**
+ * Starts everything in the configuration, in order of dependency. If a part fails, stops what was started.
+ */
+export async function startService(
+  config: Config,
+  {
+    clock,
+    log,
+    crashPoint = passCrashPoint,
+    references = timeReferences,
+    validateResponses = false,
+  }: StartOptions,
+): Promise<Running> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const one of stops.splice(0).toReversed()) {
+      await one().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'));
+    }
+  };
+  try {
+    const embedded = await startDatabase(config, stops);
+    const databaseUrl = config.databaseUrl ?? embedded!.url;
+    const applied = await migrate(databaseUrl);
+    if (applied.length > 0) log.info({ applied }, 'database migrated');
+    const db = connect(databaseUrl, {
+      max: config.databaseConnections - (config.role === 'api' ? 0 : connectionsOfWorker(WAKE_UPS)),
+      applicationName: `autopay-${config.role}`,
+    });
+    stops.push(() => db.end({ timeout: 5 }));
+    await detectRecovery(db, log, { recover: config.recover, now: clock.seconds() });
+    const { localnet, ...chains } = await startChains(config, db, { clock, log });
+    if (localnet !== null) stops.push(() => localnet.stop());
+    const secretKeys =
+      config.secretsKeys ?? (await loadOrCreateKeyRing(join(config.dataDir, 'keys', 'secrets')));
+    const { sellMode, sponsorFees, quotas, signUp, testFaucet, webhookAllow, dnsServers } = config;
+    let { publicUrl } = config;
+    const clockCheck = createClockCheck({ clock, log }, references({ db, clock }, chains));
+    await clockCheck.read();
+    const deployment: Deployment = {
+      db,
+      clock,
+      clockIsRight: clockCheck.isRight,
+      log,
+      crashPoint,
+      chains,
+      sellMode,
+      sponsorFees,
+      quotas,
+      signUp,
+      testFaucet,
+      secretKeys,
+      webhookAllow,
+      dnsServers,
+      webhooksPerTarget: config.webhooksPerTarget,
+      publicUrl: () => {
+        if (publicUrl === null) throw new Error('Bug: nothing listens that people could reach.');
+        return publicUrl;
+      },
+    };
+    await registerLocalnetTokens(deployment);
+    const heartbeat = startHeartbeat(deployment);
+    stops.push(() => heartbeat.stop());
+    warnOfOpenRanges(config, log);
+    if (config.role !== 'api') stops.push(await startBackground(config, deployment, databaseUrl));
+    const listen = (url: string) => (publicUrl ??= url);
+    const api =
+      config.role === 'worker'
+        ? null
+        : await startApi(config, deployment, { clockCheck, validateResponses, stops, listen });
+    return {
+      deployment,
+      apiUrl: api?.url ?? null,
+      databaseUrl,
+      localnetUrl: localnet?.rpcUrl ?? null,
+      broken: brokenOf(embedded, stops),
+      drain: async () => api?.drain(),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startDatabase(
+  config: Config,
+  stops: (() => Promise<unknown>)[],
+): Promise<EmbeddedPostgres | null> {
+  if (config.databaseUrl !== null) return null;
+  const embedded = await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') });
+  stops.push(() => embedded.stop());
+  return embedded;
+}
+
+function brokenOf(embedded: EmbeddedPostgres | null, stops: readonly unknown[]): Promise<never> {
+  return new Promise((_, reject) => {
+    // While stopping, the list is empty, and its end is expected.
+    embedded?.exited.then(() => {
+      if (stops.length > 0)
+        reject(new Error('The embedded PostgreSQL ended by itself. Its log is in the data directory.'));
+    }, reject);
+  });
+}
+
+async function startBackground(
+  config: Config,
+  deployment: Deployment,
+  connectionString: string,
+): Promise<() => Promise<unknown>> {
+  const { clock, log } = deployment;
+  const dispatcher = createDispatcher(deployment);
+  const follower = createFollower(deployment);
+  const tasks = backgroundTasks(deployment, dispatcher, {
+    onSent: follower.follow,
+    onMoreDue: (livemode) => rounds.wake('charges:collect', { livemode }),
+  });
+  const slots = { 'charges:collect': Math.ceil(config.workerConcurrency / 2) };
+  const rounds = createRounds(tasks, { clock, log, slots });
+  const worker = await startWorker({
+    connectionString,
+    tasks: byRightClock(rounds.wakeUps, deployment),
+    concurrency: WAKE_UPS,
+    logger: log,
+  });
+  const sweeper = startSweeper(deployment);
+  return async () => {
+    sweeper.stop();
+    const stopped = new AbortController();
+    await Promise.race([
+      Promise.all([worker.stop(), rounds.stop(), follower.stop()]),
+      clock.sleep(WORKER_STOP_MS, stopped.signal),
+    ]);
+    stopped.abort();
+    await dispatcher.drain();
+  };
+}
+
+async function startApi(
+  config: Config,
+  deployment: Deployment,
+  {
+    clockCheck,
+    validateResponses,
+    stops,
+    listen,
+  }: {
+    clockCheck: ClockCheck;
+    validateResponses: boolean;
+    stops: (() => Promise<unknown>)[];
+    /** Called with the listening address before the first request; returns the public address. */
+    listen: (url: string) => string;
+  },
+): Promise<{ url: string; drain(): Promise<void> }> {
+  const { db, clock, log, secretKeys } = deployment;
+  const rateStore = await startRateStore(config, deployment, stops);
+  const rateLimiter = new RateLimiter(rateStore, config.ratesPerMinute);
+  const handlers = operationHandlers(deployment);
+  const { trustedProxies } = config;
+  const look = readinessOf(deployment, { isShared: rateStore.isShared, readClock: clockCheck.read });
+  let isDraining = false;
+  const ready = () => (isDraining ? Promise.resolve(DRAINING) : look());
+  const app = await createApp({
+    db,
+    clock,
+    log,
+    secretKeys,
+    rateLimiter,
+    handlers,
+    ready,
+    trustedProxies,
+    ownerKey: config.ownerKey,
+    publicUrl: deployment.publicUrl,
+    addPages: (app) => addPageRoutes(app, deployment, rateLimiter),
+    validateResponses,
+  });
+  const server = createServer(app, { log, rateLimiter });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, resolve);
+  });
+  stops.push(() => closeServer(server, { drainMs: DRAIN_MS }));
+  const { port } = server.address() as AddressInfo;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return {
+    url: listen(`http://${host}:${port}`),
+    drain: async () => {
+      isDraining = true;
+      drainServer(server);
+      await clock.sleep(config.drainSeconds * 1000);
+    },
+  };
+}
+
+function warnOfOpenRanges({ webhookAllow }: Config, log: Logger): void {
+  if (webhookAllow.length === 0) return;
+  const ranges = webhookAllow.map(({ text }) => text).join(', ');
+  log.warn(
+    { ranges },
+    'AUTOPAY_WEBHOOK_ALLOW lets webhooks reach addresses that are not public: for development only',
+  );
+}

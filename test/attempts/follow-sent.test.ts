@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createFollower } from '../../server/attempts/follow-sent.ts';
+import { collectDueCharges } from '../../server/collection/collect-due.ts';
+import { eventually } from '../support/eventually.ts';
+import { type TestMerchant, TestService } from '../support/service.ts';
+import { DAY, look, newestCharge, type Subscribed, subscribe } from '../schedule/support.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start({ AUTOPAY_WORKER_CONCURRENCY: '1' });
+});
+afterAll(() => service.stop());
+beforeEach(() => service.setFaults());
+
+const UNKNOWN = { method: 'getSignatureStatuses', kind: 'refuse' };
+
+async function dueNow(merchant: TestMerchant, { id }: Subscribed): Promise<void> {
+  await service.db`
+    update merchants set clock_offset_seconds = clock_offset_seconds + ${DAY + 10} where id = ${merchant.id}`;
+  await service.db`
+    update charges set wake_at = 0 where mandate_id = ${id} and status = 'scheduled'`;
+}
+
+function attemptsOf({ id }: Subscribed): Promise<{ id: string; state: string }[]> {
+  return service.db`select id, state from attempts where mandate_id = ${id} order by id offset 1`;
+}
+
+test('collecting ends once a charge is sent, and its outcome is recorded within 15 s of the node responding', async () => {
+  const merchant = await service.merchant();
+  const subscribed = await subscribe(service, merchant, { terms: { periodSeconds: DAY } });
+  await service.setFaults(UNKNOWN);
+  await dueNow(merchant, subscribed);
+  const began = performance.now();
+  await look(service, 'charges:collect');
+  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(await attemptsOf(subscribed)).toMatchObject([{ state: 'signed' }]);
+  await service.setFaults();
+  await eventually(
+    async () => (await attemptsOf(subscribed)).every(({ state }) => state === 'landed'),
+    15_000,
+  );
+});
+
+test('what was sent is recorded as soon as it lands, without the resolver', async () => {
+  const merchant = await service.merchant();
+  const subscribed = await subscribe(service, merchant, { terms: { periodSeconds: DAY } });
+  const { deployment } = service.running;
+  const follower = createFollower(deployment);
+  await dueNow(merchant, subscribed);
+  const sent = await collectDueCharges(deployment, { livemode: false, mandateId: subscribed.id });
+  expect(sent).toHaveLength(1);
+  // As if no other process looked at it for a minute.
+  await service.db`update attempts set check_at = check_at + 60 where id = any(${sent})`;
+  follower.follow(false, sent);
+  await eventually(
+    async () => (await attemptsOf(subscribed)).every(({ state }) => state === 'landed'),
+    3_000,
+  );
+  expect((await newestCharge(merchant, subscribed.id)).periodIndex).toBe(2);
+  await follower.stop();
+});

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Chain } from '../../server/chain/rpc.ts';
+import { claimDueCharges } from '../../server/charges/queries.ts';
+import { placeCharge } from '../../server/charges/place-charge.ts';
+import type { Deployment } from '../../server/deployment.ts';
+import { type Localnet, startLocalnet } from '../../server/localnet/server.ts';
+import { listMandatesById } from '../../server/mandates/queries.ts';
+import type { Tenant } from '../../server/merchants/tenant.ts';
+import { bindChain } from '../../server/recovery/chain-state.ts';
+import { backgroundTasks } from '../../server/start/background.ts';
+import { createDispatcher } from '../../server/webhooks/dispatcher.ts';
+import { rpcAt } from '../localnet/support.ts';
+import {
+  connectTestChain,
+  type FakeClock,
+  seedMandate,
+  testDeployment,
+  testTenant,
+} from '../support/deployment.ts';
+
+let localnet: Localnet;
+let chain: Chain;
+let world: { deployment: Deployment; clock: FakeClock; drop(): Promise<void> };
+
+beforeAll(async () => {
+  localnet = await startLocalnet({ dataDir: null, slotMs: 100 });
+  chain = await connectTestChain(localnet.rpcUrl);
+});
+afterAll(() => localnet.stop());
+beforeEach(async () => {
+  world = await testDeployment({ chains: { test: chain, live: null } });
+  await bindChain(world.deployment.db, false, chain.genesisHash);
+});
+afterEach(() => world.drop());
+
+/** As many active mandates, each with its first charge due since a second. */
+async function makeDue(tenant: Tenant, count: number): Promise<void> {
+  const { deployment, clock } = world;
+  for (let n = 0; n < count; n += 1) {
+    const { id } = await seedMandate(deployment, tenant);
+    const now = clock.seconds();
+    await deployment.db`
+      update mandates set status = 'active', activated_at = ${now}, anchor_at = ${now}, expire_wake_at = null where id = ${id}`;
+    const mandate = await deployment.db.begin(async (tx) => (await listMandatesById(tx, [id]))[0]!);
+    await deployment.db.begin((tx) =>
+      placeCharge(tx, mandate, { periodIndex: 0, dueAt: now - 1 }, { now, realNow: now }),
+    );
+  }
+}
+
+async function collect(): Promise<void> {
+  const tasks = backgroundTasks(world.deployment, createDispatcher(world.deployment));
+  await tasks['charges:collect']({ livemode: false }, new AbortController().signal);
+}
+
+function down(faults: object[] = [{ method: '*', kind: 'refuse' }]): Promise<unknown> {
+  return rpcAt(localnet.rpcUrl, 'autopay_setFaults', [{ faults }]);
+}
+
+it('a chain that refuses sets one batch back, which shares its wake-ups, and leaves the rest due', async () => {
+  const { deployment } = world;
+  await makeDue(await testTenant(deployment), 120);
+  await deployment.db`delete from graphile_worker._private_jobs`;
+  await down();
+  try {
+    await collect();
+    await collect();
+  } finally {
+    await down([]);
+  }
+  const setBack = await deployment.db`select setbacks from charges where setbacks > 0`;
+  expect(setBack).toHaveLength(100);
+  const jobs =
+    await deployment.db`select run_at from graphile_worker.jobs where task_identifier = 'charges:collect'`;
+  expect(jobs.length).toBeLessThanOrEqual(2);
+});
+
+it('however long an outage was, a charge is taken up again within 16 s of its end', async () => {
+  const { deployment, clock } = world;
+  await makeDue(await testTenant(deployment), 1);
+  await down();
+  try {
+    for (let round = 0; round < 12; round += 1) {
+      await collect();
+      const [charge] = await deployment.db`select setbacks, backoff_until from charges`;
+      const wait = charge!['backoffUntil'] - clock.seconds();
+      expect(wait).toBeGreaterThanOrEqual(2);
+      expect(wait).toBeLessThanOrEqual(16);
+      clock.advance(wait);
+    }
+  } finally {
+    await down([]);
+  }
+});
+
+it('one merchant with many due charges does not keep those of another waiting', async () => {
+  const { deployment, clock } = world;
+  const [many, one] = [await testTenant(deployment), await testTenant(deployment)];
+  await makeDue(many, 120);
+  clock.advance(10);
+  await makeDue(one, 1);
+  const now = clock.seconds();
+  const lease = { livemode: false, leaseUntil: now + 60, leaseToken: 'one' };
+  const claimed = await claimDueCharges(deployment.db, { livemode: false }, lease, { now, take: 50 });
+  expect(claimed).toHaveLength(50);
+  expect(claimed.map(({ merchantId }) => merchantId)).toContain(one.merchantId);
+});
+
+it('charges that two workers claim at once are each claimed by one of them', async () => {
+  const { deployment, clock } = world;
+  await makeDue(await testTenant(deployment), 60);
+  const now = clock.seconds();
+  const claims = await Promise.all(
+    ['one', 'two', 'three'].map((leaseToken) =>
+      claimDueCharges(
+        deployment.db,
+        { livemode: false },
+        { livemode: false, leaseUntil: now + 60, leaseToken },
+        { now, take: 20 },
+      ),
+    ),
+  );
+  const ids = claims.flat().map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode, statusOf, typeOf } from '../../server/errors/codes.ts';
+import { ERROR_CODES, type ErrorCode, statusOf, typeOf } from '../../rules/error-codes.ts';
 import {
   codesIn,
   COMMON,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { ERROR_CODES, type ErrorCode } from '../../server/errors/codes.ts';
+import { ERROR_CODES, type ErrorCode } from '../../rules/error-codes.ts';
 
 /** A piece of the contract as parsed from YAML: the generators edit trees, so they do not need a schema's exact type. */
 export type Node = { [key: string]: unknown };

@@ -1,4 +1,3 @@
-import { ERROR_CODES } from '../../server/errors/codes.ts';
 import type { Node, OperationRow } from './contract.ts';
 
 /** The parts of a schema that a request is held against. What people read is left out. */
@@ -17,19 +16,13 @@ const CHECKED = [
 
 /**
  * The table that the SDK's fake service answers by: per operation its route, its credentials and every field of its request in the
- * contract's order, with each schema spelled out; and every error code with its status and message.
+ * contract's order, with each schema spelled out.
  */
 export function testingContract(contract: Node, operations: readonly OperationRow[], banner: string): string {
   const rows = operations.map((row) => `  ${row.operationId}: ${JSON.stringify(rowOf(contract, row))},`);
-  const codes = Object.entries(ERROR_CODES).map(([code, entry]) => `  ${code}: ${JSON.stringify(entry)},`);
   return `${banner}/** One row per operation of the contract: what the fake routes, admits and validates by. */
 export const contract = {
 ${rows.join('\n')}
-} as const;
-
-/** Every error code with its status and its message. */
-export const errorCodes = {
-${codes.join('\n')}
 } as const;
 `;
 }

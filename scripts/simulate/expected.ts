@@ -1,5 +1,5 @@
 import { ChainUnavailableError } from '../../server/chain/rpc.ts';
-import { ApiError } from '../../server/errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 
 /** What the driver and Postgres say of connections that broke, or of a server that is down. */
 const DATABASE_AWAY = new Set([

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/api-error.ts';
-import type { ErrorCode } from '../errors/codes.ts';
+import type { ErrorCode } from '../../rules/error-codes.ts';
 import type { Auth } from './context.ts';
 import type { Operation, OperationId } from './handler.ts';
 

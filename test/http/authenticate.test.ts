@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Auth } from '../../server/http/context.ts';
 import { hashSecret } from '../../server/lib/secrets.ts';
-import { ApiError } from '../../server/errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { type Http, startHttp } from './http-under-test.ts';
 import { emptyPage } from './samples.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ApiError } from '../../server/errors/api-error.ts';
-import type { ErrorCode } from '../../server/errors/codes.ts';
+import { ApiError } from '../../rules/api-error.ts';
+import type { ErrorCode } from '../../rules/error-codes.ts';
 import type { Auth, RequestContext } from '../../server/http/context.ts';
 import { newSecret } from '../../server/lib/ids.ts';
 import { randomAddress } from '../support/deployment.ts';

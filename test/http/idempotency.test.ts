@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../server/errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { RequestContext } from '../../server/http/context.ts';
 import type { Handlers } from '../../server/http/handler.ts';
 import { deleteOldKeys } from '../../server/http/idempotency-queries.ts';

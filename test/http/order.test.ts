@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiError } from '../../server/errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { type Ask, type Http, startHttp } from './http-under-test.ts';
 import { emptyPage, mandateRequest } from './samples.ts';
 

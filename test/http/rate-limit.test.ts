@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ApiError } from '../../server/errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { countedAddress } from '../../server/http/client-address.ts';
 import { memoryRateStore } from '../../server/http/rate-store.ts';
 import { hashSecret } from '../../server/lib/secrets.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiError } from '../../server/errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { type Http, startHttp, talk } from './http-under-test.ts';
 import { emptyPage, mandate } from './samples.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ApiError } from '../../server/errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { closeServer } from '../../server/http/server.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Http, startHttp } from './http-under-test.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Http, startHttp } from './http-under-test.ts';
 import { emptyPage, mandate, mandateRequest } from './samples.ts';
 import { randomAddress } from '../support/deployment.ts';
-import { ApiError } from '../../server/errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 
 let http: Http;
 let key: string;

@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '../../../server/errors/codes.ts';
+import { ERROR_CODES } from '../../../rules/error-codes.ts';
 import type { Attack } from '../part.ts';
 import { attackersAddress, type Responses, talk, targetOf } from '../raw-http.ts';
 import { bodies } from '../shapes/bodies.ts';

@@ -1,9 +1,9 @@
+import { ApiError } from '../../../rules/api-error.ts';
 import { sessionCookie } from '../../../rules/session-cookie.ts';
 import type { components } from '../generated/api.ts';
 import { newId, newSecret } from './ids.ts';
 import { createMerchant, presentMerchant, requireName } from './merchants.ts';
 import type { Call, Handlers } from './operation.ts';
-import { Refusal } from './refusal.ts';
 import type { SessionRow } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -36,13 +36,13 @@ function sessionOf(world: World, { caller }: Pick<Call<'getCurrentSession'>, 'ca
 function claimedBy(world: World, caller: Call<'signUp'>['caller']): string | null {
   if (caller?.kind !== 'key') return null;
   if (!caller.livemode) {
-    throw new Refusal('parameter_invalid', {
+    throw new ApiError('parameter_invalid', {
       param: 'Authorization',
       message: "Send the merchant's full live key to give it a sign-in, or no key to make a new merchant.",
     });
   }
   if (world.merchants.get(caller.merchantId).email === null) return caller.merchantId;
-  throw new Refusal('email_taken', {
+  throw new ApiError('email_taken', {
     param: 'Authorization',
     message: 'The merchant of this key has a sign-in already. Sign in instead.',
   });
@@ -52,11 +52,11 @@ function claimedBy(world: World, caller: Call<'signUp'>['caller']): string | nul
 export const accountHandlers = {
   signUp: (world, { body, caller }) => {
     const { name, email, password, acknowledged } = body;
-    if (acknowledged !== true) throw new Refusal('acknowledgement_required', { param: 'acknowledged' });
+    if (acknowledged !== true) throw new ApiError('acknowledgement_required', { param: 'acknowledged' });
     const claimedId = claimedBy(world, caller);
     requireName(name);
     const taken = world.merchants.first((row) => row.email === email.toLowerCase());
-    if (taken !== null) throw new Refusal('email_taken', { param: 'email' });
+    if (taken !== null) throw new ApiError('email_taken', { param: 'email' });
     const made = claimedId === null ? createMerchant(world, name) : null;
     const merchant = made?.merchant ?? world.merchants.get(claimedId!);
     Object.assign(merchant, { name, email: email.toLowerCase(), password });
@@ -66,7 +66,7 @@ export const accountHandlers = {
   },
   createSession: (world, { body, caller }) => {
     const merchant = world.merchants.first((row) => row.email === body.email.toLowerCase());
-    if (merchant === null || merchant.password !== body.password) throw new Refusal('invalid_credentials');
+    if (merchant === null || merchant.password !== body.password) throw new ApiError('invalid_credentials');
     if (caller?.kind === 'session') world.sessions.delete(caller.sessionId);
     const { session, cookie } = startSession(world, merchant.id);
     return { status: 201, body: present(world, session, false), cookie };

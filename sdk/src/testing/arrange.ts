@@ -31,7 +31,7 @@ export function setBalance(world: World, { address, mint, amount, livemode = fal
 
 /**
  * Approves a pending subscription as its payer would with a wallet that broadcasts by itself, then lets the
- * service notice. Throws TypeError if the mandate does not exist or is an order; Refusal as a refresh of the
+ * service notice. Throws TypeError if the mandate does not exist or is an order; ApiError as a refresh of the
  * checkout would.
  */
 export function authorize(world: World, mandateId: string): void {

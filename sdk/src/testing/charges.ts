@@ -1,9 +1,9 @@
+import { ApiError } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { chainOf, isOf, tenantOf, type World } from './world.ts';
 import type { Handlers } from './operation.ts';
 import { type Page, pageById, type PageQuery } from './page.ts';
 import { presentCharge } from './present.ts';
-import { Refusal } from './refusal.ts';
 import type { AttemptRow, ChargeRow, MandateRow, Tenant } from './rows.ts';
 
 type Schemas = components['schemas'];
@@ -32,7 +32,7 @@ export function receiptOf(world: World, charge: ChargeRow): Schemas['Receipt'] {
   const chain = requireReceipts(world, livemode);
   const landed = txSignature === null ? undefined : chain.landed.get(txSignature);
   if (txSignature === null || landed === undefined) {
-    throw new Refusal('resource_missing', {
+    throw new ApiError('resource_missing', {
       message: `This charge is ${charge.status}. There is a receipt once it has succeeded.`,
     });
   }
@@ -60,7 +60,7 @@ export function receiptOf(world: World, charge: ChargeRow): Schemas['Receipt'] {
 /** Throws receipts_unavailable in a mode without a chain. */
 export function requireReceipts(world: World, livemode: boolean) {
   const chain = chainOf(world, livemode);
-  if (chain === null) throw new Refusal('receipts_unavailable');
+  if (chain === null) throw new ApiError('receipts_unavailable');
   return chain;
 }
 

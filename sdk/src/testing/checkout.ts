@@ -1,3 +1,4 @@
+import { ApiError } from '../../../rules/api-error.ts';
 import { describeTerms } from '../../../rules/describe-terms.ts';
 import { displayName } from '../../../rules/display-name.ts';
 import type { components } from '../generated/api.ts';
@@ -15,7 +16,6 @@ import {
 } from './lifecycle.ts';
 import type { Handlers } from './operation.ts';
 import { presentMandate } from './present.ts';
-import { Refusal } from './refusal.ts';
 import type { MandateRow } from './rows.ts';
 import { catchUp, settleCharge } from './schedule.ts';
 import { amountIn, notIssued, requireSigned } from './signed.ts';
@@ -32,7 +32,7 @@ function findMandate(
 ): MandateRow {
   const mandate = world.mandates.get(path.id);
   if (query.client_secret === mandate.clientSecret) return mandate;
-  throw new Refusal('invalid_client_secret', { param: 'client_secret' });
+  throw new ApiError('invalid_client_secret', { param: 'client_secret' });
 }
 
 /** The fields of a mandate that its payer always sees. */
@@ -112,7 +112,7 @@ async function issueInstruction(world: World, mandate: MandateRow): Promise<Sche
 
 function requirePending(world: World, { livemode, status }: MandateRow) {
   const chain = requireChain(world, livemode);
-  if (status !== 'pending') throw new Refusal('mandate_not_pending');
+  if (status !== 'pending') throw new ApiError('mandate_not_pending');
   return chain;
 }
 
@@ -150,7 +150,7 @@ async function submit(world: World, mandate: MandateRow, signedTransaction: stri
  */
 function requireFunds(suffice: boolean): void {
   if (suffice) return;
-  throw new Refusal('verification_failed', {
+  throw new ApiError('verification_failed', {
     message: 'The wallet that pays holds less of the token than the amount. Nothing was sent.',
   });
 }
@@ -165,7 +165,7 @@ export function lookForAuthorization(world: World, mandate: MandateRow): void {
   const needed = amountToApprove(budget, othersOf(world, mandate));
   if (!mandate.consented || approvedTo(chain, payer, mint, delegate) < needed) return;
   const fundsSufficient = (balanceOf(chain, payer, mint) ?? 0n) >= amountPerPeriod;
-  if (!fundsSufficient && trialSeconds === 0) throw new Refusal('verification_failed');
+  if (!fundsSufficient && trialSeconds === 0) throw new ApiError('verification_failed');
   activate(world, mandate, { fundsSufficient });
   catchUp(world);
 }
@@ -195,7 +195,7 @@ export const checkoutHandlers = {
     requireReceipts(world, mandate.livemode);
     const last = world.charges.last((row) => row.mandateId === mandate.id && row.status === 'succeeded');
     if (last !== null) return { status: 200, body: receiptOf(world, last) };
-    throw new Refusal('resource_missing', { message: 'Nothing was paid under this mandate yet.' });
+    throw new ApiError('resource_missing', { message: 'Nothing was paid under this mandate yet.' });
   },
   getSolanaPayRequest: (world, call) => {
     const { name } = world.merchants.get(findMandate(world, call).merchantId);
@@ -204,7 +204,7 @@ export const checkoutHandlers = {
   createSolanaPayTransaction: async (world, call) => {
     const mandate = findMandate(world, call);
     if (call.body.account !== mandate.payer) {
-      throw new Refusal('parameter_invalid', {
+      throw new ApiError('parameter_invalid', {
         param: 'account',
         message: `Another wallet is to sign this: ${mandate.payer}. Switch to it and scan again.`,
       });

@@ -1,6 +1,7 @@
+import { ApiError } from '../../../rules/api-error.ts';
+import type { ErrorCode } from '../../../rules/error-codes.ts';
 import { isSameOrigin, readSessionToken } from '../../../rules/session-cookie.ts';
 import type { Operation } from './operation.ts';
-import { Refusal, type RefusalCode } from './refusal.ts';
 import type { Caller, World } from './world.ts';
 
 /** The security scheme of the contract that each caller satisfies. */
@@ -24,7 +25,7 @@ export function admit(world: World, operation: Operation, request: Request): Cal
   const caller = findCaller(world, request, method === 'get');
   if (caller !== null && takes(SCHEME_OF[caller.kind])) {
     if (caller.kind === 'key' && caller.scope === 'read' && method !== 'get') {
-      throw new Refusal('insufficient_scope');
+      throw new ApiError('insufficient_scope');
     }
     return caller;
   }
@@ -36,10 +37,10 @@ export function admit(world: World, operation: Operation, request: Request): Cal
   if (canDoWithout) return null;
   const code = refusalCode(takes, caller);
   const isForeign = takes('session') && isForeignSession(world, request, method);
-  throw new Refusal(code, isForeign ? { message: needsOrigin(world.baseUrl) } : {});
+  throw new ApiError(code, isForeign ? { message: needsOrigin(world.baseUrl) } : {});
 }
 
-function refusalCode(takes: (scheme: string) => boolean, caller: Caller | null): RefusalCode {
+function refusalCode(takes: (scheme: string) => boolean, caller: Caller | null): ErrorCode {
   if (takes('walletSession')) return takes('clientSecret') ? 'wallet_proof_required' : 'wallet_not_signed_in';
   if (caller === null || takes('apiKey')) return 'unauthenticated';
   return takes('session') ? 'session_required' : 'owner_required';

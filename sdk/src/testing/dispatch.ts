@@ -1,10 +1,10 @@
+import { ApiError } from '../../../rules/api-error.ts';
 import { admit } from './credentials.ts';
 import type { Failure, Failures } from './failures.ts';
 import { claim, type IdempotencyStore } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { type Operation, OPERATIONS } from './operation.ts';
 import { handlers } from './operations.ts';
-import { Refusal } from './refusal.ts';
 import { catchUp } from './schedule.ts';
 import { validate } from './validate.ts';
 import type { Caller, World } from './world.ts';
@@ -87,7 +87,7 @@ export function routeOf(method: string, path: string): Route | null {
 
 async function replyTo(serving: Serving, route: Route | null, request: Request): Promise<Reply> {
   try {
-    if (route === null) throw new Refusal('unknown_route');
+    if (route === null) throw new ApiError('unknown_route');
     return await serve(serving, route, request);
   } catch (error) {
     return refused(error);
@@ -128,7 +128,7 @@ async function decide(
 ): Promise<Reply> {
   try {
     if (!Object.values(call.path).every((value) => PATH_VALUE.test(String(value)))) {
-      throw new Refusal('resource_missing');
+      throw new ApiError('resource_missing');
     }
     // The validator has just checked the input against the operation's types.
     const handler = handlers[operationId] as unknown as UntypedHandler;
@@ -141,7 +141,7 @@ async function decide(
 }
 
 function refused(error: unknown): Reply {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof ApiError)) throw error;
   return { status: error.status, text: JSON.stringify(error.toBody()) };
 }
 
@@ -157,18 +157,18 @@ function isJson(contentType: string): boolean {
 
 async function readBody(request: Request): Promise<Record<string, unknown>> {
   const bytes = new Uint8Array(await request.arrayBuffer());
-  if (bytes.length > MAX_BODY_BYTES) throw new Refusal('request_too_large');
+  if (bytes.length > MAX_BODY_BYTES) throw new ApiError('request_too_large');
   if (bytes.length === 0) return {};
   const type = request.headers.get('content-type') ?? '';
   if (!isJson(type)) {
-    throw new Refusal('parameter_invalid', {
+    throw new ApiError('parameter_invalid', {
       param: 'content-type',
       message: 'Send the body as JSON, with the header "content-type: application/json".',
     });
   }
   const body = parseJson(bytes);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new Refusal('parameter_invalid', { message: 'The body must be a JSON object.' });
+    throw new ApiError('parameter_invalid', { message: 'The body must be a JSON object.' });
   }
   return body as Record<string, unknown>;
 }
@@ -177,7 +177,7 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new Refusal('invalid_json');
+    throw new ApiError('invalid_json');
   }
 }
 
@@ -188,7 +188,7 @@ function provokedReply(failure: Failure): Reply | null {
       ...(message === undefined ? {} : { message }),
       ...(param === undefined ? {} : { param }),
     };
-    const reply = refused(new Refusal(code, detail));
+    const reply = refused(new ApiError(code, detail));
     const seconds = failure.retryAfterSeconds ?? (code === 'rate_limit_exceeded' ? 1 : null);
     return seconds === null ? reply : { ...reply, headers: { 'retry-after': String(seconds) } };
   }

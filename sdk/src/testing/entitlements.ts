@@ -1,5 +1,5 @@
+import { ApiError } from '../../../rules/api-error.ts';
 import type { Handlers } from './operation.ts';
-import { Refusal } from './refusal.ts';
 import type { MandateRow } from './rows.ts';
 import { isOf, merchantNow, type World } from './world.ts';
 
@@ -40,7 +40,7 @@ export const entitlementHandlers = {
     const { payer, client_secret: secret } = query;
     const isPayer = caller?.kind === 'wallet' && caller.payer === payer;
     if (caller?.kind === 'wallet' && !isPayer && secret === undefined) {
-      throw new Refusal('wallet_proof_required', { message: 'Sign in with the wallet that you ask about.' });
+      throw new ApiError('wallet_proof_required', { message: 'Sign in with the wallet that you ask about.' });
     }
     // A merchant can ask about its own products in its mode; a payer about any.
     const isAsked = caller?.kind === 'key' || caller?.kind === 'session' ? isOf(caller) : () => true;
@@ -48,7 +48,7 @@ export const entitlementHandlers = {
     const all = world.mandates.filter((row) => row.offerId === product.id && row.payer === payer);
     const proven = all.filter(({ clientSecret }) => clientSecret === secret);
     if (secret !== undefined && proven.length === 0) {
-      throw new Refusal('invalid_client_secret', {
+      throw new ApiError('invalid_client_secret', {
         param: 'client_secret',
         message: 'The client_secret is of no purchase of this product by this payer.',
       });

@@ -1,6 +1,5 @@
-import { errorCodes } from './generated/contract.ts';
+import { ERROR_CODES, type ErrorCode } from '../../../rules/error-codes.ts';
 import type { OperationId } from './operation.ts';
-import type { RefusalCode } from './refusal.ts';
 
 /** How the next matching request fails. */
 export type Failure = {
@@ -11,7 +10,7 @@ export type Failure = {
 } & (
   | {
       /** The response has this code of the contract; nothing takes effect. */
-      code: RefusalCode;
+      code: ErrorCode;
       message?: string;
       param?: string;
       /** Seconds in `retry-after`. Default 1 for rate_limit_exceeded, else none. */
@@ -44,7 +43,7 @@ export class Failures {
     const { times = 1 } = failure;
     if (!Number.isInteger(times) || times < 1) throw new TypeError('times must be a whole number from 1.');
     if ('code' in failure) {
-      if (!(failure.code in errorCodes))
+      if (!(failure.code in ERROR_CODES))
         throw new TypeError(`code ${String(failure.code)} is not in the contract.`);
     } else if ('status' in failure) {
       if (!Number.isInteger(failure.status) || failure.status < 200 || failure.status > 599)

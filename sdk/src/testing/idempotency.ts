@@ -1,5 +1,5 @@
+import { ApiError } from '../../../rules/api-error.ts';
 import type { Operation } from './operation.ts';
-import { Refusal } from './refusal.ts';
 import type { ValidInput } from './validate.ts';
 import type { Caller } from './world.ts';
 
@@ -44,7 +44,7 @@ export function claim(
     };
   }
   if (stored.request === asked) return { replay: stored };
-  throw new Refusal('parameter_invalid', {
+  throw new ApiError('parameter_invalid', {
     param: 'Idempotency-Key',
     message: 'This Idempotency-Key was used for a different request. Use a new key for each new request.',
   });

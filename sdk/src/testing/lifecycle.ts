@@ -1,8 +1,8 @@
+import { ApiError } from '../../../rules/api-error.ts';
 import { saturatingU64 } from '../../../rules/money.ts';
 import { recordEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { presentCharge, presentMandate } from './present.ts';
-import { Refusal } from './refusal.ts';
 import type { ChargeRow, MandateRow } from './rows.ts';
 import { expiryOf } from './terms.ts';
 import { merchantNow, type World } from './world.ts';
@@ -31,7 +31,7 @@ export function markActive(
   mandate: MandateRow,
   { fundsSufficient }: { fundsSufficient: boolean },
 ): void {
-  if (mandate.status !== 'pending') throw new Refusal('mandate_not_pending');
+  if (mandate.status !== 'pending') throw new ApiError('mandate_not_pending');
   const now = merchantNow(world, mandate);
   updateMandate(mandate, {
     status: 'active',

@@ -1,3 +1,4 @@
+import { ApiError } from '../../../rules/api-error.ts';
 import { saturatingU64 } from '../../../rules/money.ts';
 import type { components } from '../generated/api.ts';
 import { addBalance, approve, balanceOf } from './chain.ts';
@@ -10,7 +11,6 @@ import type { Handlers } from './operation.ts';
 import { pageById } from './page.ts';
 import { presentMandate } from './present.ts';
 import { presentRefund } from './refunds.ts';
-import { Refusal } from './refusal.ts';
 import type { MandateRow, Tenant } from './rows.ts';
 import { checkParties, checkSale } from './sale.ts';
 import { budgetOf, checkTerms, expiryOf, type RequestedTerms, type Terms } from './terms.ts';
@@ -39,7 +39,7 @@ export async function createMandate(
   const onceOnly = world.sellMode === 'once';
   const terms = checkTerms(request, { livemode: tenant.livemode, onceOnly });
   const isSimulated = request.autoAuthorize === true;
-  if (isSimulated && tenant.livemode) throw new Refusal('test_mode_only', { param: 'autoAuthorize' });
+  if (isSimulated && tenant.livemode) throw new ApiError('test_mode_only', { param: 'autoAuthorize' });
   const sale = { payee: request.payee, mint: request.mint, onceOnly: terms.sellMode === 'once' };
   const { chain, token } = checkSale(world, tenant, sale);
   checkParties(chain, request);
@@ -115,7 +115,7 @@ function giftOf(world: World, { merchantId, mint, amountPerPeriod }: MandateRow)
   if (token.madeBy === merchantId) return wanted;
   const most = mostPerGift(token);
   if (amountPerPeriod > most) {
-    throw new Refusal('verification_failed', {
+    throw new ApiError('verification_failed', {
       message:
         'A test wallet is not given so many of a token that all merchants share. Make a token of your own: POST /v1/test/tokens.',
     });
@@ -131,7 +131,7 @@ function simulateApproval(world: World, mandate: MandateRow): { fundsSufficient:
   const { payer: owner, mint, amountPerPeriod, delegate, budget } = mandate;
   const balance = balanceOf(world.test, owner, mint);
   const fundsSufficient = balance === null || balance >= amountPerPeriod;
-  if (!fundsSufficient && mandate.trialSeconds === 0) throw new Refusal('verification_failed');
+  if (!fundsSufficient && mandate.trialSeconds === 0) throw new ApiError('verification_failed');
   if (balance === null) addBalance(world.test, owner, mint, giftOf(world, mandate));
   const amount = amountToApprove(budget, othersOf(world, mandate));
   approve(world.test, { owner, mint }, { delegate, amount });
@@ -168,7 +168,7 @@ export const mandateHandlers = {
   },
   revokeMandate: (world, call) => {
     const mandate = world.mandates.get(call.path.id, isOf(tenantOf(call)));
-    if (mandate.status === 'revoked') throw new Refusal('already_revoked');
+    if (mandate.status === 'revoked') throw new ApiError('already_revoked');
     endMandate(world, mandate, 'revoked');
     return { status: 200, body: presentMandate(mandate) };
   },

@@ -1,9 +1,9 @@
+import { invalid } from '../../../rules/api-error.ts';
 import { isCleanName } from '../../../rules/display-name.ts';
 import type { components } from '../generated/api.ts';
 import { issueKey } from './api-keys.ts';
 import { newId } from './ids.ts';
 import type { Handlers } from './operation.ts';
-import { invalid } from './refusal.ts';
 import type { MerchantRow } from './rows.ts';
 import { tenantOf, type World } from './world.ts';
 

@@ -1,6 +1,6 @@
+import { ApiError } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import type { Handlers } from './operation.ts';
-import { Refusal } from './refusal.ts';
 import type { MandateRow, Tenant } from './rows.ts';
 import { stableTotal, type TokenFacts, tokenFacts, totalDecimals } from './totals.ts';
 import { isOf, merchantNow, tenantOf, type World } from './world.ts';
@@ -39,7 +39,7 @@ interface Source {
 function chooseWindow(asked: { from?: number; to?: number }, now: number): Window {
   const to = asked.to ?? now;
   const from = asked.from ?? Math.max(0, to - DEFAULT_SECONDS);
-  const refuse = (message: string) => new Refusal('parameter_invalid', { param: 'from', message });
+  const refuse = (message: string) => new ApiError('parameter_invalid', { param: 'from', message });
   if (from > to) throw refuse('from must not be after to.');
   if (to - from > MOST_SECONDS) throw refuse('from may be at most 731 days before to.');
   return { from, to };

@@ -1,3 +1,4 @@
+import { ApiError, invalid } from '../../../rules/api-error.ts';
 import { displayName } from '../../../rules/display-name.ts';
 import type { components } from '../generated/api.ts';
 import { presentCheckout } from './checkout.ts';
@@ -5,7 +6,6 @@ import { newId } from './ids.ts';
 import { createMandate } from './mandates.ts';
 import type { Handlers } from './operation.ts';
 import { pageById } from './page.ts';
-import { invalid, Refusal } from './refusal.ts';
 import type { MerchantRow, OfferRow, Tenant } from './rows.ts';
 import { checkParties, checkSale } from './sale.ts';
 import { requirePeriod } from './terms.ts';
@@ -37,7 +37,7 @@ function checkOffer(request: OfferRequest, { livemode, onceOnly }: { livemode: b
   const { sellMode = 'subscription', periodSeconds, trialSeconds = 0 } = request;
   const amountPerPeriod = BigInt(request.amountPerPeriod);
   const amountOnce = BigInt(request.amountOnce ?? request.amountPerPeriod);
-  if (onceOnly && sellMode !== 'once') throw new Refusal('recurring_unavailable', { param: 'sellMode' });
+  if (onceOnly && sellMode !== 'once') throw new ApiError('recurring_unavailable', { param: 'sellMode' });
   if (sellMode === 'once') {
     if (trialSeconds > 0) throw invalid('trialSeconds', 'is set, and a one-time purchase has no trial');
     return { sellMode, amountPerPeriod, periodSeconds: 0, trialSeconds: 0, amountOnce };
@@ -128,9 +128,9 @@ async function startMandate(
   const onceOnly = world.sellMode === 'once';
   const sellMode = asked ?? (offer.sellMode === 'once' ? 'once' : 'subscription');
   if (offer.sellMode !== 'both' && offer.sellMode !== sellMode) {
-    throw new Refusal(`not_for_sale_${sellMode}`, { param: 'sellMode' });
+    throw new ApiError(`not_for_sale_${sellMode}`, { param: 'sellMode' });
   }
-  if (onceOnly && sellMode !== 'once') throw new Refusal('recurring_unavailable', { param: 'sellMode' });
+  if (onceOnly && sellMode !== 'once') throw new ApiError('recurring_unavailable', { param: 'sellMode' });
   if (payer === offer.payee)
     throw invalid('payer', 'is the wallet that is paid: a mandate needs two wallets');
   const isOnce = sellMode === 'once';
@@ -140,7 +140,7 @@ async function startMandate(
     requireChain(world, true, isOnce ? 'purchases_unavailable' : 'broadcast_unavailable');
     if (world.merchants.get(merchantId).payoutWallet !== payee) {
       const message = 'The seller is paid by another wallet now, and must make this offer anew.';
-      throw new Refusal('no_payout_wallet', { message });
+      throw new ApiError('no_payout_wallet', { message });
     }
   }
   const request = {
@@ -156,8 +156,8 @@ async function startMandate(
     const { mandate, body } = await createMandate(world, { merchantId, livemode }, request, offer.id);
     return { ...presentCheckout(world, mandate), client_secret: body.client_secret };
   } catch (error) {
-    if (!(error instanceof Refusal) || PAYERS_FIELDS.has(error.param)) throw error;
-    throw new Refusal(error.code, { message: error.message });
+    if (!(error instanceof ApiError) || PAYERS_FIELDS.has(error.param)) throw error;
+    throw new ApiError(error.code, { message: error.message });
   }
 }
 

@@ -43,7 +43,7 @@ export interface Call<K extends OperationId> {
 /** A successful response of operation `K`. */
 export type Answer<K extends OperationId> = Success<operations[K]['responses']>;
 
-/** Performs operation `K`; throws Refusal for anything but a success. */
+/** Performs operation `K`; throws ApiError for anything but a success. */
 export type Handler<K extends OperationId> = (world: World, call: Call<K>) => Answer<K> | Promise<Answer<K>>;
 
 /** One handler for each operation: a missing one fails the type check, and so does an unknown one. */

@@ -1,4 +1,4 @@
-import { invalid, Refusal } from './refusal.ts';
+import { ApiError, invalid } from '../../../rules/api-error.ts';
 
 /** The paging parameters of a list operation. */
 export interface PageQuery {
@@ -26,7 +26,7 @@ export function pageOf<Row, Item>(
   present: (row: Row) => Item,
 ): Page<Item> {
   if (startingAfter !== undefined && endingBefore !== undefined) {
-    throw new Refusal('parameter_invalid', {
+    throw new ApiError('parameter_invalid', {
       param: 'endingBefore',
       message: 'Send startingAfter or endingBefore, not both.',
     });

@@ -1,10 +1,10 @@
+import { ApiError } from '../../../rules/api-error.ts';
 import { sameBytes } from './bytes.ts';
 import { land } from './chain.ts';
 import { newAddress, newSecret } from './ids.ts';
 import { memoInstruction } from './instructions.ts';
 import { presentMerchant } from './merchants.ts';
 import type { Handlers } from './operation.ts';
-import { Refusal } from './refusal.ts';
 import { compile, isFullySigned, readTransaction, signatureOf } from './transaction.ts';
 import { issueChallenge, PROOF_SECONDS, requireWallet, useChallenge } from './wallet-proof.ts';
 import { chainOf, isOf, tenantOf, type World } from './world.ts';
@@ -19,12 +19,12 @@ function setWallet(world: World, merchantId: string, payoutWallet: string) {
 
 function requireProofChain(world: World, livemode: boolean) {
   const chain = chainOf(world, livemode);
-  if (chain === null) throw new Refusal('onchain_proof_unavailable');
+  if (chain === null) throw new ApiError('onchain_proof_unavailable');
   return chain;
 }
 
-function failed(message: string, param: string): Refusal {
-  return new Refusal('wallet_verification_failed', { message, param });
+function failed(message: string, param: string): ApiError {
+  return new ApiError('wallet_verification_failed', { message, param });
 }
 
 /** The operations on the payout wallet. */
@@ -76,7 +76,7 @@ export const payoutWalletHandlers = {
     if (link.used) throw failed('The transaction was used already. Ask for a new one.', 'memo');
     const read = readTransaction(signedTransaction);
     if (read === null || !sameBytes(read.message, link.message)) {
-      throw new Refusal('transaction_not_issued', { param: 'signedTransaction' });
+      throw new ApiError('transaction_not_issued', { param: 'signedTransaction' });
     }
     if (!(await isFullySigned(read))) {
       throw failed("The transaction does not bear the wallet's signature.", 'signedTransaction');

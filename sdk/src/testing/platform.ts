@@ -1,10 +1,10 @@
+import { ApiError, invalid } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import type { FakeChain } from './chain.ts';
 import { newId } from './ids.ts';
 import { createMerchant, presentMerchant, requireName } from './merchants.ts';
 import type { Call, Handlers } from './operation.ts';
 import { pageById } from './page.ts';
-import { invalid, Refusal } from './refusal.ts';
 import type { MerchantRow, TokenRequestRow, TokenRow } from './rows.ts';
 import { findToken, presentToken, registryPage } from './tokens.ts';
 import { requireChain, tenantOf, type World } from './world.ts';
@@ -35,7 +35,7 @@ function changedEntry(token: TokenRow, change: EntryChange): Entry {
   if (token.floor && taken !== undefined) {
     const message =
       'This is the token that pricing falls back to: it stays stable and accepted by default. First give the floor to another token.';
-    throw new Refusal('floor_token', { param: taken, message });
+    throw new ApiError('floor_token', { param: taken, message });
   }
   const floor = change.floor ?? token.floor;
   const kind = change.class ?? token.class;
@@ -80,7 +80,7 @@ function takeFloorFromOthers(world: World, livemode: boolean): void {
 
 function getToken(world: World, livemode: boolean, mint: string): TokenRow {
   const token = findToken(world, livemode, mint);
-  if (token === null) throw new Refusal('resource_missing');
+  if (token === null) throw new ApiError('resource_missing');
   return token;
 }
 
@@ -133,7 +133,7 @@ export const platformHandlers = {
   deletePlatformToken: (world, call) => {
     const livemode = ownersMode(call);
     const token = getToken(world, livemode, call.path.mint);
-    if (token.floor) throw new Refusal('floor_token');
+    if (token.floor) throw new ApiError('floor_token');
     world.tokens.splice(world.tokens.indexOf(token), 1);
     for (const key of world.choices.keys()) {
       if (key.endsWith(`/${livemode}/${token.mint}`)) world.choices.delete(key);
@@ -185,7 +185,7 @@ export const platformHandlers = {
     const livemode = ownersMode(call);
     const request = world.tokenRequests.get(call.path.id, (row) => row.livemode === livemode);
     if (request.status === 'approved') {
-      throw new Refusal('parameter_invalid', {
+      throw new ApiError('parameter_invalid', {
         message:
           'This request was approved already. Take its token off the registry instead: DELETE /v1/platform/tokens/{mint}.',
       });

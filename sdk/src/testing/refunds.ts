@@ -1,10 +1,10 @@
+import { ApiError } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { approvedTo, balanceOf, type FakeChain, move } from './chain.ts';
 import { newAddress, newId } from './ids.ts';
 import { referenceOf, transferInstruction } from './instructions.ts';
 import { othersOf, updateCharge } from './lifecycle.ts';
 import type { Handlers } from './operation.ts';
-import { Refusal } from './refusal.ts';
 import type { ChargeRow, RefundRow } from './rows.ts';
 import { requireSigned } from './signed.ts';
 import { compile, type Instruction } from './transaction.ts';
@@ -49,7 +49,7 @@ async function createRefund(
   const received = charge.status === 'succeeded' ? charge.amount : 0n;
   const remaining = held.reduce((left, { amount }) => left - amount, received);
   const amount = request.amount === undefined ? remaining : BigInt(request.amount);
-  if (amount <= 0n || amount > remaining) throw new Refusal('refund_exceeds_charge', { param: 'amount' });
+  if (amount <= 0n || amount > remaining) throw new ApiError('refund_exceeds_charge', { param: 'amount' });
   const refund: RefundRow = {
     id: newId('refund'),
     merchantId: charge.merchantId,
@@ -68,7 +68,7 @@ async function createRefund(
   };
   if ((balanceOf(chain, mandate.payee, mandate.mint) ?? 0n) < amount) {
     world.refunds.insert({ ...refund, status: 'failed', failure: SHORT });
-    throw new Refusal('refund_failed', { message: SHORT.message });
+    throw new ApiError('refund_failed', { message: SHORT.message });
   }
   if (mayDelegateSign(world, chain, refund)) {
     const { payee, mint, delegate } = mandate;
@@ -128,7 +128,7 @@ async function submitRefund(
   const { signature } = await requireSigned(signed, issued);
   if ((balanceOf(chain, payee, mint) ?? 0n) < refund.amount) {
     refund.failure = SHORT;
-    throw new Refusal('refund_failed', { message: SHORT.message });
+    throw new ApiError('refund_failed', { message: SHORT.message });
   }
   settle(world, chain, refund, { feePayer: payee, signature });
 }
@@ -170,7 +170,7 @@ export const refundHandlers = {
     const tenant = tenantOf(call);
     const chain = requireChain(world, tenant.livemode);
     const refund = world.refunds.get(call.path.id, isOf(tenant));
-    if (refund.status === 'failed') throw new Refusal('refund_failed', { message: refund.failure!.message });
+    if (refund.status === 'failed') throw new ApiError('refund_failed', { message: refund.failure!.message });
     if (refund.status === 'pending') await submitRefund(world, chain, refund, call.body.signedTransaction);
     return { status: 200, body: presentRefund(refund) };
   },

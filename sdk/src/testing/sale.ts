@@ -1,5 +1,5 @@
+import { ApiError, invalid } from '../../../rules/api-error.ts';
 import { balanceOf, addBalance, type FakeChain } from './chain.ts';
-import { invalid, Refusal } from './refusal.ts';
 import type { Tenant, TokenRow } from './rows.ts';
 import { acceptedToken } from './tokens.ts';
 import { requireChain, type World } from './world.ts';
@@ -20,9 +20,9 @@ export function checkSale(
 function requirePayee(world: World, { merchantId, livemode }: Tenant, payee: string | undefined): string {
   if (!livemode && payee !== undefined) return payee;
   const { payoutWallet } = world.merchants.get(merchantId);
-  if (payoutWallet === null) throw new Refusal('no_payout_wallet', { param: 'payee' });
+  if (payoutWallet === null) throw new ApiError('no_payout_wallet', { param: 'payee' });
   if (payee !== undefined && payee !== payoutWallet) {
-    throw new Refusal('parameter_invalid', {
+    throw new ApiError('parameter_invalid', {
       param: 'payee',
       message: "In live mode payee must be the merchant's proven payout wallet.",
     });

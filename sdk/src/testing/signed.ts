@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { ApiError } from '../../../rules/api-error.ts';
 import {
   type Instruction,
   isFullySigned,
@@ -50,8 +50,8 @@ export async function requireSigned(
 }
 
 /** The error for a transaction that a wallet changed. */
-export function notIssued(message: string): Refusal {
-  return new Refusal('transaction_not_issued', { param: 'signedTransaction', message });
+export function notIssued(message: string): ApiError {
+  return new ApiError('transaction_not_issued', { param: 'signedTransaction', message });
 }
 
 /** The amount in the data of an ApproveChecked or TransferChecked. */

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { ApiError } from '../../../rules/api-error.ts';
 
 /** Rows of one kind in order of creation, found by id. */
 export class Table<Row extends { id: string }> {
@@ -20,7 +20,7 @@ export class Table<Row extends { id: string }> {
   /** The row `id` if it `belongs`; throws resource_missing for a foreign row as for a missing one. */
   get(id: string, belongs: (row: Row) => boolean = () => true): Row {
     const row = this.#rows.get(id);
-    if (row === undefined || !belongs(row)) throw new Refusal('resource_missing');
+    if (row === undefined || !belongs(row)) throw new ApiError('resource_missing');
     return row;
   }
 

@@ -1,6 +1,6 @@
+import { ApiError, invalid } from '../../../rules/api-error.ts';
 import { saturatingU64 } from '../../../rules/money.ts';
 import { isWalletAddress } from './ed25519.ts';
-import { invalid, Refusal } from './refusal.ts';
 import type { MandateRow } from './rows.ts';
 
 /** Live pulls cost real network fees, and a shorter period could be lost in an outage of minutes. */
@@ -42,7 +42,7 @@ export function checkTerms(
     throw invalid('payer', 'is a program-derived address, for which nobody can sign');
   }
   if (request.payer === request.payee) throw invalid('payee', 'is the payer: a mandate needs two wallets');
-  if (onceOnly && sellMode !== 'once') throw new Refusal('recurring_unavailable', { param: 'sellMode' });
+  if (onceOnly && sellMode !== 'once') throw new ApiError('recurring_unavailable', { param: 'sellMode' });
   if (sellMode === 'once') {
     if ((maxPeriods ?? 1) > 1) throw invalid('maxPeriods', 'is above 1, and a one-time purchase has one');
     if (trialSeconds > 0) throw invalid('trialSeconds', 'is set, and a one-time purchase has no trial');

@@ -1,3 +1,4 @@
+import { ApiError } from '../../../rules/api-error.ts';
 import { U64_MAX } from '../../../rules/money.ts';
 import type { components } from '../generated/api.ts';
 import { addBalance, balanceOf, supplyOf } from './chain.ts';
@@ -7,7 +8,6 @@ import { presentEvent, recordEvent } from './events.ts';
 import { newAddress } from './ids.ts';
 import type { Call, Handlers } from './operation.ts';
 import { presentCharge, presentMandate } from './present.ts';
-import { Refusal } from './refusal.ts';
 import type { Tenant, TokenRow } from './rows.ts';
 import { advanceMerchant } from './schedule.ts';
 import { choose, findSeen, mostPerGift, presentToken } from './tokens.ts';
@@ -22,7 +22,7 @@ const MAX_DUE = 10_000;
 
 function testTenant(call: Pick<Call<'getTestClock'>, 'caller'>): Tenant {
   const tenant = tenantOf(call);
-  if (tenant.livemode) throw new Refusal('test_mode_only');
+  if (tenant.livemode) throw new ApiError('test_mode_only');
   return tenant;
 }
 
@@ -39,7 +39,7 @@ function fund(
     (row) => !row.livemode && (asked.mint === undefined ? row.floor : row.mint === asked.mint),
   );
   const isForeign = tenant !== null && token !== undefined && findSeen(world, tenant, token.mint) === null;
-  if (token === undefined || isForeign) throw new Refusal('mint_not_allowed', { param: 'mint' });
+  if (token === undefined || isForeign) throw new ApiError('mint_not_allowed', { param: 'mint' });
   const { mint, decimals } = token;
   const amount = asked.amount === undefined ? DEFAULT_TOKENS * 10n ** BigInt(decimals) : BigInt(asked.amount);
   const shared = tenant !== null && token.madeBy !== tenant.merchantId;
@@ -49,7 +49,7 @@ function fund(
       ? 'all merchants share this token. Make one of your own for more: POST /v1/test/tokens'
       : 'a token has at most 2^64 - 1 atomic units';
     const message = `amount must be 1 to ${most}: ${why}.`;
-    throw new Refusal('parameter_invalid', { param: 'amount', message });
+    throw new ApiError('parameter_invalid', { param: 'amount', message });
   }
   addBalance(world.test, owner, mint, amount);
   return { mint, amount };
@@ -61,7 +61,7 @@ function createToken(
   tenant: Tenant,
   { decimals = 6, program = 'token' }: { decimals?: number; program?: TokenRow['program'] },
 ): TokenRow {
-  if (decimals > MAX_DECIMALS) throw new Refusal('decimals_unsupported', { param: 'decimals' });
+  if (decimals > MAX_DECIMALS) throw new ApiError('decimals_unsupported', { param: 'decimals' });
   const mint = newAddress();
   const symbol = `TEST${mint.slice(0, 4)}`;
   world.test.mints.set(mint, { symbol, decimals, program });
@@ -86,13 +86,13 @@ const RECURRING = new Set(['charge.scheduled', 'charge.failed', 'charge.abandone
 /** The object of an event that the merchant triggers: its newest mandate or charge. */
 function newestSubject(world: World, tenant: Tenant, type: string) {
   if (world.sellMode === 'once' && RECURRING.has(type)) {
-    throw new Refusal('parameter_invalid', {
+    throw new ApiError('parameter_invalid', {
       param: 'type',
       message: `This deployment sells one-time purchases only, so ${type} never happens here.`,
     });
   }
   const missing = (kind: string) =>
-    new Refusal('resource_missing', {
+    new ApiError('resource_missing', {
       message: `The event would carry this merchant's newest ${kind}, and it has none yet. Create one first.`,
     });
   if (type.startsWith('mandate.')) {
@@ -172,7 +172,7 @@ export const testModeHandlers = {
     const tenant = testTenant(call);
     const { seconds } = call.body;
     if (countDueBy(world, tenant, merchantNow(world, tenant) + seconds) > MAX_DUE) {
-      throw new Refusal('parameter_invalid', {
+      throw new ApiError('parameter_invalid', {
         param: 'seconds',
         message: `More than ${MAX_DUE} charges would fall due. Advance in smaller steps, or with fewer mandates.`,
       });

@@ -1,8 +1,8 @@
+import { ApiError, invalid } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { balanceOf } from './chain.ts';
 import type { Handlers } from './operation.ts';
 import { type Page, pageOf, type PageQuery } from './page.ts';
-import { invalid, Refusal } from './refusal.ts';
 import type { Tenant, TokenRow } from './rows.ts';
 import { requireChain, tenantOf, type World } from './world.ts';
 
@@ -53,9 +53,9 @@ export function choose(
 /** The token a merchant wants to be paid in. Throws mint_not_allowed. */
 export function acceptedToken(world: World, tenant: Tenant, mint: string): TokenRow {
   const token = findSeen(world, tenant, mint);
-  if (token === null) throw new Refusal('mint_not_allowed', { param: 'mint' });
+  if (token === null) throw new ApiError('mint_not_allowed', { param: 'mint' });
   if (isAccepted(world, tenant, token)) return token;
-  throw new Refusal('mint_not_allowed', {
+  throw new ApiError('mint_not_allowed', {
     param: 'mint',
     message: `${token.symbol} is on the platform registry, but this merchant does not accept it.`,
   });
@@ -99,8 +99,8 @@ export const tokenHandlers = {
     const tenant = tenantOf(call);
     const { mint, enabled = true } = call.body;
     const token = findSeen(world, tenant, mint);
-    if (token === null) throw new Refusal('mint_not_allowed', { param: 'mint' });
-    if (token.floor && !enabled) throw new Refusal('floor_token', { param: 'enabled' });
+    if (token === null) throw new ApiError('mint_not_allowed', { param: 'mint' });
+    if (token.floor && !enabled) throw new ApiError('floor_token', { param: 'enabled' });
     choose(world, tenant, mint, enabled);
     return { status: 200, body: presentToken(token, enabled) };
   },

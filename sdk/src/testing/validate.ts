@@ -1,5 +1,5 @@
+import { ApiError } from '../../../rules/api-error.ts';
 import type { Field, Operation } from './operation.ts';
-import { Refusal } from './refusal.ts';
 import { problemWith } from './schema.ts';
 
 /** A request as received, its body parsed. */
@@ -71,7 +71,7 @@ function unknownFields(fields: readonly Field[], { query, body }: RawInput, hasB
 }
 
 /** Missing fields before invalid ones, each in the contract's order. */
-function refusalOf(faults: readonly Fault[], fields: readonly Field[]): Refusal {
+function refusalOf(faults: readonly Fault[], fields: readonly Field[]): ApiError {
   const placeOf = ({ name }: Fault) => {
     const place = fields.findIndex((field) => field.name === name);
     return place === -1 ? fields.length : place;
@@ -85,7 +85,7 @@ function refusalOf(faults: readonly Fault[], fields: readonly Field[]): Refusal 
   const sentences = [...new Set(sorted.map(({ name, problem }) => `${shown(name)} ${problem}`))];
   const listed = sentences.slice(0, MOST_FAULTS);
   if (sentences.length > MOST_FAULTS) listed.push(`and ${sentences.length - MOST_FAULTS} more`);
-  return new Refusal(first.kind === 'missing' ? 'parameter_missing' : 'parameter_invalid', {
+  return new ApiError(first.kind === 'missing' ? 'parameter_missing' : 'parameter_invalid', {
     param: shown(first.name),
     message: `${listed.join('; ')}.`,
   });

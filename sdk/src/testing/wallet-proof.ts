@@ -1,8 +1,8 @@
+import { ApiError } from '../../../rules/api-error.ts';
 import { challengeText, nonceIn } from '../../../rules/challenge-text.ts';
 import { fromBase64, utf8 } from './bytes.ts';
 import { isSignedBy, isWalletAddress } from './ed25519.ts';
 import { newSecret } from './ids.ts';
-import { Refusal } from './refusal.ts';
 import type { ChallengeRow } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -27,7 +27,7 @@ export function issueChallenge(world: World, subject: ProofSubject): ChallengeRo
 /** Throws parameter_invalid for an address that no wallet can sign for. */
 export function requireWallet(address: string): void {
   if (isWalletAddress(address)) return;
-  throw new Refusal('parameter_invalid', {
+  throw new ApiError('parameter_invalid', {
     param: 'address',
     message: 'No wallet can sign for this address. Send the address of a wallet that holds its own key.',
   });
@@ -42,7 +42,7 @@ export async function useChallenge(
   proof: ProofSubject & { message: string; signature: string },
   code: 'invalid_wallet_signature' | 'wallet_verification_failed',
 ): Promise<void> {
-  const refuse = (message: string) => new Refusal(code, { message });
+  const refuse = (message: string) => new ApiError(code, { message });
   const issued = world.challenges.find(nonceIn(proof.message) ?? '');
   const isIssued =
     issued?.message === proof.message &&

@@ -1,3 +1,4 @@
+import { ApiError } from '../../../rules/api-error.ts';
 import { saturatingU64 } from '../../../rules/money.ts';
 import type { components } from '../generated/api.ts';
 import { approve, approvedTo, type FakeChain, land } from './chain.ts';
@@ -8,7 +9,6 @@ import { approveInstruction, revokeInstruction } from './instructions.ts';
 import { amountToApprove, endMandate, othersOf, remainingBudget, updateMandate } from './lifecycle.ts';
 import type { Call, Handlers } from './operation.ts';
 import { pageById } from './page.ts';
-import { Refusal } from './refusal.ts';
 import type { MandateRow } from './rows.ts';
 import { notIssued, requireSigned } from './signed.ts';
 import { openEndedPeriods } from './terms.ts';
@@ -96,9 +96,9 @@ async function revocationOf(
 
 /** Throws already_revoked, and parameter_invalid for any other mandate that collects nothing more. */
 function requireRenewable({ status, sellMode }: MandateRow): void {
-  if (status === 'revoked') throw new Refusal('already_revoked');
+  if (status === 'revoked') throw new ApiError('already_revoked');
   if (status === 'active' && sellMode === 'subscription') return;
-  throw new Refusal('parameter_invalid', {
+  throw new ApiError('parameter_invalid', {
     message: `Only an active subscription has an allowance to renew. This mandate is ${status}.`,
   });
 }
@@ -147,13 +147,13 @@ async function submit(world: World, mandate: MandateRow, signedTransaction: stri
 
 function requireOne({ signedTransaction, signature }: Call<'submitWalletTransaction'>['body']): void {
   if (signedTransaction === undefined && signature === undefined) {
-    throw new Refusal('parameter_missing', {
+    throw new ApiError('parameter_missing', {
       param: 'signedTransaction',
       message: 'Send signedTransaction, or the signature of what the wallet broadcast by itself.',
     });
   }
   if (signedTransaction !== undefined && signature !== undefined) {
-    throw new Refusal('parameter_invalid', {
+    throw new ApiError('parameter_invalid', {
       param: 'signature',
       message: 'Send signedTransaction or signature, not both.',
     });
@@ -218,7 +218,7 @@ export const walletHandlers = {
     const { periods } = call.body;
     const mandate = getOwn(world, call);
     if (periods !== undefined && mandate.maxPeriods !== null) {
-      throw new Refusal('parameter_invalid', {
+      throw new ApiError('parameter_invalid', {
         param: 'periods',
         message: 'This mandate has maxPeriods: a top-up covers all that remain, so leave periods out.',
       });

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { ApiError } from '../../../rules/api-error.ts';
 
 /** Suffixes of names that are never public (RFC 6761, 6762, 7686, 8375, 9476, and ICANN's .internal). */
 const RESERVED = [
@@ -42,7 +42,7 @@ export function checkWebhookUrl(
   text: string,
   { livemode, allowed }: { livemode: boolean; allowed: readonly string[] },
 ): void {
-  const refuse = (message: string) => new Refusal('parameter_invalid', { param: 'url', message });
+  const refuse = (message: string) => new ApiError('parameter_invalid', { param: 'url', message });
   if (/[\s\p{Cc}]/u.test(text)) throw refuse('The URL contains a space or a control character.');
   if (!URL.canParse(text)) throw refuse('This is not a valid URL.');
   const url = new URL(text);

@@ -1,10 +1,10 @@
+import { ApiError } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { API_VERSION } from '../generated/version.ts';
 import { utf8 } from './bytes.ts';
 import { newId, newSecret } from './ids.ts';
 import type { Handlers } from './operation.ts';
 import { pageById } from './page.ts';
-import { Refusal } from './refusal.ts';
 import type { DeliveryRow, EndpointRow } from './rows.ts';
 import { checkWebhookUrl } from './webhook-url.ts';
 import { isOf, tenantOf, type World } from './world.ts';
@@ -122,7 +122,7 @@ export const webhookHandlers = {
     const { url } = call.body;
     checkWebhookUrl(url, { livemode: tenant.livemode, allowed: world.webhookHosts });
     if (world.endpoints.filter(isOf(tenant)).length >= MAX_ENDPOINTS) {
-      throw new Refusal('parameter_invalid', {
+      throw new ApiError('parameter_invalid', {
         param: 'url',
         message: `There are ${MAX_ENDPOINTS} endpoints already, and each event goes to all of them. Use one of those.`,
       });

@@ -1,5 +1,5 @@
+import { ApiError } from '../../../rules/api-error.ts';
 import { createChain, type FakeChain } from './chain.ts';
-import { Refusal } from './refusal.ts';
 import type * as Rows from './rows.ts';
 import { Table } from './table.ts';
 
@@ -119,7 +119,7 @@ export function requireChain(
   code: 'broadcast_unavailable' | 'purchases_unavailable' = 'broadcast_unavailable',
 ): FakeChain {
   const chain = chainOf(world, livemode);
-  if (chain === null) throw new Refusal(code);
+  if (chain === null) throw new ApiError(code);
   return chain;
 }
 

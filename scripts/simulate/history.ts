@@ -1,5 +1,5 @@
-import { type ChargeStatus, statesBefore } from '../../server/charges/machine.ts';
-import { type MandateStatus, type MandateTrigger, transition } from '../../server/mandates/machine.ts';
+import { type ChargeStatus, statesBefore } from '../../rules/charges/machine.ts';
+import { type MandateStatus, type MandateTrigger, transition } from '../../rules/mandates/machine.ts';
 import type { Snapshot } from './snapshot.ts';
 import { Violation } from './violation.ts';
 

@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
-import type { ChargeStatus } from '../../server/charges/machine.ts';
+import type { ChargeStatus } from '../../rules/charges/machine.ts';
 import type { Sql } from '../../server/db/connect.ts';
-import type { MandateStatus } from '../../server/mandates/machine.ts';
+import type { MandateStatus } from '../../rules/mandates/machine.ts';
 import { WATCHED_TABLES } from './database.ts';
 
 /** What the database says at one moment, as far as the checks need it. */

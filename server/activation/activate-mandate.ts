@@ -3,11 +3,10 @@ import { ApiError } from '../errors/api-error.ts';
 import { type NewEvent, recordEvents } from '../events/record-events.ts';
 import { placeCharge } from '../charges/place-charge.ts';
 import { type Moment, toRealTime } from '../merchants/moment.ts';
-import { transition } from '../mandates/machine.ts';
+import { transition } from '../../rules/mandates/machine.ts';
 import { mandateEvent } from '../mandates/mandate-event.ts';
-import { termsOf } from '../mandates/present.ts';
 import { type MandateRow, updateMandate } from '../mandates/queries.ts';
-import { scheduleOf } from '../mandates/terms.ts';
+import { scheduleOf } from '../../rules/mandates/terms.ts';
 import { wakePlanPublisher } from '../mandates/wake-plan-publisher.ts';
 
 /** What was found on chain when a mandate became active. */
@@ -43,7 +42,7 @@ export async function markActive(
 ): Promise<{ mandate: MandateRow; event: NewEvent }> {
   const next = transition(mandate.status, 'activate');
   if ('refused' in next) throw new ApiError('mandate_not_pending');
-  const { anchorAt, expiresAt } = scheduleOf(termsOf(mandate), moment.now);
+  const { anchorAt, expiresAt } = scheduleOf(mandate, moment.now);
   const active = await updateMandate(tx, mandate.id, {
     status: next.to,
     startAt: moment.now,

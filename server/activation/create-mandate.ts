@@ -11,6 +11,7 @@ import type { components } from '../generated/api.ts';
 import type { IdempotencyClaim } from '../http/context.ts';
 import { newId, newSecret } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';
+import { isWalletAddress } from '../lib/solana-address.ts';
 import { holdMoment, type Moment } from '../merchants/moment.ts';
 import { requireQuota, takeQuota } from '../merchants/quota.ts';
 import type { Tenant } from '../merchants/tenant.ts';
@@ -18,7 +19,7 @@ import { programAddressOf } from '../tokens/program.ts';
 import { activateMandate } from './activate-mandate.ts';
 import { checkParties } from './check-parties.ts';
 import { checkSale } from './check-sale.ts';
-import { checkTerms, type RequestedTerms } from './check-terms.ts';
+import { checkTerms, type RequestedTerms } from '../../rules/mandates/check-terms.ts';
 import { listCommitments } from '../delegations/commitment-queries.ts';
 import { mandateEvent } from '../mandates/mandate-event.ts';
 import { presentMandate } from '../mandates/present.ts';
@@ -26,7 +27,7 @@ import { countPending, insertMandate, type MandateRow } from '../mandates/querie
 import { delegateFor } from '../delegations/shared-delegate.ts';
 import { simulateApproval } from './simulate-approval.ts';
 import { wakePlanPublisher } from '../mandates/wake-plan-publisher.ts';
-import { budgetOf, PENDING_SECONDS, scheduleOf, type Terms } from '../mandates/terms.ts';
+import { budgetOf, PENDING_SECONDS, scheduleOf, type Terms } from '../../rules/mandates/terms.ts';
 
 export interface MandateRequest extends RequestedTerms {
   mint: string;
@@ -60,7 +61,11 @@ export async function createMandate(
   { offerId, idempotency }: MandateOrigin = {},
 ): Promise<NewMandate> {
   const { db, clock } = deployment;
-  const terms = checkTerms(request, { livemode: tenant.livemode, onceOnly: deployment.sellMode === 'once' });
+  const terms = checkTerms(request, {
+    livemode: tenant.livemode,
+    onceOnly: deployment.sellMode === 'once',
+    isWallet: (address) => isWalletAddress(address as Address),
+  });
   if (request.autoAuthorize === true) requireSimulation(deployment, tenant.livemode);
   const { chain, token } = await checkSale(deployment, tenant, {
     payee: request.payee,
@@ -174,13 +179,11 @@ function draftMandate(
   terms: Terms,
 ): Omit<MandateRow, keyof ReturnType<typeof datesOf> | 'planPublishAt' | 'planDeferred'> {
   const id = newId('mandate');
-  const { amountPerPeriodAtomic, ...lengths } = terms;
   return {
     id,
     ...tenant,
     ...parties,
-    ...lengths,
-    amountPerPeriod: amountPerPeriodAtomic,
+    ...terms,
     status: 'pending',
     genesisHash: chain.genesisHash,
     delegate,

@@ -4,7 +4,7 @@ import { workThrough } from '../lib/work-through.ts';
 import { lookForAuthorization } from './look-for-authorization.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 import { claimMandatesToWatch, setWatchAt } from '../mandates/wake-queries.ts';
-import { PENDING_SECONDS } from '../mandates/terms.ts';
+import { PENDING_SECONDS } from '../../rules/mandates/terms.ts';
 
 const BATCH = 32;
 /** Public nodes reject more than a few simultaneous requests from one address. */

@@ -8,7 +8,7 @@ export interface PlanTerms {
   payer: Address;
   payee: Address;
   mint: Address;
-  amountPerPeriodAtomic: bigint;
+  amountPerPeriod: bigint;
   periodSeconds: number;
   maxPeriods: number | null;
   trialSeconds: number;
@@ -28,7 +28,7 @@ export function planReference(terms: PlanTerms): Address {
     terms.payer,
     terms.payee,
     terms.mint,
-    String(terms.amountPerPeriodAtomic),
+    String(terms.amountPerPeriod),
     String(terms.periodSeconds),
     String(terms.maxPeriods),
     String(terms.trialSeconds),
@@ -48,7 +48,7 @@ export function planMemo(terms: PlanTerms): string {
     `payer=${terms.payer}`,
     `payee=${terms.payee}`,
     `mint=${terms.mint}`,
-    `amount=${terms.amountPerPeriodAtomic}`,
+    `amount=${terms.amountPerPeriod}`,
     `period=${terms.periodSeconds}s`,
     `max=${terms.maxPeriods ?? 'unlimited'}`,
     `trial=${terms.trialSeconds}s`,

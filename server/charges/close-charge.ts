@@ -4,7 +4,7 @@ import { recordEvents } from '../events/record-events.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
 import { planOf } from './plan.ts';
 import { chargeEvent } from './charge-event.ts';
-import { decideFailure } from './machine.ts';
+import { decideFailure } from '../../rules/charges/machine.ts';
 import { type Moment, toRealTime } from '../merchants/moment.ts';
 import { SHARED_FROM_SECONDS, wakeCollector } from './place-charge.ts';
 import { type ChargeRow, updateCharge } from './queries.ts';

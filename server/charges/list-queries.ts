@@ -1,7 +1,7 @@
 import type { Db } from '../db/connect.ts';
 import type { PageQuery } from '../db/page.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import type { ChargeStatus } from './machine.ts';
+import type { ChargeStatus } from '../../rules/charges/machine.ts';
 import type { presentCharge } from './present.ts';
 import { chargeColumns, type ChargeRow } from './queries.ts';
 

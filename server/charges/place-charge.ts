@@ -6,7 +6,7 @@ import { planOf } from './plan.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { type Moment, toRealTime } from '../merchants/moment.ts';
 import { chargeEvent } from './charge-event.ts';
-import { windowEnd } from './machine.ts';
+import { windowEnd } from '../../rules/charges/machine.ts';
 import { type ChargeRow, insertCharge, updateCharge } from './queries.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Plan } from './machine.ts';
+import type { Plan } from '../../rules/charges/machine.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 
 /** The schedule of a mandate's charges. Throws for one that was never activated: it has no charges. */

@@ -6,7 +6,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { isId } from '../lib/ids.ts';
 import { PROCESS_ID } from '../lib/process-id.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { type ChargeStatus, statesBefore } from './machine.ts';
+import { type ChargeStatus, statesBefore } from '../../rules/charges/machine.ts';
 
 /** A row of `charges`. Amounts in atomic units; times as the migration says. */
 export interface ChargeRow {

@@ -6,7 +6,7 @@ import { type MandateRow, updateMandate } from '../mandates/queries.ts';
 import { currentChainState, mayHaveForgotten } from '../recovery/chain-state.ts';
 import { claimSettlement, type Landing } from '../attempts/settlements.ts';
 import { chargeEvent } from './charge-event.ts';
-import { decideNext } from './machine.ts';
+import { decideNext } from '../../rules/charges/machine.ts';
 import type { Moment } from '../merchants/moment.ts';
 import { placeCharge } from './place-charge.ts';
 import { type ChargeRow, updateCharge } from './queries.ts';

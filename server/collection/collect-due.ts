@@ -22,7 +22,7 @@ import { failCharge, skipCharge } from '../charges/close-charge.ts';
 import { commitAttempts, type SignedCharge } from './commit-attempts.ts';
 import { hasTimeLeft } from './lease.ts';
 import { listEarlierLandings } from './list-earlier-landings.ts';
-import { decideDue, type Pace } from '../charges/machine.ts';
+import { decideDue, type Pace } from '../../rules/charges/machine.ts';
 import { moveCharge } from '../charges/place-charge.ts';
 import { endRecovery, type ForgottenCharges, lookUpForgotten } from './look-up-forgotten.ts';
 import { claimDueCharges, type ChargeRow, type ClaimScope, newLeaseToken } from '../charges/queries.ts';

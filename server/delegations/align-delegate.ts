@@ -2,7 +2,6 @@ import { planReference } from '../chain/plan.ts';
 import type { Chain } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
 import { listCommitments, lockPayerAccount } from './commitment-queries.ts';
-import { termsOf } from '../mandates/present.ts';
 import { lockMandate, type MandateRow, updateMandate } from '../mandates/queries.ts';
 import { delegateFor } from './shared-delegate.ts';
 import { wakePlanPublisher } from '../mandates/wake-plan-publisher.ts';
@@ -25,10 +24,9 @@ export async function alignDelegate(
     const current = await lockMandate(tx, mandate.id);
     const delegate = delegateFor(chain, await listCommitments(tx, current, current.id), current.delegate);
     if (current.status !== 'pending' || delegate === current.delegate) return current;
-    const { livemode, genesisHash, payer, payee, mint } = current;
-    const terms = { ...termsOf(current), mandateId: current.id, genesisHash, payer, payee, mint, delegate };
+    const terms = { ...current, mandateId: current.id, delegate };
     const planPublishAt = chain.publishPlans && !current.planDeferred ? clock.seconds() : null;
-    if (planPublishAt !== null) await wakePlanPublisher(tx, livemode);
+    if (planPublishAt !== null) await wakePlanPublisher(tx, current.livemode);
     // A transaction that published the previous plan says nothing about this one.
     await tx`delete from plan_attempts where mandate_id = ${current.id}`;
     return updateMandate(tx, current.id, {

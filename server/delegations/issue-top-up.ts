@@ -14,7 +14,7 @@ import { listCommitments } from './commitment-queries.ts';
 import { amountToApprove } from './commitments.ts';
 import { getPayersMandate } from '../mandates/payer-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
-import { openEndedPeriods } from '../mandates/terms.ts';
+import { openEndedPeriods } from '../../rules/mandates/terms.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
 import { TOP_UP_SECONDS } from './apply-top-ups.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts';
 import type { OfferRow } from '../offers/queries.ts';
-import type { Purchase } from './machine.ts';
+import type { Purchase } from '../../rules/entitlements/machine.ts';
 
 /** A purchase with its payer's proof. */
 export interface PurchaseRow extends Purchase {

@@ -6,7 +6,7 @@ import type { Auth } from '../http/context.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { findOffer, getOffer, type OfferRow } from '../offers/queries.ts';
-import { decideEntitlement } from './machine.ts';
+import { decideEntitlement } from '../../rules/entitlements/machine.ts';
 import { listPurchases, type PurchaseRow } from './queries.ts';
 
 /** The question, and the payer's proof if there is one. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/connect.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { NewEvent } from '../events/record-events.ts';
-import { type MandateTrigger, transition } from './machine.ts';
+import { type MandateTrigger, transition } from '../../rules/mandates/machine.ts';
 import { mandateEvent } from './mandate-event.ts';
 import { type MandateRow, updateMandate } from './queries.ts';
 import { wakeRevokePublisher } from './wake-queries.ts';

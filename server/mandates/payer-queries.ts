@@ -2,7 +2,7 @@ import type { Db } from '../db/connect.ts';
 import type { PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isId } from '../lib/ids.ts';
-import type { MandateStatus } from './machine.ts';
+import type { MandateStatus } from '../../rules/mandates/machine.ts';
 import { mandateColumns, type MandateRow } from './queries.ts';
 
 /** The payer's mandate `id`, whichever merchant and mode it is with. Throws resource_missing, for a foreign one as for a missing one. */

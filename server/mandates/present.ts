@@ -1,6 +1,6 @@
 import type { components } from '../generated/api.ts';
 import type { MandateRow } from './queries.ts';
-import { authorizedUntil } from './terms.ts';
+import { authorizedUntil, type Terms } from '../../rules/mandates/terms.ts';
 
 /** A mandate as the API shows it. */
 export function presentMandate(row: MandateRow): components['schemas']['Mandate'] {
@@ -33,22 +33,9 @@ export function presentMandate(row: MandateRow): components['schemas']['Mandate'
   };
 }
 
-type TermColumns = 'amountPerPeriod' | 'periodSeconds' | 'maxPeriods' | 'trialSeconds' | 'sellMode';
-
 /**
  * Until when the payer's approval covers the mandate; null until it is active, and for a one-time purchase.
  */
-export function authorizedUntilOf(row: Pick<MandateRow, TermColumns | 'anchorAt' | 'budget'>): number | null {
-  return row.anchorAt === null ? null : authorizedUntil(termsOf(row), row.anchorAt, row.budget);
-}
-
-/** The terms in a row. */
-export function termsOf(row: Pick<MandateRow, TermColumns>) {
-  return {
-    amountPerPeriodAtomic: row.amountPerPeriod,
-    periodSeconds: row.periodSeconds,
-    maxPeriods: row.maxPeriods,
-    trialSeconds: row.trialSeconds,
-    sellMode: row.sellMode,
-  };
+export function authorizedUntilOf(row: Terms & Pick<MandateRow, 'anchorAt' | 'budget'>): number | null {
+  return row.anchorAt === null ? null : authorizedUntil(row, row.anchorAt, row.budget);
 }

@@ -3,7 +3,6 @@ import { ChainUnavailableError, ask, type Chain } from '../chain/rpc.ts';
 import { type Publication, planPublications } from '../chain/publications.ts';
 import { sendWire } from '../chain/submit.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { termsOf } from './present.ts';
 import { type MandateRow } from './queries.ts';
 import { claimPlansToPublish } from './wake-queries.ts';
 import { notePublishingFees } from './publishing-fees.ts';
@@ -112,7 +111,5 @@ async function publicationsOf(
 }
 
 function plainTermsOf(mandate: MandateRow) {
-  const { genesisHash, payer, payee, mint } = mandate;
-  const delegate = mandate.planDelegate ?? mandate.delegate;
-  return { ...termsOf(mandate), mandateId: mandate.id, genesisHash, payer, payee, mint, delegate };
+  return { ...mandate, mandateId: mandate.id, delegate: mandate.planDelegate ?? mandate.delegate };
 }

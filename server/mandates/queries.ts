@@ -4,7 +4,7 @@ import type { PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import type { MandateStatus } from './machine.ts';
+import type { MandateStatus } from '../../rules/mandates/machine.ts';
 
 /** A row of `mandates`. Amounts in atomic units; times as the migration says. */
 export interface MandateRow {

@@ -9,7 +9,7 @@ import { readMoment } from '../merchants/moment.ts';
 import { requireQuota, requireRoom } from '../merchants/quota.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { programAddressOf } from '../tokens/program.ts';
-import { checkOffer, type RequestedOffer } from './check-offer.ts';
+import { checkOffer, type RequestedOffer } from '../../rules/offers/check-offer.ts';
 import { countOffers, insertOffer, type OfferRow } from './queries.ts';
 
 export interface OfferRequest extends RequestedOffer {

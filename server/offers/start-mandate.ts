@@ -5,7 +5,7 @@ import type { components } from '../generated/api.ts';
 import { requireChain } from '../activation/check-sale.ts';
 import { createMandate } from '../activation/create-mandate.ts';
 import { getMerchant } from '../merchants/queries.ts';
-import { chooseSellMode } from './choose-sell-mode.ts';
+import { chooseSellMode } from '../../rules/offers/choose-sell-mode.ts';
 import { findOffer, type OfferKind, type OfferRow } from './queries.ts';
 
 /** A payer's request. */

@@ -3,7 +3,7 @@ import { API_VERSION } from '../generated/operations.ts';
 import { decryptSecret } from '../lib/secret-box.ts';
 import { deferDelivery, lockDelivery } from './delivery-queries.ts';
 import { dnsLookup } from './lookup-host.ts';
-import { decideDelivery } from './machine.ts';
+import { decideDelivery } from '../../rules/webhooks/machine.ts';
 import { postWebhook } from './post-webhook.ts';
 import { type ClaimedRow, claimDeliveries, lockEndpoint, recordAttempt } from './queries.ts';
 import { SIGNATURE_HEADER, signWebhook } from './sign-webhook.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '../errors/api-error.ts';
 import type { EventType } from '../events/event.ts';
 import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import type { Attempted, DeliveryStatus } from './machine.ts';
+import type { Attempted, DeliveryStatus } from '../../rules/webhooks/machine.ts';
 
 /** A delivery with its event and endpoint. Times are real. */
 export interface DeliveryRow {

@@ -3,7 +3,7 @@ import type { components } from '../generated/api.ts';
 import type { IdempotencyClaim } from '../http/context.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { getDelivery, lockDelivery, reopenDelivery } from './delivery-queries.ts';
-import { decideRedelivery } from './machine.ts';
+import { decideRedelivery } from '../../rules/webhooks/machine.ts';
 import { presentDelivery } from './present-delivery.ts';
 import { wakeNow } from './wake.ts';
 

@@ -5,7 +5,7 @@ import { chargeReference, refundApprovalReference, refundReference } from '../..
 
 interface Vector {
   name: string;
-  terms: Omit<PlanTerms, 'amountPerPeriodAtomic'> & { amountPerPeriod: string };
+  terms: Omit<PlanTerms, 'amountPerPeriod'> & { amountPerPeriod: string };
   reference: string;
 }
 
@@ -15,7 +15,7 @@ const { vectors } = JSON.parse(
 
 const termsOf = ({ terms: { amountPerPeriod, ...terms } }: Vector): PlanTerms => ({
   ...terms,
-  amountPerPeriodAtomic: BigInt(amountPerPeriod),
+  amountPerPeriod: BigInt(amountPerPeriod),
 });
 
 describe('the reference of a plan', () => {
@@ -31,7 +31,7 @@ describe('the reference of a plan', () => {
       { payer: terms.payee },
       { payee: terms.payer },
       { mint: terms.payer },
-      { amountPerPeriodAtomic: terms.amountPerPeriodAtomic + 1n },
+      { amountPerPeriod: terms.amountPerPeriod + 1n },
       { periodSeconds: terms.periodSeconds + 1 },
       { maxPeriods: null },
       { trialSeconds: 1 },
@@ -49,7 +49,7 @@ describe('the line that is published', () => {
     const terms = termsOf(vectors[0]!);
     const longest = {
       ...terms,
-      amountPerPeriodAtomic: 2n ** 64n - 1n,
+      amountPerPeriod: 2n ** 64n - 1n,
       periodSeconds: 31_536_000,
       trialSeconds: 63_072_000,
     };

@@ -176,7 +176,7 @@ describe('plans', () => {
         payer: await randomAddress(),
         payee: await randomAddress(),
         mint: ground.tokens[0]!.mint,
-        amountPerPeriodAtomic: 2n ** 64n - 1n,
+        amountPerPeriod: 2n ** 64n - 1n,
         periodSeconds: 31_536_000,
         maxPeriods: at === 0 ? null : 10_000,
         trialSeconds: 63_072_000,

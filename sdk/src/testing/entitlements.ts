@@ -1,37 +1,19 @@
+import { decideEntitlement, type Purchase } from '../../../rules/entitlements/machine.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import type { Handlers } from './operation.ts';
 import type { MandateRow } from './rows.ts';
 import { isOf, merchantNow, type World } from './world.ts';
 
-/** `validUntil` is null for unlimited access, and if nothing entitles. */
-interface Entitlement {
-  entitled: boolean;
-  validUntil: number | null;
-}
-
-const NONE: Entitlement = { entitled: false, validUntil: null };
-
-/** The best entitlement that any of the purchases gives. */
-function decide(world: World, purchases: readonly MandateRow[], now: number): Entitlement {
-  const rank = ({ entitled, validUntil }: Entitlement) => (entitled ? (validUntil ?? Infinity) : -1);
-  return purchases
-    .map((purchase) => entitlementOf(world, purchase, now))
-    .reduce((best, next) => (rank(next) > rank(best) ? next : best), NONE);
-}
-
-function entitlementOf(world: World, mandate: MandateRow, now: number): Entitlement {
-  const { id, anchorAt, sellMode, periodSeconds, trialSeconds, status } = mandate;
-  const charges = world.charges.filter(({ mandateId }) => mandateId === id);
+/** A mandate started from a product, with the facts about its charges that decide. */
+function purchaseOf(world: World, mandate: MandateRow): Purchase {
+  const charges = world.charges.filter(({ mandateId }) => mandateId === mandate.id);
   const paid = charges.filter((charge) => charge.status === 'succeeded' && charge.refunded < charge.amount);
-  const paidPeriod = paid.length === 0 ? null : Math.max(...paid.map(({ periodIndex }) => periodIndex));
-  if (sellMode === 'once') return paidPeriod === null ? NONE : { entitled: true, validUntil: null };
-  if (anchorAt === null || (paidPeriod === null && trialSeconds === 0)) return NONE;
-  const validUntil = paidPeriod === null ? anchorAt : anchorAt + (paidPeriod + 1) * periodSeconds;
   const open = charges.find((charge) => world.openCharges.has(charge));
-  // The charge after the covered period is due and not decided yet.
-  const isBeingCharged =
-    status === 'active' && open !== undefined && open.dueAt <= now && open.dueAt <= validUntil;
-  return now < validUntil || isBeingCharged ? { entitled: true, validUntil } : NONE;
+  return {
+    ...mandate,
+    paidPeriod: paid.length === 0 ? null : Math.max(...paid.map(({ periodIndex }) => periodIndex)),
+    openDueAt: open?.dueAt ?? null,
+  };
 }
 
 /** Whether a wallet is entitled to what a product unlocks. */
@@ -54,7 +36,11 @@ export const entitlementHandlers = {
       });
     }
     const now = merchantNow(world, product);
-    const decision = decide(world, isPayer || secret === undefined ? all : proven, now);
+    const purchases = isPayer || secret === undefined ? all : proven;
+    const decision = decideEntitlement(
+      purchases.map((mandate) => purchaseOf(world, mandate)),
+      now,
+    );
     const mayRead = decision.entitled && (isPayer || secret !== undefined);
     return {
       status: 200,
@@ -64,7 +50,8 @@ export const entitlementHandlers = {
         createdAt: now,
         product: product.id,
         payer,
-        ...decision,
+        entitled: decision.entitled,
+        validUntil: decision.entitled ? decision.validUntil : null,
         content: mayRead ? { title: product.contentTitle, body: product.contentBody } : null,
       },
     };

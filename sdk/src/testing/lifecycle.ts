@@ -1,10 +1,11 @@
+import { transition } from '../../../rules/mandates/machine.ts';
+import { scheduleOf } from '../../../rules/mandates/terms.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import { saturatingU64 } from '../../../rules/money.ts';
 import { recordEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { presentCharge, presentMandate } from './present.ts';
 import type { ChargeRow, MandateRow } from './rows.ts';
-import { expiryOf } from './terms.ts';
 import { merchantNow, type World } from './world.ts';
 
 /** Changes a mandate and increases its version, so that snapshots can be ordered. */
@@ -31,14 +32,16 @@ export function markActive(
   mandate: MandateRow,
   { fundsSufficient }: { fundsSufficient: boolean },
 ): void {
-  if (mandate.status !== 'pending') throw new ApiError('mandate_not_pending');
+  const next = transition(mandate.status, 'activate');
+  if ('refused' in next) throw new ApiError('mandate_not_pending');
   const now = merchantNow(world, mandate);
+  const { anchorAt, expiresAt } = scheduleOf(mandate, now);
   updateMandate(mandate, {
-    status: 'active',
+    status: next.to,
     startAt: now,
     activatedAt: now,
-    anchorAt: now + mandate.trialSeconds,
-    expiresAt: expiryOf(mandate, now),
+    anchorAt,
+    expiresAt,
     fundsSufficient,
   });
   recordMandateEvent(world, mandate, 'mandate.activated');

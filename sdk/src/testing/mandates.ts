@@ -1,9 +1,12 @@
+import { checkTerms, type RequestedTerms } from '../../../rules/mandates/check-terms.ts';
+import { budgetOf, scheduleOf, type Terms } from '../../../rules/mandates/terms.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import { saturatingU64 } from '../../../rules/money.ts';
 import type { components } from '../generated/api.ts';
 import { addBalance, approve, balanceOf } from './chain.ts';
 import { chargeHistory } from './charges.ts';
 import { activate, amountToApprove, endMandate, othersOf } from './lifecycle.ts';
+import { isWalletAddress } from './ed25519.ts';
 import { recordEvent } from './events.ts';
 import { newId, newSecret } from './ids.ts';
 import { referenceOf } from './instructions.ts';
@@ -13,7 +16,6 @@ import { presentMandate } from './present.ts';
 import { presentRefund } from './refunds.ts';
 import type { MandateRow, Tenant } from './rows.ts';
 import { checkParties, checkSale } from './sale.ts';
-import { budgetOf, checkTerms, expiryOf, type RequestedTerms, type Terms } from './terms.ts';
 import { findToken, mostPerGift } from './tokens.ts';
 import { isOf, merchantNow, tenantOf, type World } from './world.ts';
 
@@ -37,9 +39,10 @@ export async function createMandate(
   offerId: string | null = null,
 ): Promise<{ mandate: MandateRow; body: components['schemas']['MandateWithSecret'] }> {
   const onceOnly = world.sellMode === 'once';
-  const terms = checkTerms(request, { livemode: tenant.livemode, onceOnly });
+  const { livemode } = tenant;
+  const terms = checkTerms(request, { livemode, onceOnly, isWallet: isWalletAddress });
   const isSimulated = request.autoAuthorize === true;
-  if (isSimulated && tenant.livemode) throw new ApiError('test_mode_only', { param: 'autoAuthorize' });
+  if (isSimulated && livemode) throw new ApiError('test_mode_only', { param: 'autoAuthorize' });
   const sale = { payee: request.payee, mint: request.mint, onceOnly: terms.sellMode === 'once' };
   const { chain, token } = checkSale(world, tenant, sale);
   checkParties(chain, request);
@@ -61,7 +64,7 @@ export async function createMandate(
     tokenProgram: token.program,
     status: 'pending',
     startAt: now,
-    expiresAt: expiryOf(terms, now),
+    expiresAt: scheduleOf(terms, now).expiresAt,
     activatedAt: null,
     anchorAt: null,
     endedAt: null,

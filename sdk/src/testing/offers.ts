@@ -1,3 +1,5 @@
+import { checkOffer, type RequestedOffer } from '../../../rules/offers/check-offer.ts';
+import { chooseSellMode } from '../../../rules/offers/choose-sell-mode.ts';
 import { ApiError, invalid } from '../../../rules/api-error.ts';
 import { displayName } from '../../../rules/display-name.ts';
 import type { components } from '../generated/api.ts';
@@ -8,7 +10,6 @@ import type { Handlers } from './operation.ts';
 import { pageById } from './page.ts';
 import type { MerchantRow, OfferRow, Tenant } from './rows.ts';
 import { checkParties, checkSale } from './sale.ts';
-import { requirePeriod } from './terms.ts';
 import { findToken } from './tokens.ts';
 import { isOf, merchantNow, requireChain, tenantOf, type World } from './world.ts';
 
@@ -16,38 +17,12 @@ type Schemas = components['schemas'];
 type Kind = OfferRow['kind'];
 
 /** The request for a link or product, each field already validated by itself. */
-interface OfferRequest {
+interface OfferRequest extends RequestedOffer {
   name: string;
   payee?: string;
   mint: string;
-  amountPerPeriod: string;
-  periodSeconds: number;
-  trialSeconds?: number;
-  sellMode?: OfferRow['sellMode'];
-  amountOnce?: string;
   contentTitle?: string | null;
   contentBody?: string | null;
-}
-
-/**
- * Checks how something is sold. Throws recurring_unavailable, and parameter_invalid for values that do not
- * fit together.
- */
-function checkOffer(request: OfferRequest, { livemode, onceOnly }: { livemode: boolean; onceOnly: boolean }) {
-  const { sellMode = 'subscription', periodSeconds, trialSeconds = 0 } = request;
-  const amountPerPeriod = BigInt(request.amountPerPeriod);
-  const amountOnce = BigInt(request.amountOnce ?? request.amountPerPeriod);
-  if (onceOnly && sellMode !== 'once') throw new ApiError('recurring_unavailable', { param: 'sellMode' });
-  if (sellMode === 'once') {
-    if (trialSeconds > 0) throw invalid('trialSeconds', 'is set, and a one-time purchase has no trial');
-    return { sellMode, amountPerPeriod, periodSeconds: 0, trialSeconds: 0, amountOnce };
-  }
-  requirePeriod(periodSeconds, livemode);
-  if (sellMode === 'subscription' && request.amountOnce !== undefined) {
-    throw invalid('amountOnce', 'is set, and a subscription is not sold outright');
-  }
-  const terms = { sellMode, amountPerPeriod, periodSeconds, trialSeconds };
-  return { ...terms, amountOnce: sellMode === 'both' ? amountOnce : null };
 }
 
 function createOffer(world: World, tenant: Tenant, kind: Kind, request: OfferRequest): OfferRow {
@@ -126,11 +101,7 @@ async function startMandate(
   { payer, sellMode: asked }: Schemas['StartMandate'],
 ): Promise<Schemas['CheckoutViewWithSecret']> {
   const onceOnly = world.sellMode === 'once';
-  const sellMode = asked ?? (offer.sellMode === 'once' ? 'once' : 'subscription');
-  if (offer.sellMode !== 'both' && offer.sellMode !== sellMode) {
-    throw new ApiError(`not_for_sale_${sellMode}`, { param: 'sellMode' });
-  }
-  if (onceOnly && sellMode !== 'once') throw new ApiError('recurring_unavailable', { param: 'sellMode' });
+  const sellMode = chooseSellMode(offer.sellMode, asked, { onceOnly });
   if (payer === offer.payee)
     throw invalid('payer', 'is the wallet that is paid: a mandate needs two wallets');
   const isOnce = sellMode === 'once';

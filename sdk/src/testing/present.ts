@@ -1,6 +1,6 @@
+import { authorizedUntil } from '../../../rules/mandates/terms.ts';
 import type { components } from '../generated/api.ts';
 import type { ChargeRow, MandateRow } from './rows.ts';
-import { authorizedUntil } from './terms.ts';
 
 /** A mandate as the API shows it. */
 export function presentMandate(row: MandateRow): components['schemas']['Mandate'] {
@@ -28,7 +28,7 @@ export function presentMandate(row: MandateRow): components['schemas']['Mandate'
     planSignature: row.planSignature,
     delegate: row.delegate,
     planDelegate: row.delegate,
-    authorizedUntil: authorizedUntil(row),
+    authorizedUntil: authorizedUntilOf(row),
     version: row.version,
   };
 }
@@ -51,9 +51,13 @@ export function presentCharge(row: ChargeRow, mandate: MandateRow): components['
     payer: mandate.payer,
     payee: mandate.payee,
     mint: mandate.mint,
-    authorizedUntil: authorizedUntil(mandate),
+    authorizedUntil: authorizedUntilOf(mandate),
     failure: row.failure,
     nextAttemptAt: row.nextAttemptAt,
     version: row.version,
   };
+}
+
+function authorizedUntilOf(row: MandateRow): number | null {
+  return row.anchorAt === null ? null : authorizedUntil(row, row.anchorAt, row.budget);
 }

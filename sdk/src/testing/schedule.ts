@@ -1,3 +1,11 @@
+import {
+  decideDue,
+  decideFailure,
+  decideNext,
+  type OpenCharge,
+  type Plan,
+} from '../../../rules/charges/machine.ts';
+import { PENDING_SECONDS } from '../../../rules/mandates/terms.ts';
 import { approvedTo, balanceOf, move } from './chain.ts';
 import { newId } from './ids.ts';
 import {
@@ -11,12 +19,8 @@ import {
 import type { ChargeRow, MandateRow } from './rows.ts';
 import { chainOf, merchantNow, type World } from './world.ts';
 
-/** A payer has a day to sign; then the mandate expires. */
-const PENDING_SECONDS = 24 * 3600;
 /** A merchant's wallet has seven days to sign a refund. */
 const UNSIGNED_SECONDS = 7 * 24 * 3600;
-/** 15 minutes, 1 hour, 6 hours and 24 hours after a failed attempt, at most a fifth of the period. */
-const RETRY_SECONDS = [900, 3600, 21_600, 86_400];
 
 const FAILURES = {
   insufficient_funds: 'The wallet that pays holds less of the token than the amount.',
@@ -107,31 +111,32 @@ function runCharge(world: World, charge: ChargeRow): void {
   charge.version += 1;
   const mandate = world.mandates.get(charge.mandateId);
   const now = merchantNow(world, mandate);
-  if (mandate.status !== 'active') {
+  const decision = decideDue(planOf(mandate), openCharge(charge), now);
+  if (decision.kind === 'skip') {
     updateCharge(world, charge, { status: 'skipped', nextAttemptAt: null });
     recordChargeEvent(world, mandate, charge, 'charge.skipped');
-  } else if (now >= windowEnd(mandate, charge.periodIndex)) {
-    moveCharge(world, mandate, charge, now);
-  } else {
-    attempt(world, mandate, charge, now);
-  }
+  } else if (decision.kind === 'expire') endMandate(world, mandate, 'expired');
+  else if (decision.kind === 'move') moveCharge(world, mandate, charge, decision);
+  else attempt(world, mandate, charge, now);
 }
 
-/** The end of a period's window, exclusive; an order has no next period. */
-function windowEnd({ anchorAt, periodSeconds, sellMode }: MandateRow, periodIndex: number): number {
-  return sellMode === 'once' ? Infinity : anchorAt! + (periodIndex + 1) * periodSeconds;
+/** The schedule of an activated mandate's charges. */
+function planOf(mandate: MandateRow): Plan {
+  return { ...mandate, active: mandate.status === 'active', anchorAt: mandate.anchorAt! };
 }
 
-function currentIndex({ anchorAt, periodSeconds }: MandateRow, now: number): number {
-  return Math.max(0, Math.floor((now - anchorAt!) / periodSeconds));
+/** Here a signed transaction lands at once, so no open charge has a signature. */
+function openCharge({ periodIndex, attempts }: ChargeRow): OpenCharge {
+  return { periodIndex, attempts, signatures: 0 };
 }
 
 /** Its window passed without an attempt: missed windows are never charged. */
-function moveCharge(world: World, mandate: MandateRow, charge: ChargeRow, now: number): void {
-  const periodIndex = currentIndex(mandate, now);
-  if (mandate.maxPeriods !== null && periodIndex >= mandate.maxPeriods)
-    return endMandate(world, mandate, 'expired');
-  const dueAt = mandate.anchorAt! + periodIndex * mandate.periodSeconds;
+function moveCharge(
+  world: World,
+  mandate: MandateRow,
+  charge: ChargeRow,
+  { periodIndex, dueAt }: { periodIndex: number; dueAt: number },
+): void {
   const status = 'scheduled';
   updateCharge(world, charge, {
     periodIndex,
@@ -192,13 +197,10 @@ export function settleCharge(
   });
   recordChargeEvent(world, mandate, charge, 'charge.succeeded');
   if (mandate.status !== 'active') return;
-  const { sellMode, maxPeriods, periodsCharged } = mandate;
-  if (sellMode === 'once' || (maxPeriods !== null && periodsCharged >= maxPeriods)) {
-    return endMandate(world, mandate, 'completed');
-  }
-  const next = Math.max(charge.periodIndex + 1, currentIndex(mandate, now));
-  // This was the last window: the mandate ends at its own expiry.
-  if (maxPeriods === null || next < maxPeriods) placeCharge(world, mandate, next);
+  const next = decideNext(planOf(mandate), charge.periodIndex, mandate.periodsCharged, now);
+  if (next.kind === 'complete') endMandate(world, mandate, 'completed');
+  // After its last window the mandate ends at its own expiry.
+  if (next.kind === 'schedule') placeCharge(world, mandate, next.periodIndex);
 }
 
 function whyItFails(world: World, mandate: MandateRow, amount: bigint): keyof typeof FAILURES | null {
@@ -223,11 +225,9 @@ function fail(
 ): void {
   const failure = { code, message: FAILURES[code] };
   const attempts = charge.attempts + 1;
-  const base = RETRY_SECONDS[charge.attempts];
-  const fifth = mandate.sellMode === 'once' ? Infinity : Math.floor(mandate.periodSeconds / 5);
-  const at = base === undefined ? Infinity : now + Math.max(1, Math.min(base, fifth));
-  if (at < windowEnd(mandate, charge.periodIndex) && code !== 'allowance_gone') {
-    updateCharge(world, charge, { status: 'retrying', attempts, failure, nextAttemptAt: at });
+  const decision = decideFailure(planOf(mandate), openCharge(charge), now);
+  if (decision.kind === 'retry' && code !== 'allowance_gone') {
+    updateCharge(world, charge, { status: 'retrying', attempts, failure, nextAttemptAt: decision.at });
     return recordChargeEvent(world, mandate, charge, 'charge.failed');
   }
   updateCharge(world, charge, { status: 'abandoned', attempts, failure, nextAttemptAt: null });

@@ -1,3 +1,4 @@
+import { openEndedPeriods } from '../../../rules/mandates/terms.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import { saturatingU64 } from '../../../rules/money.ts';
 import type { components } from '../generated/api.ts';
@@ -11,7 +12,6 @@ import type { Call, Handlers } from './operation.ts';
 import { pageById } from './page.ts';
 import type { MandateRow } from './rows.ts';
 import { notIssued, requireSigned } from './signed.ts';
-import { openEndedPeriods } from './terms.ts';
 import { compile, encodeInstruction, type Instruction } from './transaction.ts';
 import { issueChallenge, useChallenge } from './wallet-proof.ts';
 import { chainOf, requireChain, type World } from './world.ts';

@@ -1,3 +1,4 @@
+import { decideDelivery, decideRedelivery } from '../../../rules/webhooks/machine.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { API_VERSION } from '../generated/version.ts';
@@ -14,8 +15,6 @@ type Schemas = components['schemas'];
 /** Receives a delivery: an app's own handler, or fetch. */
 export type Receiver = (request: Request) => Response | Promise<Response>;
 
-/** 1 min, 5 min, 15 min, 1 h, 3 h, 6 h, 12 h after the previous failure. */
-const RETRY_DELAYS_SECONDS = [60, 300, 900, 3_600, 10_800, 21_600, 43_200];
 /** How many characters of the response's body are kept. */
 const RESPONSE_HEAD = 1_024;
 
@@ -58,19 +57,18 @@ async function attempt(world: World, delivery: DeliveryRow, receiver: Receiver):
   const request = await signWebhook(body, { url, secret, timestampSeconds: attemptedAt });
   const startedMs = Date.now();
   const { responseStatus, responseHead, error } = await answerOf(request, receiver);
+  const outcome = error === null ? 'delivered' : 'failed';
+  const attempted = { attempts: delivery.history.length, attemptsBefore: delivery.attemptsBefore };
   delivery.history.push({
     number: delivery.history.length + 1,
     attemptedAt,
-    outcome: error === null ? 'delivered' : 'failed',
+    outcome,
     responseStatus,
     latencyMs: Math.max(0, Date.now() - startedMs),
     responseHead,
     error,
   });
-  const delay = RETRY_DELAYS_SECONDS[delivery.history.length - 1 - delivery.attemptsBefore];
-  if (error === null) Object.assign(delivery, { status: 'delivered', nextAttemptAt: null });
-  else if (delay === undefined) Object.assign(delivery, { status: 'exhausted', nextAttemptAt: null });
-  else delivery.nextAttemptAt = attemptedAt + delay;
+  Object.assign(delivery, decideDelivery(outcome, attempted, attemptedAt));
 }
 
 async function answerOf(request: Request, receiver: Receiver) {
@@ -154,8 +152,9 @@ export const webhookHandlers = {
   },
   redeliverWebhook: (world, call) => {
     const row = world.deliveries.get(call.path.id, isOf(tenantOf(call)));
-    const attemptsBefore = row.history.length;
-    Object.assign(row, { status: 'pending', nextAttemptAt: world.shownNow, attemptsBefore });
+    const attempted = { attempts: row.history.length, leaseUntil: null };
+    const { nextAttemptAt, attemptsBefore } = decideRedelivery(attempted, world.shownNow);
+    Object.assign(row, { status: 'pending', nextAttemptAt, attemptsBefore });
     return { status: 200, body: presentDelivery(world, row) };
   },
 } satisfies Pick<

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideEntitlement, type Purchase } from '../../server/entitlements/machine.ts';
+import { decideEntitlement, type Purchase } from '../../../rules/entitlements/machine.ts';
 
 const ANCHOR = 1_000_000;
 const PERIOD = 100;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type MandateStatus, type MandateTrigger, transition } from '../../server/mandates/machine.ts';
-import { authorizedUntil, budgetOf, scheduleOf, type Terms } from '../../server/mandates/terms.ts';
-import { U64_MAX } from '../../rules/money.ts';
+import { type MandateStatus, type MandateTrigger, transition } from '../../../rules/mandates/machine.ts';
+import { authorizedUntil, budgetOf, scheduleOf, type Terms } from '../../../rules/mandates/terms.ts';
+import { U64_MAX } from '../../../rules/money.ts';
 
 const DAY = 86_400;
 const MONTHLY: Terms = {
-  amountPerPeriodAtomic: 1_000_000n,
+  amountPerPeriod: 1_000_000n,
   periodSeconds: 30 * DAY,
   maxPeriods: null,
   trialSeconds: 0,
@@ -59,8 +59,8 @@ test('an unlimited mandate is approved for 90 days, rounded up to whole periods,
 });
 
 test('a budget that a token account cannot carry is all that it can carry', () => {
-  expect(budgetOf({ ...MONTHLY, amountPerPeriodAtomic: U64_MAX })).toBe(U64_MAX);
-  expect(budgetOf({ ...MONTHLY, amountPerPeriodAtomic: U64_MAX / 12n })).toBe((U64_MAX / 12n) * 12n);
+  expect(budgetOf({ ...MONTHLY, amountPerPeriod: U64_MAX })).toBe(U64_MAX);
+  expect(budgetOf({ ...MONTHLY, amountPerPeriod: U64_MAX / 12n })).toBe((U64_MAX / 12n) * 12n);
 });
 
 test('the first charge of a trial is due at its end, and the last window ends the mandate', () => {
@@ -83,7 +83,7 @@ test('a mandate is authorized until the end of the last period that its budget c
   expect(authorizedUntil(MONTHLY, 1000, 12_000_000n)).toBe(1000 + 360 * DAY);
   // A part of an amount pulls nothing.
   expect(authorizedUntil(MONTHLY, 1000, 12_999_999n)).toBe(1000 + 360 * DAY);
-  const saturated = { ...MONTHLY, amountPerPeriodAtomic: U64_MAX / 5n };
+  const saturated = { ...MONTHLY, amountPerPeriod: U64_MAX / 5n };
   expect(authorizedUntil(saturated, 1000, U64_MAX)).toBe(1000 + 150 * DAY);
-  expect(authorizedUntil({ ...MONTHLY, amountPerPeriodAtomic: 1n }, 0, U64_MAX)).toBe(1000 * 365 * DAY);
+  expect(authorizedUntil({ ...MONTHLY, amountPerPeriod: 1n }, 0, U64_MAX)).toBe(1000 * 365 * DAY);
 });

@@ -1,8 +1,6 @@
-import type { Address } from '@solana/kit';
-import { ApiError } from '../errors/api-error.ts';
-import { parseAmount } from '../../rules/money.ts';
-import { isWalletAddress } from '../lib/solana-address.ts';
-import type { Terms } from '../mandates/terms.ts';
+import { ApiError, invalid } from '../api-error.ts';
+import { parseAmount } from '../money.ts';
+import type { Terms } from './terms.ts';
 
 /** What a request for a mandate says. Formats are checked by the contract; meaning is checked here. */
 export interface RequestedTerms {
@@ -18,17 +16,23 @@ export interface RequestedTerms {
 /** Live pulls cost real network fees, and a shorter period could be lost in an outage of minutes. */
 const MIN_LIVE_PERIOD_SECONDS = 3600;
 
+/** What decides beside the request. */
+export interface TermsPolicy {
+  livemode: boolean;
+  /** The deployment sells one-time purchases only. */
+  onceOnly: boolean;
+  /** Whether a private key can exist for an address. */
+  isWallet: (address: string) => boolean;
+}
+
 /**
  * The terms that a request asks for. Throws recurring_unavailable on a once-only deployment, and parameter_invalid for
  * values that do not fit together.
  */
-export function checkTerms(
-  request: RequestedTerms,
-  { livemode, onceOnly }: { livemode: boolean; onceOnly: boolean },
-): Terms {
+export function checkTerms(request: RequestedTerms, { livemode, onceOnly, isWallet }: TermsPolicy): Terms {
   const sellMode = request.sellMode ?? 'subscription';
-  const amountPerPeriodAtomic = requireAmount('amountPerPeriod', request.amountPerPeriod);
-  if (!isWalletAddress(request.payer as Address)) {
+  const amountPerPeriod = requireAmount('amountPerPeriod', request.amountPerPeriod);
+  if (!isWallet(request.payer)) {
     throw invalid('payer', 'is a program-derived address, for which nobody can sign');
   }
   if (request.payer === request.payee) throw invalid('payee', 'is the payer: a mandate needs two wallets');
@@ -38,11 +42,11 @@ export function checkTerms(
     if ((request.maxPeriods ?? 1) > 1)
       throw invalid('maxPeriods', 'is above 1, and a one-time purchase has one');
     if (trialSeconds > 0) throw invalid('trialSeconds', 'is set, and a one-time purchase has no trial');
-    return { amountPerPeriodAtomic, periodSeconds: 0, maxPeriods: 1, trialSeconds: 0, sellMode };
+    return { amountPerPeriod, periodSeconds: 0, maxPeriods: 1, trialSeconds: 0, sellMode };
   }
   requirePeriod(request.periodSeconds, livemode);
   return {
-    amountPerPeriodAtomic,
+    amountPerPeriod,
     periodSeconds: request.periodSeconds,
     maxPeriods: request.maxPeriods ?? null,
     trialSeconds,
@@ -62,9 +66,4 @@ export function requirePeriod(periodSeconds: number, livemode: boolean): void {
   if (livemode && periodSeconds < MIN_LIVE_PERIOD_SECONDS) {
     throw invalid('periodSeconds', `is below ${MIN_LIVE_PERIOD_SECONDS}, the least in live mode`);
   }
-}
-
-/** An error for a value that no schema can reject by itself: it does not fit the others, or the mode. */
-export function invalid(param: string, why: string): ApiError {
-  return new ApiError('parameter_invalid', { param, message: `${param} ${why}.` });
 }

@@ -9,7 +9,7 @@ import {
   type Plan,
   statesBefore,
   windowEnd,
-} from '../../server/charges/machine.ts';
+} from '../../../rules/charges/machine.ts';
 
 const DAY = 86_400;
 const MONTH = 30 * DAY;

@@ -1,12 +1,12 @@
-import { ApiError } from '../errors/api-error.ts';
-import type { OfferRow } from './queries.ts';
+import { ApiError } from '../api-error.ts';
+import type { OfferSellMode } from './check-offer.ts';
 
 /**
  * How an offer is bought: as `asked`, else by subscription if offered, else outright. Throws
  * not_for_sale_subscription, not_for_sale_once, recurring_unavailable.
  */
 export function chooseSellMode(
-  offered: OfferRow['sellMode'],
+  offered: OfferSellMode,
   asked: 'subscription' | 'once' | undefined,
   { onceOnly }: { onceOnly: boolean },
 ): 'subscription' | 'once' {

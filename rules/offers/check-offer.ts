@@ -1,6 +1,8 @@
-import { ApiError } from '../errors/api-error.ts';
-import { invalid, requireAmount, requirePeriod } from '../activation/check-terms.ts';
-import type { OfferRow } from './queries.ts';
+import { ApiError, invalid } from '../api-error.ts';
+import { requireAmount, requirePeriod } from '../mandates/check-terms.ts';
+
+/** By subscription, outright, or as the payer chooses. */
+export type OfferSellMode = 'subscription' | 'once' | 'both';
 
 /**
  * The terms in a request for a link or product. The contract checks formats; this code checks their meaning.
@@ -9,15 +11,20 @@ export interface RequestedOffer {
   amountPerPeriod: string;
   periodSeconds: number;
   trialSeconds?: number | undefined;
-  sellMode?: OfferRow['sellMode'] | undefined;
+  sellMode?: OfferSellMode | undefined;
   amountOnce?: string | undefined;
 }
 
-/** How something is sold, and for how much. */
-export type OfferTerms = Pick<
-  OfferRow,
-  'sellMode' | 'amountPerPeriod' | 'periodSeconds' | 'trialSeconds' | 'amountOnce'
->;
+/** How something is sold, and for how much: atomic units, seconds. */
+export interface OfferTerms {
+  sellMode: OfferSellMode;
+  amountPerPeriod: bigint;
+  /** 0 if it is only sold outright. */
+  periodSeconds: number;
+  trialSeconds: number;
+  /** Price of an outright purchase; null if not offered. */
+  amountOnce: bigint | null;
+}
 
 /**
  * The requested terms. Throws recurring_unavailable on a once-only deployment, and parameter_invalid for

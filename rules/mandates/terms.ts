@@ -1,4 +1,4 @@
-import { saturatingU64 } from '../../rules/money.ts';
+import { saturatingU64 } from '../money.ts';
 
 /** A payer has a day to sign; then the mandate expires, and its link with the client_secret stops working. */
 export const PENDING_SECONDS = 24 * 3600;
@@ -10,7 +10,7 @@ const OPEN_ENDED_PERIODS = 12;
 
 /** What payer and merchant agreed: amounts in atomic units, lengths in seconds. */
 export interface Terms {
-  amountPerPeriodAtomic: bigint;
+  amountPerPeriod: bigint;
   periodSeconds: number;
   maxPeriods: number | null;
   trialSeconds: number;
@@ -19,7 +19,7 @@ export interface Terms {
 
 /** The most a mandate's own pulls may take in total before a top-up, capped at u64 max. */
 export function budgetOf(terms: Terms): bigint {
-  return saturatingU64(terms.amountPerPeriodAtomic * BigInt(terms.maxPeriods ?? openEndedPeriods(terms)));
+  return saturatingU64(terms.amountPerPeriod * BigInt(terms.maxPeriods ?? openEndedPeriods(terms)));
 }
 
 /** How many periods an unlimited mandate is approved for at a time. */
@@ -50,7 +50,7 @@ export function scheduleOf(terms: Terms, activatedAt: number): Schedule {
 /** End of the last period that the approved budget covers; null for a one-time purchase. */
 export function authorizedUntil(terms: Terms, anchorAt: number, budgetAtomic: bigint): number | null {
   if (terms.sellMode === 'once') return null;
-  const periods = budgetAtomic / terms.amountPerPeriodAtomic;
+  const periods = budgetAtomic / terms.amountPerPeriod;
   // A budget of u64 max at one atomic unit per period would exceed every date: capped at a thousand years.
   const seconds = Math.min(Number(periods) * terms.periodSeconds, 31_536_000_000);
   return anchorAt + seconds;

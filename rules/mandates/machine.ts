@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../rules/error-codes.ts';
+import type { ErrorCode } from '../error-codes.ts';
 
 export type MandateStatus = 'pending' | 'active' | 'revoked' | 'expired' | 'completed';
 

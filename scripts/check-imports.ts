@@ -1,8 +1,9 @@
 /**
- * Holds the server's files to the direction in which they may import, and forbids cycles. Exits 1 and names each breach.
- * `rules/`, which the server shares with the fake of the SDK, imports nothing else and runs in browsers too.
+ * Holds the server's files to the direction in which they may import. Exits 1 and names each breach.
  *
- * rules <- lib <- errors <- settings, log <- db, chain, jobs <- nouns <- http/operations, pages <- start <- main; the localnet knows lib alone.
+ * Every import counts: of types, in `.tsx`, and `import(...)`. Two rooms can never import each other, since one
+ * comes first in ROOMS; within a room, files must not import each other in a circle. `rules/`, which the server
+ * shares with the fake of the SDK, comes before every room, imports nothing else and runs in browsers too.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,51 +11,44 @@ import { dirname, join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 const SERVER = join(ROOT, 'server');
 
-/** What each layer may import beside itself; a noun is any folder that is not named here. */
-const ALLOWED: Record<string, readonly string[]> = {
-  lib: [],
-  errors: ['lib'],
-  generated: [],
-  localnet: ['lib'],
-  log: ['lib'],
-  chain: ['lib', 'errors', 'log'],
-  db: ['lib', 'errors', 'log'],
-  jobs: ['lib', 'errors', 'log', 'db'],
-  settings: ['lib', 'log', 'webhooks/outbound-policy.ts'],
-  // What every use case is given: the database, the chains, the log.
-  deployment: ['lib', 'log', 'db', 'chain', 'webhooks/outbound-policy.ts'],
-  http: ['lib', 'errors', 'log', 'db', 'generated'],
-  operations: ['http', 'deployment', 'noun'],
-  noun: ['noun', 'lib', 'errors', 'log', 'db', 'chain', 'jobs', 'generated', 'deployment', 'http types'],
-  pages: ['noun', 'lib', 'errors', 'db', 'generated', 'deployment', 'http'],
-  start: [
-    'noun',
-    'pages',
-    'lib',
-    'log',
-    'db',
-    'chain',
-    'jobs',
-    'localnet',
-    'deployment',
-    'http',
-    'operations',
-    'settings',
-  ],
-  main: ['start', 'settings', 'log', 'lib', 'db', 'chain'],
-};
+/** A file imports from its own room and from the rows before; rooms of one row do not know each other. */
+const ROOMS: readonly (readonly string[])[] = [
+  ['lib', 'generated'],
+  ['errors', 'log.ts'],
+  ['chain', 'db'],
+  ['jobs', 'http'],
+  ['deployment.ts'],
+  // The nouns.
+  ['merchants', 'recovery', 'fee-payers', 'wallet-proof'],
+  ['webhooks', 'tokens', 'accounts', 'payout-wallet', 'attempts'],
+  ['events', 'token-requests', 'metrics'],
+  ['mandates', 'platform', 'customers'],
+  ['charges'],
+  ['delegations', 'receipts'],
+  ['refunds'],
+  ['collection'],
+  ['activation'],
+  ['checkout'],
+  ['offers', 'payer-wallet'],
+  ['entitlements', 'test-mode'],
+  // What people and programs call.
+  ['http/operations.ts', 'pages/words'],
+  ['pages'],
+  ['pages/browser'],
+  // What is put together when the service starts.
+  ['config', 'localnet'],
+  ['start'],
+  ['main.ts'],
+];
 
-/** Files that stand outside the folder of their layer. */
-const LAYER_OF_FILE: Record<string, string> = {
-  'main.ts': 'main',
-  'config/arguments.ts': 'settings',
-  'config/config.ts': 'settings',
-  'config/key-ring.ts': 'settings',
-  'config/setting-types.ts': 'settings',
-  'config/settings.ts': 'settings',
-  'log.ts': 'log',
-  'deployment.ts': 'deployment',
-  'http/operations.ts': 'operations',
+/** Rooms that may know less than the order lets them. */
+const ONLY: Record<string, readonly string[]> = {
+  http: ['lib', 'errors', 'log.ts', 'db', 'generated'],
+  'pages/words': [],
+  // A front end of its own: it reaches the service through the SDK.
+  'pages/browser': ['pages/words', 'pages'],
+  config: ['lib', 'log.ts'],
+  localnet: ['lib'],
 };
 
 /** All that nouns may know about HTTP, and of these only the types. */
@@ -66,9 +60,14 @@ interface Import {
   typeOnly: boolean;
 }
 
-const files = globSync('**/*.ts', { cwd: SERVER }).sort();
+const place = new Map(ROOMS.flatMap((row, at) => row.map((room) => [room, at] as const)));
+const firstNoun = place.get('merchants')!;
+const lastNoun = place.get('test-mode')!;
+
+const files = globSync('**/*.{ts,tsx}', { cwd: SERVER }).sort();
 const imports = files.flatMap(importsOf);
 const breaches = [
+  ...files.filter((file) => !place.has(roomOf(file))).map((file) => `${file}: its room is not in ROOMS`),
   ...imports.filter((each) => !isAllowed(each)).map(({ from, to }) => `${from} must not import ${to}`),
   ...findCycles().map((cycle) => `these import each other in a circle: ${cycle.join(' -> ')}`),
   ...files
@@ -78,16 +77,20 @@ const breaches = [
 breaches.push(...checkRules(), ...checkSdk());
 for (const breach of breaches) console.error(breach);
 if (breaches.length > 0) process.exitCode = 1;
-else console.log(`${imports.length} imports of ${files.length} files run one way.`);
+else console.log(`${imports.length} imports, of types too, between ${place.size} rooms run one way.`);
 
 function importsOf(from: string): Import[] {
   const text = readFileSync(join(SERVER, from), 'utf8');
-  const statements = text.matchAll(/^(?:import|export)\s+([^;'"]*?)(?:\s*from\s*)?'(\.[^']+)';/gm);
-  return [...statements].map(([, clause = '', specifier]) => ({
-    from,
-    to: join(dirname(from), specifier!),
-    typeOnly: isTypeOnly(clause),
-  }));
+  const statements = text.matchAll(
+    /^(?:import|export)\s+([^;'"]*?)(?:\s*from\s*)?'(\.[^']+)';|\bimport\('(\.[^']+)'\)/gm,
+  );
+  return [...statements]
+    .map(([, clause = '', named, called]) => ({
+      from,
+      to: join(dirname(from), (named ?? called)!),
+      typeOnly: isTypeOnly(clause),
+    }))
+    .filter(({ to }) => !to.endsWith('.css'));
 }
 
 /** `import type {...}`, or `import { type A, type B }`: gone when the program runs. */
@@ -97,28 +100,26 @@ function isTypeOnly(clause: string): boolean {
   return names?.every((name) => name.trim() === '' || name.trim().startsWith('type ')) ?? false;
 }
 
-function layerOf(file: string): string {
-  if (file.startsWith('../rules/')) return 'rules';
-  const folder = file.split('/')[0]!;
-  return LAYER_OF_FILE[file] ?? (folder in ALLOWED ? folder : 'noun');
+/** The file itself where it is a room, or the nearest folder that is one. */
+function roomOf(file: string): string {
+  let room = file;
+  while (!place.has(room) && room.includes('/')) room = dirname(room);
+  return room;
 }
 
 function isAllowed({ from, to, typeOnly }: Import): boolean {
-  const [layer, target] = [layerOf(from), layerOf(to)];
-  const allowed = ALLOWED[layer]!;
-  if (layer === target || target === 'rules' || allowed.includes(target) || allowed.includes(to)) return true;
-  return allowed.includes('http types') && typeOnly && HTTP_FOR_NOUNS.has(to);
+  if (to.startsWith('../rules/')) return true;
+  const [room, target] = [roomOf(from), roomOf(to)];
+  if (room === target) return true;
+  if (ONLY[room] !== undefined) return ONLY[room].includes(target);
+  const isNoun = place.get(room)! >= firstNoun && place.get(room)! <= lastNoun;
+  if (isNoun && target === 'http') return typeOnly && HTTP_FOR_NOUNS.has(to);
+  return place.get(target)! < place.get(room)!;
 }
 
-/**
- * Each file that can be reached from itself through runtime imports, with the way back to it; one cycle per
- * file at most.
- */
+/** Each file that can be reached from itself, with the way back to it; one cycle per file at most. */
 function findCycles(): string[][] {
-  const next = Map.groupBy(
-    imports.filter(({ typeOnly }) => !typeOnly),
-    ({ from }) => from,
-  );
+  const next = Map.groupBy(imports, ({ from }) => from);
   const done = new Set<string>();
   const cycles: string[][] = [];
   const visit = (file: string, path: readonly string[]): void => {
@@ -133,7 +134,7 @@ function findCycles(): string[][] {
 }
 
 function readsEnvironment(file: string): boolean {
-  return layerOf(file) !== 'settings' && /\bprocess\.env\b/.test(readFileSync(join(SERVER, file), 'utf8'));
+  return roomOf(file) !== 'config' && /\bprocess\.env\b/.test(readFileSync(join(SERVER, file), 'utf8'));
 }
 
 /** The rules are pure, and part of the published SDK: no other code, no clock, no chance, nothing of Node's alone. */

@@ -1,12 +1,12 @@
 import type { Chain } from './chain/rpc.ts';
 import type { Sql } from './db/connect.ts';
+import type { Cidr } from './lib/cidr.ts';
 import type { Clock } from './lib/clock.ts';
 import type { CrashPoint } from './lib/crash-points.ts';
 import type { Quotas } from './lib/quotas.ts';
 import type { SignUp } from './lib/sign-up.ts';
 import type { SecretKeyRing } from './lib/secret-box.ts';
 import type { Logger } from './log.ts';
-import type { OutboundPolicy } from './webhooks/outbound-policy.ts';
 
 /** The parts of one running deployment, wired once in main.ts and passed to every use case. */
 export interface Deployment {
@@ -30,7 +30,7 @@ export interface Deployment {
   /** Encrypts secrets, so that a copy of the database does not reveal them. The first key encrypts. */
   secretKeys: SecretKeyRing;
   /** Which addresses webhooks may be sent to, besides public ones. */
-  webhookAllow: OutboundPolicy['allow'];
+  webhookAllow: readonly Cidr[];
   /** Name servers for looking up webhook hosts; null: the system's. */
   dnsServers: readonly string[] | null;
   /** The most webhooks a minute to one address from this process. */

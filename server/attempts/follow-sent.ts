@@ -1,4 +1,5 @@
 import { chainOf, type Deployment } from '../deployment.ts';
+import type { Appliers } from './outcome.ts';
 import { pollMs, resolveOnce } from './resolve-attempts.ts';
 
 /**
@@ -18,7 +19,7 @@ const FOLLOW_MS = 20_000;
 const BATCH = 256;
 
 /** A follower with one loop per mode, however many batches were sent: nodes limit the request rate. */
-export function createFollower(deployment: Deployment): Follower {
+export function createFollower(deployment: Deployment, appliers: Appliers): Follower {
   const stopped = new AbortController();
   const open = { test: new Map<string, number>(), live: new Map<string, number>() };
   const loops = new Map<boolean, Promise<void>>();
@@ -42,7 +43,7 @@ export function createFollower(deployment: Deployment): Follower {
       try {
         for (let at = 0; at < asked.length && !stopped.signal.aborted; at += BATCH) {
           const batch = asked.slice(at, at + BATCH);
-          const unresolved = new Set(await resolveOnce(deployment, chain, batch));
+          const unresolved = new Set(await resolveOnce(deployment, appliers, chain, batch));
           const now = clock.monotonicMs();
           for (const id of batch) if (!unresolved.has(id) || ids.get(id)! <= now) ids.delete(id);
         }

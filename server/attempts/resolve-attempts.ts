@@ -12,6 +12,7 @@ import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { sendWire } from '../chain/submit.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { mapInLanes } from '../lib/lanes.ts';
+import type { Appliers } from './outcome.ts';
 import { EXPIRED_RECHECK_SECONDS, recordResolution } from './record-resolution.ts';
 import { tellUnproven } from './tell-unproven.ts';
 
@@ -36,7 +37,11 @@ const UNPROVEN_RECHECK_SECONDS = 15;
 const RECORDED_AT_A_TIME = 8;
 
 /** Checks every attempt that is due. Returns how many were checked. */
-export async function resolveDueAttempts(deployment: Deployment, livemode: boolean): Promise<number> {
+export async function resolveDueAttempts(
+  deployment: Deployment,
+  appliers: Appliers,
+  livemode: boolean,
+): Promise<number> {
   const { db, clock } = deployment;
   const chain = chainOf(deployment, livemode);
   if (chain === null) return 0;
@@ -44,7 +49,7 @@ export async function resolveDueAttempts(deployment: Deployment, livemode: boole
   for (;;) {
     const now = clock.seconds();
     const due = await claimAttemptsToCheck(db, livemode, { now, until: now + LEASE_SECONDS, take: BATCH });
-    if (due.length > 0) await resolveBatch(deployment, chain, due, due);
+    if (due.length > 0) await resolveBatch(deployment, appliers, chain, due, due);
     looked += due.length;
     if (due.length < BATCH) return looked;
   }
@@ -61,6 +66,7 @@ const POLL_MS = { localnet: 100, cluster: 500 };
  */
 export async function resolveUntilSettled(
   deployment: Deployment,
+  appliers: Appliers,
   chain: Chain,
   attemptIds: readonly string[],
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
@@ -69,7 +75,7 @@ export async function resolveUntilSettled(
   const deadline = clock.milliseconds() + timeoutMs;
   let open: readonly string[] = attemptIds;
   while (open.length > 0) {
-    open = await resolveOnce(deployment, chain, open);
+    open = await resolveOnce(deployment, appliers, chain, open);
     if (open.length === 0 || signal?.aborted || clock.milliseconds() > deadline) return;
     await clock.sleep(pollMs(chain), signal);
   }
@@ -83,6 +89,7 @@ export function pollMs(chain: Chain): number {
 /** Checks these attempts once, and returns the ids of those still unresolved. */
 export async function resolveOnce(
   deployment: Deployment,
+  appliers: Appliers,
   chain: Chain,
   attemptIds: readonly string[],
 ): Promise<string[]> {
@@ -90,7 +97,7 @@ export async function resolveOnce(
   const attempts = await listAttempts(db, attemptIds);
   const now = clock.seconds();
   const due = attempts.filter(({ checkAt }) => checkAt !== null && checkAt <= now);
-  await resolveBatch(deployment, chain, attempts, due);
+  await resolveBatch(deployment, appliers, chain, attempts, due);
   return listUnresolved(db, attemptIds);
 }
 
@@ -100,6 +107,7 @@ export async function resolveOnce(
  */
 async function resolveBatch(
   deployment: Deployment,
+  appliers: Appliers,
   chain: Chain,
   attempts: readonly AttemptRow[],
   due: readonly AttemptRow[],
@@ -125,7 +133,7 @@ async function resolveBatch(
   await mapInLanes(byMandate, RECORDED_AT_A_TIME, async (ofMandate) => {
     for (const attempt of ofMandate) {
       await deployment.crashPoint('attempt:resolved');
-      await recordResolution(deployment, attempt, resolutions.get(attempt.id)!);
+      await recordResolution(deployment, appliers, attempt, resolutions.get(attempt.id)!);
     }
   });
   for (const { id } of waiting) {

@@ -6,9 +6,9 @@ import { matchMovement } from '../chain/find-landed.ts';
 import { movementOf } from '../chain/node-view.ts';
 import { readSettled } from '../chain/read-settled.ts';
 import type { Chain } from '../chain/rpc.ts';
-import { getCharge } from '../charges/queries.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { StartError } from '../lib/start-error.ts';
+import { type Appliers, applierOf } from './outcome.ts';
 import { recordOutcome } from './record-resolution.ts';
 import { toResolve } from './resolve-attempts.ts';
 import { isCounted } from './settlements.ts';
@@ -27,6 +27,7 @@ const MIN_AGE_SECONDS = 24 * 3600;
  */
 export async function settleAttempt(
   deployment: Pick<Deployment, 'db' | 'clock' | 'log' | 'chains'>,
+  appliers: Appliers,
   { id, decision, by }: { id: string; decision: Decision; by: string },
   say: (line: string) => void,
 ): Promise<void> {
@@ -41,11 +42,8 @@ export async function settleAttempt(
     );
   const chain = chainOf(deployment, attempt.livemode);
   if (chain === null) throw new StartError('No chain is configured for the mode of this attempt.');
-  if (attempt.chargeId !== null) {
-    const { status, wakeAt } = await getCharge(db, attempt, attempt.chargeId);
-    if (status === 'processing' && wakeAt !== null)
-      throw new StartError('A worker holds the charge of this attempt. Try again in three minutes.');
-  }
+  if (await applierOf(appliers, attempt).isTakenUp(db, attempt))
+    throw new StartError('A worker holds the charge of this attempt. Try again in three minutes.');
   const reports: NodeReport[] = [];
   for (const node of chain.nodes) {
     const report = await reportAttempt(chain, node, toResolve(attempt));
@@ -56,7 +54,7 @@ export async function settleAttempt(
     decision.kind === 'expired'
       ? expiryOf(reports)
       : await landingOf(deployment, chain, attempt, decision.signature, reports);
-  await recordOutcome(deployment, attempt, resolution);
+  await recordOutcome(deployment, appliers, attempt, resolution);
   const [{ state } = attempt] = await listAttempts(db, [id]);
   log.warn({ attemptId: id, decision, by, reports, state }, 'a person settled an attempt');
   say(`The attempt ${id} is ${state}.`);

@@ -1,28 +1,33 @@
-import type { TransactionError } from '@solana/kit';
+import { type Applier, type Outcome, transferIndexOf } from '../attempts/outcome.ts';
 import type { AttemptRow } from '../attempts/queries.ts';
 import { classifyFailure } from '../chain/failure.ts';
-import { readTransaction } from '../chain/read-transaction.ts';
-import { readTransfers } from '../chain/transfer.ts';
-import { failCharge, setBackCharge, skipCharge } from './close-charge.ts';
-import { settleCharge } from './settle-charge.ts';
-import type { Locked } from '../collection/with-lease.ts';
 import type { Tx } from '../db/connect.ts';
+import { lockMandate } from '../mandates/queries.ts';
 import type { Moment } from '../merchants/moment.ts';
-import type { Landing } from '../attempts/settlements.ts';
+import { failCharge, type LockedCharge, setBackCharge, skipCharge } from './close-charge.ts';
+import { getCharge, lockCharge } from './queries.ts';
+import { settleCharge } from './settle-charge.ts';
 
-/** The outcome of an attempt, as its charge or refund needs it. */
-export type Outcome =
-  | { kind: 'landed'; landings: readonly Landing[] }
-  | { kind: 'failed'; error: TransactionError }
-  | { kind: 'expired' };
+/** What the outcome of a pull means for its charge. */
+export const chargeApplier: Applier = {
+  async lock(tx, { mandateId, chargeId }) {
+    const mandate = await lockMandate(tx, mandateId);
+    const charge = await lockCharge(tx, chargeId!);
+    return {
+      tenant: mandate,
+      txSignature: charge.txSignature,
+      apply: (attempt, outcome, moment) => apply(tx, { mandate, charge }, attempt, outcome, moment),
+    };
+  },
+  async isTakenUp(sql, attempt) {
+    const { status, wakeAt } = await getCharge(sql, attempt, attempt.chargeId!);
+    return status === 'processing' && wakeAt !== null;
+  },
+};
 
-/**
- * Applies the outcome of an attempt to its charge. The caller holds mandate, charge and attempt locked.
- * Returns false, and changes nothing, for a landing whose transfers all settled something else.
- */
-export async function applyToCharge(
+async function apply(
   tx: Tx,
-  { mandate, charge }: Locked,
+  { mandate, charge }: LockedCharge,
   attempt: AttemptRow,
   outcome: Outcome,
   moment: Moment,
@@ -39,14 +44,4 @@ export async function applyToCharge(
   else if (failure?.kind === 'account') await failCharge(tx, { mandate, charge }, failure, moment);
   else await setBackCharge(tx, charge, moment);
   return true;
-}
-
-/**
- * The index of the transfer in an attempt's transaction: an error elsewhere says nothing about the accounts.
- */
-export function transferIndexOf({ wire, reference }: Pick<AttemptRow, 'wire' | 'reference'>): number {
-  const read = readTransaction(wire);
-  const [transfer] = read === null ? [] : readTransfers(read, reference);
-  if (transfer === undefined) throw new Error('Bug: an attempt without its transfer was committed.');
-  return transfer.instructionIndex;
 }

@@ -2,21 +2,27 @@ import type { AccountFailureCode } from '../chain/failure.ts';
 import type { Tx } from '../db/connect.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
+import type { MandateRow } from '../mandates/queries.ts';
 import { planOf } from './plan.ts';
 import { chargeEvent } from './charge-event.ts';
 import { decideFailure } from '../../rules/charges/machine.ts';
 import { type Moment, toRealTime } from '../merchants/moment.ts';
 import { SHARED_FROM_SECONDS, wakeCollector } from './place-charge.ts';
 import { type ChargeRow, updateCharge } from './queries.ts';
-import type { Locked } from '../collection/with-lease.ts';
 
 /**
  * Why an attempt failed, in the contract's codes: the state of the payer's or payee's account, or of the
  * mint.
  */
-export interface Failure {
+export interface ChargeFailure {
   code: AccountFailureCode;
   message: string;
+}
+
+/** A charge with its mandate, both locked until the transaction ends. */
+export interface LockedCharge {
+  mandate: MandateRow;
+  charge: ChargeRow;
 }
 
 const CLOSED = { nextAttemptAt: null, wakeAt: null, backoffUntil: null, leaseToken: null } as const;
@@ -27,8 +33,8 @@ const CLOSED = { nextAttemptAt: null, wakeAt: null, backoffUntil: null, leaseTok
  */
 export async function failCharge(
   tx: Tx,
-  { mandate, charge }: Locked,
-  failure: Failure,
+  { mandate, charge }: LockedCharge,
+  failure: ChargeFailure,
   moment: Moment,
 ): Promise<void> {
   const plan = planOf(mandate);
@@ -61,8 +67,8 @@ export async function failCharge(
 /** Gives a charge up and revokes its mandate: retries are exhausted, or the allowance is gone. The caller holds both locked. */
 export async function abandonCharge(
   tx: Tx,
-  { mandate, charge }: Locked,
-  failure: Failure,
+  { mandate, charge }: LockedCharge,
+  failure: ChargeFailure,
   moment: Moment,
 ): Promise<void> {
   const abandoned = await updateCharge(tx, charge.id, {
@@ -82,7 +88,7 @@ export async function abandonCharge(
 }
 
 /** Records that a charge fell due while its mandate was no longer active. The caller holds both locked. */
-export async function skipCharge(tx: Tx, { mandate, charge }: Locked, moment: Moment): Promise<void> {
+export async function skipCharge(tx: Tx, { mandate, charge }: LockedCharge, moment: Moment): Promise<void> {
   const skipped = await updateCharge(tx, charge.id, { ...CLOSED, status: 'skipped' });
   await recordEvents(tx, mandate, [chargeEvent('charge.skipped', skipped, mandate, moment.now)], moment);
 }

@@ -7,7 +7,7 @@ import { getMandate } from '../mandates/queries.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { type ListedCharge, listMerchantCharges } from './list-queries.ts';
 import { presentCharge } from './present.ts';
-import { getCharge, locateCharge } from './queries.ts';
+import { type ChargeRow, getCharge, listCharges, locateCharge } from './queries.ts';
 
 const idOf = ({ id }: { id: string }) => id;
 
@@ -22,6 +22,18 @@ export function chargeRoutes({ db }: Pick<Deployment, 'db'>) {
         cursorOf: idOf,
       };
       const present = (row: ListedCharge) => presentCharge(row, row);
+      return { status: 200, body: await readPage(query, source, present) };
+    },
+
+    listMandateCharges: async (ctx, { path, query }) => {
+      const tenant = tenantOf(ctx);
+      const mandate = await getMandate(db, tenant, path.id);
+      const source = {
+        locate: (id: string) => locateCharge(db, tenant, mandate.id, id),
+        read: (page: PageQuery) => listCharges(db, tenant, mandate.id, page),
+        cursorOf: idOf,
+      };
+      const present = (row: ChargeRow) => presentCharge(row, mandate);
       return { status: 200, body: await readPage(query, source, present) };
     },
 
@@ -45,5 +57,5 @@ export function chargeRoutes({ db }: Pick<Deployment, 'db'>) {
       const present = (row: AttemptRow) => presentChargeAttempt(row, chargeId);
       return { status: 200, body: await readPage(query, source, present) };
     },
-  } satisfies Pick<Handlers, 'listCharges' | 'getCharge' | 'listChargeAttempts'>;
+  } satisfies Pick<Handlers, 'listCharges' | 'listMandateCharges' | 'getCharge' | 'listChargeAttempts'>;
 }

@@ -5,6 +5,7 @@ import { planOf } from './plan.ts';
 import { type MandateRow, updateMandate } from '../mandates/queries.ts';
 import { currentChainState, mayHaveForgotten } from '../recovery/chain-state.ts';
 import { claimSettlement, type Landing } from '../attempts/settlements.ts';
+import type { LockedCharge } from './close-charge.ts';
 import { chargeEvent } from './charge-event.ts';
 import { decideNext } from '../../rules/charges/machine.ts';
 import type { Moment } from '../merchants/moment.ts';
@@ -19,7 +20,7 @@ import { type ChargeRow, updateCharge } from './queries.ts';
  */
 export async function settleCharge(
   tx: Tx,
-  locked: { mandate: MandateRow; charge: ChargeRow },
+  locked: LockedCharge,
   landings: readonly Landing[],
   moment: Moment,
 ): Promise<boolean> {

@@ -18,7 +18,7 @@ import { listIssuerControlledMints } from '../tokens/queries.ts';
 import { applyLandedTopUps } from '../delegations/settle-approvals.ts';
 import { alone, togetherOrAlone } from './alone.ts';
 import { buildAttempts, type HeldCharge } from './build-attempts.ts';
-import { failCharge, skipCharge } from '../charges/close-charge.ts';
+import { failCharge, type LockedCharge, skipCharge } from '../charges/close-charge.ts';
 import { commitAttempts, type SignedCharge } from './commit-attempts.ts';
 import { hasTimeLeft } from './lease.ts';
 import { listEarlierLandings } from './list-earlier-landings.ts';
@@ -28,7 +28,7 @@ import { endRecovery, type ForgottenCharges, lookUpForgotten } from './look-up-f
 import { claimDueCharges, type ChargeRow, type ClaimScope, newLeaseToken } from '../charges/queries.ts';
 import { giveBack, setBackAll } from './set-back.ts';
 import { settleCharge } from '../charges/settle-charge.ts';
-import { type Locked, withLease } from './with-lease.ts';
+import { withLease } from './with-lease.ts';
 
 /** Charges per round: their accounts are read with one or two calls, and their attempts committed in one transaction. */
 const BATCH = 50;
@@ -187,7 +187,7 @@ async function askForLandings(
 }
 
 /** Ends a mandate whose revocation the database forgot. */
-async function revokeAgain(tx: Tx, { mandate, charge }: Locked, moment: Moment): Promise<void> {
+async function revokeAgain(tx: Tx, { mandate, charge }: LockedCharge, moment: Moment): Promise<void> {
   if (mandate.status !== 'active') return skipCharge(tx, { mandate, charge }, moment);
   const { mandate: revoked, event } = await endMandate(tx, mandate, 'revoke', moment.now);
   await recordEvents(tx, revoked, [event], moment);
@@ -197,7 +197,7 @@ async function revokeAgain(tx: Tx, { mandate, charge }: Locked, moment: Moment):
 /**
  * Handles a due charge that is not pulled. Decided again under the lock: a revoke may have come in between.
  */
-async function passOver(tx: Tx, locked: Locked, moment: Moment, pace: Pace): Promise<void> {
+async function passOver(tx: Tx, locked: LockedCharge, moment: Moment, pace: Pace): Promise<void> {
   const decision = decideDue(planOf(locked.mandate), locked.charge, moment.now, pace);
   if (decision.kind === 'move') return moveCharge(tx, locked.charge, locked.mandate, decision, moment);
   if (decision.kind === 'expire') {

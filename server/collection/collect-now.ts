@@ -2,6 +2,7 @@ import { withoutPatience } from '../lib/deadline.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { collectDueCharges } from './collect-due.ts';
 import { findFirstCharge } from '../charges/queries.ts';
+import { APPLIERS } from '../refunds/apply-outcome.ts';
 import { resolveUntilSettled } from '../attempts/resolve-attempts.ts';
 
 /** How long a checkout waits for its first charge: under the 10 s after which a payer presses again. */
@@ -21,7 +22,7 @@ export async function collectNow(
   if (chain === null) return;
   const deadline = deployment.clock.milliseconds() + WAIT_MS;
   const sent = await collectDueCharges(deployment, { livemode, mandateId: id });
-  await resolveUntilSettled(deployment, chain, sent, { timeoutMs: WAIT_MS, signal });
+  await resolveUntilSettled(deployment, APPLIERS, chain, sent, { timeoutMs: WAIT_MS, signal });
   // A worker may have taken it up first.
   while (await isUnderWay(deployment, id)) {
     if (signal?.aborted || deployment.clock.milliseconds() > deadline) return;

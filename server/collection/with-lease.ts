@@ -1,14 +1,9 @@
 import type { Tx } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
-import { lockMandate, type MandateRow } from '../mandates/queries.ts';
+import { lockMandate } from '../mandates/queries.ts';
 import { type Moment, readMoment } from '../merchants/moment.ts';
+import type { LockedCharge } from '../charges/close-charge.ts';
 import { type ChargeRow, lockCharge } from '../charges/queries.ts';
-
-/** A charge with its mandate, both locked until the transaction ends. */
-export interface Locked {
-  mandate: MandateRow;
-  charge: ChargeRow;
-}
 
 /**
  * Runs `change` with mandate and charge locked, unless the holder of `leaseToken` no longer holds the charge.
@@ -17,7 +12,7 @@ export async function withLease(
   { db, clock }: Deployment,
   { id, mandateId }: ChargeRow,
   leaseToken: string,
-  change: (tx: Tx, locked: Locked, moment: Moment) => Promise<void>,
+  change: (tx: Tx, locked: LockedCharge, moment: Moment) => Promise<void>,
 ): Promise<void> {
   await db.begin(async (tx) => {
     const mandate = await lockMandate(tx, mandateId);

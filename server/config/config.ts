@@ -7,7 +7,7 @@ import type { Quotas } from '../lib/quotas.ts';
 import type { SignUp } from '../lib/sign-up.ts';
 import type { LogLevel } from '../log.ts';
 import { type Setting, type SettingName, SETTINGS, type SettingValues } from './settings.ts';
-import type { Cidr } from '../webhooks/outbound-policy.ts';
+import type { Cidr } from '../lib/cidr.ts';
 
 /** Where a mode settles: nowhere, on the chain that starts with the service, or on a cluster over RPC. */
 export type ChainConfig =

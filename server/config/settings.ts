@@ -12,7 +12,7 @@ import {
   url,
   whole,
 } from './setting-types.ts';
-import { type Cidr, parseAllowList } from '../webhooks/outbound-policy.ts';
+import { type Cidr, parseCidrs } from '../lib/cidr.ts';
 
 /** One environment variable. */
 export interface Setting<T> {
@@ -92,7 +92,7 @@ const WEBHOOK_ALLOW: SettingType<Cidr[]> = {
   example: '127.0.0.1/32',
   parse: (value) => {
     try {
-      return parseAllowList(value);
+      return parseCidrs(value);
     } catch {
       return undefined;
     }

@@ -1,5 +1,3 @@
-import type { Sql, Tx } from './connect.ts';
-
 /**
  * `sql` with bigint parameters that take their type from the statement.
  *
@@ -9,7 +7,7 @@ import type { Sql, Tx } from './connect.ts';
  * an int8 column, so
  * that its index serves. If the position has no type of its own, add one: `${amountAtomic}::numeric`.
  */
-export function withBigintParameters<T extends Sql | Tx>(sql: T): T {
+export function withBigintParameters<T extends object>(sql: T): T {
   return new Proxy(sql, {
     apply(target, self, [first, ...rest]: unknown[]) {
       const tagged = Array.isArray(first) && 'raw' in first;
@@ -26,7 +24,7 @@ export function withBigintParameters<T extends Sql | Tx>(sql: T): T {
   });
 }
 
-function inTransaction(run: Function): (tx: Tx) => unknown {
+function inTransaction(run: Function): (tx: object) => unknown {
   return (tx) => run(withBigintParameters(tx));
 }
 

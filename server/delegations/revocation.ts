@@ -10,7 +10,7 @@ import { listMandatesById, type MandateRow } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import type { IssuedApproval } from './issue-top-up.ts';
 import { applyLandedTopUps } from './settle-approvals.ts';
-import { slotOf } from '../payer-wallet/present.ts';
+import { slotOf } from './shared-delegate.ts';
 
 /**
  * What the payer's delegate slot should be set to, so that it covers what their active mandates need and no

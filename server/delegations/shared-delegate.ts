@@ -1,5 +1,7 @@
 import type { Address } from '@solana/kit';
 import type { Chain } from '../chain/rpc.ts';
+import type { AccountRead } from '../chain/tokens.ts';
+import type { MandateRow } from '../mandates/queries.ts';
 import type { Commitment } from './commitment-queries.ts';
 
 type Ring = Pick<Chain, 'delegates'>;
@@ -33,4 +35,20 @@ export function delegateFor(
   const shared = sharedDelegate(chain, active);
   if (shared !== null) return shared;
   return current !== null && isOurs(chain, current) ? current : chain.delegates[0]!.address;
+}
+
+/**
+ * The delegate slot of a payer's account if this service holds it, null otherwise. Any of its keys counts:
+ * the mandate's own may have been retired.
+ */
+export function slotOf(
+  chain: Ring,
+  { payer, mint, delegate: own }: Pick<MandateRow, 'payer' | 'mint' | 'delegate'>,
+  read: AccountRead,
+): { delegate: MandateRow['delegate']; amountAtomic: bigint } | null {
+  if (read.kind !== 'account') return null;
+  const { owner, mint: held, delegate, delegatedAmountAtomic } = read.account;
+  if (delegate === null || !(delegate === own || isOurs(chain, delegate)) || owner !== payer || held !== mint)
+    return null;
+  return { delegate, amountAtomic: delegatedAmountAtomic };
 }

@@ -1,9 +1,14 @@
+import type { components } from '../generated/api.ts';
 import type { Db, Tx } from '../db/connect.ts';
 import type { PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import type { EventType } from './event.ts';
+
+/** All event types. */
+export type EventType = components['schemas']['EventType'];
+/** An event as webhooks deliver it. */
+export type EventBody = components['schemas']['Event'];
 
 /** A row of `events` to insert. */
 export interface NewEventRow {

@@ -5,8 +5,7 @@ import type { Moment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { insertDeliveries, listEndpointIds } from '../webhooks/queries.ts';
 import { wakeNow } from '../webhooks/wake.ts';
-import type { EventBody, EventType } from './event.ts';
-import { insertEvents } from './queries.ts';
+import { type EventBody, type EventType, insertEvents } from './queries.ts';
 
 /** An event of a mandate or charge, with the object as it was at that moment. */
 export interface NewEvent {

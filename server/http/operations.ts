@@ -1,4 +1,5 @@
 import { accountRoutes } from '../accounts/routes.ts';
+import { activationRoutes } from '../activation/routes.ts';
 import { apiKeyRoutes } from '../merchants/api-key-routes.ts';
 import { chargeRoutes } from '../charges/routes.ts';
 import { checkoutRoutes } from '../checkout/routes.ts';
@@ -35,6 +36,7 @@ export function operationHandlers(deployment: Deployment): Handlers {
     ...tokenRoutes(deployment),
     ...tokenRequestRoutes(deployment),
     ...platformRoutes(deployment),
+    ...activationRoutes(deployment),
     ...mandateRoutes(deployment),
     ...chargeRoutes(deployment),
     ...receiptRoutes(deployment),

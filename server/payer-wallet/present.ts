@@ -7,6 +7,7 @@ import { remainingBudget } from '../delegations/commitments.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { movesTo } from '../delegations/approval-target.ts';
+import { slotOf } from '../delegations/shared-delegate.ts';
 import { listActiveDelegates, readPayersFacts } from './queries.ts';
 
 type WalletMandate = components['schemas']['WalletMandate'];
@@ -95,20 +96,4 @@ async function readAllowances(
 
 function allowanceIn(chain: Chain, mandate: MandateRow, read: AccountRead): bigint {
   return slotOf(chain, mandate, read)?.amountAtomic ?? 0n;
-}
-
-/**
- * The delegate slot of a payer's account if this service holds it, null otherwise. Any of its keys counts:
- * the mandate's own may have been retired.
- */
-export function slotOf(
-  chain: Chain,
-  { payer, mint, delegate: own }: Pick<MandateRow, 'payer' | 'mint' | 'delegate'>,
-  read: AccountRead,
-): { delegate: MandateRow['delegate']; amountAtomic: bigint } | null {
-  if (read.kind !== 'account') return null;
-  const { owner, mint: held, delegate, delegatedAmountAtomic } = read.account;
-  const isOurs = delegate === own || chain.delegates.some(({ address }) => address === delegate);
-  if (delegate === null || !isOurs || owner !== payer || held !== mint) return null;
-  return { delegate, amountAtomic: delegatedAmountAtomic };
 }

@@ -1,17 +1,34 @@
+import { type Applier, type Appliers, type Outcome, transferIndexOf } from '../attempts/outcome.ts';
 import type { AttemptRow } from '../attempts/queries.ts';
 import { classifyFailure, inChainsWords } from '../chain/failure.ts';
+import { chargeApplier } from '../charges/apply-outcome.ts';
+import { lockCharge } from '../charges/queries.ts';
 import type { Tx } from '../db/connect.ts';
+import { lockMandate } from '../mandates/queries.ts';
 import type { Moment } from '../merchants/moment.ts';
 import { failRefund, type LockedRefund, settleRefund } from './close-refund.ts';
-import { updateRefund } from './queries.ts';
-import { type Outcome, transferIndexOf } from '../charges/apply-outcome.ts';
+import { findChargeOfRefund, lockRefund, updateRefund } from './queries.ts';
 
-/**
- * Applies the outcome of an attempt to its refund. The caller holds refund and attempt locked. An attempt
- * that failed on chain ends the refund; one that expired moved nothing, so the watch continues. Returns
- * false, and changes nothing, for a landing whose transfers all settled something else.
- */
-export async function applyToRefund(
+/** What the outcome of an attempt means for its refund. */
+export const refundApplier: Applier = {
+  async lock(tx, { mandateId, refundId }) {
+    const mandate = await lockMandate(tx, mandateId);
+    const charge = await lockCharge(tx, await findChargeOfRefund(tx, refundId!));
+    const refund = await lockRefund(tx, refundId!);
+    return {
+      tenant: mandate,
+      txSignature: refund.txSignature,
+      apply: (attempt, outcome, moment) => apply(tx, { mandate, charge, refund }, attempt, outcome, moment),
+    };
+  },
+  isTakenUp: () => Promise.resolve(false),
+};
+
+/** Both kinds, for the resolver of attempts. */
+export const APPLIERS: Appliers = { charge: chargeApplier, refund: refundApplier };
+
+/** An attempt that failed on chain ends the refund; one that expired moved nothing, so the watch continues. */
+async function apply(
   tx: Tx,
   locked: LockedRefund,
   attempt: AttemptRow,

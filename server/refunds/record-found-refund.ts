@@ -1,4 +1,5 @@
 import { lockCharge } from '../charges/queries.ts';
+import type { LandedMovement } from '../chain/find-landed.ts';
 import type { Tx } from '../db/connect.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import type { Moment } from '../merchants/moment.ts';
@@ -6,7 +7,14 @@ import { isCounted } from '../attempts/settlements.ts';
 import { settleRefund } from './close-refund.ts';
 import { newRefund } from './new-refund.ts';
 import { insertRefund } from './queries.ts';
-import type { FoundRefund } from './recover-refunds.ts';
+
+/** A refund that the database had forgotten. */
+export interface FoundRefund {
+  id: string;
+  ordinal: number;
+  /** The transfers with its reference, oldest first. */
+  landings: readonly LandedMovement[];
+}
 
 /**
  * Records a forgotten refund as succeeded by the first of its transfers that fits: it settled nothing else,

@@ -1,5 +1,4 @@
 import { lookFor } from '../chain/absence.ts';
-import type { LandedMovement } from '../chain/find-landed.ts';
 import { soughtTransfers } from '../chain/issued-expiry.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { lockCharge } from '../charges/queries.ts';
@@ -17,7 +16,7 @@ import {
 } from '../recovery/recovery-wait.ts';
 import { NOT_COVERED } from './close-refund.ts';
 import { findLastOrdinal } from './queries.ts';
-import { recordFoundRefund } from './record-found-refund.ts';
+import { type FoundRefund, recordFoundRefund } from './record-found-refund.ts';
 import { findForgottenRefunds, refuseUncovered, setRefundsRecoveredThrough } from './recovery-queries.ts';
 import { refundMovement, refundTermsOf } from './refund-terms.ts';
 
@@ -26,14 +25,6 @@ import { refundMovement, refundTermsOf } from './refund-terms.ts';
  * without one.
  */
 const WINDOW = 8;
-
-/** A refund that the database had forgotten. */
-export interface FoundRefund {
-  id: string;
-  ordinal: number;
-  /** The transfers with its reference, oldest first. */
-  landings: readonly LandedMovement[];
-}
 
 /**
  * Before a refund of this charge is accepted or signed: finds on chain those that the database may have

@@ -1,9 +1,11 @@
+import { type PageQuery, readPage } from '../db/page.ts';
 import type { Deployment } from '../deployment.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import type { Handlers } from '../http/handler.ts';
+import { getMandate } from '../mandates/queries.ts';
 import { createRefund } from './create-refund.ts';
 import { presentRefund } from './present.ts';
-import { getRefund } from './queries.ts';
+import { getRefund, listRefunds, locateRefund, type RefundRow } from './queries.ts';
 import { reissueRefund } from './reissue-refund.ts';
 import { submitRefund } from './submit-refund.ts';
 
@@ -14,6 +16,16 @@ export function refundRoutes(deployment: Deployment) {
       status: 201,
       body: await createRefund(deployment, tenantOf(ctx), path.id, body, ctx.idempotency),
     }),
+    listMandateRefunds: async (ctx, { path, query }) => {
+      const tenant = tenantOf(ctx);
+      const mandate = await getMandate(deployment.db, tenant, path.id);
+      const source = {
+        locate: (id: string) => locateRefund(deployment.db, tenant, mandate.id, id),
+        read: (page: PageQuery) => listRefunds(deployment.db, tenant, mandate.id, page),
+        cursorOf: ({ id }: RefundRow) => id,
+      };
+      return { status: 200, body: await readPage(query, source, (row: RefundRow) => presentRefund(row)) };
+    },
     getRefund: async (ctx, { path }) => ({
       status: 200,
       body: presentRefund(await getRefund(deployment.db, tenantOf(ctx), path.id)),
@@ -26,5 +38,8 @@ export function refundRoutes(deployment: Deployment) {
       status: 200,
       body: await submitRefund(deployment, tenantOf(ctx), path.id, body.signedTransaction),
     }),
-  } satisfies Pick<Handlers, 'refundCharge' | 'getRefund' | 'createRefundTransaction' | 'submitRefund'>;
+  } satisfies Pick<
+    Handlers,
+    'refundCharge' | 'listMandateRefunds' | 'getRefund' | 'createRefundTransaction' | 'submitRefund'
+  >;
 }

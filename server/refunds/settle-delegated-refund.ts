@@ -10,6 +10,7 @@ import type { Deployment } from '../deployment.ts';
 import { listMandatesById, type MandateRow } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { type ChainState, currentChainState, mayHaveForgotten } from '../recovery/chain-state.ts';
+import { APPLIERS } from './apply-outcome.ts';
 import { resolveUntilSettled } from '../attempts/resolve-attempts.ts';
 import { failRefund, fitsCharge, lockWholeRefund, NOT_COVERED, settleRefund } from './close-refund.ts';
 import { commitRefundAttempt } from './commit-refund-attempt.ts';
@@ -92,7 +93,7 @@ export async function settleDelegatedRefund(
   await deployment.crashPoint('refund:committed');
   await sendWire(chain, wire);
   await deployment.crashPoint('refund:sent');
-  await resolveUntilSettled(deployment, chain, [attempt.id], { timeoutMs: WAIT_MS });
+  await resolveUntilSettled(deployment, APPLIERS, chain, [attempt.id], { timeoutMs: WAIT_MS });
 }
 
 /**

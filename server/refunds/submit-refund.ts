@@ -8,6 +8,7 @@ import type { components } from '../generated/api.ts';
 import { getMandate } from '../mandates/queries.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { currentChainState } from '../recovery/chain-state.ts';
+import { APPLIERS } from './apply-outcome.ts';
 import { resolveUntilSettled } from '../attempts/resolve-attempts.ts';
 import { getCharge } from '../charges/queries.ts';
 import { fitsCharge, lockWholeRefund, NOT_COVERED, noteRefusal } from './close-refund.ts';
@@ -76,7 +77,7 @@ export async function submitRefund(
     await deployment.crashPoint('refund:committed');
     await sendWire(chain, verdict.wire);
     await deployment.crashPoint('refund:sent');
-    await resolveUntilSettled(deployment, chain, [attempt.id], { timeoutMs: WAIT_MS });
+    await resolveUntilSettled(deployment, APPLIERS, chain, [attempt.id], { timeoutMs: WAIT_MS });
   }
   return presentRefund(await getRefund(db, tenant, id));
 }

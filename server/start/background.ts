@@ -12,6 +12,7 @@ import { watchMandates } from '../activation/watch-mandates.ts';
 import { closeHours } from '../metrics/close-hours.ts';
 import { publishPlans } from '../mandates/publish-plans.ts';
 import { publishRevokes } from '../mandates/publish-revokes.ts';
+import { APPLIERS } from '../refunds/apply-outcome.ts';
 import { watchRefunds } from '../refunds/watch-refunds.ts';
 import { noteHowFarTheChainIs } from '../recovery/note-seen-slot.ts';
 import { resolveDueAttempts } from '../attempts/resolve-attempts.ts';
@@ -63,7 +64,7 @@ export function backgroundTasks(
       );
     },
     'attempts:resolve': async ({ livemode }) => {
-      await resolveDueAttempts(deployment, livemode);
+      await resolveDueAttempts(deployment, APPLIERS, livemode);
       const next = await findNextCheck(db, livemode);
       if (next === null) return;
       const runAt = Math.max(next, clock.seconds() + RESOLVE_AGAIN_SECONDS);

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createLogger } from '../log.ts';
 import { settleAttempt } from '../attempts/settle-attempt.ts';
+import { APPLIERS } from '../refunds/apply-outcome.ts';
 import { startChains } from './chains.ts';
 
 /** The command `settle-attempt`, with or without a running service. */
@@ -20,7 +21,7 @@ export async function runSettleAttempt(config: Config): Promise<void> {
   try {
     const { localnet, ...chains } = await startChains(config, db, { clock, log });
     const by = `${userName()}@${hostname()}`;
-    await settleAttempt({ db, clock, log, chains }, { ...config.settle!, by }, (line) => {
+    await settleAttempt({ db, clock, log, chains }, APPLIERS, { ...config.settle!, by }, (line) => {
       process.stdout.write(`${line}\n`);
     }).finally(() => localnet?.stop());
   } finally {

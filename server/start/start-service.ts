@@ -17,6 +17,7 @@ import { passCrashPoint } from '../lib/crash-points.ts';
 import type { Logger } from '../log.ts';
 import { addPageRoutes } from '../pages/routes.ts';
 import { createFollower } from '../attempts/follow-sent.ts';
+import { APPLIERS } from '../refunds/apply-outcome.ts';
 import { registerLocalnetTokens } from '../tokens/register-localnet-tokens.ts';
 import { createDispatcher } from '../webhooks/dispatcher.ts';
 import { backgroundTasks, startSweeper } from './background.ts';
@@ -179,7 +180,7 @@ async function startBackground(
 ): Promise<() => Promise<unknown>> {
   const { clock, log } = deployment;
   const dispatcher = createDispatcher(deployment);
-  const follower = createFollower(deployment);
+  const follower = createFollower(deployment, APPLIERS);
   const tasks = backgroundTasks(deployment, dispatcher, {
     onSent: follower.follow,
     onMoreDue: (livemode) => rounds.wake('charges:collect', { livemode }),

@@ -7,6 +7,7 @@ import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { expireDueMandates } from '../activation/expire-due.ts';
 import type { Tenant } from '../merchants/tenant.ts';
+import { APPLIERS } from '../refunds/apply-outcome.ts';
 import { resolveUntilSettled } from '../attempts/resolve-attempts.ts';
 import { countDueBy, findNextExpiry, hasUnsettled, moveClock, readOffset } from './clock-queries.ts';
 
@@ -69,7 +70,7 @@ async function runDue(deployment: Deployment, chain: Chain, tenant: Tenant): Pro
   const deadline = clock.milliseconds() + SETTLE_MS;
   for (;;) {
     const sent = await collectDueCharges(deployment, { livemode: false, merchantId: tenant.merchantId });
-    await resolveUntilSettled(deployment, chain, sent, { timeoutMs: SETTLE_MS });
+    await resolveUntilSettled(deployment, APPLIERS, chain, sent, { timeoutMs: SETTLE_MS });
     // Another process may hold one of them.
     const open = sent.length > 0 || (await hasUnsettled(db, tenant.merchantId, clock.seconds()));
     if (!open || clock.milliseconds() > deadline) break;

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../db/connect.ts';
 import type { PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
-import type { EventType } from '../events/event.ts';
+import type { components } from '../generated/api.ts';
 import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import type { Attempted, DeliveryStatus } from '../../rules/webhooks/machine.ts';
@@ -11,7 +11,7 @@ export interface DeliveryRow {
   id: string;
   livemode: boolean;
   eventId: string;
-  eventType: EventType;
+  eventType: components['schemas']['EventType'];
   endpointId: string;
   url: string;
   status: DeliveryStatus;

@@ -1,15 +1,9 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import type { Cidr } from '../lib/cidr.ts';
 import { dnsLookup, type Lookup } from './lookup-host.ts';
 import { networkErrorCode } from './network-error.ts';
 import { whyNameIsRefused } from './reserved-names.ts';
 import { isPublicAddress } from './special-addresses.ts';
-
-/** A block of addresses, from `parseAllowList`. */
-export interface Cidr {
-  /** As written in the setting, for the log line at start-up. */
-  text: string;
-  block: BlockList;
-}
 
 /** Where this deployment may send webhooks, besides the public internet. */
 export interface OutboundPolicy {
@@ -29,32 +23,6 @@ const DNS_TIMEOUT_MS = 5_000;
 
 /** The limit of browsers and proxies: longer URLs may not arrive. */
 const MAX_URL_LENGTH = 2_048;
-
-/** The comma- or space-separated CIDRs of `text`; throws an Error that names the wrong entry. */
-export function parseAllowList(text: string): Cidr[] {
-  return text
-    .split(/[\s,]+/)
-    .filter((entry) => entry !== '')
-    .map((entry) => {
-      const [network = '', prefix = '', ...rest] = entry.split('/');
-      const family = isIP(network);
-      const longest = family === 4 ? 32 : 128;
-      if (
-        family === 0 ||
-        network.includes('%') ||
-        !/^\d{1,3}$/.test(prefix) ||
-        Number(prefix) > longest ||
-        rest.length
-      ) {
-        throw new Error(
-          `"${entry}" is not a CIDR block. Write an address and a prefix length, such as 127.0.0.1/32.`,
-        );
-      }
-      const block = new BlockList();
-      block.addSubnet(network, Number(prefix), family === 4 ? 'ipv4' : 'ipv6');
-      return { text: entry, block };
-    });
-}
 
 /**
  * Judges a URL without DNS, at registration (specification, Registering an endpoint). WHATWG URL first

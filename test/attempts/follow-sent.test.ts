@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { APPLIERS } from '../../server/refunds/apply-outcome.ts';
 import { createFollower } from '../../server/attempts/follow-sent.ts';
 import { collectDueCharges } from '../../server/collection/collect-due.ts';
 import { eventually } from '../support/eventually.ts';
@@ -45,7 +46,7 @@ test('what was sent is recorded as soon as it lands, without the resolver', asyn
   const merchant = await service.merchant();
   const subscribed = await subscribe(service, merchant, { terms: { periodSeconds: DAY } });
   const { deployment } = service.running;
-  const follower = createFollower(deployment);
+  const follower = createFollower(deployment, APPLIERS);
   await dueNow(merchant, subscribed);
   const sent = await collectDueCharges(deployment, { livemode: false, mandateId: subscribed.id });
   expect(sent).toHaveLength(1);

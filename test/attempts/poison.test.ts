@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collectDueCharges } from '../../server/collection/collect-due.ts';
 import { closeHours } from '../../server/metrics/close-hours.ts';
 import { watchRefunds } from '../../server/refunds/watch-refunds.ts';
+import { APPLIERS } from '../../server/refunds/apply-outcome.ts';
 import { resolveUntilSettled } from '../../server/attempts/resolve-attempts.ts';
 import { createMandate } from '../support/checkout.ts';
 import { eventually } from '../support/eventually.ts';
@@ -46,7 +47,7 @@ async function collect(merchant: TestMerchant, mandates: readonly string[]) {
     where mandate_id = any(${mandates as string[]}) and period_index = 1 and status <> 'succeeded'`;
   const scope = { livemode: false, merchantId: merchant.id };
   const sent = await collectDueCharges(deployment, scope);
-  await resolveUntilSettled(deployment, deployment.chains.test!, sent, { timeoutMs: 3_000 });
+  await resolveUntilSettled(deployment, APPLIERS, deployment.chains.test!, sent, { timeoutMs: 3_000 });
 }
 
 const second = async (mandates: readonly string[]) =>

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { AttemptRow } from '../../server/attempts/queries.ts';
 import { resolveDueAttempts } from '../../server/attempts/resolve-attempts.ts';
 import { type Decision, settleAttempt } from '../../server/attempts/settle-attempt.ts';
+import { APPLIERS } from '../../server/refunds/apply-outcome.ts';
 import { lyingNode } from '../chain/support.ts';
 import { landedPulls, PERIOD_SECONDS, subscribe } from '../crash/books.ts';
 import { askRefund, delegateRefunds, makeSale, refundedOf } from '../refunds/support.ts';
@@ -83,7 +84,9 @@ async function settle(
 ): Promise<string[]> {
   const said: string[] = [];
   const { deployment } = service.running;
-  await settleAttempt({ ...deployment, chains }, { id, decision, by: 'a person' }, (line) => said.push(line));
+  await settleAttempt({ ...deployment, chains }, APPLIERS, { id, decision, by: 'a person' }, (line) =>
+    said.push(line),
+  );
   return said;
 }
 
@@ -219,7 +222,7 @@ test('an attempt that is unknown for over an hour is named once in the log, with
   };
   for (let look = 0; look < 2; look += 1) {
     await service.db`update attempts set check_at = 0 where id = ${attempt.id}`;
-    await resolveDueAttempts(watching, false);
+    await resolveDueAttempts(watching, APPLIERS, false);
   }
   const told = lines.filter(({ attemptId }) => attemptId === attempt.id);
   expect(told.map(({ command }) => command)).toEqual([

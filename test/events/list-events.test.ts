@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordEvents } from '../../server/events/record-events.ts';
 import { eventRoutes } from '../../server/events/routes.ts';
-import type { EventType } from '../../server/events/event.ts';
+import type { EventType } from '../../server/events/queries.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { presentMandate } from '../../server/mandates/present.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EventType } from '../../server/events/event.ts';
+import type { EventType } from '../../server/events/queries.ts';
 import { type NewEvent, recordEvents } from '../../server/events/record-events.ts';
 import type { MandateRow } from '../../server/mandates/queries.ts';
 import { presentMandate } from '../../server/mandates/present.ts';

@@ -11,7 +11,7 @@ import { createLogger } from '../../server/log.ts';
 import { insertMandate, type MandateRow } from '../../server/mandates/queries.ts';
 import { createMerchant } from '../../server/merchants/create-merchant.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';
-import { parseAllowList } from '../../server/webhooks/outbound-policy.ts';
+import { parseCidrs } from '../../server/lib/cidr.ts';
 import { freshDatabase } from './postgres.ts';
 
 /** A clock that stands still until it is moved. */
@@ -58,7 +58,7 @@ export async function testDeployment(
     },
     testFaucet: true,
     secretKeys: [{ id: 'test', key: randomBytes(32) }],
-    webhookAllow: parseAllowList('127.0.0.1/32'),
+    webhookAllow: parseCidrs('127.0.0.1/32'),
     dnsServers: null,
     webhooksPerTarget: 6_000,
     publicUrl: () => 'http://127.0.0.1:3000',

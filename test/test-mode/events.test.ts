@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCharge } from '../../server/charges/queries.ts';
 import type { Chain } from '../../server/chain/rpc.ts';
 import type { Deployment } from '../../server/deployment.ts';
-import type { EventType } from '../../server/events/event.ts';
+import type { EventType } from '../../server/events/queries.ts';
 import { newId } from '../../server/lib/ids.ts';
 import type { MandateRow } from '../../server/mandates/queries.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';

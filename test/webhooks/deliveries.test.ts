@@ -1,7 +1,7 @@
 import { verify } from '@autopay/webhooks-verify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertApiKeys } from '../../server/merchants/api-key-queries.ts';
-import type { EventType } from '../../server/events/event.ts';
+import type { EventType } from '../../server/events/queries.ts';
 import { recordEvents } from '../../server/events/record-events.ts';
 import { newId, newSecret } from '../../server/lib/ids.ts';
 import { hashSecret } from '../../server/lib/secrets.ts';

@@ -1,6 +1,6 @@
 import { verify } from '@autopay/webhooks-verify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EventType } from '../../server/events/event.ts';
+import type { EventType } from '../../server/events/queries.ts';
 import { recordEvents } from '../../server/events/record-events.ts';
 import { startWorker } from '../../server/jobs/worker.ts';
 import { presentMandate } from '../../server/mandates/present.ts';

@@ -6,12 +6,13 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { dnsLookup } from '../../server/webhooks/lookup-host.ts';
-import { type OutboundPolicy, parseAllowList } from '../../server/webhooks/outbound-policy.ts';
+import { parseCidrs } from '../../server/lib/cidr.ts';
+import type { OutboundPolicy } from '../../server/webhooks/outbound-policy.ts';
 import { postWebhook, type WebhookRequest, type WebhookResult } from '../../server/webhooks/post-webhook.ts';
 import { startDnsServer } from './dns-server.ts';
 import { makeTestCertificate } from './test-certificate.ts';
 
-const loopback: OutboundPolicy = { allow: parseAllowList('127.0.0.1/32'), requireHttps: false };
+const loopback: OutboundPolicy = { allow: parseCidrs('127.0.0.1/32'), requireHttps: false };
 const body = Buffer.from('{"id":"evt_1","type":"charge.succeeded","name":"é 例"}');
 const closing: (() => unknown)[] = [];
 

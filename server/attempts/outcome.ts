@@ -1,0 +1,55 @@
+import type { TransactionError } from '@solana/kit';
+import { readTransaction } from '../chain/read-transaction.ts';
+import { readTransfers } from '../chain/transfer.ts';
+import type { Sql, Tx } from '../db/connect.ts';
+import type { Moment } from '../merchants/moment.ts';
+import type { Tenant } from '../merchants/tenant.ts';
+import type { AttemptRow } from './queries.ts';
+import type { Landing } from './settlements.ts';
+
+/** The outcome of an attempt, as its charge or refund needs it. */
+export type Outcome =
+  | { kind: 'landed'; landings: readonly Landing[] }
+  | { kind: 'failed'; error: TransactionError }
+  | { kind: 'expired' };
+
+/** The charge or refund of an attempt, locked with its mandate until the transaction ends. */
+export interface LockedTarget {
+  tenant: Tenant;
+  /** The transaction that settled it; null if none has. */
+  txSignature: string | null;
+  /**
+   * Applies the outcome of its attempt, which the caller holds locked. Returns false, and changes nothing,
+   * for a landing whose transfers all settled something else.
+   */
+  apply(attempt: AttemptRow, outcome: Outcome, moment: Moment): Promise<boolean>;
+}
+
+/** What an outcome means for one kind of target. Attempts know neither charges nor refunds. */
+export interface Applier {
+  /** Locks in the usual order: the mandate, the charge, the refund. */
+  lock(tx: Tx, attempt: AttemptRow): Promise<LockedTarget>;
+  /** Whether a worker is about to make another attempt. */
+  isTakenUp(sql: Sql, attempt: AttemptRow): Promise<boolean>;
+}
+
+/** The applier of each kind of attempt. */
+export interface Appliers {
+  charge: Applier;
+  refund: Applier;
+}
+
+/** The one for this attempt. */
+export function applierOf(appliers: Appliers, { chargeId }: Pick<AttemptRow, 'chargeId'>): Applier {
+  return chargeId === null ? appliers.refund : appliers.charge;
+}
+
+/**
+ * The index of the transfer in an attempt's transaction: an error elsewhere says nothing about the accounts.
+ */
+export function transferIndexOf({ wire, reference }: Pick<AttemptRow, 'wire' | 'reference'>): number {
+  const read = readTransaction(wire);
+  const [transfer] = read === null ? [] : readTransfers(read, reference);
+  if (transfer === undefined) throw new Error('Bug: an attempt without its transfer was committed.');
+  return transfer.instructionIndex;
+}

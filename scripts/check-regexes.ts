@@ -11,6 +11,7 @@ import { parse } from 'yaml';
 const ROOT = join(import.meta.dirname, '..');
 const SOURCES = [
   'server/**/*.{ts,tsx}',
+  'pages/**/*.{ts,tsx}',
   'sdk/src/**/*.ts',
   'checkout-js/src/**/*.ts',
   'webhooks-verify/src/**/*.ts',

@@ -18,7 +18,7 @@ const bin = (...path: string[]) => join('node_modules', ...path);
 
 /** Workspace packages load from their sources. */
 const SOURCES = '--conditions=autopay-source';
-const PAGES_TYPES = join('server', 'pages', 'browser', 'tsconfig.json');
+const PAGES_TYPES = join('pages', 'tsconfig.json');
 
 /** Each is run by this Node. The fast ones come first. */
 const CHECKS: readonly (readonly [title: string, args: readonly string[]])[] = [

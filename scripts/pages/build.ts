@@ -1,20 +1,20 @@
 /**
- * `npm run build:pages`: bundles what the pages run in a browser into server/pages/dist/, which the service serves as it stands.
+ * `npm run build:pages`: bundles `pages/` into server/pages/dist/, which the service serves as it stands.
  * `npm ci` runs it. `--watch` builds again after each change.
  */
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { build, type BuildOptions, context, type Metafile, type Plugin } from 'esbuild';
 
-const PAGES = join(import.meta.dirname, '..', '..', 'server', 'pages');
-const OUT = join(PAGES, 'dist');
+const PAGES = join(import.meta.dirname, '..', '..', 'pages');
+const OUT = join(import.meta.dirname, '..', '..', 'server', 'pages', 'dist');
 
 /** One script and one style sheet a page; what several need stands in shared chunks, what is needed late is loaded late. */
 const ENTRIES = [
-  'browser/checkout/checkout.tsx',
-  'browser/portal/portal.tsx',
-  'browser/dashboard/dashboard.tsx',
-  'browser/test-wallet/test-wallet.ts',
+  'checkout/checkout.tsx',
+  'portal/portal.tsx',
+  'dashboard/dashboard.tsx',
+  'test-wallet/test-wallet.ts',
   'styles/notice.css',
   'styles/checkout.css',
   'styles/portal.css',

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WalletMandate } from '@autopay/sdk';
-import {
-  coverOfTopUp,
-  defaultPayments,
-  neededBy,
-  paymentsCovered,
-} from '../../server/pages/browser/portal/allowance.ts';
-import { needsTopUp, paymentsLeft, runsOut, stateOf } from '../../server/pages/browser/portal/state-of.ts';
+import { coverOfTopUp, defaultPayments, neededBy, paymentsCovered } from '../../pages/portal/allowance.ts';
+import { needsTopUp, paymentsLeft, runsOut, stateOf } from '../../pages/portal/state-of.ts';
 
 /** An active subscription of 1 a month without an end, of whose approval 5 remain. */
 function mandateOf(changes: Partial<WalletMandate> = {}): WalletMandate {

@@ -6,10 +6,7 @@ import {
 import { getTransferSolInstruction } from '@solana-program/system';
 import { getRevokeInstruction, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { describe, expect, it } from 'vitest';
-import {
-  inspectDelegation,
-  type ShownDelegation,
-} from '../../server/pages/browser/portal/inspect-delegation.ts';
+import { inspectDelegation, type ShownDelegation } from '../../pages/portal/inspect-delegation.ts';
 import {
   accountOf,
   approval,

@@ -22,7 +22,7 @@ import {
   getTransferCheckedInstruction,
 } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
-import { readTransaction } from '../../server/pages/browser/test-wallet/read-transaction.ts';
+import { readTransaction } from '../../pages/test-wallet/read-transaction.ts';
 
 const wallet = await generateKeyPairSigner();
 const MINT = address('So11111111111111111111111111111111111111112');

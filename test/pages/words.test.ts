@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { amountInWords } from '../../server/pages/words/amount.ts';
-import { dayInWords, exactMomentInWords, momentInWords } from '../../server/pages/words/date.ts';
+import { amountInWords } from '../../pages/words/amount.ts';
+import { dayInWords, exactMomentInWords, momentInWords } from '../../pages/words/date.ts';
 
 describe('an amount in words', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { durationInWords, periodInWords } from '@autopay/checkout-js/words';
 import { html } from '../html.ts';
-import { amountInWords } from '../words/amount.ts';
-import type { Offer } from './page-data.ts';
+import { amountInWords } from '../../../pages/words/amount.ts';
+import type { Offer } from '../../../pages/checkout/page-data.ts';
 
 /** What is sold, by whom and for how much, for those whose browser runs no script, and until it has. */
 export function offerCard(offer: Offer) {

@@ -5,7 +5,7 @@ import { presentCheckoutPaymentLink } from '../../offers/present-payment-link.ts
 import { presentCheckoutProduct } from '../../offers/present-product.ts';
 import type { Page, Pages } from '../document.ts';
 import { html } from '../html.ts';
-import type { CheckoutPageData, Offer } from './page-data.ts';
+import type { CheckoutPageData, Offer } from '../../../pages/checkout/page-data.ts';
 import { offerCard } from './offer-card.ts';
 
 /** The hosted checkout: payment links, products, and mandates that a merchant's server made. */

@@ -2,7 +2,7 @@ import { chainOf as walletChainOf } from '@autopay/checkout-js/wallets';
 import type { Deployment } from '../../deployment.ts';
 import type { Pages } from '../document.ts';
 import { html } from '../html.ts';
-import type { PortalMode, PortalPageData } from './page-data.ts';
+import type { PortalMode, PortalPageData } from '../../../pages/portal/page-data.ts';
 
 /** The payer's portal, where a wallet sees and stops what may be pulled from it. */
 export function portalPages(deployment: Deployment): Pages {

@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks';
+import { CheckoutError } from '@autopay/checkout-js';
+import { featureOf, type StandardWallet } from '@autopay/checkout-js/wallets';
+import { problemInWords } from '@autopay/checkout-js/words';
+import { createClient, isAutopayError } from '@autopay/sdk/core';
+import { getEntitlement } from '@autopay/sdk/entitlements';
+import type { Offer } from './page-data.ts';
+import { signInWithWallet } from '../wallet-sign-in.ts';
+import { type Content, ContentCard } from './content.tsx';
+import { accountsOf } from '../wallets.ts';
+
+interface AlreadyPaidProps {
+  offer: Offer;
+  chain: string | null;
+  wallets: readonly StandardWallet[];
+}
+
+/** For payers who return: they sign in with their wallet and see what it bought. */
+export function AlreadyPaid({ offer, chain, wallets }: AlreadyPaidProps) {
+  const [content, setContent] = useState<Content | null>(null);
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
+  const able = wallets.filter((wallet) => featureOf(wallet, 'solana:signMessage'));
+  const open = async (wallet: StandardWallet) => {
+    setBusy(true);
+    setSaid(`Sign in with ${wallet.name}: it asks you to sign a text. No money moves.`);
+    try {
+      setContent(await contentOf(offer, wallet, chain));
+      setSaid('');
+    } catch (error) {
+      setSaid(wordsOf(error));
+    }
+    setBusy(false);
+  };
+  if (content) return <ContentCard content={content} />;
+  if (able.length === 0) return <p>No wallet that can sign in was found in this browser.</p>;
+  return (
+    <div class="stack">
+      <p>Sign in with the wallet you paid from to see it again.</p>
+      <ul class="wallets">
+        {able.map((wallet) => (
+          <li key={wallet.name}>
+            <button class="wallet" type="button" disabled={busy} onClick={() => void open(wallet)}>
+              Sign in with {wallet.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status">{said}</p>
+    </div>
+  );
+}
+
+async function contentOf(offer: Offer, wallet: StandardWallet, chain: string | null): Promise<Content> {
+  const [account] = await accountsOf(wallet, chain, new AbortController().signal);
+  if (!account) throw new Error('That wallet has not shared an account with this page.');
+  const mode = offer.livemode ? 'live' : 'test';
+  const { token } = await signInWithWallet(wallet, account, mode);
+  const payer = createClient(token, { baseUrl: location.origin, mode });
+  const { entitled, content } = await getEntitlement(payer, { product: offer.id, payer: account.address });
+  if (!entitled) throw new Error('This wallet has not paid for this, or its access has ended.');
+  return content ?? { title: null, body: 'Paid. The merchant has not added any content here.' };
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof CheckoutError) return problemInWords(error, null);
+  if (isAutopayError(error) && error.status === null) return 'The service did not answer. Try again.';
+  return error instanceof Error ? error.message : 'That did not work. Try again.';
+}

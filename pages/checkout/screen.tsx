@@ -1,0 +1,53 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { CheckoutView } from '@autopay/checkout-js';
+import { periodInWords } from '@autopay/checkout-js/words';
+import { amountInWords } from '../words/amount.ts';
+import { Merchant } from './head.tsx';
+
+/** One screen: the merchant and the price on top, a heading that takes the focus, and what there is to read and to do. */
+export function Screen({
+  view,
+  heading,
+  tone,
+  children,
+}: {
+  view: CheckoutView | null;
+  heading: string;
+  /** The state, as a colour beside the words. */
+  tone?: 'good' | 'bad' | 'warn';
+  children: ComponentChildren;
+}) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The price is the page's main heading, if there is one.
+  const Heading = view ? 'h2' : 'h1';
+  useEffect(() => {
+    document.title = view ? `${heading} · ${view.merchantName}` : `${heading} · Autopay`;
+    title.current!.focus();
+  }, [heading]);
+  return (
+    <>
+      {view && <PriceHead view={view} />}
+      <section class="stack screen">
+        <Heading class="screen-heading" data-tone={tone} tabIndex={-1} ref={title}>
+          {heading}
+        </Heading>
+        {children}
+      </section>
+    </>
+  );
+}
+
+/** Whom and how much, on every screen. */
+function PriceHead({ view }: { view: CheckoutView }) {
+  const { amountPerPeriod, decimals, symbol, sellMode, periodSeconds } = view;
+  return (
+    <header class="head">
+      <Merchant name={view.merchantName} livemode={view.livemode} />
+      <h1 class="price">
+        <strong class="price-amount">{amountInWords(amountPerPeriod, decimals)}</strong> {symbol}{' '}
+        <span class="muted">{sellMode === 'once' ? 'once' : periodInWords(periodSeconds)}</span>
+      </h1>
+    </header>
+  );
+}

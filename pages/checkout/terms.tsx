@@ -1,0 +1,95 @@
+import type { CheckoutView } from '@autopay/checkout-js';
+import { addressesInWords, shortAddress, termsInWords, warningsOf } from '@autopay/checkout-js/words';
+import { dayInWords, exactMomentInWords, momentInWords } from '../words/date.ts';
+import { nextChargesOf } from './next-charges.ts';
+
+/** Everything the payer agrees to by signing, in plain words. */
+export function Terms({ view }: { view: CheckoutView }) {
+  const once = view.sellMode === 'once';
+  return (
+    <>
+      {warningsOf(view).map((warning) => (
+        <p key={warning} class="message" data-tone="warn">
+          {warning}
+        </p>
+      ))}
+      <dl class="terms">
+        {termsInWords(view)
+          .filter(({ term }) => !isSaidElsewhere(term, view))
+          .map(({ term, text }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>
+                <bdi>{text}</bdi>
+                {term === 'To cancel' && (
+                  <>
+                    {' '}
+                    Or cancel <a href="/wallet">here, with your wallet</a>.
+                  </>
+                )}
+              </dd>
+            </div>
+          ))}
+        {!once && <NextCharges view={view} />}
+        {!once && (
+          <div>
+            <dt>Who may collect</dt>
+            <dd>
+              This service, for <bdi>{view.merchantName}</bdi>, with its key{' '}
+              <span class="mono" title={view.delegate}>
+                {shortAddress(view.delegate)}
+              </span>
+              . It never holds your money: each payment goes straight to the merchant’s wallet.
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Network fees</dt>
+          <dd>
+            {once
+              ? 'A fraction of a cent for this payment, from your SOL, unless the service pays it. Your wallet shows it.'
+              : 'This service pays the fees of every payment. The fee for this one signature is a fraction of a cent, from your SOL, unless the service pays it too: your wallet shows it.'}
+          </dd>
+        </div>
+      </dl>
+      <details>
+        <summary>Addresses, to compare with what your wallet shows</summary>
+        <dl class="terms addresses">
+          {addressesInWords(view).map(({ term, text }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd class="mono">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
+  );
+}
+
+/**
+ * The price and the merchant are at the top of the screen, and the first payment is among the next ones,
+ * unless a trial delays it.
+ */
+function isSaidElsewhere(term: string, { trialSeconds }: CheckoutView): boolean {
+  return term === 'You pay' || term === 'To' || (term === 'First payment' && trialSeconds === 0);
+}
+
+function NextCharges({ view }: { view: CheckoutView }) {
+  const moments = nextChargesOf(view, Math.floor(Date.now() / 1000));
+  // Periods of less than a day need the time; of less than a minute, the seconds.
+  const words =
+    view.periodSeconds < 60 ? exactMomentInWords : view.periodSeconds < 86_400 ? momentInWords : dayInWords;
+  return (
+    <div>
+      <dt>{moments.length === 1 ? 'The payment' : `The next ${moments.length} payments`}</dt>
+      <dd>
+        <ol class="dates">
+          {moments.map((at, index) => (
+            <li key={at}>{index === 0 && view.trialSeconds === 0 ? 'Today, when you approve' : words(at)}</li>
+          ))}
+        </ol>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { shortAddress } from '@autopay/checkout-js/words';
+import { amountInWords } from '../../words/amount.ts';
+import { exactMomentInWords, momentInWords } from '../../words/date.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { tokenOf } from '../tokens.ts';
+
+/** An amount in a token's own unit: `12.50 TUSD`. A token that the registry no longer has is shown in atomic units. */
+export function Money({ amount, mint }: { amount: string; mint: string }) {
+  const token = tokenOf(mint);
+  return token === null ? (
+    <span class="money" title={mint}>
+      {amountInWords(amount, 0)} atomic units of {shortAddress(mint)}
+    </span>
+  ) : (
+    <span class="money">
+      {amountInWords(amount, token.decimals)} {token.symbol}
+    </span>
+  );
+}
+
+/** A moment in the reader's own time zone, to the second where it is pointed at; a dash for none. */
+export function Moment({ at }: { at: number | null }) {
+  if (at === null) return <span class="muted">–</span>;
+  return (
+    <time dateTime={new Date(at * 1000).toISOString()} title={exactMomentInWords(at)}>
+      {momentInWords(at)}
+    </time>
+  );
+}
+
+/** An address, signature or id: short, whole when pointed at, and copied by its button. */
+export function Copyable({ value, short = true }: { value: string; short?: boolean }) {
+  return (
+    <span class="copyable">
+      <span class={short ? 'mono short' : 'mono'} title={value}>
+        {short ? shortAddress(value) : value}
+      </span>
+      <CopyButton value={value} what={value} />
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { shortAddress } from '@autopay/checkout-js/words';
+import { amountInWords } from '../words/amount.ts';
+
+/** An instruction with its accounts looked up. */
+export interface ReadInstruction {
+  program: string;
+  accounts: readonly string[];
+  data: Uint8Array;
+}
+
+/** What it does, and to which token. */
+interface Said {
+  sentence: string;
+  token?: { mint: string; decimals: number };
+}
+
+type Say = (instruction: ReadInstruction, bytes: DataView) => Said | null;
+
+/** Numbers of the token programs' instructions (SPL Token, and Token-2022 alike). */
+const TRANSFER_CHECKED = 12;
+const APPROVE_CHECKED = 13;
+const REVOKE = 5;
+
+/** What an instruction does, as a sentence. One that this wallet does not know is named by its program, never passed over. */
+export function sayInstruction(instruction: ReadInstruction): Said {
+  const { program, data } = instruction;
+  const say = PROGRAMS[program];
+  const bytes = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  return say?.(instruction, bytes) ?? { sentence: `Something that this wallet cannot read, by ${program}` };
+}
+
+const sayToken: Say = ({ data, accounts }, bytes) => {
+  if (data[0] === REVOKE && data.length === 1)
+    return { sentence: 'Take back the approval: nobody may collect from this wallet’s tokens any more' };
+  if (data.length !== 10) return null;
+  const amount = amountInWords(bytes.getBigUint64(1, true).toString(), bytes.getUint8(9));
+  const token = { mint: accounts[1]!, decimals: bytes.getUint8(9) };
+  const other = shortAddress(accounts[2]!);
+  if (data[0] === APPROVE_CHECKED)
+    return { sentence: `Let ${other} collect up to ${amount} tokens from this wallet`, token };
+  if (data[0] === TRANSFER_CHECKED)
+    return { sentence: `Send ${amount} tokens to the token account ${other}`, token };
+  return null;
+};
+
+const sayMemo: Say = ({ data }) => ({
+  sentence: `Write “${new TextDecoder().decode(data)}” on chain, for all to read`,
+});
+
+const sayAccount: Say = ({ data, accounts }) =>
+  data.length <= 1
+    ? { sentence: `Open a token account for ${shortAddress(accounts[2]!)} where it has none` }
+    : null;
+
+const sayBudget: Say = ({ data }, bytes) => {
+  if (data[0] === 2 && data.length === 5)
+    return { sentence: `Take at most ${bytes.getUint32(1, true).toLocaleString('en')} units of computing` };
+  if (data[0] === 3 && data.length === 9)
+    return {
+      sentence: `Offer ${bytes.getBigUint64(1, true).toLocaleString('en')} micro-lamports for each unit`,
+    };
+  return null;
+};
+
+const PROGRAMS: { readonly [program: string]: Say } = {
+  TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: sayToken,
+  TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: sayToken,
+  ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: sayAccount,
+  MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr: sayMemo,
+  Memo4c2pN8afCj432Lb7RMVKi9PbQnnW7ewFFaV3oAH: sayMemo,
+  ComputeBudget111111111111111111111111111111: sayBudget,
+};

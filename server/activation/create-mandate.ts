@@ -22,7 +22,7 @@ import { checkSale } from './check-sale.ts';
 import { checkTerms, type RequestedTerms } from '../../rules/mandates/check-terms.ts';
 import { listCommitments } from '../delegations/commitment-queries.ts';
 import { mandateEvent } from '../mandates/mandate-event.ts';
-import { presentMandate } from '../mandates/present.ts';
+import { presentMandate } from '../../rules/mandates/present.ts';
 import { countPending, insertMandate, type MandateRow } from '../mandates/queries.ts';
 import { delegateFor } from '../delegations/shared-delegate.ts';
 import { simulateApproval } from './simulate-approval.ts';

@@ -1,5 +1,6 @@
 import type { Address } from '@solana/kit';
-import { accountFailure, type AccountFailureCode, type Failure } from './failure.ts';
+import type { AccountFailureCode } from '../../rules/failures.ts';
+import { accountFailure, type Failure } from './failure.ts';
 import { judgeMint, type Mint, parseMint } from './mints.ts';
 import type { Chain } from './rpc.ts';
 import {

@@ -1,4 +1,5 @@
 import type { TransactionError } from '@solana/kit';
+import { ACCOUNT_FAILURES, type AccountFailureCode } from '../../rules/failures.ts';
 
 /**
  * Why money could not be moved. `account`: the state of the payer's or payee's account or of the token; a
@@ -8,25 +9,6 @@ import type { TransactionError } from '@solana/kit';
 export type Failure =
   | { kind: 'account'; code: AccountFailureCode; message: string }
   | { kind: 'ours'; message: string };
-
-/** Every reason that lies with an account or the token, in words a merchant can pass on. */
-export const ACCOUNT_FAILURES = {
-  insufficient_funds: 'The wallet that pays holds less of the token than the amount.',
-  allowance_short: "The payer's remaining allowance is smaller than the amount. The payer can top it up.",
-  allowance_gone: 'The wallet that pays has revoked the allowance, or given it to another application.',
-  payer_account_missing: "The payer's token account does not exist.",
-  payer_account_invalid: "The payer's token account does not belong to the payer, or is not of this token.",
-  payer_account_frozen: "The payer's token account is frozen by the token's issuer.",
-  payee_account_missing: "The payee's token account does not exist. Create it by receiving the token once.",
-  payee_account_invalid: "The payee's token account does not belong to the payee, or is not of this token.",
-  payee_account_frozen: "The payee's token account is frozen by the token's issuer.",
-  account_frozen: "The payer's or the payee's token account is frozen by the token's issuer.",
-  account_invalid: "The payer's or the payee's token account is missing or not of this token.",
-  mint_paused: "The token's issuer has paused all transfers.",
-  mint_refused: 'The token no longer moves the exact amount, so it is not charged in.',
-} as const;
-
-export type AccountFailureCode = keyof typeof ACCOUNT_FAILURES;
 
 /** The failure of `code`, with more detail if there is any. */
 export function accountFailure(code: AccountFailureCode, message: string = ACCOUNT_FAILURES[code]): Failure {

@@ -1,6 +1,6 @@
 import type { NewEvent } from '../events/record-events.ts';
 import type { MandateRow } from '../mandates/queries.ts';
-import { presentCharge } from './present.ts';
+import { presentCharge } from '../../rules/charges/present.ts';
 import type { ChargeRow } from './queries.ts';
 
 /** An event about a charge in the state of `row`. `createdAt` in the merchant's Unix seconds. */

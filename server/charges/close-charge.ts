@@ -1,4 +1,4 @@
-import type { AccountFailureCode } from '../chain/failure.ts';
+import type { AccountFailureCode } from '../../rules/failures.ts';
 import type { Tx } from '../db/connect.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { endMandate } from '../mandates/end-mandate.ts';

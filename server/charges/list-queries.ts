@@ -2,7 +2,7 @@ import type { Db } from '../db/connect.ts';
 import type { PageQuery } from '../db/page.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import type { ChargeStatus } from '../../rules/charges/machine.ts';
-import type { presentCharge } from './present.ts';
+import type { presentCharge } from '../../rules/charges/present.ts';
 import { chargeColumns, type ChargeRow } from './queries.ts';
 
 /** The mandate's fields that a charge shows. */

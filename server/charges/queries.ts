@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountFailureCode } from '../chain/failure.ts';
+import type { AccountFailureCode } from '../../rules/failures.ts';
 import type { Db, Tx } from '../db/connect.ts';
 import type { PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';

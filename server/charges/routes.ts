@@ -1,4 +1,4 @@
-import { presentChargeAttempt } from '../attempts/present.ts';
+import { presentChargeAttempt } from '../../rules/charges/present-attempt.ts';
 import { type AttemptRow, chargeAttemptExists, listChargeAttempts } from '../attempts/queries.ts';
 import { type PageQuery, readPage } from '../db/page.ts';
 import type { Deployment } from '../deployment.ts';
@@ -6,7 +6,7 @@ import type { Handlers } from '../http/handler.ts';
 import { getMandate } from '../mandates/queries.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { type ListedCharge, listMerchantCharges } from './list-queries.ts';
-import { presentCharge } from './present.ts';
+import { presentCharge } from '../../rules/charges/present.ts';
 import { type ChargeRow, getCharge, listCharges, locateCharge } from './queries.ts';
 
 const idOf = ({ id }: { id: string }) => id;

@@ -3,9 +3,8 @@ import { ChainUnavailableError } from '../chain/rpc.ts';
 import { findFirstCharge } from '../charges/queries.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import type { components } from '../generated/api.ts';
-import { displayName } from '../../rules/display-name.ts';
 import { amountToApprove } from '../delegations/commitments.ts';
-import { presentMandate } from '../mandates/present.ts';
+import { presentForPayer } from '../../rules/mandates/present-for-payer.ts';
 import { type Commitment, listCommitments } from '../delegations/commitment-queries.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 import { getMerchant } from '../merchants/queries.ts';
@@ -34,27 +33,6 @@ export async function presentCheckout(deployment: Deployment, mandate: MandateRo
     replacesDelegate,
     firstCharge: first === null ? null : { status: first.status, txSignature: first.txSignature },
   };
-}
-
-/** The fields of a mandate that its payer always sees: its terms, the merchant, and the token. */
-export function presentForPayer(
-  mandate: MandateRow,
-  { merchantName, symbol }: { merchantName: string; symbol: string | null },
-) {
-  const { merchantId: _, ...terms } = presentMandate(mandate);
-  return {
-    ...terms,
-    merchantName: displayName(merchantName),
-    symbol: symbolOf(mandate, symbol),
-    decimals: mandate.decimals,
-    tokenProgram: mandate.tokenProgram,
-    genesisHash: mandate.genesisHash,
-  };
-}
-
-/** A token that left the registry keeps its mandates; then the mint's first letters name it. */
-export function symbolOf({ mint }: Pick<MandateRow, 'mint'>, symbol: string | null): string {
-  return symbol ?? mint.slice(0, 4);
 }
 
 /**

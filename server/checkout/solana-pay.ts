@@ -9,7 +9,7 @@ import { getMerchant } from '../merchants/queries.ts';
 import { findToken } from '../tokens/queries.ts';
 import { findCheckoutMandate } from './find-mandate.ts';
 import { issueInstruction } from './issue-instruction.ts';
-import { symbolOf } from './present.ts';
+import { symbolOf } from '../../rules/mandates/present-for-payer.ts';
 
 /** Both halves of a Solana Pay transaction request (Solana Pay specification 1.0), for wallets that scan a code. */
 export function solanaPayRoutes(deployment: Deployment) {

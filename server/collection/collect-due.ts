@@ -1,5 +1,6 @@
 import { type AttemptRow, countExpired } from '../attempts/queries.ts';
-import { ACCOUNT_FAILURES, type Failure } from '../chain/failure.ts';
+import { ACCOUNT_FAILURES } from '../../rules/failures.ts';
+import type { Failure } from '../chain/failure.ts';
 import type { LandedMovement } from '../chain/find-landed.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { sendWire } from '../chain/submit.ts';

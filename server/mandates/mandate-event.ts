@@ -1,5 +1,5 @@
 import type { NewEvent } from '../events/record-events.ts';
-import { presentMandate } from './present.ts';
+import { presentMandate } from '../../rules/mandates/present.ts';
 import type { MandateRow } from './queries.ts';
 
 /** An event about a mandate as it is in `row`. Each type happens once to a mandate. `createdAt` in the merchant's Unix seconds. */

@@ -5,7 +5,7 @@ import type { IdempotencyClaim } from '../http/context.ts';
 import { readMoment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { endMandate } from './end-mandate.ts';
-import { presentMandate } from './present.ts';
+import { presentMandate } from '../../rules/mandates/present.ts';
 import { getMandate, lockMandate } from './queries.ts';
 
 /**

@@ -2,7 +2,7 @@ import { readPage } from '../db/page.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
 import { tenantOf } from '../merchants/tenant.ts';
-import { presentMandate } from './present.ts';
+import { presentMandate } from '../../rules/mandates/present.ts';
 import { getMandate, isListedMandate, listMandates, type MandateRow } from './queries.ts';
 import { revokeMandate } from './revoke-mandate.ts';
 

@@ -4,7 +4,7 @@ import type { Handlers } from '../http/handler.ts';
 import { requireQuota, requireRoom } from './quota.ts';
 import { tenantOf } from './tenant.ts';
 import { newApiKey } from './new-api-key.ts';
-import { presentApiKey } from './present-api-key.ts';
+import { presentApiKey } from '../../rules/merchants/present-api-key.ts';
 import {
   apiKeyExists,
   type ApiKeyRow,

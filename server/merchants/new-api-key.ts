@@ -1,11 +1,7 @@
+import { keyPrefix } from '../../rules/merchants/present-api-key.ts';
 import { newId, newSecret } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import type { ApiKeyRow, NewApiKey } from './api-key-queries.ts';
-
-/** A key's prefix: its scope and its mode. */
-export function keyPrefix({ scope, livemode }: Pick<ApiKeyRow, 'scope' | 'livemode'>): string {
-  return `${scope === 'full' ? 'sk' : 'rk'}_${livemode ? 'live' : 'test'}_`;
-}
 
 /** A new key with the row to store. The key cannot be shown again. */
 export function newApiKey(

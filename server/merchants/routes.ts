@@ -1,7 +1,7 @@
 import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createMerchant } from './create-merchant.ts';
-import { presentMerchant } from './present.ts';
+import { presentMerchant } from '../../rules/merchants/present.ts';
 import { getMerchant } from './queries.ts';
 import { requireName } from './require-name.ts';
 import { requireSignUp } from './require-sign-up.ts';

@@ -1,3 +1,4 @@
+import { presentCheckoutPaymentLink, presentPaymentLink } from '../../rules/offers/present.ts';
 import { foundIn, type PageQuery, readPage } from '../db/page.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -5,7 +6,7 @@ import { tenantOf } from '../merchants/tenant.ts';
 import { createOffer } from './create-offer.ts';
 import { getOffer, listOffers, type OfferRow, updateOffer } from './queries.ts';
 import { getOpenOffer, startMandate } from './start-mandate.ts';
-import { presentCheckoutPaymentLink, presentPaymentLink } from './present-payment-link.ts';
+import { readSeller } from './read-seller.ts';
 
 const kind = 'payment_link';
 
@@ -39,10 +40,10 @@ export function paymentLinkRoutes(deployment: Deployment) {
       body: presentPaymentLink(await updateOffer(db, tenantOf(ctx), kind, path.id, body)),
     }),
 
-    getCheckoutPaymentLink: async (_ctx, { path }) => ({
-      status: 200,
-      body: await presentCheckoutPaymentLink(deployment, await getOpenOffer(deployment, kind, path.id)),
-    }),
+    getCheckoutPaymentLink: async (_ctx, { path }) => {
+      const offer = await getOpenOffer(deployment, kind, path.id);
+      return { status: 200, body: presentCheckoutPaymentLink(offer, await readSeller(deployment, offer)) };
+    },
 
     createPaymentLinkMandate: async (_ctx, { path, body }) => ({
       status: 201,

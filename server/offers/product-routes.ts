@@ -1,3 +1,4 @@
+import { presentCheckoutProduct, presentProduct } from '../../rules/offers/present.ts';
 import { foundIn, type PageQuery, readPage } from '../db/page.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -5,7 +6,7 @@ import { tenantOf } from '../merchants/tenant.ts';
 import { createOffer } from './create-offer.ts';
 import { getOffer, type ListedOffer, listOffers, updateOffer } from './queries.ts';
 import { getOpenOffer, startMandate } from './start-mandate.ts';
-import { presentCheckoutProduct, presentProduct } from './present-product.ts';
+import { readSeller } from './read-seller.ts';
 
 const kind = 'product';
 
@@ -39,10 +40,10 @@ export function productRoutes(deployment: Deployment) {
       body: presentProduct(await updateOffer(db, tenantOf(ctx), kind, path.id, body)),
     }),
 
-    getCheckoutProduct: async (_ctx, { path }) => ({
-      status: 200,
-      body: await presentCheckoutProduct(deployment, await getOpenOffer(deployment, kind, path.id)),
-    }),
+    getCheckoutProduct: async (_ctx, { path }) => {
+      const offer = await getOpenOffer(deployment, kind, path.id);
+      return { status: 200, body: presentCheckoutProduct(offer, await readSeller(deployment, offer)) };
+    },
 
     createProductMandate: async (_ctx, { path, body }) => ({
       status: 201,

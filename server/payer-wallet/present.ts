@@ -1,6 +1,6 @@
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { type AccountRead, readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
-import { presentForPayer } from '../checkout/present.ts';
+import { presentForPayer } from '../../rules/mandates/present-for-payer.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import type { components } from '../generated/api.ts';
 import { remainingBudget } from '../delegations/commitments.ts';

@@ -1,4 +1,4 @@
-import { presentCharge } from '../charges/present.ts';
+import { presentCharge } from '../../rules/charges/present.ts';
 import { type ChargeRow, listCharges, locateCharge } from '../charges/queries.ts';
 import { foundIn, readPage } from '../db/page.ts';
 import { chainOf, type Deployment } from '../deployment.ts';

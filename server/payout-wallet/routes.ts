@@ -1,10 +1,10 @@
 import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
-import { presentMerchant } from '../merchants/present.ts';
+import { presentMerchant } from '../../rules/merchants/present.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { issueChallenge } from '../wallet-proof/challenge.ts';
 import { issueLink } from './issue-link.ts';
-import { presentChallenge, presentLink } from './present.ts';
+import { presentChallenge, presentLink } from '../../rules/merchants/present-payout-wallet.ts';
 import { setByChallenge } from './set-by-challenge.ts';
 import { useLink } from './use-link.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountFailureCode } from '../chain/failure.ts';
+import type { RefundFailureCode } from '../../rules/failures.ts';
 import type { Db, Tx } from '../db/connect.ts';
 import type { PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -6,12 +6,6 @@ import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
-
-/**
- * What stops a refund: what stops any transfer, a payee who never signs, other refunds that left too little of the charge, or an error of
- * the chain that lies with no account.
- */
-export type RefundFailureCode = AccountFailureCode | 'not_signed' | 'refund_exceeds_charge' | 'chain_refused';
 
 /** Why a refund failed, as its row keeps it. */
 export interface RefundFailure {

@@ -1,3 +1,4 @@
+import { NOT_SIGNED, UNSIGNED_SECONDS } from '../../rules/refunds/unsigned.ts';
 import { hasSignedAttempt } from '../attempts/queries.ts';
 import { readIssuedState } from '../chain/issued-expiry.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
@@ -7,7 +8,7 @@ import { listMandatesById } from '../mandates/queries.ts';
 import { currentChainState } from '../recovery/chain-state.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { failRefund, lockWholeRefund, refusalOf, settleRefund } from './close-refund.ts';
-import { claimRefundsToWatch, postponeRefund, type RefundFailure, type RefundRow } from './queries.ts';
+import { claimRefundsToWatch, postponeRefund, type RefundRow } from './queries.ts';
 import { issuedTransactionOf } from './refund-terms.ts';
 import { settleDelegatedRefund } from './settle-delegated-refund.ts';
 
@@ -23,13 +24,6 @@ const INTERVALS = [
   { untilAge: 600, seconds: 5 },
   { untilAge: Infinity, seconds: 60 },
 ];
-/** A merchant's wallet has seven days to sign; then the amount is released. */
-const UNSIGNED_SECONDS = 7 * 24 * 3600;
-const NOT_SIGNED: RefundFailure = {
-  code: 'not_signed',
-  message: 'The payee did not sign the refund within 7 days.',
-};
-
 /**
  * Advances pending refunds: notices those that somebody broadcast, and ends those that the chain rejected or
  * nobody signed. Merchants take turns, and a failure of one refund blocks no other. Returns how many were

@@ -1,4 +1,4 @@
-import { presentCharge } from '../charges/present.ts';
+import { presentCharge } from '../../rules/charges/present.ts';
 import { findNewestCharge } from '../charges/queries.ts';
 import type { Db, Tx } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
@@ -6,7 +6,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { type EventRow, getEvent } from '../events/queries.ts';
 import type { EventType } from '../events/queries.ts';
 import { type NewEvent, recordEvents } from '../events/record-events.ts';
-import { presentMandate } from '../mandates/present.ts';
+import { presentMandate } from '../../rules/mandates/present.ts';
 import { findNewestMandate, getMandate } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';

@@ -5,7 +5,7 @@ import type { Handlers } from '../http/handler.ts';
 import { parseAddress } from '../lib/solana-address.ts';
 import { requireQuota } from '../merchants/quota.ts';
 import { tenantOf } from '../merchants/tenant.ts';
-import { presentToken } from '../tokens/present.ts';
+import { presentToken } from '../../rules/tokens/present.ts';
 import { presentBalance, readWalletBalance } from '../tokens/wallet-balance.ts';
 import { createTestEvent } from './create-event.ts';
 import { createTestMint, registerTestToken } from './create-token.ts';

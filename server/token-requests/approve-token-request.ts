@@ -1,6 +1,6 @@
 import type { Deployment } from '../deployment.ts';
 import { readChargeableMint, requireChain } from '../tokens/chargeable-mint.ts';
-import { type EntryChange, newEntry } from '../tokens/entry.ts';
+import { type EntryChange, newEntry } from '../../rules/tokens/entry.ts';
 import { findToken, lockRegistry } from '../tokens/queries.ts';
 import { putOnRegistry } from '../tokens/register-token.ts';
 import { getTokenRequest, lockTokenRequest, reviewTokenRequest, type TokenRequestRow } from './queries.ts';

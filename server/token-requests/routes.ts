@@ -3,7 +3,7 @@ import type { Handlers } from '../http/handler.ts';
 import { requireQuota } from '../merchants/quota.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { createTokenRequest } from './create-token-request.ts';
-import { presentTokenRequest } from './present.ts';
+import { presentTokenRequest } from '../../rules/tokens/present-request.ts';
 
 /** Merchants' requests for tokens that the platform does not have; the owner reviews them. */
 export function tokenRequestRoutes(deployment: Deployment) {

@@ -1,7 +1,7 @@
 import type { Sql } from '../db/connect.ts';
 import { type Page, type PageQuery, type PageRequest, readPage } from '../db/page.ts';
 import type { components } from '../generated/api.ts';
-import { presentToken } from './present.ts';
+import { presentToken } from '../../rules/tokens/present.ts';
 import { findMerchantToken, listMerchantTokens, type MerchantToken, type Viewer } from './queries.ts';
 
 /**

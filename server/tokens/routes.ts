@@ -2,7 +2,7 @@ import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Handlers } from '../http/handler.ts';
 import { tenantOf } from '../merchants/tenant.ts';
-import { presentToken } from './present.ts';
+import { presentToken } from '../../rules/tokens/present.ts';
 import { readRegistry } from './read-registry.ts';
 import { setToken } from './set-token.ts';
 import { presentBalance, readWalletBalance } from './wallet-balance.ts';

@@ -1,6 +1,6 @@
 import type { Deployment } from '../deployment.ts';
 import { judgeAgain, requireChain } from './chargeable-mint.ts';
-import { changedEntry, type EntryChange } from './entry.ts';
+import { changedEntry, type EntryChange } from '../../rules/tokens/entry.ts';
 import { getToken, lockRegistry, takeFloorFromOthers, type TokenRow, upsertToken } from './queries.ts';
 
 /**

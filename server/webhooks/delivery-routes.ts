@@ -9,7 +9,7 @@ import {
   listDeliveries,
   readHistory,
 } from './delivery-queries.ts';
-import { presentDelivery, presentDeliveryWithHistory } from './present-delivery.ts';
+import { presentDelivery, presentDeliveryWithHistory } from '../../rules/webhooks/present-delivery.ts';
 import { redeliver } from './redeliver.ts';
 
 /** The operations on webhook deliveries. */

@@ -4,7 +4,7 @@ import type { IdempotencyClaim } from '../http/context.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { getDelivery, lockDelivery, reopenDelivery } from './delivery-queries.ts';
 import { decideRedelivery } from '../../rules/webhooks/machine.ts';
-import { presentDelivery } from './present-delivery.ts';
+import { presentDelivery } from '../../rules/webhooks/present-delivery.ts';
 import { wakeNow } from './wake.ts';
 
 /**

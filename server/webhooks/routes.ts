@@ -4,7 +4,7 @@ import type { Handlers } from '../http/handler.ts';
 import { requireQuota } from '../merchants/quota.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { createEndpoint } from './create-endpoint.ts';
-import { presentEndpoint } from './present.ts';
+import { presentEndpoint } from '../../rules/webhooks/present-endpoint.ts';
 import { endpointExists, type EndpointRow, listEndpoints } from './queries.ts';
 
 /** The operations on webhook endpoints. */

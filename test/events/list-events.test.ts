@@ -3,7 +3,7 @@ import { recordEvents } from '../../server/events/record-events.ts';
 import { eventRoutes } from '../../server/events/routes.ts';
 import type { EventType } from '../../server/events/queries.ts';
 import { newId } from '../../server/lib/ids.ts';
-import { presentMandate } from '../../server/mandates/present.ts';
+import { presentMandate } from '../../rules/mandates/present.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';
 import { createEndpoint } from '../../server/webhooks/create-endpoint.ts';
 import { seedMandate, requestOf, testDeployment, testTenant } from '../support/deployment.ts';

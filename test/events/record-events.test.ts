@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventType } from '../../server/events/queries.ts';
 import { type NewEvent, recordEvents } from '../../server/events/record-events.ts';
 import type { MandateRow } from '../../server/mandates/queries.ts';
-import { presentMandate } from '../../server/mandates/present.ts';
+import { presentMandate } from '../../rules/mandates/present.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';
 import { createEndpoint } from '../../server/webhooks/create-endpoint.ts';
 import { seedMandate, testDeployment, testTenant } from '../support/deployment.ts';

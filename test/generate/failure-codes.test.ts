@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readContract } from '../../scripts/generate/contract.ts';
-import { ACCOUNT_FAILURES } from '../../server/chain/failure.ts';
+import { ACCOUNT_FAILURES } from '../../rules/failures.ts';
 
 const { schemas } = (await readContract())['components'] as { schemas: Record<string, { enum: string[] }> };
 

@@ -5,7 +5,7 @@ import type { EventType } from '../../server/events/queries.ts';
 import { recordEvents } from '../../server/events/record-events.ts';
 import { newId, newSecret } from '../../server/lib/ids.ts';
 import { hashSecret } from '../../server/lib/secrets.ts';
-import { presentMandate } from '../../server/mandates/present.ts';
+import { presentMandate } from '../../rules/mandates/present.ts';
 import { createEndpoint } from '../../server/webhooks/create-endpoint.ts';
 import { claimDue, deliver } from '../../server/webhooks/deliver.ts';
 import { redeliver } from '../../server/webhooks/redeliver.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventType } from '../../server/events/queries.ts';
 import { recordEvents } from '../../server/events/record-events.ts';
 import { startWorker } from '../../server/jobs/worker.ts';
-import { presentMandate } from '../../server/mandates/present.ts';
+import { presentMandate } from '../../rules/mandates/present.ts';
 import type { MandateRow } from '../../server/mandates/queries.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';
 import { createEndpoint } from '../../server/webhooks/create-endpoint.ts';

@@ -1,8 +1,9 @@
+import { presentSession } from '../../../rules/merchants/present-session.ts';
+import { presentMerchant } from '../../../rules/merchants/present.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import { sessionCookie } from '../../../rules/session-cookie.ts';
-import type { components } from '../generated/api.ts';
 import { newId, newSecret } from './ids.ts';
-import { createMerchant, presentMerchant, requireName } from './merchants.ts';
+import { createMerchant, requireName } from './merchants.ts';
 import type { Call, Handlers } from './operation.ts';
 import type { SessionRow } from './rows.ts';
 import type { World } from './world.ts';
@@ -18,10 +19,8 @@ function startSession(world: World, merchantId: string): { session: SessionRow; 
   return { session, cookie: sessionCookie(token, world.baseUrl, LASTS_SECONDS) };
 }
 
-function present(world: World, row: SessionRow, livemode: boolean): components['schemas']['Session'] {
-  const { id, createdAt, expiresAt, merchantId } = row;
-  const merchant = presentMerchant(world.merchants.get(merchantId), livemode);
-  return { object: 'session', id, livemode, createdAt, expiresAt, merchant };
+function present(world: World, row: SessionRow, livemode: boolean) {
+  return presentSession(row, world.merchants.get(row.merchantId), livemode);
 }
 
 function sessionOf(world: World, { caller }: Pick<Call<'getCurrentSession'>, 'caller'>) {

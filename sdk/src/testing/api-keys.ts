@@ -1,4 +1,4 @@
-import type { components } from '../generated/api.ts';
+import { keyPrefix, presentApiKey } from '../../../rules/merchants/present-api-key.ts';
 import { newId, newSecret } from './ids.ts';
 import type { Handlers } from './operation.ts';
 import { pageById } from './page.ts';
@@ -10,24 +10,12 @@ export function issueKey(
   world: World,
   terms: Pick<ApiKeyRow, 'merchantId' | 'livemode' | 'scope' | 'name'>,
 ): ApiKeyRow {
-  const row = { ...terms, id: newId('apiKey'), key: newSecret(prefixOf(terms)) };
+  const row = { ...terms, id: newId('apiKey'), key: newSecret(keyPrefix(terms)) };
   return world.apiKeys.insert({ ...row, createdAt: world.shownNow, revokedAt: null });
 }
 
-function prefixOf({ scope, livemode }: Pick<ApiKeyRow, 'scope' | 'livemode'>): string {
-  return `${scope === 'full' ? 'sk' : 'rk'}_${livemode ? 'live' : 'test'}_`;
-}
-
-/**
- * Only the response to its creation contains the key; otherwise it is masked except for its prefix and its
- * end.
- */
-function present(
-  row: ApiKeyRow,
-  key: string = prefixOf(row) + row.key.slice(-4),
-): components['schemas']['ApiKey'] {
-  const { id, livemode, createdAt, name, scope, revokedAt } = row;
-  return { object: 'api_key', id, livemode, createdAt, name, scope, key, revokedAt };
+function present(row: ApiKeyRow, key?: string) {
+  return presentApiKey({ ...row, last4: row.key.slice(-4) }, key);
 }
 
 /** The operations on API keys. They cover both modes, whatever the mode of the request. */

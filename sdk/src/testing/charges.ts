@@ -1,9 +1,10 @@
+import { presentChargeAttempt } from '../../../rules/charges/present-attempt.ts';
+import { presentCharge } from '../../../rules/charges/present.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { chainOf, isOf, tenantOf, type World } from './world.ts';
 import type { Handlers } from './operation.ts';
 import { type Page, pageById, type PageQuery } from './page.ts';
-import { presentCharge } from './present.ts';
 import type { AttemptRow, ChargeRow, MandateRow, Tenant } from './rows.ts';
 
 type Schemas = components['schemas'];
@@ -64,19 +65,10 @@ export function requireReceipts(world: World, livemode: boolean) {
   return chain;
 }
 
-function presentAttempt({ livemode }: Tenant, row: AttemptRow): Schemas['ChargeAttempt'] {
-  return {
-    object: 'charge_attempt',
-    id: row.id,
-    livemode,
-    createdAt: row.signedAt,
-    chargeId: row.chargeId,
-    amount: row.amount.toString(),
-    txSignature: row.txSignature,
-    status: 'landed',
-    error: null,
-    resolvedAt: row.signedAt,
-  };
+/** Here an attempt lands as soon as it is signed. */
+function presentAttempt({ livemode }: Tenant, { txSignature, ...row }: AttemptRow) {
+  const landed = { signature: txSignature, state: 'landed', error: null, resolvedAt: row.signedAt } as const;
+  return presentChargeAttempt({ ...row, ...landed, livemode }, row.chargeId);
 }
 
 /** The operations that read charges. */

@@ -1,3 +1,4 @@
+import { presentForPayer as presentTerms } from '../../../rules/mandates/present-for-payer.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import { describeTerms } from '../../../rules/describe-terms.ts';
 import { displayName } from '../../../rules/display-name.ts';
@@ -15,7 +16,6 @@ import {
   remainingBudget,
 } from './lifecycle.ts';
 import type { Handlers } from './operation.ts';
-import { presentMandate } from './present.ts';
 import type { MandateRow } from './rows.ts';
 import { catchUp, settleCharge } from './schedule.ts';
 import { amountIn, notIssued, requireSigned } from './signed.ts';
@@ -37,16 +37,9 @@ function findMandate(
 
 /** The fields of a mandate that its payer always sees. */
 export function presentForPayer(world: World, mandate: MandateRow) {
-  const { merchantId, ...terms } = presentMandate(mandate);
-  const { livemode, mint, decimals, tokenProgram, genesisHash } = mandate;
-  return {
-    ...terms,
-    merchantName: displayName(world.merchants.get(merchantId).name),
-    symbol: findToken(world, livemode, mint)?.symbol ?? mint.slice(0, 4),
-    decimals,
-    tokenProgram,
-    genesisHash,
-  };
+  const { name: merchantName } = world.merchants.get(mandate.merchantId);
+  const symbol = findToken(world, mandate.livemode, mandate.mint)?.symbol ?? null;
+  return presentTerms(mandate, { merchantName, symbol });
 }
 
 /** A mandate as its payer sees it in the checkout. */

@@ -1,10 +1,11 @@
+import { presentCharge } from '../../../rules/charges/present.ts';
+import { presentMandate } from '../../../rules/mandates/present.ts';
 import { transition } from '../../../rules/mandates/machine.ts';
 import { scheduleOf } from '../../../rules/mandates/terms.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import { saturatingU64 } from '../../../rules/money.ts';
 import { recordEvent } from './events.ts';
 import { newId } from './ids.ts';
-import { presentCharge, presentMandate } from './present.ts';
 import type { ChargeRow, MandateRow } from './rows.ts';
 import { merchantNow, type World } from './world.ts';
 
@@ -79,7 +80,8 @@ export function placeCharge(
     attempts: 0,
     txSignature: null,
     refunded: 0n,
-    failure: null,
+    failureCode: null,
+    failureMessage: null,
     nextAttemptAt: dueAt,
     settledAt: null,
     version: 1,

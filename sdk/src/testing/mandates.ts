@@ -1,3 +1,4 @@
+import { presentMandate } from '../../../rules/mandates/present.ts';
 import { checkTerms, type RequestedTerms } from '../../../rules/mandates/check-terms.ts';
 import { budgetOf, scheduleOf, type Terms } from '../../../rules/mandates/terms.ts';
 import { ApiError } from '../../../rules/api-error.ts';
@@ -12,7 +13,6 @@ import { newId, newSecret } from './ids.ts';
 import { referenceOf } from './instructions.ts';
 import type { Handlers } from './operation.ts';
 import { pageById } from './page.ts';
-import { presentMandate } from './present.ts';
 import { presentRefund } from './refunds.ts';
 import type { MandateRow, Tenant } from './rows.ts';
 import { checkParties, checkSale } from './sale.ts';
@@ -74,6 +74,7 @@ export async function createMandate(
     planSignature: null,
     openedByPayer: false,
     delegate,
+    planDelegate: null,
     genesisHash,
     clientSecret: newSecret('cs_'),
     budget: budgetOf(terms),

@@ -1,6 +1,6 @@
+import { presentMerchant } from '../../../rules/merchants/present.ts';
 import { invalid } from '../../../rules/api-error.ts';
 import { isCleanName } from '../../../rules/display-name.ts';
-import type { components } from '../generated/api.ts';
 import { issueKey } from './api-keys.ts';
 import { newId } from './ids.ts';
 import type { Handlers } from './operation.ts';
@@ -39,12 +39,6 @@ export function requireName(name: string): void {
       'is shown to payers: leave out web and e-mail addresses (a dot between words as well), emoji, and characters that cannot be seen',
     );
   }
-}
-
-/** A merchant as the API shows it to a request of one mode. */
-export function presentMerchant(row: MerchantRow, livemode: boolean): components['schemas']['Merchant'] {
-  const { id, createdAt, name, email, payoutWallet, payoutWalletVerifiedAt } = row;
-  return { object: 'merchant', id, livemode, createdAt, name, email, payoutWallet, payoutWalletVerifiedAt };
 }
 
 /** The operations on merchants. */

@@ -1,14 +1,20 @@
+import {
+  presentCheckoutPaymentLink,
+  presentCheckoutProduct,
+  presentPaymentLink,
+  presentProduct,
+  type Seller,
+} from '../../../rules/offers/present.ts';
 import { checkOffer, type RequestedOffer } from '../../../rules/offers/check-offer.ts';
 import { chooseSellMode } from '../../../rules/offers/choose-sell-mode.ts';
 import { ApiError, invalid } from '../../../rules/api-error.ts';
-import { displayName } from '../../../rules/display-name.ts';
 import type { components } from '../generated/api.ts';
 import { presentCheckout } from './checkout.ts';
 import { newId } from './ids.ts';
 import { createMandate } from './mandates.ts';
 import type { Handlers } from './operation.ts';
 import { pageById } from './page.ts';
-import type { MerchantRow, OfferRow, Tenant } from './rows.ts';
+import type { OfferRow, Tenant } from './rows.ts';
 import { checkParties, checkSale } from './sale.ts';
 import { findToken } from './tokens.ts';
 import { isOf, merchantNow, requireChain, tenantOf, type World } from './world.ts';
@@ -46,37 +52,9 @@ function createOffer(world: World, tenant: Tenant, kind: Kind, request: OfferReq
   });
 }
 
-function presentTerms(row: OfferRow) {
-  return {
-    id: row.id,
-    livemode: row.livemode,
-    createdAt: row.createdAt,
-    name: row.name,
-    payee: row.payee,
-    mint: row.mint,
-    sellMode: row.sellMode,
-    amountPerPeriod: row.amountPerPeriod.toString(),
-    periodSeconds: row.periodSeconds,
-    trialSeconds: row.trialSeconds,
-    amountOnce: row.amountOnce?.toString() ?? null,
-    url: row.kind === 'product' ? `/p/${row.id}` : `/pay/${row.id}`,
-  };
-}
-
-function presentLink(row: OfferRow): Schemas['PaymentLink'] {
-  return { object: 'payment_link', ...presentTerms(row), active: row.active };
-}
-
-function presentProduct(row: OfferRow): Schemas['Product'] {
-  const { active, contentTitle, contentBody } = row;
-  return { object: 'product', ...presentTerms(row), active, contentTitle, contentBody };
-}
-
-function presentSeller(world: World, row: OfferRow) {
-  const { merchantId, livemode, mint, decimals } = row;
-  const symbol = findToken(world, livemode, mint)?.symbol ?? mint.slice(0, 4);
-  const merchant: MerchantRow = world.merchants.get(merchantId);
-  return { merchantName: displayName(merchant.name), name: displayName(row.name), symbol, decimals };
+function sellerOf(world: World, { merchantId, livemode, mint }: OfferRow): Seller {
+  const symbol = findToken(world, livemode, mint)?.symbol ?? null;
+  return { merchantName: world.merchants.get(merchantId).name, symbol };
 }
 
 /** The offer as anyone may see it. Throws resource_missing, also if it is inactive. */
@@ -136,28 +114,26 @@ async function startMandate(
 export const offerHandlers = {
   createPaymentLink: (world, call) => {
     const request = { ...call.body, name: call.body.name ?? 'Subscription' };
-    return { status: 201, body: presentLink(createOffer(world, tenantOf(call), 'payment_link', request)) };
+    return {
+      status: 201,
+      body: presentPaymentLink(createOffer(world, tenantOf(call), 'payment_link', request)),
+    };
   },
   listPaymentLinks: (world, call) => {
     const made = world.offers.filter(ofKind('payment_link', tenantOf(call)));
-    return { status: 200, body: pageById(call.query, made, presentLink) };
+    return { status: 200, body: pageById(call.query, made, presentPaymentLink) };
   },
   getPaymentLink: (world, call) => ({
     status: 200,
-    body: presentLink(world.offers.get(call.path.id, ofKind('payment_link', tenantOf(call)))),
+    body: presentPaymentLink(world.offers.get(call.path.id, ofKind('payment_link', tenantOf(call)))),
   }),
   updatePaymentLink: (world, call) => {
     const row = world.offers.get(call.path.id, ofKind('payment_link', tenantOf(call)));
-    return { status: 200, body: presentLink(Object.assign(row, call.body)) };
+    return { status: 200, body: presentPaymentLink(Object.assign(row, call.body)) };
   },
   getCheckoutPaymentLink: (world, call) => {
     const row = getOpen(world, 'payment_link', call.path.id);
-    const body = {
-      object: 'checkout_payment_link',
-      ...presentTerms(row),
-      ...presentSeller(world, row),
-    } as const;
-    return { status: 200, body };
+    return { status: 200, body: presentCheckoutPaymentLink(row, sellerOf(world, row)) };
   },
   createPaymentLinkMandate: async (world, call) => ({
     status: 201,
@@ -181,9 +157,7 @@ export const offerHandlers = {
   },
   getCheckoutProduct: (world, call) => {
     const row = getOpen(world, 'product', call.path.id);
-    const contentTitle = row.contentTitle === null ? null : displayName(row.contentTitle);
-    const seen = { ...presentTerms(row), ...presentSeller(world, row), contentTitle };
-    return { status: 200, body: { object: 'checkout_product', ...seen } };
+    return { status: 200, body: presentCheckoutProduct(row, sellerOf(world, row)) };
   },
   createProductMandate: async (world, call) => ({
     status: 201,

@@ -1,9 +1,10 @@
+import { presentChallenge, presentLink } from '../../../rules/merchants/present-payout-wallet.ts';
+import { presentMerchant } from '../../../rules/merchants/present.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import { sameBytes } from './bytes.ts';
 import { land } from './chain.ts';
 import { newAddress, newSecret } from './ids.ts';
 import { memoInstruction } from './instructions.ts';
-import { presentMerchant } from './merchants.ts';
 import type { Handlers } from './operation.ts';
 import { compile, isFullySigned, readTransaction, signatureOf } from './transaction.ts';
 import { issueChallenge, PROOF_SECONDS, requireWallet, useChallenge } from './wallet-proof.ts';
@@ -32,15 +33,8 @@ export const payoutWalletHandlers = {
   getPayoutWalletChallenge: (world, call) => {
     const { merchantId, livemode } = tenantOf(call);
     const { address } = call.query;
-    const {
-      message,
-      issuedAt: createdAt,
-      expiresAt,
-    } = issueChallenge(world, { purpose: 'payout', merchantId, address });
-    return {
-      status: 200,
-      body: { object: 'payout_wallet_challenge', livemode, createdAt, address, message, expiresAt },
-    };
+    const challenge = issueChallenge(world, { purpose: 'payout', merchantId, address });
+    return { status: 200, body: presentChallenge(challenge, livemode) };
   },
   setPayoutWallet: async (world, call) => {
     const { merchantId, livemode } = tenantOf(call);
@@ -56,12 +50,12 @@ export const payoutWalletHandlers = {
     requireWallet(address);
     const memo = newSecret('autopay payout wallet ');
     const { message, transaction } = compile(address, [memoInstruction(address, memo)], newAddress());
-    const createdAt = world.shownNow;
-    const expiresAt = createdAt + PROOF_SECONDS;
+    const issuedAt = world.shownNow;
+    const expiresAt = issuedAt + PROOF_SECONDS;
     world.links.insert({ ...tenant, id: memo, address, message, expiresAt, used: false });
     const lastValidBlockHeight = chain.blockHeight + 150;
-    const link = { livemode, createdAt, address, memo, transaction, lastValidBlockHeight, expiresAt };
-    return { status: 200, body: { object: 'payout_wallet_link_tx', ...link } };
+    const link = { livemode, issuedAt, address, memo, lastValidBlockHeight, expiresAt };
+    return { status: 200, body: presentLink(link, transaction) };
   },
   linkPayoutWallet: async (world, call) => {
     const tenant = tenantOf(call);

@@ -1,58 +1,20 @@
+import { changedEntry, type Entry, newEntry } from '../../../rules/tokens/entry.ts';
+import { presentTokenRequest } from '../../../rules/tokens/present-request.ts';
+import { presentPlatformToken } from '../../../rules/tokens/present.ts';
+import { presentMerchant, presentPlatformMerchant } from '../../../rules/merchants/present.ts';
 import { ApiError, invalid } from '../../../rules/api-error.ts';
-import type { components } from '../generated/api.ts';
 import type { FakeChain } from './chain.ts';
 import { newId } from './ids.ts';
-import { createMerchant, presentMerchant, requireName } from './merchants.ts';
+import { createMerchant, requireName } from './merchants.ts';
 import type { Call, Handlers } from './operation.ts';
 import { pageById } from './page.ts';
 import type { MerchantRow, TokenRequestRow, TokenRow } from './rows.ts';
-import { findToken, presentToken, registryPage } from './tokens.ts';
+import { findToken, registryPage } from './tokens.ts';
 import { requireChain, tenantOf, type World } from './world.ts';
-
-type Entry = Pick<TokenRow, 'symbol' | 'class' | 'isDefault' | 'floor' | 'issuerControls'>;
-type EntryChange = { [Key in keyof Entry]?: Entry[Key] | undefined };
 
 function ownersMode({ caller }: Pick<Call<'createPlatformToken'>, 'caller'>): boolean {
   if (caller?.kind !== 'owner') throw new Error("Bug: the request is not the owner's.");
   return caller.livemode;
-}
-
-/**
- * The entry of a new token. Throws parameter_invalid for a floor token that is not stable or not accepted by
- * default.
- */
-function newEntry(request: EntryChange & Pick<Entry, 'symbol'>): Entry {
-  const { symbol, class: kind = 'other', floor = false, issuerControls = false } = request;
-  requireFloorTerms(floor, kind, request);
-  return { symbol, class: kind, isDefault: floor || request.isDefault === true, floor, issuerControls };
-}
-
-/** A token after a change. Throws floor_token for a change that the floor token does not allow. */
-function changedEntry(token: TokenRow, change: EntryChange): Entry {
-  const taken = (['class', 'isDefault', 'floor'] as const).find(
-    (param) => change[param] === (param === 'class' ? 'other' : false),
-  );
-  if (token.floor && taken !== undefined) {
-    const message =
-      'This is the token that pricing falls back to: it stays stable and accepted by default. First give the floor to another token.';
-    throw new ApiError('floor_token', { param: taken, message });
-  }
-  const floor = change.floor ?? token.floor;
-  const kind = change.class ?? token.class;
-  requireFloorTerms(floor, kind, change);
-  return {
-    symbol: change.symbol ?? token.symbol,
-    class: kind,
-    isDefault: floor || (change.isDefault ?? token.isDefault),
-    floor,
-    issuerControls: change.issuerControls ?? token.issuerControls,
-  };
-}
-
-function requireFloorTerms(floor: boolean, kind: Entry['class'], { isDefault }: EntryChange): void {
-  if (floor && kind !== 'stable') throw invalid('class', 'must be stable for the floor');
-  if (floor && isDefault === false)
-    throw invalid('isDefault', 'must be left out: the floor is always accepted');
 }
 
 /** Adds a mint of the chain to the registry. Throws parameter_invalid if there is no such mint. */
@@ -84,17 +46,9 @@ function getToken(world: World, livemode: boolean, mint: string): TokenRow {
   return token;
 }
 
-function presentRequest(row: TokenRequestRow): components['schemas']['TokenRequest'] {
-  const { id, livemode, createdAt, mint, note, status, reviewedAt } = row;
-  return { object: 'token_request', id, livemode, createdAt, mint, note, status, reviewedAt };
-}
-
 /** In the fake anyone can create merchants; none waits for approval. */
-function presentPlatformMerchant(
-  row: MerchantRow,
-  livemode: boolean,
-): components['schemas']['PlatformMerchant'] {
-  return { ...presentMerchant(row, livemode), status: 'approved' };
+function presentApproved(row: MerchantRow, livemode: boolean) {
+  return presentPlatformMerchant({ ...row, approvedAt: row.createdAt }, livemode);
 }
 
 /** What merchants request from the platform, and what its owner decides. */
@@ -103,7 +57,7 @@ export const platformHandlers = {
     const { mint, note = null } = call.body;
     const row = { ...tenantOf(call), id: newId('tokenRequest'), mint, note, createdAt: world.shownNow };
     const request = world.tokenRequests.insert({ ...row, status: 'pending', reviewedAt: null });
-    return { status: 201, body: presentRequest(request) };
+    return { status: 201, body: presentTokenRequest(request) };
   },
   listPlatformTokens: (world, call) => {
     const viewer =
@@ -119,7 +73,7 @@ export const platformHandlers = {
       throw invalid('mint', 'is on the registry already: change it with PATCH /v1/platform/tokens/{mint}');
     }
     const token = register(world, chain, livemode, mint, entry);
-    return { status: 201, body: presentToken(token, token.isDefault) };
+    return { status: 201, body: presentPlatformToken(token) };
   },
   updatePlatformToken: (world, call) => {
     const livemode = ownersMode(call);
@@ -128,7 +82,7 @@ export const platformHandlers = {
     const entry = changedEntry(token, call.body);
     if (entry.floor) takeFloorFromOthers(world, livemode);
     Object.assign(token, entry, { madeBy: null });
-    return { status: 200, body: presentToken(token, token.isDefault) };
+    return { status: 200, body: presentPlatformToken(token) };
   },
   deletePlatformToken: (world, call) => {
     const livemode = ownersMode(call);
@@ -138,7 +92,7 @@ export const platformHandlers = {
     for (const key of world.choices.keys()) {
       if (key.endsWith(`/${livemode}/${token.mint}`)) world.choices.delete(key);
     }
-    return { status: 200, body: presentToken(token, token.isDefault) };
+    return { status: 200, body: presentPlatformToken(token) };
   },
   createPlatformMerchant: (world, call) => {
     requireName(call.body.name);
@@ -148,7 +102,7 @@ export const platformHandlers = {
   listPlatformMerchants: (world, call) => {
     const livemode = ownersMode(call);
     const keep = () => call.query.status !== 'pending';
-    const present = (row: MerchantRow) => presentPlatformMerchant(row, livemode);
+    const present = (row: MerchantRow) => presentApproved(row, livemode);
     return {
       status: 200,
       body: pageById(
@@ -161,25 +115,25 @@ export const platformHandlers = {
   },
   approvePlatformMerchant: (world, call) => {
     const livemode = ownersMode(call);
-    return { status: 200, body: presentPlatformMerchant(world.merchants.get(call.path.id), livemode) };
+    return { status: 200, body: presentApproved(world.merchants.get(call.path.id), livemode) };
   },
   listTokenRequests: (world, call) => {
     const livemode = ownersMode(call);
     const { status } = call.query;
     const made = world.tokenRequests.filter((row) => row.livemode === livemode);
     const keep = (row: TokenRequestRow) => status === undefined || row.status === status;
-    return { status: 200, body: pageById(call.query, made, presentRequest, keep) };
+    return { status: 200, body: pageById(call.query, made, presentTokenRequest, keep) };
   },
   approveTokenRequest: (world, call) => {
     const livemode = ownersMode(call);
     const chain = requireChain(world, livemode);
     const request = world.tokenRequests.get(call.path.id, (row) => row.livemode === livemode);
-    if (request.status === 'approved') return { status: 200, body: presentRequest(request) };
+    if (request.status === 'approved') return { status: 200, body: presentTokenRequest(request) };
     const entry = newEntry(call.body);
     if (findToken(world, livemode, request.mint) === null)
       register(world, chain, livemode, request.mint, entry);
     Object.assign(request, { status: 'approved', reviewedAt: world.shownNow });
-    return { status: 200, body: presentRequest(request) };
+    return { status: 200, body: presentTokenRequest(request) };
   },
   rejectTokenRequest: (world, call) => {
     const livemode = ownersMode(call);
@@ -193,7 +147,7 @@ export const platformHandlers = {
     if (request.status === 'pending') {
       Object.assign(request, { status: 'rejected', reviewedAt: world.shownNow });
     }
-    return { status: 200, body: presentRequest(request) };
+    return { status: 200, body: presentTokenRequest(request) };
   },
 } satisfies Pick<
   Handlers,

@@ -1,3 +1,5 @@
+import { ACCOUNT_FAILURES } from '../../../rules/failures.ts';
+import { presentRefund as present } from '../../../rules/refunds/present.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { approvedTo, balanceOf, type FakeChain, move } from './chain.ts';
@@ -12,29 +14,15 @@ import { isOf, merchantNow, requireChain, tenantOf, type World } from './world.t
 
 type Refund = components['schemas']['Refund'];
 
+/** As the chain rejects a transfer of more than the wallet holds. */
 const SHORT = {
-  code: 'insufficient_funds',
-  message:
-    'The wallet that pays holds less of the token than the amount. The chain said: insufficient funds, ' +
-    '{"InstructionError":[1,{"Custom":1}]}',
-};
+  failureCode: 'insufficient_funds',
+  failureMessage: `${ACCOUNT_FAILURES.insufficient_funds} The chain said: insufficient funds, {"InstructionError":[1,{"Custom":1}]}`,
+} as const;
 
 /** A refund as the API shows it, with its transaction while it awaits the payee's signature. */
 export function presentRefund(row: RefundRow): Refund {
-  return {
-    object: 'refund',
-    id: row.id,
-    livemode: row.livemode,
-    createdAt: row.createdAt,
-    chargeId: row.chargeId,
-    mandateId: row.mandateId,
-    amount: row.amount.toString(),
-    status: row.status,
-    txSignature: row.txSignature,
-    reason: row.reason,
-    failure: row.failure,
-    ...(row.transaction === null ? {} : { transaction: row.transaction }),
-  };
+  return present(row, row.transaction);
 }
 
 async function createRefund(
@@ -61,14 +49,15 @@ async function createRefund(
     status: 'pending',
     txSignature: null,
     reason: request.reason ?? null,
-    failure: null,
+    failureCode: null,
+    failureMessage: null,
     transaction: null,
     recordedAt: world.shownNow,
     settledAt: null,
   };
   if ((balanceOf(chain, mandate.payee, mandate.mint) ?? 0n) < amount) {
-    world.refunds.insert({ ...refund, status: 'failed', failure: SHORT });
-    throw new ApiError('refund_failed', { message: SHORT.message });
+    world.refunds.insert({ ...refund, status: 'failed', ...SHORT });
+    throw new ApiError('refund_failed', { message: SHORT.failureMessage });
   }
   if (mayDelegateSign(world, chain, refund)) {
     const { payee, mint, delegate } = mandate;
@@ -127,8 +116,8 @@ async function submitRefund(
   };
   const { signature } = await requireSigned(signed, issued);
   if ((balanceOf(chain, payee, mint) ?? 0n) < refund.amount) {
-    refund.failure = SHORT;
-    throw new ApiError('refund_failed', { message: SHORT.message });
+    Object.assign(refund, SHORT);
+    throw new ApiError('refund_failed', { message: SHORT.failureMessage });
   }
   settle(world, chain, refund, { feePayer: payee, signature });
 }
@@ -144,7 +133,14 @@ function settle(
   const { amount } = refund;
   const txSignature = move(chain, { from: payee, to: payer, mint, amount }, { now: world.shownNow, ...by });
   const settledAt = merchantNow(world, refund);
-  Object.assign(refund, { status: 'succeeded', txSignature, transaction: null, failure: null, settledAt });
+  Object.assign(refund, {
+    status: 'succeeded',
+    txSignature,
+    transaction: null,
+    failureCode: null,
+    failureMessage: null,
+    settledAt,
+  });
   const charge = world.charges.get(refund.chargeId);
   updateCharge(world, charge, { refunded: charge.refunded + amount });
 }
@@ -170,7 +166,7 @@ export const refundHandlers = {
     const tenant = tenantOf(call);
     const chain = requireChain(world, tenant.livemode);
     const refund = world.refunds.get(call.path.id, isOf(tenant));
-    if (refund.status === 'failed') throw new ApiError('refund_failed', { message: refund.failure!.message });
+    if (refund.status === 'failed') throw new ApiError('refund_failed', { message: refund.failureMessage! });
     if (refund.status === 'pending') await submitRefund(world, chain, refund, call.body.signedTransaction);
     return { status: 200, body: presentRefund(refund) };
   },

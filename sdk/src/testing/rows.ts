@@ -1,3 +1,4 @@
+import type { AccountFailureCode, RefundFailureCode } from '../../../rules/failures.ts';
 import type { components } from '../generated/api.ts';
 
 type Schemas = components['schemas'];
@@ -121,6 +122,8 @@ export interface MandateRow extends Tenant {
   reference: string;
   planSignature: string | null;
   delegate: string;
+  /** The fake never changes its delegate, so a mandate keeps the one in its plan. */
+  planDelegate: null;
   genesisHash: string;
   clientSecret: string;
   /** The most the mandate's own pulls may take in total. */
@@ -146,7 +149,8 @@ export interface ChargeRow extends Tenant {
   attempts: number;
   txSignature: string | null;
   refunded: bigint;
-  failure: { code: string; message: string } | null;
+  failureCode: AccountFailureCode | null;
+  failureMessage: string | null;
   nextAttemptAt: number | null;
   settledAt: number | null;
   version: number;
@@ -169,7 +173,8 @@ export interface RefundRow extends Tenant {
   status: Known<Schemas['RefundStatus']>;
   txSignature: string | null;
   reason: string | null;
-  failure: { code: string; message: string } | null;
+  failureCode: RefundFailureCode | null;
+  failureMessage: string | null;
   /** The transaction for the payee's wallet to sign, base64; null once settled or failed. */
   transaction: string | null;
   /** When it was requested, in real time. */

@@ -1,3 +1,5 @@
+import { ACCOUNT_FAILURES, type AccountFailureCode } from '../../../rules/failures.ts';
+import { NOT_SIGNED, UNSIGNED_SECONDS } from '../../../rules/refunds/unsigned.ts';
 import {
   decideDue,
   decideFailure,
@@ -19,15 +21,7 @@ import {
 import type { ChargeRow, MandateRow } from './rows.ts';
 import { chainOf, merchantNow, type World } from './world.ts';
 
-/** A merchant's wallet has seven days to sign a refund. */
-const UNSIGNED_SECONDS = 7 * 24 * 3600;
-
-const FAILURES = {
-  insufficient_funds: 'The wallet that pays holds less of the token than the amount.',
-  allowance_short: "The payer's remaining allowance is smaller than the amount. The payer can top it up.",
-  allowance_gone: 'The wallet that pays has revoked the allowance, or given it to another application.',
-  payer_account_missing: "The payer's token account does not exist.",
-} as const;
+const NOT_FAILED = { failureCode: null, failureMessage: null };
 
 /** Advances the world's time to now and runs everything that falls due on the way, each at its own moment. */
 export function catchUp(world: World): void {
@@ -70,8 +64,8 @@ function runDue(world: World): void {
     endMandate(world, mandate, 'expired');
   }
   for (const refund of world.refunds.filter((row) => (signedBy(row) ?? Infinity) <= world.shownNow)) {
-    const message = 'The payee did not sign the refund within 7 days.';
-    Object.assign(refund, { status: 'failed', transaction: null, failure: { code: 'not_signed', message } });
+    const { code: failureCode, message: failureMessage } = NOT_SIGNED;
+    Object.assign(refund, { status: 'failed', transaction: null, failureCode, failureMessage });
   }
 }
 
@@ -144,7 +138,7 @@ function moveCharge(
     nextAttemptAt: dueAt,
     status,
     attempts: 0,
-    failure: null,
+    ...NOT_FAILED,
   });
   recordChargeEvent(world, mandate, charge, 'charge.scheduled');
 }
@@ -187,7 +181,7 @@ export function settleCharge(
     status: 'succeeded',
     txSignature,
     settledAt: now,
-    failure: null,
+    ...NOT_FAILED,
     nextAttemptAt: null,
   } as const;
   updateCharge(world, charge, paid);
@@ -203,7 +197,7 @@ export function settleCharge(
   if (next.kind === 'schedule') placeCharge(world, mandate, next.periodIndex);
 }
 
-function whyItFails(world: World, mandate: MandateRow, amount: bigint): keyof typeof FAILURES | null {
+function whyItFails(world: World, mandate: MandateRow, amount: bigint): AccountFailureCode | null {
   const { livemode, payer, mint, delegate } = mandate;
   const chain = chainOf(world, livemode)!;
   // Checked before the account: the token programs clear the delegate of a used-up allowance, and that is not
@@ -221,16 +215,16 @@ function fail(
   world: World,
   mandate: MandateRow,
   charge: ChargeRow,
-  { code, now }: { code: keyof typeof FAILURES; now: number },
+  { code, now }: { code: AccountFailureCode; now: number },
 ): void {
-  const failure = { code, message: FAILURES[code] };
+  const failure = { failureCode: code, failureMessage: ACCOUNT_FAILURES[code] };
   const attempts = charge.attempts + 1;
   const decision = decideFailure(planOf(mandate), openCharge(charge), now);
   if (decision.kind === 'retry' && code !== 'allowance_gone') {
-    updateCharge(world, charge, { status: 'retrying', attempts, failure, nextAttemptAt: decision.at });
+    updateCharge(world, charge, { status: 'retrying', attempts, ...failure, nextAttemptAt: decision.at });
     return recordChargeEvent(world, mandate, charge, 'charge.failed');
   }
-  updateCharge(world, charge, { status: 'abandoned', attempts, failure, nextAttemptAt: null });
+  updateCharge(world, charge, { status: 'abandoned', attempts, ...failure, nextAttemptAt: null });
   recordChargeEvent(world, mandate, charge, 'charge.abandoned');
   endMandate(world, mandate, 'revoked');
 }

@@ -1,3 +1,6 @@
+import { presentToken } from '../../../rules/tokens/present.ts';
+import { presentCharge } from '../../../rules/charges/present.ts';
+import { presentMandate } from '../../../rules/mandates/present.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import { U64_MAX } from '../../../rules/money.ts';
 import type { components } from '../generated/api.ts';
@@ -7,10 +10,9 @@ import { newKeypair } from './ed25519.ts';
 import { presentEvent, recordEvent } from './events.ts';
 import { newAddress } from './ids.ts';
 import type { Call, Handlers } from './operation.ts';
-import { presentCharge, presentMandate } from './present.ts';
 import type { Tenant, TokenRow } from './rows.ts';
 import { advanceMerchant } from './schedule.ts';
-import { choose, findSeen, mostPerGift, presentToken } from './tokens.ts';
+import { choose, findSeen, mostPerGift } from './tokens.ts';
 import { isOf, merchantNow, tenantOf, type World } from './world.ts';
 
 /** What a wallet receives unless the request says how much. */
@@ -158,7 +160,7 @@ export const testModeHandlers = {
   },
   createTestToken: (world, call) => ({
     status: 201,
-    body: presentToken(createToken(world, testTenant(call), call.body), true),
+    body: presentToken({ ...createToken(world, testTenant(call), call.body), accepted: true }),
   }),
   createTestEvent: (world, call) => {
     const tenant = testTenant(call);

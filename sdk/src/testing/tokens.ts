@@ -1,3 +1,4 @@
+import { presentToken } from '../../../rules/tokens/present.ts';
 import { ApiError, invalid } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { balanceOf } from './chain.ts';
@@ -61,23 +62,6 @@ export function acceptedToken(world: World, tenant: Tenant, mint: string): Token
   });
 }
 
-/** A token as the API shows it; `accepted` depends on who asks. */
-export function presentToken(row: TokenRow, accepted: boolean): Token {
-  const { livemode, createdAt, mint, symbol, decimals, class: kind, isDefault, floor } = row;
-  return {
-    object: 'token',
-    livemode,
-    createdAt,
-    mint,
-    symbol,
-    decimals,
-    class: kind,
-    isDefault,
-    floor,
-    accepted,
-  };
-}
-
 /** A page of the registry of a mode, newest first, for a merchant or (null) for the platform's owner. */
 export function registryPage(
   world: World,
@@ -88,7 +72,10 @@ export function registryPage(
     .filter((row) => row.livemode === livemode && isSeenBy(row, merchantId))
     .sort((a, b) => b.createdAt - a.createdAt || (a.mint < b.mint ? 1 : -1));
   const present = (row: TokenRow) =>
-    presentToken(row, merchantId === null ? row.isDefault : isAccepted(world, { merchantId, livemode }, row));
+    presentToken({
+      ...row,
+      accepted: merchantId === null ? row.isDefault : isAccepted(world, { merchantId, livemode }, row),
+    });
   return pageOf(query, rows, { cursorOf: ({ mint }) => mint }, present);
 }
 
@@ -102,7 +89,7 @@ export const tokenHandlers = {
     if (token === null) throw new ApiError('mint_not_allowed', { param: 'mint' });
     if (token.floor && !enabled) throw new ApiError('floor_token', { param: 'enabled' });
     choose(world, tenant, mint, enabled);
-    return { status: 200, body: presentToken(token, enabled) };
+    return { status: 200, body: presentToken({ ...token, accepted: enabled }) };
   },
   getWalletBalance: (world, { query: { address, mint }, header }) => {
     const livemode = header['svc-mode'] === 'live';

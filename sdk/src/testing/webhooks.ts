@@ -1,6 +1,7 @@
+import { presentDelivery as presentRow } from '../../../rules/webhooks/present-delivery.ts';
+import { presentEndpoint } from '../../../rules/webhooks/present-endpoint.ts';
 import { decideDelivery, decideRedelivery } from '../../../rules/webhooks/machine.ts';
 import { ApiError } from '../../../rules/api-error.ts';
-import type { components } from '../generated/api.ts';
 import { API_VERSION } from '../generated/version.ts';
 import { utf8 } from './bytes.ts';
 import { newId, newSecret } from './ids.ts';
@@ -9,8 +10,6 @@ import { pageById } from './page.ts';
 import type { DeliveryRow, EndpointRow } from './rows.ts';
 import { checkWebhookUrl } from './webhook-url.ts';
 import { isOf, tenantOf, type World } from './world.ts';
-
-type Schemas = components['schemas'];
 
 /** Receives a delivery: an app's own handler, or fetch. */
 export type Receiver = (request: Request) => Response | Promise<Response>;
@@ -85,29 +84,13 @@ async function answerOf(request: Request, receiver: Receiver) {
   }
 }
 
-/** Only the response to its creation contains the secret; otherwise it is masked except for its end. */
-function presentEndpoint(
-  row: EndpointRow,
-  secret = `whsec_${row.secret.slice(-4)}`,
-): Schemas['WebhookEndpoint'] {
-  const { id, livemode, createdAt, url } = row;
-  return { object: 'webhook_endpoint', id, livemode, createdAt, url, secret };
+function present(row: EndpointRow, secret?: string) {
+  return presentEndpoint({ ...row, secretLast4: row.secret.slice(-4) }, secret);
 }
 
-function presentDelivery(world: World, row: DeliveryRow): Schemas['WebhookDelivery'] {
-  return {
-    object: 'webhook_delivery',
-    id: row.id,
-    livemode: row.livemode,
-    createdAt: row.createdAt,
-    event: row.eventId,
-    eventType: row.eventType,
-    endpoint: row.endpointId,
-    url: world.endpoints.get(row.endpointId).url,
-    status: row.status,
-    attempts: row.history.length,
-    nextAttemptAt: row.nextAttemptAt,
-  };
+function presentDelivery(world: World, row: DeliveryRow) {
+  const { url } = world.endpoints.get(row.endpointId);
+  return presentRow({ ...row, url, attempts: row.history.length });
 }
 
 /** In each mode. */
@@ -127,11 +110,11 @@ export const webhookHandlers = {
     }
     const [id, secret, createdAt] = [newId('webhookEndpoint'), newSecret('whsec_'), world.shownNow];
     const row = world.endpoints.insert({ ...tenant, id, url, secret, createdAt });
-    return { status: 201, body: presentEndpoint(row, secret) };
+    return { status: 201, body: present(row, secret) };
   },
   listWebhookEndpoints: (world, call) => {
     const made = world.endpoints.filter(isOf(tenantOf(call)));
-    return { status: 200, body: pageById(call.query, made, (row) => presentEndpoint(row)) };
+    return { status: 200, body: pageById(call.query, made, (row) => present(row)) };
   },
   listWebhookDeliveries: (world, call) => {
     const { endpoint, event, status } = call.query;

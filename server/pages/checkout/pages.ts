@@ -1,8 +1,8 @@
 import { chainOf as walletChainOf } from '@autopay/checkout-js/wallets';
 import { chainOf, type Deployment } from '../../deployment.ts';
 import { getOpenOffer } from '../../offers/start-mandate.ts';
-import { presentCheckoutPaymentLink } from '../../offers/present-payment-link.ts';
-import { presentCheckoutProduct } from '../../offers/present-product.ts';
+import { presentCheckoutPaymentLink, presentCheckoutProduct } from '../../../rules/offers/present.ts';
+import { readSeller } from '../../offers/read-seller.ts';
 import type { Page, Pages } from '../document.ts';
 import { html } from '../html.ts';
 import type { CheckoutPageData, Offer } from '../../../pages/checkout/page-data.ts';
@@ -13,11 +13,11 @@ export function checkoutPages(deployment: Deployment): Pages {
   return {
     '/pay/:id': async ({ params }) => {
       const row = await getOpenOffer(deployment, 'payment_link', String(params['id']));
-      return offerPage(deployment, await presentCheckoutPaymentLink(deployment, row));
+      return offerPage(deployment, presentCheckoutPaymentLink(row, await readSeller(deployment, row)));
     },
     '/p/:id': async ({ params }) => {
       const row = await getOpenOffer(deployment, 'product', String(params['id']));
-      return offerPage(deployment, await presentCheckoutProduct(deployment, row));
+      return offerPage(deployment, presentCheckoutProduct(row, await readSeller(deployment, row)));
     },
     // Whose mandate it is, only its secret tells, and that stays in the browser: the same page for every id.
     '/checkout/:id': () => ({

@@ -1,8 +1,13 @@
-import { ApiError } from '../errors/api-error.ts';
-import type { TokenRow } from './queries.ts';
+import { ApiError } from '../api-error.ts';
 
 /** What the platform's owner decides about a token; the rest is read from the chain. */
-export type Entry = Pick<TokenRow, 'symbol' | 'class' | 'isDefault' | 'floor' | 'issuerControls'>;
+export interface Entry {
+  symbol: string;
+  class: 'stable' | 'other';
+  isDefault: boolean;
+  floor: boolean;
+  issuerControls: boolean;
+}
 
 /** The fields of an entry in a request: an omitted field keeps its value, or gets the default. */
 export type EntryChange = { [Key in keyof Entry]?: Entry[Key] | undefined };
@@ -21,7 +26,7 @@ export function newEntry(request: EntryChange & Pick<Entry, 'symbol'>): Entry {
  * `token` after a change. Throws floor_token for a change that the floor token does not allow (a token stops
  * being the floor only when another becomes it), and parameter_invalid like newEntry.
  */
-export function changedEntry(token: TokenRow, change: EntryChange): TokenRow {
+export function changedEntry<Token extends Entry>(token: Token, change: EntryChange): Token {
   if (token.floor) requireFloorKept(change);
   const floor = change.floor ?? token.floor;
   const tokenClass = change.class ?? token.class;

@@ -1,10 +1,17 @@
-import type { components } from '../generated/api.ts';
-import type { MerchantToken, TokenRow } from './queries.ts';
+import type { Entry } from './entry.ts';
+
+/** What the API shows of a token in the registry. */
+export interface ShownToken extends Entry {
+  livemode: boolean;
+  createdAt: number;
+  mint: string;
+  decimals: number;
+}
 
 /** A token as the API shows it to a merchant. */
-export function presentToken(row: MerchantToken): components['schemas']['Token'] {
+export function presentToken(row: ShownToken & { accepted: boolean }) {
   return {
-    object: 'token',
+    object: 'token' as const,
     livemode: row.livemode,
     createdAt: row.createdAt,
     mint: row.mint,
@@ -18,6 +25,6 @@ export function presentToken(row: MerchantToken): components['schemas']['Token']
 }
 
 /** A token as the API shows it to the platform's owner, whose accepted tokens are the defaults. */
-export function presentPlatformToken(row: TokenRow): components['schemas']['Token'] {
+export function presentPlatformToken(row: ShownToken) {
   return presentToken({ ...row, accepted: row.isDefault });
 }

@@ -1,13 +1,19 @@
-import type { components } from '../generated/api.ts';
-import type { EndpointRow } from './queries.ts';
+/** What the API shows of an endpoint's row. */
+export interface ShownEndpoint {
+  id: string;
+  livemode: boolean;
+  createdAt: number;
+  url: string;
+  secretLast4: string;
+}
 
 /**
  * An endpoint as the API shows it. Only the response to its creation contains `secret`; otherwise the secret
  * is masked except for its end.
  */
-export function presentEndpoint(row: EndpointRow, secret?: string): components['schemas']['WebhookEndpoint'] {
+export function presentEndpoint(row: ShownEndpoint, secret?: string) {
   return {
-    object: 'webhook_endpoint',
+    object: 'webhook_endpoint' as const,
     id: row.id,
     livemode: row.livemode,
     createdAt: row.createdAt,

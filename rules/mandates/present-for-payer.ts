@@ -1,0 +1,30 @@
+import { displayName } from '../display-name.ts';
+import { presentMandate, type ShownMandate } from './present.ts';
+
+/** What a payer is shown beside the mandate's own fields. */
+export interface ShownToPayer extends ShownMandate {
+  decimals: number;
+  tokenProgram: 'token' | 'token-2022';
+  genesisHash: string;
+}
+
+/** The fields of a mandate that its payer always sees: its terms, the merchant, and the token. */
+export function presentForPayer(
+  mandate: ShownToPayer,
+  { merchantName, symbol }: { merchantName: string; symbol: string | null },
+) {
+  const { merchantId: _, ...terms } = presentMandate(mandate);
+  return {
+    ...terms,
+    merchantName: displayName(merchantName),
+    symbol: symbolOf(mandate, symbol),
+    decimals: mandate.decimals,
+    tokenProgram: mandate.tokenProgram,
+    genesisHash: mandate.genesisHash,
+  };
+}
+
+/** A token that left the registry keeps its mandates; then the mint's first letters name it. */
+export function symbolOf({ mint }: { mint: string }, symbol: string | null): string {
+  return symbol ?? mint.slice(0, 4);
+}

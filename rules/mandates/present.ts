@@ -1,0 +1,70 @@
+import type { MandateStatus } from './machine.ts';
+import { authorizedUntil, type Terms } from './terms.ts';
+
+/** What the API shows of a mandate's row. Amounts in atomic units, times in the merchant's Unix seconds. */
+export interface ShownMandate extends Terms, Authorized {
+  id: string;
+  livemode: boolean;
+  createdAt: number;
+  merchantId: string;
+  payer: string;
+  payee: string;
+  mint: string;
+  startAt: number;
+  expiresAt: number | null;
+  status: MandateStatus;
+  periodsCharged: number;
+  fundsSufficient: boolean;
+  reference: string;
+  planSignature: string | null;
+  delegate: string;
+  /** The delegate named in the plan, if the mandate has moved to another since; else null. */
+  planDelegate: string | null;
+  version: number;
+}
+
+/** A mandate as the API shows it. */
+export function presentMandate(row: ShownMandate) {
+  return {
+    object: 'mandate' as const,
+    id: row.id,
+    livemode: row.livemode,
+    createdAt: row.createdAt,
+    merchantId: row.merchantId,
+    payer: row.payer,
+    payee: row.payee,
+    mint: row.mint,
+    amountPerPeriod: row.amountPerPeriod.toString(),
+    periodSeconds: row.periodSeconds,
+    maxPeriods: row.maxPeriods,
+    startAt: row.startAt,
+    expiresAt: row.expiresAt,
+    status: row.status,
+    periodsCharged: row.periodsCharged,
+    trialEndsAt: row.trialSeconds > 0 ? (row.anchorAt ?? row.startAt + row.trialSeconds) : null,
+    fundsSufficientAtSignup: row.fundsSufficient,
+    sellMode: row.sellMode,
+    trialSeconds: row.trialSeconds,
+    reference: row.reference,
+    planSignature: row.planSignature,
+    delegate: row.delegate,
+    planDelegate: row.planDelegate ?? row.delegate,
+    authorizedUntil: authorizedUntilOf(row),
+    version: row.version,
+  };
+}
+
+/** How far a payer's approval covers a mandate. */
+export interface Authorized extends Terms {
+  /** When period 0 is due; null until activation. */
+  anchorAt: number | null;
+  /** The most that the mandate's own pulls may take in total. */
+  budget: bigint;
+}
+
+/**
+ * Until when the payer's approval covers the mandate; null until it is active, and for a one-time purchase.
+ */
+export function authorizedUntilOf(row: Authorized): number | null {
+  return row.anchorAt === null ? null : authorizedUntil(row, row.anchorAt, row.budget);
+}

@@ -1,0 +1,32 @@
+/** What the API shows of a merchant's row. */
+export interface ShownMerchant {
+  id: string;
+  createdAt: number;
+  name: string;
+  email: string | null;
+  payoutWallet: string | null;
+  payoutWalletVerifiedAt: number | null;
+}
+
+/** A merchant as the platform's owner sees it. */
+export function presentPlatformMerchant(
+  row: ShownMerchant & { approvedAt: number | null },
+  livemode: boolean,
+) {
+  const status = row.approvedAt === null ? ('pending' as const) : ('approved' as const);
+  return { ...presentMerchant(row, livemode), status };
+}
+
+/** A merchant as the API shows it in one mode. */
+export function presentMerchant(row: ShownMerchant, livemode: boolean) {
+  return {
+    object: 'merchant' as const,
+    id: row.id,
+    livemode,
+    createdAt: row.createdAt,
+    name: row.name,
+    email: row.email,
+    payoutWallet: row.payoutWallet,
+    payoutWalletVerifiedAt: row.payoutWalletVerifiedAt,
+  };
+}

@@ -1,0 +1,82 @@
+import { displayName } from '../display-name.ts';
+import { symbolOf } from '../mandates/present-for-payer.ts';
+import type { OfferTerms } from './check-offer.ts';
+
+/** What the API shows of a payment link's or a product's row. */
+export interface ShownOffer extends OfferTerms {
+  id: string;
+  livemode: boolean;
+  createdAt: number;
+  name: string;
+  payee: string;
+  mint: string;
+  decimals: number;
+  active: boolean;
+  contentTitle: string | null;
+  contentBody: string | null;
+}
+
+/** What a buyer needs to know beside the terms: whom they pay, and in what; null if it left the registry. */
+export interface Seller {
+  merchantName: string;
+  symbol: string | null;
+}
+
+/** A payment link as the API shows it to its merchant. */
+export function presentPaymentLink(row: ShownOffer) {
+  return { object: 'payment_link' as const, ...presentTerms(row), url: linkUrl(row), active: row.active };
+}
+
+/** A payment link as anyone may see it. */
+export function presentCheckoutPaymentLink(row: ShownOffer, seller: Seller) {
+  const shown = { ...presentTerms(row), url: linkUrl(row), ...presentSeller(row, seller) };
+  return { object: 'checkout_payment_link' as const, ...shown };
+}
+
+/** A product as the API shows it to its merchant. */
+export function presentProduct(row: ShownOffer) {
+  const { contentTitle, contentBody, active } = row;
+  const content = { active, contentTitle, contentBody };
+  return { object: 'product' as const, ...presentTerms(row), url: productUrl(row), ...content };
+}
+
+/** A product as anyone may see it: its name, not its content. */
+export function presentCheckoutProduct(row: ShownOffer, seller: Seller) {
+  const contentTitle = row.contentTitle === null ? null : displayName(row.contentTitle);
+  const shown = { ...presentTerms(row), ...presentSeller(row, seller), url: productUrl(row) };
+  return { object: 'checkout_product' as const, ...shown, contentTitle };
+}
+
+function presentTerms(row: ShownOffer) {
+  return {
+    id: row.id,
+    livemode: row.livemode,
+    createdAt: row.createdAt,
+    name: row.name,
+    payee: row.payee,
+    mint: row.mint,
+    sellMode: row.sellMode,
+    amountPerPeriod: row.amountPerPeriod.toString(),
+    periodSeconds: row.periodSeconds,
+    trialSeconds: row.trialSeconds,
+    amountOnce: row.amountOnce?.toString() ?? null,
+  };
+}
+
+/** The item's name comes from the same unverified seller. */
+function presentSeller(row: ShownOffer, { merchantName, symbol }: Seller) {
+  return {
+    merchantName: displayName(merchantName),
+    name: displayName(row.name),
+    symbol: symbolOf(row, symbol),
+    decimals: row.decimals,
+  };
+}
+
+function linkUrl({ id }: ShownOffer): string {
+  return `/pay/${id}`;
+}
+
+function productUrl({ id }: ShownOffer): string {
+  return `/p/${id}`;
+}

@@ -1,7 +1,8 @@
+import type { TokenFacts } from '../../rules/metrics/stable-total.ts';
 import type { PageQuery } from '../db/page.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { listTokenFacts, type TokenFacts, totalDecimals } from '../metrics/token-facts.ts';
+import { listTokenFacts, totalDecimals } from '../metrics/token-facts.ts';
 import { type CustomerRow, listCustomers, listPaid, type PaidRow } from './queries.ts';
 
 /** A customer with all their payments. */

@@ -3,7 +3,7 @@ import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { type Customer, readCustomers } from './list-customers.ts';
-import { presentCustomer } from './present.ts';
+import { presentCustomer } from '../../rules/metrics/present-customer.ts';
 import { isCustomer } from './queries.ts';
 
 /** The operation on customers. */

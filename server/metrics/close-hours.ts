@@ -8,7 +8,7 @@ import {
   takeTransactionId,
   type Unclosed,
 } from './closing-queries.ts';
-import { DAY_SECONDS, HOUR_SECONDS } from './window.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '../../rules/metrics/window.ts';
 
 /**
  * An hour is closed an hour after its end, to allow for that much difference between the clocks of settling

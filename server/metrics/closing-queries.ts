@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/connect.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { HOUR_SECONDS, type Span } from './window.ts';
+import { HOUR_SECONDS, type Span } from '../../rules/metrics/window.ts';
 
 /** A tenant with settlements in hours that can be closed: those before `horizon`, in the merchant's time. */
 export interface Unclosed extends Tenant {

@@ -3,16 +3,10 @@ import type { Deployment } from '../deployment.ts';
 import type { components } from '../generated/api.ts';
 import { readMoment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { type Activity, presentMetrics } from './present.ts';
-import {
-  findClosedBefore,
-  listClosedSettled,
-  listOpenSettled,
-  listSubscriptionGroups,
-  type Settled,
-} from './queries.ts';
+import { type Activity, presentMetrics, type Settled } from '../../rules/metrics/present.ts';
+import { findClosedBefore, listClosedSettled, listOpenSettled, listSubscriptionGroups } from './queries.ts';
 import { listTokenFacts, totalDecimals } from './token-facts.ts';
-import { chooseWindow, splitWindow, type Window, windowBefore } from './window.ts';
+import { chooseWindow, splitWindow, type Window, windowBefore } from '../../rules/metrics/window.ts';
 
 /**
  * Metrics of a window and the previous one, both as of one moment. Throws parameter_invalid for an invalid

@@ -1,16 +1,7 @@
+import type { Settled, SubscriptionGroup } from '../../rules/metrics/present.ts';
 import type { Db } from '../db/connect.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { DAY_SECONDS, type Span, type Window } from './window.ts';
-
-/** What settled of one mint on one UTC day, as far as the span covers it. */
-export interface Settled {
-  /** The start of the day. */
-  day: number;
-  mint: string;
-  payments: number;
-  grossAtomic: bigint;
-  refundsAtomic: bigint;
-}
+import { DAY_SECONDS, type Span, type Window } from '../../rules/metrics/window.ts';
 
 /** Until when `settled_hours` is complete; 0 if nothing has been summed yet. */
 export async function findClosedBefore(sql: Db, { merchantId, livemode }: Tenant): Promise<number> {
@@ -46,20 +37,6 @@ export function listOpenSettled(sql: Db, { merchantId, livemode }: Tenant, span:
     from (${rowsOf('charges')}) paid group by day, mint
     union all
     select day, mint, 0, 0, sum(amount) from (${rowsOf('refunds')}) paid_back group by day, mint`;
-}
-
-/** Subscriptions of one mint and one period in a window. */
-export interface SubscriptionGroup {
-  mint: string;
-  periodSeconds: number;
-  /** Active at the window's end. */
-  active: number;
-  /** What they pay in one period, in atomic units. */
-  amountAtomic: bigint;
-  /** Activated in the window. */
-  started: number;
-  /** Whether one was active at any moment of the window. */
-  seen: boolean;
 }
 
 /**

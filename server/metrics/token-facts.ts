@@ -1,22 +1,7 @@
+import { DEFAULT_DECIMALS, type TokenFacts } from '../../rules/metrics/stable-total.ts';
 import type { Db } from '../db/connect.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { floorToken } from '../tokens/queries.ts';
-
-/** What formatting an amount needs to know of its mint. */
-export interface TokenFacts {
-  mint: string;
-  symbol: string;
-  decimals: number;
-  class: 'stable' | 'other';
-}
-
-/** An amount of one token in its own atomic units; a balance may be negative. */
-export interface TokenAmount extends Pick<TokenFacts, 'decimals' | 'class'> {
-  amountAtomic: bigint;
-}
-
-/** Used until a floor token is set: the decimals of common stable tokens. */
-const DEFAULT_DECIMALS = 6;
 
 /** Decimals of totals over several tokens: the floor token's. */
 export async function totalDecimals(sql: Db, livemode: boolean): Promise<number> {
@@ -43,15 +28,3 @@ export async function listTokenFacts(
     order by symbol, asked.mint`;
   return new Map(rows.map((row) => [row.mint, row]));
 }
-
-/** The sum of the stable tokens, 1:1, in `decimals`, rounded towards zero once. */
-export function stableTotal(amounts: Iterable<TokenAmount>, decimals: number): bigint {
-  let total = 0n;
-  for (const { class: kind, amountAtomic, decimals: own } of amounts) {
-    if (kind === 'stable') total += amountAtomic * 10n ** BigInt(FINEST_DECIMALS - own);
-  }
-  return total / 10n ** BigInt(FINEST_DECIMALS - decimals);
-}
-
-/** The most decimals the registry accepts: sums are exact in these. */
-const FINEST_DECIMALS = 12;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { BlockList, connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { hostOf } from './outbound-policy.ts';
+import { hostOf } from '../../rules/webhooks/check-url.ts';
 
 /**
  * A connection to the origin of `url` through exactly `address`, the one that was checked: no second lookup,

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Cidr } from '../lib/cidr.ts';
 import { dnsLookup, type Lookup } from './lookup-host.ts';
 import { networkErrorCode } from './network-error.ts';
-import { whyNameIsRefused } from './reserved-names.ts';
+import { checkUrl, hostOf, NOT_PUBLIC } from '../../rules/webhooks/check-url.ts';
 import { isPublicAddress } from './special-addresses.ts';
 
 /** Where this deployment may send webhooks, besides the public internet. */
@@ -21,33 +21,13 @@ export type WebhookTarget =
 /** Most of an attempt's 15 s belongs to the endpoint; a name that takes longer to resolve is broken. */
 const DNS_TIMEOUT_MS = 5_000;
 
-/** The limit of browsers and proxies: longer URLs may not arrive. */
-const MAX_URL_LENGTH = 2_048;
-
-/**
- * Judges a URL without DNS, at registration (specification, Registering an endpoint). WHATWG URL first
- * normalizes every spelling (decimal, octal, hex, short and full-width IPv4, percent escapes, upper case);
- * use the `url` returned.
- */
-export function checkWebhookUrl(
-  text: string,
-  policy: OutboundPolicy,
-): { ok: true; url: URL } | { ok: false; reason: string } {
-  if (text.length > MAX_URL_LENGTH) return refuse(`The URL is longer than ${MAX_URL_LENGTH} characters.`);
-  // The parser would silently drop these, so that the URL shown would not be the URL called.
-  if (/[\s\p{Cc}]/u.test(text)) return refuse('The URL contains a space or a control character.');
-  const url = URL.parse(text);
-  if (!url) return refuse('This is not a valid URL.');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refuse('The URL must begin with https:// or http://.');
-  if (policy.requireHttps && url.protocol !== 'https:')
-    return refuse('The URL of a live endpoint must begin with https://.');
-  if (url.username !== '' || url.password !== '')
-    return refuse('The URL must not contain a user name or a password.');
-  if (url.port === '0') return refuse('Port 0 cannot be connected to.');
-  const host = hostOf(url);
-  const reason = isIP(host) ? whyAddressIsRefused(host, policy) : whyNameIsRefused(host);
-  return reason === null ? { ok: true, url } : refuse(reason);
+/** Judges a URL at registration, and before each delivery. */
+export function checkWebhookUrl(text: string, policy: OutboundPolicy): ReturnType<typeof checkUrl> {
+  return checkUrl(text, {
+    requireHttps: policy.requireHttps,
+    isAllowed: (host) => isIP(host) !== 0 && isOpened(host, policy),
+    isPublic: isPublicAddress,
+  });
 }
 
 /**
@@ -81,20 +61,11 @@ export async function resolveWebhookTarget(
   return { ok: true, address, family: isIP(address) === 4 ? 4 : 6 };
 }
 
-/**
- * The host of `url` in the form DNS, TLS and socket calls need: no brackets around IPv6, no trailing dot (RFC
- * 6066 section 3).
- */
-export function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
-}
-
 function whyAddressIsRefused(address: string, policy: OutboundPolicy): string | null {
-  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
-  if (policy.allow.some(({ block }) => block.check(address, family))) return null;
-  return isPublicAddress(address) ? null : 'The host is, or resolves to, an address that is not public.';
+  return isOpened(address, policy) || isPublicAddress(address) ? null : NOT_PUBLIC;
 }
 
-function refuse(reason: string): { ok: false; reason: string } {
-  return { ok: false, reason };
+function isOpened(address: string, { allow }: OutboundPolicy): boolean {
+  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+  return allow.some(({ block }) => block.check(address, family));
 }

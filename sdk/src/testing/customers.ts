@@ -1,8 +1,9 @@
+import { presentCustomer } from '../../../rules/metrics/present-customer.ts';
 import type { components } from '../generated/api.ts';
 import type { Handlers } from './operation.ts';
 import { pageOf } from './page.ts';
 import type { MandateRow, Tenant } from './rows.ts';
-import { stableTotal, tokenFacts, totalDecimals } from './totals.ts';
+import { tokenFacts, totalDecimals } from './totals.ts';
 import { isOf, tenantOf, type World } from './world.ts';
 
 type Customer = components['schemas']['Customer'];
@@ -34,27 +35,20 @@ function customerOf(world: World, tenant: Tenant, mandates: readonly MandateRow[
     paid.map(({ mandateId }) => mintOf(mandateId)),
   ).map((token) => ({
     ...token,
-    amount: paid
+    amountAtomic: paid
       .filter(({ mandateId }) => mintOf(mandateId) === token.mint)
       .reduce((sum, { amount }) => sum + amount, 0n),
   }));
-  return {
-    object: 'customer',
+  return presentCustomer({
     livemode: tenant.livemode,
-    createdAt: since,
     payer: mandates[0]!.payer,
+    since,
     subscriptions: mandates.length,
     activeSubscriptions: mandates.filter((row) => row.status === 'active' && row.sellMode === 'subscription')
       .length,
-    totalPaid: stableTotal(byMint, totalDecimals(world, tenant.livemode)).toString(),
-    totalPaidByMint: byMint.map(({ mint, symbol, decimals, amount }) => ({
-      mint,
-      symbol,
-      decimals,
-      amount: amount.toString(),
-    })),
-    since,
-  };
+    paid: byMint,
+    totalDecimals: totalDecimals(world, tenant.livemode),
+  });
 }
 
 /** The operation on customers. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../api-error.ts';
 
 /** Unix seconds, both inclusive: what settles at `to` is included. */
 export interface Window {

@@ -1,11 +1,30 @@
-import type { components } from '../generated/api.ts';
 import { monthlyAmount } from './monthly.ts';
-import type { Settled, SubscriptionGroup } from './queries.ts';
-import { stableTotal, type TokenFacts } from './token-facts.ts';
+import { stableTotal, type TokenFacts } from './stable-total.ts';
 import { daysOf, type Window } from './window.ts';
 
-type Metrics = components['schemas']['Metrics'];
-type Totals = components['schemas']['MetricsTotals'];
+/** What settled of one mint on one UTC day, as far as the span covers it. */
+export interface Settled {
+  /** The start of the day. */
+  day: number;
+  mint: string;
+  payments: number;
+  grossAtomic: bigint;
+  refundsAtomic: bigint;
+}
+
+/** Subscriptions of one mint and one period in a window. */
+export interface SubscriptionGroup {
+  mint: string;
+  periodSeconds: number;
+  /** Active at the window's end. */
+  active: number;
+  /** What they pay in one period, in atomic units. */
+  amountAtomic: bigint;
+  /** Activated in the window. */
+  started: number;
+  /** Whether one was active at any moment of the window. */
+  seen: boolean;
+}
 
 /** What happened in a window, by mint: different tokens are never added up here. */
 export interface Activity {
@@ -45,11 +64,11 @@ export interface MetricsSource {
  * figure summed exactly and rounded towards zero once; monthly value is rounded per token first, so that the
  * totals are the sums of `byMint`.
  */
-export function presentMetrics(source: MetricsSource): Metrics {
+export function presentMetrics(source: MetricsSource) {
   const { livemode, now, decimals, tokens, current, previous } = source;
   const byToken = activityByToken(current, tokens);
   return {
-    object: 'metrics',
+    object: 'metrics' as const,
     livemode,
     createdAt: now,
     decimals,
@@ -76,8 +95,8 @@ function activityByToken(
   { settled, subscriptions }: Activity,
   tokens: ReadonlyMap<string, TokenFacts>,
 ): TokenActivity[] {
-  const settledByMint = Map.groupBy(settled, ({ mint }) => mint);
-  const groupsByMint = Map.groupBy(subscriptions, ({ mint }) => mint);
+  const settledByMint = groupBy(settled, ({ mint }) => mint);
+  const groupsByMint = groupBy(subscriptions, ({ mint }) => mint);
   return [...tokens.values()].map((token) => {
     const own = settledByMint.get(token.mint) ?? [];
     const groups = groupsByMint.get(token.mint) ?? [];
@@ -91,11 +110,7 @@ function activityByToken(
   });
 }
 
-function totalsOf(
-  { window, subscriptions }: Activity,
-  byToken: readonly TokenActivity[],
-  decimals: number,
-): Totals {
+function totalsOf({ window, subscriptions }: Activity, byToken: readonly TokenActivity[], decimals: number) {
   const monthly = byToken.map((token) => ({ ...token, amountAtomic: token.monthlyAtomic }));
   return {
     // Times before 1970 do not exist, so a window that would begin earlier begins there.
@@ -108,12 +123,8 @@ function totalsOf(
   };
 }
 
-function dailyOf(
-  { window, settled }: Activity,
-  tokens: ReadonlyMap<string, TokenFacts>,
-  decimals: number,
-): Metrics['daily'] {
-  const byDay = Map.groupBy(settled, ({ day }) => day);
+function dailyOf({ window, settled }: Activity, tokens: ReadonlyMap<string, TokenFacts>, decimals: number) {
+  const byDay = groupBy(settled, ({ day }) => day);
   return daysOf(window).map((day) => ({
     date: new Date(day * 1000).toISOString().slice(0, 10),
     ...volumeOf(
@@ -146,4 +157,15 @@ function sumOf(settled: readonly Settled[]): Sums {
     sums.refundsAtomic += refundsAtomic;
   }
   return sums;
+}
+
+/** Map.groupBy, which Node 20 lacks. */
+function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group === undefined) groups.set(keyOf(row), [row]);
+    else group.push(row);
+  }
+  return groups;
 }

@@ -1,0 +1,35 @@
+import { stableTotal, type TokenFacts } from './stable-total.ts';
+
+/** A payer of a merchant's, with what they paid in each token. */
+export interface ShownCustomer {
+  livemode: boolean;
+  payer: string;
+  /** When their first mandate was activated. */
+  since: number;
+  subscriptions: number;
+  activeSubscriptions: number;
+  paid: readonly (TokenFacts & { amountAtomic: bigint })[];
+  /** Decimals of the total over all tokens. */
+  totalDecimals: number;
+}
+
+/** A customer as the API shows it. */
+export function presentCustomer(customer: ShownCustomer) {
+  const { livemode, since, payer, subscriptions, activeSubscriptions, paid, totalDecimals } = customer;
+  return {
+    object: 'customer' as const,
+    livemode,
+    createdAt: since,
+    payer,
+    subscriptions,
+    activeSubscriptions,
+    totalPaid: stableTotal(paid, totalDecimals).toString(),
+    totalPaidByMint: paid.map(({ mint, symbol, decimals, amountAtomic }) => ({
+      mint,
+      symbol,
+      decimals,
+      amount: amountAtomic.toString(),
+    })),
+    since,
+  };
+}

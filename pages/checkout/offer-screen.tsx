@@ -103,7 +103,7 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
       ) : (
         <section class="stack">
           <h2>Choose a wallet</h2>
-          <p class="muted small">You will see everything you agree to before you sign anything.</p>
+          <p class="muted small">You see all terms before you sign.</p>
           <WalletList
             wallets={wallets.map((wallet, index) => ({
               id: String(index),
@@ -186,8 +186,8 @@ function Before({ offer }: { offer: Offer }) {
   if (before === null) return null;
   return (
     <p class="message">
-      You started this payment here on {dayInWords(before.at / 1000)}. Before you pay again,{' '}
-      <a href="/wallet">check your wallet’s overview</a>: you may already have it.
+      You started this payment here on {dayInWords(before.at / 1000)}.{' '}
+      <a href="/wallet">Check whether you already have it</a> before you pay again.
     </p>
   );
 }

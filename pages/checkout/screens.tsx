@@ -27,8 +27,7 @@ export function NotValid() {
   return (
     <Screen view={null} heading="This link is not valid" tone="bad">
       <p>
-        It may be incomplete or mistyped. Open it again exactly as you received it, with everything after the
-        #.
+        It may be incomplete or mistyped. Open it exactly as you received it, with everything after the #.
       </p>
       <p>Nothing was paid.</p>
     </Screen>

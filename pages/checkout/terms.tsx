@@ -47,8 +47,8 @@ export function Terms({ view }: { view: CheckoutView }) {
           <dt>Network fees</dt>
           <dd>
             {once
-              ? 'A fraction of a cent for this payment, from your SOL, unless the service pays it. Your wallet shows it.'
-              : 'This service pays the fees of every payment. The fee for this one signature is a fraction of a cent, from your SOL, unless the service pays it too: your wallet shows it.'}
+              ? 'A fraction of a cent of your SOL, unless your wallet shows that it costs nothing.'
+              : 'The service pays the fee of every payment. This signature costs a fraction of a cent of your SOL, unless your wallet shows that it costs nothing.'}
           </dd>
         </div>
       </dl>

@@ -66,7 +66,8 @@ export async function createValidator(app: Express, contract: Contract): Promise
 }
 
 /**
- * The part of the contract that the validator needs: responses and webhooks would triple the start-up time.
+ * The part of the contract that the validator needs. The library copies all of it for each operation, so responses and what only they
+ * refer to would triple the start-up time.
  */
 function requestsOnly(document: ContractDocument): ContractDocument {
   const copy = structuredClone(document);
@@ -75,20 +76,34 @@ function requestsOnly(document: ContractDocument): ContractDocument {
   delete copy.components.headers;
   const operations = Object.values(copy.paths).flatMap((methods) => Object.values(methods));
   for (const operation of operations) delete operation.responses;
+  const { parameters, schemas } = copy.components;
+  const used = schemasOf([copy.paths, parameters], schemas);
+  for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name];
   // Otherwise the library rejects an unescaped `:` or `/` in a query before it checks anything else.
   for (const parameter of [
-    ...Object.values(copy.components.parameters),
-    ...operations.flatMap(({ parameters = [] }) => parameters),
+    ...Object.values(parameters),
+    ...operations.flatMap((operation) => operation.parameters ?? []),
   ]) {
     if ('in' in parameter && parameter.in === 'query') parameter.allowReserved = true;
   }
-  for (const schema of Object.values(copy.components.schemas)) {
+  for (const schema of Object.values(schemas)) {
     // Only responses have them, and the library fails on their mappings.
     delete schema.discriminator;
     // Our formats decide alone, so that one mistake is reported once; the patterns beside them are for tools that do not know them.
     if (schema.format !== undefined && schema.format in FORMATS) delete schema.pattern;
   }
   return copy;
+}
+
+/** The names of the schemas that `value` refers to, and of those that these refer to. */
+function schemasOf(value: unknown, schemas: Record<string, unknown>, found = new Set<string>()): Set<string> {
+  const text = JSON.stringify(value);
+  for (const [, name] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    if (found.has(name!)) continue;
+    found.add(name!);
+    schemasOf(schemas[name!], schemas, found);
+  }
+  return found;
 }
 
 /** Runs the library's middlewares and returns their findings. Their other errors are thrown. */

@@ -171,6 +171,8 @@ test(
     // What was signed on the lost side is on its way for a minute or two.
     await broadcast(service, forgotten!.wire.toString('base64'));
     await service.skipSlots(250);
+    // The next look is up to half a minute away.
+    await deployment.db`update refunds set wake_at = 0 where charge_id = ${sale.charge.id} and wake_at is not null`;
     const [refund] = await eventually(async () => {
       const rows =
         await deployment.db`select tx_signature from refunds where charge_id = ${sale.charge.id} and status = 'succeeded'`;

@@ -7,7 +7,7 @@ import type { Tenant } from '../merchants/tenant.ts';
 import { isShared, mostPerGift, requireGift } from '../tokens/gift.ts';
 import type { TokenRow } from '../tokens/queries.ts';
 import type { Approval } from './activate-mandate.ts';
-import { amountToApprove } from '../delegations/commitments.ts';
+import { amountToApprove } from '../../rules/mandates/approval.ts';
 import { listCommitments } from '../delegations/commitment-queries.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 

@@ -1,40 +1,10 @@
 import type { Address } from '@solana/kit';
+import { planLines, type PlanTerms } from '../../rules/references.ts';
 import { referenceOf } from './references.ts';
 
-/** Everything the payer consents to. Changing any of it makes another plan with another reference. */
-export interface PlanTerms {
-  genesisHash: string;
-  mandateId: string;
-  payer: Address;
-  payee: Address;
-  mint: Address;
-  amountPerPeriod: bigint;
-  periodSeconds: number;
-  maxPeriods: number | null;
-  trialSeconds: number;
-  sellMode: 'subscription' | 'once';
-  delegate: Address;
-}
-
-/**
- * The address that identifies exactly these terms on chain. Its lines never change; a new layout gets a new
- * version.
- */
+/** The address that identifies exactly these terms on chain. */
 export function planReference(terms: PlanTerms): Address {
-  return referenceOf([
-    'autopay/plan/v1',
-    terms.genesisHash,
-    terms.mandateId,
-    terms.payer,
-    terms.payee,
-    terms.mint,
-    String(terms.amountPerPeriod),
-    String(terms.periodSeconds),
-    String(terms.maxPeriods),
-    String(terms.trialSeconds),
-    terms.sellMode,
-    terms.delegate,
-  ]);
+  return referenceOf(planLines(terms));
 }
 
 /**

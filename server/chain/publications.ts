@@ -1,7 +1,8 @@
 import { AccountRole, type Address, createNoopSigner, type Instruction } from '@solana/kit';
 import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import { getTransferSolInstruction } from '@solana-program/system';
-import { planMemo, planReference, type PlanTerms } from './plan.ts';
+import type { PlanTerms } from '../../rules/references.ts';
+import { planMemo, planReference } from './plan.ts';
 import { priorityFee } from './priority-fee.ts';
 import { type RecentBlock, recentBlock } from './recent-block.ts';
 import type { Chain } from './rpc.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Address, getAddressDecoder } from '@solana/kit';
+import { refundLines } from '../../rules/references.ts';
 
 const addressDecoder = getAddressDecoder();
 
@@ -21,7 +22,7 @@ export function chargeReference(genesisHash: string, mandateId: string, periodIn
 
 /** The reference in the transfer of one refund, whoever signs it. */
 export function refundReference(genesisHash: string, refundId: string): Address {
-  return referenceOf(['autopay/refund/v1', genesisHash, refundId]);
+  return referenceOf(refundLines(genesisHash, refundId));
 }
 
 /** The reference in a payee's approval that lets the delegate sign that payee's refunds in one mint. */

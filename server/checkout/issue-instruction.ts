@@ -8,7 +8,7 @@ import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { alignDelegate } from '../delegations/align-delegate.ts';
 import { checkParties } from '../activation/check-parties.ts';
-import { amountToApprove } from '../delegations/commitments.ts';
+import { amountToApprove } from '../../rules/mandates/approval.ts';
 import { listCommitments } from '../delegations/commitment-queries.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 import { markInstructionIssued } from '../mandates/wake-queries.ts';

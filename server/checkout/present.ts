@@ -3,9 +3,9 @@ import { ChainUnavailableError } from '../chain/rpc.ts';
 import { findFirstCharge } from '../charges/queries.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import type { components } from '../generated/api.ts';
-import { amountToApprove } from '../delegations/commitments.ts';
+import { amountToApprove, approvalParts } from '../../rules/mandates/approval.ts';
 import { presentForPayer } from '../../rules/mandates/present-for-payer.ts';
-import { type Commitment, listCommitments } from '../delegations/commitment-queries.ts';
+import { listCommitments } from '../delegations/commitment-queries.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 import { getMerchant } from '../merchants/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
@@ -29,22 +29,10 @@ export async function presentCheckout(deployment: Deployment, mandate: MandateRo
     ...presentForPayer(mandate, { merchantName: merchant.name, symbol: token?.symbol ?? null }),
     object: 'checkout_mandate',
     approveAmount: approves ? amountToApprove(mandate.budget, others).toString() : null,
-    approveParts: approves ? partsOf(mandate, others) : [],
+    approveParts: approves ? approvalParts(mandate, others) : [],
     replacesDelegate,
     firstCharge: first === null ? null : { status: first.status, txSignature: first.txSignature },
   };
-}
-
-/**
- * The amount for this mandate, and the payer's others as one sum: whoever holds the link sees this, but no
- * details of the others.
- */
-function partsOf(mandate: MandateRow, others: readonly Commitment[]): CheckoutView['approveParts'] {
-  const sum = others.reduce((total, { remaining }) => total + remaining, 0n);
-  return [
-    { mandateId: mandate.id, amount: mandate.budget.toString() },
-    ...(others.length > 0 ? [{ mandateId: null, amount: sum.toString() }] : []),
-  ];
 }
 
 /**

@@ -8,7 +8,7 @@ import { learnSlot } from '../chain/seen-slot.ts';
 import { tokenAccountOf } from '../chain/tokens.ts';
 import type { SignedTransaction } from '../chain/transaction.ts';
 import { mapInLanes } from '../lib/lanes.ts';
-import { remainingBudget } from '../delegations/commitments.ts';
+import { remainingBudget } from '../../rules/mandates/approval.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { hasTimeLeft } from './lease.ts';

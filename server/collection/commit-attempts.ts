@@ -4,7 +4,7 @@ import { type AttemptRow, insertAttempts } from '../attempts/queries.ts';
 import type { Sql, Tx } from '../db/connect.ts';
 import { enqueueOnce } from '../jobs/enqueue.ts';
 import { newId } from '../lib/ids.ts';
-import { remainingBudget } from '../delegations/commitments.ts';
+import { remainingBudget } from '../../rules/mandates/approval.ts';
 import { lockMandates } from '../mandates/queries.ts';
 import { currentChainState } from '../recovery/chain-state.ts';
 import type { HeldCharge } from './build-attempts.ts';

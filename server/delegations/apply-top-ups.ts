@@ -10,7 +10,8 @@ import {
   listExaminedSignatures,
 } from '../mandates/authorization-queries.ts';
 import { type Commitment, listCommitments, lockPayerAccount } from './commitment-queries.ts';
-import { coverNeeded, remainingBudget, sameLedger } from './commitments.ts';
+import { remainingBudget } from '../../rules/mandates/approval.ts';
+import { coverNeeded, sameLedger } from './commitments.ts';
 import { lockMandates, type MandateRow, updateMandate } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { listTopUps, markApplied, type TopUpRow } from './top-up-queries.ts';

@@ -1,15 +1,5 @@
 import { saturatingU64 } from '../../rules/money.ts';
 import type { Commitment } from './commitment-queries.ts';
-import type { MandateRow } from '../mandates/queries.ts';
-
-/**
- * What the payer's single delegate slot must cover: a mandate's whole budget, and what remains of the payer's
- * other active mandates in that mint. An approval replaces the previous one, so a smaller one would leave
- * those without an allowance. Atomic units.
- */
-export function amountToApprove(budgetAtomic: bigint, others: readonly Commitment[]): bigint {
-  return saturatingU64(budgetAtomic + sum(others.map((other) => other.remaining)));
-}
 
 /**
  * What the slot must still cover to activate: amounts in flight may already have been taken from it. Atomic
@@ -26,11 +16,6 @@ export function sameLedger(before: readonly Commitment[], after: readonly Commit
       .map((row) => `${row.mandateId} ${row.delegate} ${row.remaining} ${row.inFlight} ${row.attempts}`)
       .join('\n');
   return mark(before) === mark(after);
-}
-
-/** What remains of a mandate's own budget. Atomic units. */
-export function remainingBudget(mandate: Pick<MandateRow, 'budget' | 'pulled'>): bigint {
-  return mandate.budget > mandate.pulled ? mandate.budget - mandate.pulled : 0n;
 }
 
 function sum(amounts: readonly bigint[]): bigint {

@@ -1,3 +1,4 @@
+import { renewedBudget, requireRenewable } from '../../rules/mandates/top-up.ts';
 import { approvalInstruction } from '../chain/authorization.ts';
 import { judgeMint, readMint } from '../chain/mints.ts';
 import type { Chain } from '../chain/rpc.ts';
@@ -9,12 +10,10 @@ import {
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { newId } from '../lib/ids.ts';
-import { saturatingU64 } from '../../rules/money.ts';
 import { listCommitments } from './commitment-queries.ts';
-import { amountToApprove } from './commitments.ts';
+import { amountToApprove } from '../../rules/mandates/approval.ts';
 import { getPayersMandate } from '../mandates/payer-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
-import { openEndedPeriods } from '../../rules/mandates/terms.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
 import { TOP_UP_SECONDS } from './apply-top-ups.ts';
@@ -84,26 +83,6 @@ export async function issueTopUp(
     instruction: encodeInstruction(instruction),
     approveAmountAtomic,
   };
-}
-
-/** Throws already_revoked, and parameter_invalid for any other mandate that collects nothing more. */
-export function requireRenewable({ status, sellMode }: Pick<MandateRow, 'status' | 'sellMode'>): void {
-  if (status === 'revoked') throw new ApiError('already_revoked');
-  if (status === 'active' && sellMode === 'subscription') return;
-  throw new ApiError('parameter_invalid', {
-    message: `Only an active subscription has an allowance to renew. This mandate is ${status}.`,
-  });
-}
-
-/**
- * The total that the mandate's own pulls may take then, never less than now: a top-up adds no periods beyond
- * those agreed.
- */
-function renewedBudget(mandate: MandateRow, periods: number | undefined): bigint {
-  if (mandate.maxPeriods !== null) return mandate.budget;
-  const toCome = BigInt(periods ?? openEndedPeriods(mandate));
-  const renewed = saturatingU64(mandate.pulled + toCome * mandate.amountPerPeriod);
-  return renewed > mandate.budget ? renewed : mandate.budget;
 }
 
 /**

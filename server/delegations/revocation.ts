@@ -5,7 +5,7 @@ import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { encodeInstruction, unsignedTransaction } from '../chain/wallet-transaction.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { listCommitments } from './commitment-queries.ts';
-import { amountToApprove } from './commitments.ts';
+import { amountToApprove } from '../../rules/mandates/approval.ts';
 import { listMandatesById, type MandateRow } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import type { IssuedApproval } from './issue-top-up.ts';

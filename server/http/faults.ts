@@ -1,26 +1,13 @@
-import { ApiError } from '../errors/api-error.ts';
+import { type Fault, FORMAT_PROBLEMS, UNKNOWN_FIELD, UNSTORABLE } from '../../rules/http/faults.ts';
 import type { Field } from './contract.ts';
-
-/** One fault of a request: the top-level field, parameter or header, and what is wrong with it. */
-export interface Fault {
-  kind: 'missing' | 'invalid';
-  name: string;
-  problem: string;
-}
 
 /** The validator's messages, and clearer ones for people. Only those that the contract can cause. */
 const PROBLEMS: Record<string, string> = {
-  'must match format "solana-address"': 'must be a Solana address in base58',
-  'must match format "solana-signature"': 'must be a transaction signature in base58',
-  'must match format "atomic-amount"':
-    'must be a string with a positive whole number of atomic units, at most 18446744073709551615',
-  'must NOT have additional properties': 'is not known here',
+  'must NOT have additional properties': UNKNOWN_FIELD,
+  ...Object.fromEntries(
+    Object.entries(FORMAT_PROBLEMS).map(([format, problem]) => [`must match format "${format}"`, problem]),
+  ),
 };
-
-/** An error lists this many faults; a body of 256 KiB can contain tens of thousands. */
-const MOST_FAULTS = 10;
-/** Longer names are not ours, and are truncated. */
-const MOST_NAME_CHARACTERS = 64;
 
 interface Finding {
   /** `/body/amount`, `/query/limit`, `/headers/svc-mode`; deeper inside a body the rest follows. */
@@ -53,37 +40,11 @@ export function unstorableFaults(values: object): Fault[] {
     .map(([name]) => ({
       kind: 'invalid',
       name,
-      problem: 'must not contain U+0000 or half a surrogate pair',
+      problem: UNSTORABLE,
     }));
 }
 
 function isUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
   return typeof value === 'object' && value !== null && Object.values(value).some(isUnstorable);
-}
-
-/**
- * The error for `faults`, at least one: missing before invalid, each in the contract's order. It is about the
- * first, and its message lists all.
- */
-export function refusal(faults: readonly Fault[], fields: readonly Field[]): ApiError {
-  const names = fields.map(({ name }) => name);
-  const positionOf = ({ name }: Fault) => (names.includes(name) ? names.indexOf(name) : names.length);
-  const inOrder = [...faults].sort((a, b) => positionOf(a) - positionOf(b));
-  const sorted = [
-    ...inOrder.filter(({ kind }) => kind === 'missing'),
-    ...inOrder.filter(({ kind }) => kind === 'invalid'),
-  ];
-  const sentences = [...new Set(sorted.map(({ name, problem }) => `${shown(name)} ${problem}`))];
-  const listed = sentences.slice(0, MOST_FAULTS);
-  if (sentences.length > MOST_FAULTS) listed.push(`and ${sentences.length - MOST_FAULTS} more`);
-  const first = sorted[0]!;
-  return new ApiError(first.kind === 'missing' ? 'parameter_missing' : 'parameter_invalid', {
-    param: shown(first.name),
-    message: `${listed.join('; ')}.`,
-  });
-}
-
-function shown(name: string): string {
-  return name.slice(0, MOST_NAME_CHARACTERS);
 }

@@ -1,3 +1,4 @@
+import type { BodyOf, ParamsOf, SuccessOf } from '../../rules/http/operation-types.ts';
 import type { operations } from '../generated/api.ts';
 import type { operationTable } from '../generated/operations.ts';
 import type { RequestContext } from './context.ts';
@@ -19,35 +20,17 @@ export interface Operation {
 
 /** The validated request of operation `K`: without unknown fields, with defaults filled in. */
 export interface Input<K extends OperationId> {
-  path: Params<K, 'path'>;
-  query: Params<K, 'query'>;
-  header: Params<K, 'header'>;
-  body: Body<K>;
+  path: ParamsOf<operations[K], 'path'>;
+  query: ParamsOf<operations[K], 'query'>;
+  header: ParamsOf<operations[K], 'header'>;
+  body: BodyOf<operations[K]>;
 }
 
 /** A successful response of operation `K`. Errors are thrown as ApiError. */
-export type Result<K extends OperationId> = Success<operations[K]['responses']>;
+export type Result<K extends OperationId> = SuccessOf<operations[K]>;
 
 /** Performs operation `K`. */
 export type Handler<K extends OperationId> = (ctx: RequestContext, input: Input<K>) => Promise<Result<K>>;
 
 /** One handler for each operation: `{...} satisfies Handlers` reports missing and unknown ones. */
 export type Handlers = { [K in OperationId]: Handler<K> };
-
-type Empty = Record<never, never>;
-type Present<T> = [NonNullable<T>] extends [never] ? Empty : NonNullable<T>;
-type Json<T> = T extends { content: { 'application/json': infer Content } } ? Content : never;
-
-type Params<K extends OperationId, In extends 'path' | 'query' | 'header'> = Present<
-  operations[K]['parameters'][In]
->;
-type Body<K extends OperationId> = operations[K] extends { requestBody?: infer Given }
-  ? Present<Json<NonNullable<Given>>>
-  : Empty;
-type Success<Responses> = {
-  [Status in keyof Responses & (200 | 201)]: {
-    status: Status;
-    body: Json<Responses[Status]>;
-    cookie?: string;
-  };
-}[keyof Responses & (200 | 201)];

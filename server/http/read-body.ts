@@ -1,9 +1,7 @@
 import type { Request, Response } from 'express';
+import { MAX_BODY_BYTES } from '../../rules/http/parse-body.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { hasBody } from './respond.ts';
-
-/** 256 KiB: the limit of the specification, for every request. */
-export const MAX_BODY_BYTES = 262_144;
 
 /** The client disconnected before its request was complete: there is nobody to respond to. */
 export class ClientGone extends Error {

@@ -1,10 +1,11 @@
+import { accepts, looksAtCaller, needsOrigin, refusalOf } from '../../rules/http/credentials.ts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Sql } from '../db/connect.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SecretKeyRing } from '../lib/secret-box.ts';
 import type { Logger } from '../log.ts';
-import { accepts, looksAtCaller, refusalOf, requireScope } from './access.ts';
+import { requireScope } from './access.ts';
 import { type CredentialParts, findCaller, type Presented, readPresented } from './authenticate.ts';
 import type { CheckResponse } from './check-response.ts';
 import { countedAddress } from './client-address.ts';
@@ -14,7 +15,7 @@ import { exchangeOf } from './exchange.ts';
 import type { Operation, OperationId } from './handler.ts';
 import { claimIdempotencyKey, type HeldClaim, type Replay } from './idempotency.ts';
 import type { Turns } from './list-turns.ts';
-import { parseBody } from './parse-body.ts';
+import { parseBody } from '../../rules/http/parse-body.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { sendBytes, sendJson } from './respond.ts';
@@ -50,7 +51,8 @@ export function serveOperation(
     // HEAD is handled as GET. Node already knows that the response has no body.
     req.method = operation.method.toUpperCase();
     const auth = await admit(parts, operation, req, res);
-    req.body = parseBody(await readBody(req, res), req.headers);
+    const { 'content-type': type = null, 'content-encoding': encoding = null } = req.headers;
+    req.body = parseBody(await readBody(req, res), { type, encoding });
     // From here on there is one content type: the validator keeps a compiled schema for each.
     req.headers['content-type'] = 'application/json';
     await parts.validate(req, res, operation);
@@ -103,11 +105,6 @@ async function admit(
     throw new ApiError(code, { message: needsOrigin(parts.publicUrl()) });
   }
   throw new ApiError(code);
-}
-
-/** The message for a session's write that came from another site, or from a client that sends no origin. */
-function needsOrigin(publicUrl: string): string {
-  return `A session changes something only from this service's own pages: send the header "Origin: ${publicUrl}".`;
 }
 
 /**

@@ -5,7 +5,8 @@ import { ApiError } from '../errors/api-error.ts';
 import { parseAmount } from '../../rules/money.ts';
 import { parseAddress } from '../lib/solana-address.ts';
 import { type Contract, type ContractDocument, type Field, OPERATIONS } from './contract.ts';
-import { type Fault, faultsOf, refusal, unstorableFaults } from './faults.ts';
+import { type Fault, refusal } from '../../rules/http/faults.ts';
+import { faultsOf, unstorableFaults } from './faults.ts';
 import type { Operation } from './handler.ts';
 
 /**

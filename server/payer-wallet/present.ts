@@ -3,7 +3,7 @@ import { type AccountRead, readTokenAccounts, tokenAccountOf } from '../chain/to
 import { presentForPayer } from '../../rules/mandates/present-for-payer.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import type { components } from '../generated/api.ts';
-import { remainingBudget } from '../delegations/commitments.ts';
+import { mayPull, remainingBudget } from '../../rules/mandates/approval.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { movesTo } from '../delegations/approval-target.ts';
@@ -63,11 +63,6 @@ async function readTopUpDelegates(
   if (chain === null) return new Map();
   const active = await listActiveDelegates(deployment.db, first!);
   return new Map(active.map(({ mint, delegates }) => [mint, movesTo(chain, delegates)]));
-}
-
-/** A pending one may take its whole budget once it is authorized. */
-function mayPull({ status, sellMode }: MandateRow): boolean {
-  return status === 'active' || (status === 'pending' && sellMode === 'subscription');
 }
 
 /** What each mandate's token account lets this service move now; null if no chain is available. */

@@ -1,3 +1,4 @@
+import { checkPeriods, requireRenewable } from '../../rules/mandates/top-up.ts';
 import { presentCharge } from '../../rules/charges/present.ts';
 import { type ChargeRow, listCharges, locateCharge } from '../charges/queries.ts';
 import { foundIn, readPage } from '../db/page.ts';
@@ -8,7 +9,7 @@ import type { RequestContext } from '../http/context.ts';
 import type { Handlers } from '../http/handler.ts';
 import { getPayersMandate, listPayersMandates, markOpened } from '../mandates/payer-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
-import { type IssuedApproval, issueTopUp, requireRenewable } from '../delegations/issue-top-up.ts';
+import { type IssuedApproval, issueTopUp } from '../delegations/issue-top-up.ts';
 import { issueChallenge } from '../wallet-proof/challenge.ts';
 import { cancelMandate } from './cancel-mandate.ts';
 import { presentWalletMandate, presentWalletMandates } from './present.ts';
@@ -84,12 +85,7 @@ export function payerWalletRoutes(deployment: Deployment) {
 
     topUpWalletMandate: async (ctx, { path, body: { periods } }) => {
       const mandate = await getPayersMandate(db, payerOf(ctx).payer, path.id);
-      if (periods !== undefined && mandate.maxPeriods !== null) {
-        throw new ApiError('parameter_invalid', {
-          param: 'periods',
-          message: 'This mandate has maxPeriods: a top-up covers all that remain, so leave periods out.',
-        });
-      }
+      checkPeriods(mandate, periods);
       const chain = chainOf(deployment, mandate.livemode);
       if (chain === null) throw new ApiError('broadcast_unavailable');
       requireRenewable(mandate);

@@ -1,3 +1,4 @@
+import { requireOne } from '../../rules/mandates/top-up.ts';
 import type { Signature } from '@solana/kit';
 import { type Delegation, readDelegation } from '../chain/delegation.ts';
 import { fromBase64 } from '../chain/read-transaction.ts';
@@ -44,21 +45,6 @@ export async function submitWalletTransaction(
   await waitUntilConfirmed(clock, chain, signature, signal);
   await applyTopUps(deployment, chain, mandate, { signature });
   return getPayersMandate(db, payer, id);
-}
-
-function requireOne({ signedTransaction, signature }: Signed): void {
-  if (signedTransaction === undefined && signature === undefined) {
-    throw new ApiError('parameter_missing', {
-      param: 'signedTransaction',
-      message: 'Send signedTransaction, or the signature of what the wallet broadcast by itself.',
-    });
-  }
-  if (signedTransaction !== undefined && signature !== undefined) {
-    throw new ApiError('parameter_invalid', {
-      param: 'signature',
-      message: 'Send signedTransaction or signature, not both.',
-    });
-  }
 }
 
 async function broadcast(

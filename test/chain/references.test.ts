@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { planMemo, planReference, type PlanTerms } from '../../server/chain/plan.ts';
+import type { PlanTerms } from '../../rules/references.ts';
+import { planMemo, planReference } from '../../server/chain/plan.ts';
 import { chargeReference, refundApprovalReference, refundReference } from '../../server/chain/references.ts';
 
 interface Vector {
@@ -79,7 +80,9 @@ describe('references of money that moves', () => {
       chargeReference('h', 'man_1', 1),
       refundReference('g', 'man_1'),
       refundReference('g', 'ref_1'),
-      refundApprovalReference('g', { payee, mint, delegate }),
+      refundApprovalReference('g', { payee, mint, delegate } as Parameters<
+        typeof refundApprovalReference
+      >[1]),
     ];
     expect(new Set(references).size).toBe(references.length);
     expect(chargeReference('g', 'man_1', 1)).toBe(references[0]);

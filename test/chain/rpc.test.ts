@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { planReference, type PlanTerms } from '../../server/chain/plan.ts';
+import type { PlanTerms } from '../../rules/references.ts';
+import { planReference } from '../../server/chain/plan.ts';
 import { priorityFee } from '../../server/chain/priority-fee.ts';
 import { planPublications } from '../../server/chain/publications.ts';
 import { recentBlock } from '../../server/chain/recent-block.ts';

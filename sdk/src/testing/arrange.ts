@@ -1,8 +1,9 @@
+import { amountToApprove } from '../../../rules/mandates/approval.ts';
 import { U64_MAX } from '../../../rules/money.ts';
 import { addBalance, approve, balanceOf, type FakeChain } from './chain.ts';
 import { fromBase58 } from './bytes.ts';
 import { lookForAuthorization } from './checkout.ts';
-import { amountToApprove, othersOf } from './lifecycle.ts';
+import { othersOf } from './lifecycle.ts';
 import type { MandateRow } from './rows.ts';
 import { chainOf, type World } from './world.ts';
 

@@ -1,3 +1,4 @@
+import { amountToApprove, approvalParts } from '../../../rules/mandates/approval.ts';
 import { presentForPayer as presentTerms } from '../../../rules/mandates/present-for-payer.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import { describeTerms } from '../../../rules/describe-terms.ts';
@@ -7,14 +8,7 @@ import { approve, approvedTo, balanceOf, move } from './chain.ts';
 import { receiptOf, requireReceipts } from './charges.ts';
 import { newAddress } from './ids.ts';
 import { approveInstruction, transferInstruction } from './instructions.ts';
-import {
-  activate,
-  amountToApprove,
-  markActive,
-  othersOf,
-  placeCharge,
-  remainingBudget,
-} from './lifecycle.ts';
+import { activate, markActive, othersOf, placeCharge } from './lifecycle.ts';
 import type { Handlers } from './operation.ts';
 import type { MandateRow } from './rows.ts';
 import { catchUp, settleCharge } from './schedule.ts';
@@ -51,22 +45,10 @@ export function presentCheckout(world: World, mandate: MandateRow): Schemas['Che
     ...presentForPayer(world, mandate),
     object: 'checkout_mandate',
     approveAmount: approves ? amountToApprove(mandate.budget, others).toString() : null,
-    approveParts: approves ? partsOf(mandate, others) : [],
+    approveParts: approves ? approvalParts(mandate, others) : [],
     replacesDelegate: null,
     firstCharge: first === null ? null : { status: first.status, txSignature: first.txSignature },
   };
-}
-
-/** The amount for this mandate, and the payer's others as one sum. */
-function partsOf(
-  mandate: MandateRow,
-  others: readonly MandateRow[],
-): Schemas['CheckoutView']['approveParts'] {
-  const sum = others.reduce((total, other) => total + remainingBudget(other), 0n);
-  return [
-    { mandateId: mandate.id, amount: mandate.budget.toString() },
-    ...(others.length === 0 ? [] : [{ mandateId: null, amount: sum.toString() }]),
-  ];
 }
 
 /** What the payer's wallet signs: the approval of `amount` for a subscription, or the payment of an order. */

@@ -1,16 +1,8 @@
+import { accepts, looksAtCaller, needsOrigin, refusalOf } from '../../../rules/http/credentials.ts';
 import { ApiError } from '../../../rules/api-error.ts';
-import type { ErrorCode } from '../../../rules/error-codes.ts';
 import { isSameOrigin, readSessionToken } from '../../../rules/session-cookie.ts';
 import type { Operation } from './operation.ts';
 import type { Caller, World } from './world.ts';
-
-/** The security scheme of the contract that each caller satisfies. */
-const SCHEME_OF: Record<Caller['kind'], string> = {
-  key: 'apiKey',
-  session: 'session',
-  wallet: 'walletSession',
-  owner: 'ownerKey',
-};
 
 /**
  * Who makes a request; null if the operation needs no credential, or can do without. Checks first whether a
@@ -20,10 +12,10 @@ const SCHEME_OF: Record<Caller['kind'], string> = {
 export function admit(world: World, operation: Operation, request: Request): Caller | null {
   const { security, anonymous, method } = operation;
   const takes = (scheme: string) => security.includes(scheme);
-  if (!security.some((scheme) => scheme !== 'clientSecret')) return null;
+  if (!looksAtCaller(operation)) return null;
   const authorization = request.headers.get('authorization');
   const caller = findCaller(world, request, method === 'get');
-  if (caller !== null && takes(SCHEME_OF[caller.kind])) {
+  if (accepts(operation, caller)) {
     if (caller.kind === 'key' && caller.scope === 'read' && method !== 'get') {
       throw new ApiError('insufficient_scope');
     }
@@ -35,15 +27,9 @@ export function admit(world: World, operation: Operation, request: Request): Cal
     ? Boolean(new URL(request.url).searchParams.get('client_secret'))
     : anonymous && (!takes('apiKey') || authorization === null);
   if (canDoWithout) return null;
-  const code = refusalCode(takes, caller);
+  const code = refusalOf(operation, caller);
   const isForeign = takes('session') && isForeignSession(world, request, method);
   throw new ApiError(code, isForeign ? { message: needsOrigin(world.baseUrl) } : {});
-}
-
-function refusalCode(takes: (scheme: string) => boolean, caller: Caller | null): ErrorCode {
-  if (takes('walletSession')) return takes('clientSecret') ? 'wallet_proof_required' : 'wallet_not_signed_in';
-  if (caller === null || takes('apiKey')) return 'unauthenticated';
-  return takes('session') ? 'session_required' : 'owner_required';
 }
 
 /** If there is an Authorization header, it decides alone, and a cookie beside it is ignored. */
@@ -72,10 +58,6 @@ function findBearer(world: World, authorization: string, livemode: boolean): Cal
 function isForeignSession(world: World, { headers }: Request, method: string): boolean {
   if (method === 'get' || headers.get('authorization') !== null) return false;
   return readSessionToken(headers.get('cookie'), world.baseUrl) !== null && !isFromOwnPage(world, headers);
-}
-
-function needsOrigin(baseUrl: string): string {
-  return `A session changes something only from this service's own pages: send the header "Origin: ${new URL(baseUrl).origin}".`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { MAX_BODY_BYTES, parseBody } from '../../../rules/http/parse-body.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import { admit } from './credentials.ts';
 import type { Failure, Failures } from './failures.ts';
@@ -9,8 +10,6 @@ import { catchUp } from './schedule.ts';
 import { validate } from './validate.ts';
 import type { Caller, World } from './world.ts';
 
-/** 256 KiB, the contract's limit of a body. */
-const MAX_BODY_BYTES = 262_144;
 /** The characters of every id and address in the contract. No resource has a path with anything else. */
 const PATH_VALUE = /^[0-9A-Za-z_]{1,64}$/;
 
@@ -145,40 +144,11 @@ function refused(error: unknown): Reply {
   return { status: error.status, text: JSON.stringify(error.toBody()) };
 }
 
-/**
- * JSON is UTF-8 (RFC 8259, section 8.1), so no other charset is accepted. Empty: after a trailing semicolon.
- */
-const JSON_PARAMETERS = new Set(['', 'charset=utf-8', 'charset="utf-8"']);
-
-function isJson(contentType: string): boolean {
-  const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
-  return type === 'application/json' && parameters.every((part) => JSON_PARAMETERS.has(part));
-}
-
 async function readBody(request: Request): Promise<Record<string, unknown>> {
   const bytes = new Uint8Array(await request.arrayBuffer());
   if (bytes.length > MAX_BODY_BYTES) throw new ApiError('request_too_large');
-  if (bytes.length === 0) return {};
-  const type = request.headers.get('content-type') ?? '';
-  if (!isJson(type)) {
-    throw new ApiError('parameter_invalid', {
-      param: 'content-type',
-      message: 'Send the body as JSON, with the header "content-type: application/json".',
-    });
-  }
-  const body = parseJson(bytes);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new ApiError('parameter_invalid', { message: 'The body must be a JSON object.' });
-  }
-  return body as Record<string, unknown>;
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new ApiError('invalid_json');
-  }
+  const { headers } = request;
+  return parseBody(bytes, { type: headers.get('content-type'), encoding: headers.get('content-encoding') });
 }
 
 function provokedReply(failure: Failure): Reply | null {

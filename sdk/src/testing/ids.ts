@@ -1,28 +1,10 @@
+import { ID_PREFIXES, type IdKind } from '../../../rules/id-prefixes.ts';
 import { randomBytes, toBase58 } from './bytes.ts';
-
-/** The prefix of each kind of id. */
-export const ID_PREFIXES = {
-  merchant: 'mer_',
-  mandate: 'man_',
-  charge: 'chg_',
-  attempt: 'att_',
-  refund: 'ref_',
-  event: 'evt_',
-  webhookEndpoint: 'whe_',
-  webhookDelivery: 'dlv_',
-  tokenRequest: 'tkr_',
-  paymentLink: 'lnk_',
-  product: 'prd_',
-  session: 'ses_',
-  apiKey: 'key_',
-  walletSession: 'wse_',
-  request: 'req_',
-} as const;
 
 let sequence = 0;
 
 /** A new id of `kind`, which sorts by creation time like the service's. */
-export function newId(kind: keyof typeof ID_PREFIXES): string {
+export function newId(kind: IdKind): string {
   sequence += 1;
   const bytes = randomBytes(16);
   const view = new DataView(bytes.buffer);

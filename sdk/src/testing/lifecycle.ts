@@ -1,9 +1,9 @@
+import { remainingBudget } from '../../../rules/mandates/approval.ts';
 import { presentCharge } from '../../../rules/charges/present.ts';
 import { presentMandate } from '../../../rules/mandates/present.ts';
 import { transition } from '../../../rules/mandates/machine.ts';
 import { scheduleOf } from '../../../rules/mandates/terms.ts';
 import { ApiError } from '../../../rules/api-error.ts';
-import { saturatingU64 } from '../../../rules/money.ts';
 import { recordEvent } from './events.ts';
 import { newId } from './ids.ts';
 import type { ChargeRow, MandateRow } from './rows.ts';
@@ -112,27 +112,19 @@ export function recordChargeEvent(
   recordEvent(world, mandate, { type, object, mandateId: mandate.id, createdAt });
 }
 
-/** The payer's other active mandates on the token: all share one delegate slot. */
+/** What remains of the payer's other active mandates on the token: all share one delegate slot. */
 export function othersOf(
   world: World,
   { id, livemode, payer, mint }: Pick<MandateRow, 'id' | 'livemode' | 'payer' | 'mint'>,
-): MandateRow[] {
-  return world.mandates.filter(
-    (row) =>
-      row.status === 'active' &&
-      row.id !== id &&
-      row.livemode === livemode &&
-      row.payer === payer &&
-      row.mint === mint,
-  );
-}
-
-/** What remains of a mandate's own budget. */
-export function remainingBudget({ budget, pulled }: MandateRow): bigint {
-  return budget > pulled ? budget - pulled : 0n;
-}
-
-/** This budget plus what remains of the others'. */
-export function amountToApprove(budget: bigint, others: readonly MandateRow[]): bigint {
-  return saturatingU64(others.reduce((sum, other) => sum + remainingBudget(other), budget));
+): { remaining: bigint }[] {
+  return world.mandates
+    .filter(
+      (row) =>
+        row.status === 'active' &&
+        row.id !== id &&
+        row.livemode === livemode &&
+        row.payer === payer &&
+        row.mint === mint,
+    )
+    .map((row) => ({ remaining: remainingBudget(row) }));
 }

@@ -1,12 +1,14 @@
+import { planLines } from '../../../rules/references.ts';
+import { amountToApprove } from '../../../rules/mandates/approval.ts';
 import { presentMandate } from '../../../rules/mandates/present.ts';
 import { checkTerms, type RequestedTerms } from '../../../rules/mandates/check-terms.ts';
-import { budgetOf, scheduleOf, type Terms } from '../../../rules/mandates/terms.ts';
+import { budgetOf, scheduleOf } from '../../../rules/mandates/terms.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import { saturatingU64 } from '../../../rules/money.ts';
 import type { components } from '../generated/api.ts';
 import { addBalance, approve, balanceOf } from './chain.ts';
 import { chargeHistory } from './charges.ts';
-import { activate, amountToApprove, endMandate, othersOf } from './lifecycle.ts';
+import { activate, endMandate, othersOf } from './lifecycle.ts';
 import { isWalletAddress } from './ed25519.ts';
 import { recordEvent } from './events.ts';
 import { newId, newSecret } from './ids.ts';
@@ -51,7 +53,8 @@ export async function createMandate(
   const now = merchantNow(world, tenant);
   const { payer, payee, mint } = request;
   const { genesisHash, delegate } = chain;
-  const reference = await planReference({ ...terms, genesisHash, id, payer, payee, mint, delegate });
+  const plan = { ...terms, genesisHash, mandateId: id, payer, payee, mint, delegate };
+  const reference = await referenceOf(planLines(plan));
   const mandate: MandateRow = {
     ...tenant,
     ...terms,
@@ -90,26 +93,6 @@ export async function createMandate(
   recordEvent(world, tenant, { type: 'mandate.created', object, mandateId: id, createdAt: now });
   if (approval !== null) activate(world, mandate, approval);
   return { mandate, body: { ...presentMandate(mandate), client_secret: mandate.clientSecret } };
-}
-
-/** The address that identifies exactly these terms. */
-function planReference(
-  plan: Terms & Pick<MandateRow, 'genesisHash' | 'id' | 'payer' | 'payee' | 'mint' | 'delegate'>,
-): Promise<string> {
-  return referenceOf([
-    'autopay/plan/v1',
-    plan.genesisHash,
-    plan.id,
-    plan.payer,
-    plan.payee,
-    plan.mint,
-    String(plan.amountPerPeriod),
-    String(plan.periodSeconds),
-    String(plan.maxPeriods),
-    String(plan.trialSeconds),
-    plan.sellMode,
-    plan.delegate,
-  ]);
 }
 
 /** A year's worth; of a token shared by all merchants at most the limit of one gift. */

@@ -1,3 +1,4 @@
+import { refundLines } from '../../../rules/references.ts';
 import { ACCOUNT_FAILURES } from '../../../rules/failures.ts';
 import { presentRefund as present } from '../../../rules/refunds/present.ts';
 import { ApiError } from '../../../rules/api-error.ts';
@@ -91,7 +92,7 @@ function mayDelegateSign(
 /** The one transfer that pays the refund. */
 async function transferOf(world: World, { id, mandateId, amount }: RefundRow): Promise<Instruction> {
   const { payer, payee, mint, tokenProgram, decimals, genesisHash } = world.mandates.get(mandateId);
-  const reference = await referenceOf(['autopay/refund/v1', genesisHash, id]);
+  const reference = await referenceOf(refundLines(genesisHash, id));
   return transferInstruction(
     { mint, program: tokenProgram, decimals },
     { from: payee, to: payer, amount, reference },

@@ -1,3 +1,4 @@
+import { remainingBudget } from '../../../rules/mandates/approval.ts';
 import { ACCOUNT_FAILURES, type AccountFailureCode } from '../../../rules/failures.ts';
 import { NOT_SIGNED, UNSIGNED_SECONDS } from '../../../rules/refunds/unsigned.ts';
 import {
@@ -10,14 +11,7 @@ import {
 import { PENDING_SECONDS } from '../../../rules/mandates/terms.ts';
 import { approvedTo, balanceOf, move } from './chain.ts';
 import { newId } from './ids.ts';
-import {
-  endMandate,
-  placeCharge,
-  recordChargeEvent,
-  remainingBudget,
-  updateCharge,
-  updateMandate,
-} from './lifecycle.ts';
+import { endMandate, placeCharge, recordChargeEvent, updateCharge, updateMandate } from './lifecycle.ts';
 import type { ChargeRow, MandateRow } from './rows.ts';
 import { chainOf, merchantNow, type World } from './world.ts';
 

@@ -1,3 +1,4 @@
+import { FORMAT_PROBLEMS, UNSTORABLE } from '../../../rules/http/faults.ts';
 import { parseAmount } from '../../../rules/money.ts';
 import { fromBase58 } from './bytes.ts';
 
@@ -21,15 +22,15 @@ const FORMATS: Record<string, { test: (text: string) => boolean; problem: string
   },
   'solana-address': {
     test: (text) => fromBase58(text, 32) !== null,
-    problem: 'must be a Solana address in base58',
+    problem: FORMAT_PROBLEMS['solana-address'],
   },
   'solana-signature': {
     test: (text) => fromBase58(text, 64) !== null,
-    problem: 'must be a transaction signature in base58',
+    problem: FORMAT_PROBLEMS['solana-signature'],
   },
   'atomic-amount': {
     test: (text) => parseAmount(text) !== null,
-    problem: 'must be a string with a positive whole number of atomic units, at most 18446744073709551615',
+    problem: FORMAT_PROBLEMS['atomic-amount'],
   },
 };
 
@@ -57,9 +58,7 @@ function problemWithText(text: string, schema: Schema): string | null {
   const known = format === undefined ? undefined : FORMATS[format];
   if (known && !known.test(text)) return known.problem;
   // A database could not store these.
-  return text.includes('\0') || !isWellFormed(text)
-    ? 'must not contain U+0000 or half a surrogate pair'
-    : null;
+  return text.includes('\0') || !isWellFormed(text) ? UNSTORABLE : null;
 }
 
 /** String.prototype.isWellFormed, which ES2022 lacks. */

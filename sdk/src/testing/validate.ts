@@ -1,4 +1,4 @@
-import { ApiError } from '../../../rules/api-error.ts';
+import { type Fault, refusal, UNKNOWN_FIELD } from '../../../rules/http/faults.ts';
 import type { Field, Operation } from './operation.ts';
 import { problemWith } from './schema.ts';
 
@@ -17,17 +17,6 @@ export interface ValidInput {
   header: Record<string, unknown>;
   body: Record<string, unknown>;
 }
-
-interface Fault {
-  kind: 'missing' | 'invalid';
-  name: string;
-  problem: string;
-}
-
-/** An error lists at most this many faults. */
-const MOST_FAULTS = 10;
-/** Longer names are not the contract's, and are truncated. */
-const MOST_NAME_CHARACTERS = 64;
 
 /**
  * Validates a request against its operation. Throws parameter_missing or parameter_invalid for the first
@@ -48,7 +37,7 @@ export function validate({ fields, hasBody }: Operation, raw: RawInput): ValidIn
     if (problem !== null) faults.push({ kind: 'invalid', name: field.name, problem });
     valid[field.in][field.name] = value;
   }
-  if (faults.length > 0) throw refusalOf(faults, fields);
+  if (faults.length > 0) throw refusal(faults, fields);
   return valid;
 }
 
@@ -67,30 +56,5 @@ function unknownFields(fields: readonly Field[], { query, body }: RawInput, hasB
     fields.some((field) => field.in === place && field.name === name);
   const inQuery = [...new Set(query.keys())].filter((name) => !isKnown('query', name));
   const inBody = Object.keys(body).filter((name) => !hasBody || !isKnown('body', name));
-  return [...inQuery, ...inBody].map((name) => ({ kind: 'invalid', name, problem: 'is not known here' }));
-}
-
-/** Missing fields before invalid ones, each in the contract's order. */
-function refusalOf(faults: readonly Fault[], fields: readonly Field[]): ApiError {
-  const placeOf = ({ name }: Fault) => {
-    const place = fields.findIndex((field) => field.name === name);
-    return place === -1 ? fields.length : place;
-  };
-  const inOrder = [...faults].sort((a, b) => placeOf(a) - placeOf(b));
-  const sorted = [
-    ...inOrder.filter(({ kind }) => kind === 'missing'),
-    ...inOrder.filter(({ kind }) => kind === 'invalid'),
-  ];
-  const first = sorted[0]!;
-  const sentences = [...new Set(sorted.map(({ name, problem }) => `${shown(name)} ${problem}`))];
-  const listed = sentences.slice(0, MOST_FAULTS);
-  if (sentences.length > MOST_FAULTS) listed.push(`and ${sentences.length - MOST_FAULTS} more`);
-  return new ApiError(first.kind === 'missing' ? 'parameter_missing' : 'parameter_invalid', {
-    param: shown(first.name),
-    message: `${listed.join('; ')}.`,
-  });
-}
-
-function shown(name: string): string {
-  return name.slice(0, MOST_NAME_CHARACTERS);
+  return [...inQuery, ...inBody].map((name) => ({ kind: 'invalid', name, problem: UNKNOWN_FIELD }));
 }

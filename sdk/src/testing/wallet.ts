@@ -1,13 +1,12 @@
-import { openEndedPeriods } from '../../../rules/mandates/terms.ts';
-import { ApiError } from '../../../rules/api-error.ts';
-import { saturatingU64 } from '../../../rules/money.ts';
+import { checkPeriods, renewedBudget, requireOne, requireRenewable } from '../../../rules/mandates/top-up.ts';
+import { amountToApprove, mayPull, remainingBudget } from '../../../rules/mandates/approval.ts';
 import type { components } from '../generated/api.ts';
 import { approve, approvedTo, type FakeChain, land } from './chain.ts';
 import { chargeHistory } from './charges.ts';
 import { presentForPayer } from './checkout.ts';
 import { newAddress, newId, newSecret } from './ids.ts';
 import { approveInstruction, revokeInstruction } from './instructions.ts';
-import { amountToApprove, endMandate, othersOf, remainingBudget, updateMandate } from './lifecycle.ts';
+import { endMandate, othersOf, updateMandate } from './lifecycle.ts';
 import type { Call, Handlers } from './operation.ts';
 import { pageById } from './page.ts';
 import type { MandateRow } from './rows.ts';
@@ -36,11 +35,10 @@ function getOwn(world: World, call: Pick<Call<'getWalletMandate'>, 'caller' | 'p
 }
 
 function present(world: World, mandate: MandateRow): Schemas['WalletMandate'] {
-  const { id, status, sellMode, payer, mint, livemode, delegate } = mandate;
+  const { id, status, payer, mint, livemode, delegate } = mandate;
   const charges = world.charges.filter(({ mandateId }) => mandateId === id);
   const paid = charges.filter((charge) => charge.status === 'succeeded');
   const open = charges.find((charge) => world.openCharges.has(charge));
-  const mayPull = status === 'active' || (status === 'pending' && sellMode === 'subscription');
   const chain = chainOf(world, livemode);
   return {
     ...presentForPayer(world, mandate),
@@ -48,7 +46,7 @@ function present(world: World, mandate: MandateRow): Schemas['WalletMandate'] {
     totalPaid: paid.reduce((sum, { amount }) => sum + amount, 0n).toString(),
     totalRefunded: charges.reduce((sum, { refunded }) => sum + refunded, 0n).toString(),
     nextChargeAt: status === 'active' ? (open?.nextAttemptAt ?? null) : null,
-    remainingBudget: mayPull ? remainingBudget(mandate).toString() : '0',
+    remainingBudget: mayPull(mandate) ? remainingBudget(mandate).toString() : '0',
     remainingAllowance: chain === null ? null : approvedTo(chain, payer, mint, delegate).toString(),
     topUpDelegate: delegate,
   };
@@ -94,20 +92,9 @@ async function revocationOf(
   return { instruction, amount };
 }
 
-/** Throws already_revoked, and parameter_invalid for any other mandate that collects nothing more. */
-function requireRenewable({ status, sellMode }: MandateRow): void {
-  if (status === 'revoked') throw new ApiError('already_revoked');
-  if (status === 'active' && sellMode === 'subscription') return;
-  throw new ApiError('parameter_invalid', {
-    message: `Only an active subscription has an allowance to renew. This mandate is ${status}.`,
-  });
-}
-
 async function issueTopUp(world: World, mandate: MandateRow, periods: number | undefined) {
-  const { id, maxPeriods, pulled, amountPerPeriod, budget: before } = mandate;
-  const toCome = BigInt(periods ?? openEndedPeriods(mandate));
-  const renewed = maxPeriods === null ? saturatingU64(pulled + toCome * amountPerPeriod) : before;
-  const budget = renewed > before ? renewed : before;
+  const { id, pulled } = mandate;
+  const budget = renewedBudget(mandate, periods);
   const amount = amountToApprove(budget - pulled, othersOf(world, mandate));
   world.topUps.insert({ id: newSecret('top_'), mandateId: id, budget, approveAmount: amount });
   return { instruction: await topUpInstruction(mandate, amount), amount };
@@ -143,21 +130,6 @@ async function submit(world: World, mandate: MandateRow, signedTransaction: stri
   const { signature } = await requireSigned(signedTransaction, issued);
   land(chain, { now: world.shownNow, feePayer: payer, signature });
   approve(chain, owner, { delegate, amount: revocation.amount });
-}
-
-function requireOne({ signedTransaction, signature }: Call<'submitWalletTransaction'>['body']): void {
-  if (signedTransaction === undefined && signature === undefined) {
-    throw new ApiError('parameter_missing', {
-      param: 'signedTransaction',
-      message: 'Send signedTransaction, or the signature of what the wallet broadcast by itself.',
-    });
-  }
-  if (signedTransaction !== undefined && signature !== undefined) {
-    throw new ApiError('parameter_invalid', {
-      param: 'signature',
-      message: 'Send signedTransaction or signature, not both.',
-    });
-  }
 }
 
 /** The operations of payers, who sign in with their wallet. */
@@ -217,12 +189,7 @@ export const walletHandlers = {
   topUpWalletMandate: async (world, call) => {
     const { periods } = call.body;
     const mandate = getOwn(world, call);
-    if (periods !== undefined && mandate.maxPeriods !== null) {
-      throw new ApiError('parameter_invalid', {
-        param: 'periods',
-        message: 'This mandate has maxPeriods: a top-up covers all that remain, so leave periods out.',
-      });
-    }
+    checkPeriods(mandate, periods);
     requireChain(world, mandate.livemode);
     requireRenewable(mandate);
     return { status: 200, body: presentIssued(world, mandate, await issueTopUp(world, mandate, periods)) };

@@ -9,20 +9,9 @@ import { tokenAccountOf } from '../chain/tokens.ts';
 import type { SignedTransaction } from '../chain/transaction.ts';
 import { mapInLanes } from '../lib/lanes.ts';
 import { remainingBudget } from '../../rules/mandates/approval.ts';
-import type { MandateRow } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { hasTimeLeft } from './lease.ts';
-import type { ChargeRow } from '../charges/queries.ts';
-
-/** A charge that a worker holds, with its mandate. */
-export interface HeldCharge {
-  charge: ChargeRow;
-  mandate: MandateRow;
-  /** Whether the platform's owner accepts that the token's issuer may move balances. */
-  issuerControls: boolean;
-  /** How many of the charge's signatures expired without landing. */
-  expired: number;
-}
+import type { HeldCharge } from './read-due.ts';
 
 /** The result of checking and signing one charge. Nothing has been sent. */
 export type BuiltAttempt = HeldCharge &

@@ -1,13 +1,15 @@
+import postgres from 'postgres';
 import { chargeReference } from '../chain/references.ts';
 import type { SignedTransaction } from '../chain/transaction.ts';
 import { type AttemptRow, insertAttempts } from '../attempts/queries.ts';
-import type { Sql, Tx } from '../db/connect.ts';
+import type { Tx } from '../db/connect.ts';
 import { enqueueOnce } from '../jobs/enqueue.ts';
 import { newId } from '../lib/ids.ts';
 import { remainingBudget } from '../../rules/mandates/approval.ts';
 import { lockMandates } from '../mandates/queries.ts';
 import { currentChainState } from '../recovery/chain-state.ts';
-import type { HeldCharge } from './build-attempts.ts';
+import type { HeldBatch } from './held-batch.ts';
+import type { HeldCharge } from './read-due.ts';
 import { type ChargeRow, lockCharge, updateCharge } from '../charges/queries.ts';
 
 /** A charge with the transaction that was signed for it. */
@@ -19,17 +21,42 @@ export interface SignedCharge extends HeldCharge {
 const FIRST_CHECK_SECONDS = 2;
 
 /**
- * Commits the intent to send, before anything is sent. Locks each mandate and requires it active: once a
- * revoke has succeeded, no new signature exists. `recovery` is the recovery in which the chain was asked
- * about these charges. Returns the attempts to send; the signatures of the rest are discarded, since they
- * were never sent.
+ * Commits the intent to send, before anything is sent: all together or, if Postgres rejects that, one by one,
+ * leaving out those that fail again. `recovery` is the recovery in which the chain was asked about these
+ * charges. Returns the attempts to send; the signatures of the rest are discarded, since they were never
+ * sent.
  */
-export function commitAttempts(
-  db: Sql,
+export async function commitTogetherOrAlone(
+  batch: HeldBatch,
   signed: readonly SignedCharge[],
-  { leaseToken, recovery }: { leaseToken: string; recovery: number },
-  realNow: number,
+  recovery: number,
 ): Promise<AttemptRow[]> {
+  if (signed.length === 0) return [];
+  try {
+    return await commitAttempts(batch, signed, recovery);
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError)) throw error;
+  }
+  const committed: AttemptRow[] = [];
+  for (const one of signed) {
+    try {
+      committed.push(...(await commitAttempts(batch, [one], recovery)));
+    } catch (error) {
+      if (!(error instanceof postgres.PostgresError)) throw error;
+      batch.deployment.log.error({ err: error, chargeId: one.charge.id }, 'a charge cannot be committed');
+    }
+  }
+  return committed;
+}
+
+/** Locks each mandate and requires it active: once a revoke has succeeded, no new signature exists. */
+function commitAttempts(
+  batch: HeldBatch,
+  signed: readonly SignedCharge[],
+  recovery: number,
+): Promise<AttemptRow[]> {
+  const { db, clock } = batch.deployment;
+  const realNow = clock.seconds();
   return db.begin(async (tx) => {
     const mandates = await lockMandates(
       tx,
@@ -46,7 +73,7 @@ export function commitAttempts(
       if (mandate?.status !== 'active' || remainingBudget(mandate) < held.charge.amount) continue;
       // Its payer moved the mandate to another key: the chain would reject this signature.
       if (mandate.delegate !== held.mandate.delegate) continue;
-      const charge = await takeForSigning(tx, held.charge.id, leaseToken);
+      const charge = await takeForSigning(tx, batch, held.charge.id);
       if (charge !== null) rows.push(attemptOf(held, charge, realNow));
     }
     await insertAttempts(tx, rows);
@@ -61,10 +88,10 @@ async function wakeResolver(tx: Tx, { livemode, signedAt }: AttemptRow): Promise
   await enqueueOnce(tx, 'attempts:resolve', { livemode }, { runAt, jobKey: `resolve/${livemode}/${runAt}` });
 }
 
-/** Replaces the holder's lease on the charge by its attempt; null if the lease was lost meanwhile. */
-async function takeForSigning(tx: Tx, id: string, leaseToken: string): Promise<ChargeRow | null> {
+/** Replaces the lease on the charge by its attempt; null if the lease was lost meanwhile. */
+async function takeForSigning(tx: Tx, batch: HeldBatch, id: string): Promise<ChargeRow | null> {
   const charge = await lockCharge(tx, id);
-  if (charge.status !== 'processing' || charge.leaseToken !== leaseToken) return null;
+  if (!batch.holds(charge)) return null;
   return updateCharge(tx, id, {
     wakeAt: null,
     leaseToken: null,

@@ -12,8 +12,8 @@ import {
   readForgottenBounds,
   secondsUntilForgottenAreDead,
 } from '../recovery/recovery-wait.ts';
-import type { HeldCharge } from './build-attempts.ts';
 import { chargeTransfer } from './list-earlier-landings.ts';
+import type { HeldCharge } from './read-due.ts';
 
 /** What the chain knows about charges that may have been made and forgotten. */
 export interface ForgottenCharges {

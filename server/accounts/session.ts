@@ -1,11 +1,9 @@
+import { SESSION_SECONDS } from '../../rules/lifetimes.ts';
 import type { Db } from '../db/connect.ts';
 import { newId, newSecret } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { sessionCookie } from '../../rules/session-cookie.ts';
 import { insertSession, type SessionRow } from './queries.ts';
-
-/** 7 days from sign-in; use does not extend it: a lost laptop is signed out within a week. */
-const LASTS_SECONDS = 7 * 86_400;
 
 /**
  * Signs a person in to a merchant. The token is only in `cookie`, a `Set-Cookie` value. `now` in real time.
@@ -15,9 +13,9 @@ export async function startSession(
   { merchantId, now, publicUrl }: { merchantId: string; now: number; publicUrl: string },
 ): Promise<{ session: SessionRow; cookie: string }> {
   const token = newSecret('sess_');
-  const session = { id: newId('session'), merchantId, createdAt: now, expiresAt: now + LASTS_SECONDS };
+  const session = { id: newId('session'), merchantId, createdAt: now, expiresAt: now + SESSION_SECONDS };
   await insertSession(db, { ...session, tokenHash: hashSecret(token) });
-  return { session, cookie: sessionCookie(token, publicUrl, LASTS_SECONDS) };
+  return { session, cookie: sessionCookie(token, publicUrl, SESSION_SECONDS) };
 }
 
 /** The `Set-Cookie` value that removes the token from the browser. */

@@ -6,7 +6,7 @@ import type { Auth } from '../http/context.ts';
 import { normalEmail } from '../lib/email.ts';
 import { createMerchantIn, type MerchantKeys } from '../merchants/create-merchant.ts';
 import { claimMerchant, type MerchantRow } from '../merchants/queries.ts';
-import { requireName } from '../merchants/require-name.ts';
+import { requireName } from '../../rules/merchants/require-name.ts';
 import { requireSignUp } from '../merchants/require-sign-up.ts';
 import { hashPassword } from './passwords.ts';
 import { startSession } from './session.ts';

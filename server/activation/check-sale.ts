@@ -1,3 +1,4 @@
+import { provenPayee } from '../../rules/payee.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -40,7 +41,7 @@ export function requireChain(
   throw new ApiError(onceOnly ? 'purchases_unavailable' : 'broadcast_unavailable');
 }
 
-/** In live mode money goes only to the wallet that the merchant proved: a stolen key cannot redirect it. */
+/** In test mode anybody may be paid. */
 async function requirePayee(
   { db }: Deployment,
   { merchantId, livemode }: Tenant,
@@ -48,12 +49,5 @@ async function requirePayee(
 ): Promise<string> {
   if (!livemode && payee !== undefined) return payee;
   const { payoutWallet } = await getMerchant(db, merchantId);
-  if (payoutWallet === null) throw new ApiError('no_payout_wallet', { param: 'payee' });
-  if (payee !== undefined && payee !== payoutWallet) {
-    throw new ApiError('parameter_invalid', {
-      param: 'payee',
-      message: "In live mode payee must be the merchant's proven payout wallet.",
-    });
-  }
-  return payoutWallet;
+  return provenPayee(payoutWallet, payee);
 }

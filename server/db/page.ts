@@ -1,15 +1,11 @@
+import {
+  assemblePage,
+  choosePage,
+  type Page,
+  type PageRequest,
+  unknownCursor,
+} from '../../rules/http/page.ts';
 import { ApiError } from '../errors/api-error.ts';
-
-/**
- * The paging parameters of a list operation. Lists are newest first; both cursors are ids of rows of the same
- * list.
- */
-export interface PageRequest {
-  /** 100 by default. */
-  limit?: number | undefined;
-  startingAfter?: string | undefined;
-  endingBefore?: string | undefined;
-}
 
 /**
  * What a query reads for a page: at most `take` rows older or newer than a given row, nearest first. The row
@@ -19,14 +15,6 @@ export interface PageQuery {
   take: number;
   olderThan: string | null;
   newerThan: string | null;
-}
-
-/** The envelope of every list. */
-export interface Page<Item> {
-  object: 'list';
-  data: Item[];
-  hasMore: boolean;
-  nextCursor: string | null;
 }
 
 /**
@@ -62,35 +50,16 @@ export async function readPage<Row, Item>(
   source: PageSource<Row>,
   present: (row: Row) => Item,
 ): Promise<Page<Item>> {
-  const { startingAfter = null, endingBefore = null, limit = 100 } = request;
-  if (startingAfter !== null && endingBefore !== null) {
-    throw new ApiError('parameter_invalid', {
-      param: 'endingBefore',
-      message: 'Send startingAfter or endingBefore, not both.',
-    });
-  }
-  const cursor = startingAfter ?? endingBefore;
+  const choice = choosePage(request);
+  const { cursor, towards, limit } = choice;
   const at = cursor === null ? null : await locate(source, cursor);
-  if (cursor !== null && at === null) {
-    const param = startingAfter === null ? 'endingBefore' : 'startingAfter';
-    throw new ApiError('parameter_invalid', { param, message: `${param} names no object of this list.` });
-  }
+  if (cursor !== null && at === null) throw unknownCursor(choice);
   const rows = await source.read({
     take: limit + 1,
-    olderThan: startingAfter === null ? null : at,
-    newerThan: endingBefore === null ? null : at,
+    olderThan: towards === 'older' ? at : null,
+    newerThan: towards === 'newer' ? at : null,
   });
-  const shown = rows.slice(0, limit).filter(source.fits ?? (() => true));
-  if (endingBefore !== null) shown.reverse();
-  const last = shown.at(-1);
-  // Towards newer items, older ones always follow: the cursor is one of them.
-  const hasMore = endingBefore === null ? rows.length > shown.length : shown.length > 0;
-  return {
-    object: 'list',
-    data: shown.map(present),
-    hasMore,
-    nextCursor: hasMore && last !== undefined ? source.cursorOf(last) : null,
-  };
+  return assemblePage(rows, choice, { cursorOf: source.cursorOf, present, fits: source.fits });
 }
 
 async function locate<Row>(source: PageSource<Row>, cursor: string): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_SECONDS } from '../../rules/lifetimes.ts';
 import type { Db, Sql } from '../db/connect.ts';
 
 /** The scope of a key: a merchant's, in one mode. */
@@ -23,9 +24,6 @@ export interface IdempotencyRow {
   body: Buffer | null;
 }
 
-/** 72 hours: how long responses are replayed from here. */
-const KEPT_SECONDS = 72 * 3600;
-
 /**
  * Claims the key if it is new, if its 72 hours are over, or if it belongs to the same request and its last
  * holder's lease has expired. Otherwise null. `created_at` is when its current holder claimed it.
@@ -35,7 +33,7 @@ export async function claimKey(
   { merchantId, livemode, key }: KeyScope,
   { requestHash, now, leaseUntil }: { requestHash: Uint8Array; now: number; leaseUntil: number },
 ): Promise<{ claimedAt: number; resourceId: string | null } | null> {
-  const isOver = sql`(held.created_at <= ${now - KEPT_SECONDS} and held.lease_until <= ${now})`;
+  const isOver = sql`(held.created_at <= ${now - IDEMPOTENCY_SECONDS} and held.lease_until <= ${now})`;
   const [row] = await sql<{ claimedAt: number; resourceId: string | null }[]>`
     insert into idempotency_keys as held
       (merchant_id, livemode, key, request_hash, state, lease_until, created_at)
@@ -89,6 +87,6 @@ export async function updateHeldKey(
 export async function deleteOldKeys(sql: Sql, now: number): Promise<number> {
   const { count } = await sql`
     delete from idempotency_keys
-    where created_at <= ${now - KEPT_SECONDS} and lease_until <= ${now}`;
+    where created_at <= ${now - IDEMPOTENCY_SECONDS} and lease_until <= ${now}`;
   return count;
 }

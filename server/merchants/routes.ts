@@ -3,7 +3,7 @@ import type { Handlers } from '../http/handler.ts';
 import { createMerchant } from './create-merchant.ts';
 import { presentMerchant } from '../../rules/merchants/present.ts';
 import { getMerchant } from './queries.ts';
-import { requireName } from './require-name.ts';
+import { requireName } from '../../rules/merchants/require-name.ts';
 import { requireSignUp } from './require-sign-up.ts';
 import { tenantOf } from './tenant.ts';
 

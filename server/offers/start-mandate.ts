@@ -1,3 +1,4 @@
+import { forPayer, requestOf, requireOtherPayer, requirePayoutWallet } from '../../rules/offers/start.ts';
 import { presentCheckout } from '../checkout/present.ts';
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -35,15 +36,11 @@ export async function startMandate(
 ): Promise<components['schemas']['CheckoutViewWithSecret']> {
   const offer = await getOpenOffer(deployment, kind, id);
   const sellMode = chooseSellMode(offer.sellMode, asked, { onceOnly: deployment.sellMode === 'once' });
-  if (payer === offer.payee) {
-    throw new ApiError('parameter_invalid', {
-      param: 'payer',
-      message: 'payer is the wallet that is paid: a mandate needs two wallets.',
-    });
-  }
+  requireOtherPayer(offer, payer);
   if (offer.livemode) {
     requireChain(deployment, true, { onceOnly: sellMode === 'once' });
-    await requirePayoutWallet(deployment, offer);
+    const { payoutWallet } = await getMerchant(deployment.db, offer.merchantId);
+    requirePayoutWallet(offer, payoutWallet);
   }
   const tenant = { merchantId: offer.merchantId, livemode: offer.livemode };
   const request = requestOf(offer, sellMode, payer);
@@ -53,39 +50,4 @@ export async function startMandate(
     },
   );
   return { ...(await presentCheckout(deployment, mandate)), client_secret: body.client_secret };
-}
-
-/** An offer keeps its original payee, and nothing new is signed once that is no longer the proved wallet. */
-async function requirePayoutWallet({ db }: Deployment, { merchantId, payee }: OfferRow): Promise<void> {
-  const { payoutWallet } = await getMerchant(db, merchantId);
-  if (payoutWallet === payee) return;
-  throw new ApiError('no_payout_wallet', {
-    message: 'The seller is paid by another wallet now, and must make this offer anew.',
-  });
-}
-
-function requestOf(offer: OfferRow, sellMode: 'subscription' | 'once', payer: string) {
-  const { payee, mint, periodSeconds, trialSeconds, amountPerPeriod, amountOnce } = offer;
-  const isOnce = sellMode === 'once';
-  return {
-    payer,
-    payee,
-    mint,
-    sellMode,
-    periodSeconds,
-    maxPeriods: null,
-    amountPerPeriod: (isOnce ? amountOnce! : amountPerPeriod).toString(),
-    trialSeconds: isOnce ? 0 : trialSeconds,
-  };
-}
-
-/**
- * The payer's own fields. A fault in any other is the seller's, so the error names no field of the payer's
- * request.
- */
-const FIELDS = new Set<string | undefined>(['payer', 'sellMode'] satisfies (keyof StartRequest)[]);
-
-function forPayer(error: unknown): unknown {
-  if (!(error instanceof ApiError) || FIELDS.has(error.param)) return error;
-  return new ApiError(error.code, { message: error.message, cause: error.cause });
 }

@@ -1,3 +1,4 @@
+import { WALLET_SESSION_SECONDS } from '../../rules/lifetimes.ts';
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
@@ -5,9 +6,6 @@ import { newId, newSecret } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { useChallenge } from '../wallet-proof/challenge.ts';
 import { insertWalletSession } from './queries.ts';
-
-/** A day: a payer who returns next month signs in again. */
-const SESSION_SECONDS = 24 * 3600;
 
 /**
  * Opens a session for the wallet that signed one of our challenges, which is consumed. Only this response
@@ -25,7 +23,7 @@ export async function createWalletSession(
     payer: proof.address,
     tokenHash: hashSecret(token),
     createdAt: now,
-    expiresAt: now + SESSION_SECONDS,
+    expiresAt: now + WALLET_SESSION_SECONDS,
   };
   await db.begin(async (tx) => {
     const outcome = await useChallenge(tx, { ...proof, purpose: 'payer', merchantId: null }, now);

@@ -1,3 +1,4 @@
+import { PROOF_SECONDS } from '../../rules/lifetimes.ts';
 import { createNoopSigner } from '@solana/kit';
 import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import { unsignedTransaction } from '../chain/wallet-transaction.ts';
@@ -7,12 +8,6 @@ import { newSecret } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { signableAddress } from '../wallet-proof/challenge.ts';
 import { insertLink, type LinkRow } from './queries.ts';
-
-/**
- * As long as a challenge, so that a client may try again. The transaction itself can land for a minute or
- * two, while its blockhash is valid.
- */
-const VALID_SECONDS = 600;
 
 /**
  * Issues a transaction whose only effect is to state, signed and paid for by the wallet, that it proves a
@@ -42,7 +37,7 @@ export async function issueLink(
     message,
     lastValidBlockHeight: Number(lastValidBlockHeight),
     issuedAt: now,
-    expiresAt: now + VALID_SECONDS,
+    expiresAt: now + PROOF_SECONDS,
   };
   await insertLink(deployment.db, link);
   return { link, transaction };

@@ -4,7 +4,7 @@ import type { Handlers } from '../http/handler.ts';
 import { createMerchant } from '../merchants/create-merchant.ts';
 import { presentMerchant, presentPlatformMerchant } from '../../rules/merchants/present.ts';
 import { approveMerchant, getNamedMerchant, listMerchants, type MerchantRow } from '../merchants/queries.ts';
-import { requireName } from '../merchants/require-name.ts';
+import { requireName } from '../../rules/merchants/require-name.ts';
 import { approveTokenRequest } from '../token-requests/approve-token-request.ts';
 import { presentTokenRequest } from '../../rules/tokens/present-request.ts';
 import { getTokenRequest, listTokenRequests, type TokenRequestRow } from '../token-requests/queries.ts';

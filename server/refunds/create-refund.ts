@@ -1,3 +1,4 @@
+import { refundAmount } from '../../rules/refunds/refund-amount.ts';
 import type { Failure } from '../chain/failure.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { simulateTransfer } from '../chain/simulate.ts';
@@ -8,7 +9,6 @@ import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
 import type { IdempotencyClaim } from '../http/context.ts';
 import { newId } from '../lib/ids.ts';
-import { parseAmount } from '../../rules/money.ts';
 import { getMandate, lockMandate, type MandateRow } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
@@ -101,16 +101,7 @@ function draftRefund(
   { taken, ordinal }: { taken: bigint; ordinal: number },
   request: RefundRequest,
 ): RefundRow {
-  // A charge that did not succeed received nothing, so there is nothing to refund.
-  const remaining = charge.status === 'succeeded' ? charge.amount - taken : 0n;
-  const amount = request.amount === undefined ? remaining : parseAmount(request.amount);
-  if (amount === null) {
-    throw new ApiError('parameter_invalid', {
-      param: 'amount',
-      message: 'amount is not a positive u64 amount of atomic units.',
-    });
-  }
-  if (amount <= 0n || amount > remaining) throw new ApiError('refund_exceeds_charge', { param: 'amount' });
+  const amount = refundAmount(charge, taken, request.amount);
   const realNow = clock.seconds();
   return newRefund(
     charge,

@@ -1,5 +1,6 @@
 import type { Sql } from '../db/connect.ts';
-import { type Page, type PageQuery, type PageRequest, readPage } from '../db/page.ts';
+import type { Page, PageRequest } from '../../rules/http/page.ts';
+import { type PageQuery, readPage } from '../db/page.ts';
 import type { components } from '../generated/api.ts';
 import { presentToken } from '../../rules/tokens/present.ts';
 import { findMerchantToken, listMerchantTokens, type MerchantToken, type Viewer } from './queries.ts';

@@ -1,15 +1,20 @@
+import { PROOF_SECONDS } from '../../rules/lifetimes.ts';
 import type { Address } from '@solana/kit';
 import type { Db } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
 import { newSecret } from '../lib/ids.ts';
 import { isWalletAddress, parseAddress } from '../lib/solana-address.ts';
-import { type ChallengeRow, findChallenge, insertChallenge, spendChallenge } from './queries.ts';
+import { findChallenge, insertChallenge, spendChallenge } from './queries.ts';
 import { isSignedByWallet } from './signature.ts';
-import { challengeText, nonceIn, type ProofPurpose } from '../../rules/challenge-text.ts';
-
-/** 10 minutes for a person to find the wallet, read and sign. */
-const VALID_SECONDS = 600;
+import {
+  CHALLENGE_UNSIGNED,
+  CHALLENGE_USED,
+  challengeText,
+  nonceIn,
+  notSignable,
+  type ProofPurpose,
+  whyProofIsRejected,
+} from '../../rules/challenge.ts';
 
 /** Who is asked to prove what. */
 export interface ProofSubject {
@@ -42,7 +47,7 @@ export async function issueChallenge(
     merchantId,
     nonce: newSecret(''),
     issuedAt: now,
-    expiresAt: now + VALID_SECONDS,
+    expiresAt: now + PROOF_SECONDS,
   };
   const message = challengeText({ ...terms, publicUrl: publicUrl() });
   await insertChallenge(db, { ...terms, message });
@@ -53,10 +58,7 @@ export async function issueChallenge(
 export function signableAddress(address: string): Address {
   const parsed = parseAddress(address);
   if (parsed !== null && isWalletAddress(parsed)) return parsed;
-  throw new ApiError('parameter_invalid', {
-    param: 'address',
-    message: 'No wallet can sign for this address. Send the address of a wallet that holds its own key.',
-  });
+  throw notSignable();
 }
 
 /**
@@ -72,28 +74,12 @@ export async function useChallenge(
 ): Promise<ProofOutcome> {
   const nonce = nonceIn(proof.message);
   const row = nonce === null ? null : await findChallenge(db, nonce);
-  if (row === null || !isIssuedTo(row, proof)) {
-    return refused(
-      'The message is no challenge that was issued here for this wallet. Ask for a new one and sign it unchanged.',
-    );
-  }
-  if (row.expiresAt <= now) return refused('The challenge has expired. Ask for a new one.');
-  if (row.usedAt !== null) return refused(USED);
-  if (!(await isSignedByWallet(proof))) {
-    return refused('The signature is not that of this wallet over the UTF-8 bytes of the message.');
-  }
-  return (await spendChallenge(db, row.nonce, now)) ? { ok: true } : refused(USED);
-}
-
-const USED = 'The challenge was used already. Ask for a new one.';
-
-function isIssuedTo(row: ChallengeRow, proof: ProofSubject & { message: string }): boolean {
-  return (
-    row.message === proof.message &&
-    row.purpose === proof.purpose &&
-    row.address === proof.address &&
-    row.merchantId === proof.merchantId
-  );
+  const issued = row === null ? null : { ...row, isUsed: row.usedAt !== null };
+  const reason = whyProofIsRejected(issued, proof, now);
+  // There is no reason, so there is a row.
+  if (reason !== null || row === null) return refused(reason ?? CHALLENGE_USED);
+  if (!(await isSignedByWallet(proof))) return refused(CHALLENGE_UNSIGNED);
+  return (await spendChallenge(db, row.nonce, now)) ? { ok: true } : refused(CHALLENGE_USED);
 }
 
 function refused(reason: string): ProofOutcome {

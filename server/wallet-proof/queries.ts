@@ -1,5 +1,5 @@
 import type { Db, Sql } from '../db/connect.ts';
-import type { ProofPurpose } from '../../rules/challenge-text.ts';
+import type { ProofPurpose } from '../../rules/challenge.ts';
 
 /** A row of `wallet_challenges`. All times are real time. */
 export interface ChallengeRow {

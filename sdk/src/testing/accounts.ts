@@ -1,22 +1,21 @@
+import { SESSION_SECONDS } from '../../../rules/lifetimes.ts';
+import { requireName } from '../../../rules/merchants/require-name.ts';
 import { presentSession } from '../../../rules/merchants/present-session.ts';
 import { presentMerchant } from '../../../rules/merchants/present.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import { sessionCookie } from '../../../rules/session-cookie.ts';
 import { newId, newSecret } from './ids.ts';
-import { createMerchant, requireName } from './merchants.ts';
+import { createMerchant } from './merchants.ts';
 import type { Call, Handlers } from './operation.ts';
 import type { SessionRow } from './rows.ts';
 import type { World } from './world.ts';
 
-/** 7 days from sign-in; use does not extend it. */
-const LASTS_SECONDS = 7 * 86_400;
-
 /** Signs a person in to a merchant; the token is only in the cookie. */
 function startSession(world: World, merchantId: string): { session: SessionRow; cookie: string } {
   const [createdAt, token] = [world.shownNow, newSecret('sess_')];
-  const times = { createdAt, expiresAt: createdAt + LASTS_SECONDS };
+  const times = { createdAt, expiresAt: createdAt + SESSION_SECONDS };
   const session = world.sessions.insert({ id: newId('session'), merchantId, token, ...times });
-  return { session, cookie: sessionCookie(token, world.baseUrl, LASTS_SECONDS) };
+  return { session, cookie: sessionCookie(token, world.baseUrl, SESSION_SECONDS) };
 }
 
 function present(world: World, row: SessionRow, livemode: boolean) {

@@ -1,10 +1,11 @@
+import type { Page, PageRequest } from '../../../rules/http/page.ts';
 import { presentChargeAttempt } from '../../../rules/charges/present-attempt.ts';
 import { presentCharge } from '../../../rules/charges/present.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { chainOf, isOf, tenantOf, type World } from './world.ts';
 import type { Handlers } from './operation.ts';
-import { type Page, pageById, type PageQuery } from './page.ts';
+import { pageById } from './page.ts';
 import type { AttemptRow, ChargeRow, MandateRow, Tenant } from './rows.ts';
 
 type Schemas = components['schemas'];
@@ -15,7 +16,7 @@ const FINAL_SECONDS = 13;
 /** A page of one mandate's charges. A cursor may name any charge that `listed` accepts. */
 export function chargeHistory(
   world: World,
-  query: PageQuery,
+  query: PageRequest,
   listed: (row: ChargeRow) => boolean,
   mandate: MandateRow,
 ): Page<Schemas['Charge']> {

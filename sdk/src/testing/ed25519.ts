@@ -1,3 +1,4 @@
+import { isSmallOrder } from '../../../rules/small-order.ts';
 import { addressBytes, type Bytes, concat, fromBase58, randomBytes, toBase58 } from './bytes.ts';
 
 /** The field's prime, 2^255 - 19, and the curve's d (RFC 8032, section 5.1). */
@@ -17,26 +18,10 @@ export function isOnCurve(address: Uint8Array): boolean {
   return power((u * v) % P, (P - 1n) / 2n) === 1n;
 }
 
-/**
- * Encodings of points of small order, for which signatures can be made without a key; without their sign bit
- * (libsodium).
- */
-const SMALL_ORDER: ReadonlySet<string> = new Set([
-  '00'.repeat(32),
-  `01${'00'.repeat(31)}`,
-  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
-  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
-  `ec${'ff'.repeat(30)}7f`,
-  `ed${'ff'.repeat(30)}7f`,
-  `ee${'ff'.repeat(30)}7f`,
-]);
-
 /** Whether a private key can exist for `address`, a checked base58 address. */
 export function isWalletAddress(address: string): boolean {
   const bytes = addressBytes(address);
-  const unsigned = Array.from(bytes, (byte, at) => (at === 31 ? byte & 0x7f : byte));
-  const hex = unsigned.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return isOnCurve(bytes) && !SMALL_ORDER.has(hex);
+  return isOnCurve(bytes) && !isSmallOrder(bytes);
 }
 
 /**

@@ -1,10 +1,8 @@
+import { IDEMPOTENCY_SECONDS } from '../../../rules/lifetimes.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import type { Operation } from './operation.ts';
 import type { ValidInput } from './validate.ts';
 import type { Caller } from './world.ts';
-
-/** 72 hours. */
-const KEPT_SECONDS = 72 * 3600;
 
 /** A stored response and the request it belongs to. */
 interface Stored {
@@ -38,7 +36,7 @@ export function claim(
   const scope = `${caller.merchantId}/${caller.livemode}/${key}`;
   const asked = `${operation.method} ${path}\n${canonical(input.body)}`;
   const stored = store.get(scope);
-  if (stored === undefined || stored.storedAt + KEPT_SECONDS <= now) {
+  if (stored === undefined || stored.storedAt + IDEMPOTENCY_SECONDS <= now) {
     return {
       settle: (status, text) => void store.set(scope, { request: asked, storedAt: now, status, text }),
     };

@@ -1,6 +1,5 @@
+import { requireName } from '../../../rules/merchants/require-name.ts';
 import { presentMerchant } from '../../../rules/merchants/present.ts';
-import { invalid } from '../../../rules/api-error.ts';
-import { isCleanName } from '../../../rules/display-name.ts';
 import { issueKey } from './api-keys.ts';
 import { newId } from './ids.ts';
 import type { Handlers } from './operation.ts';
@@ -29,16 +28,6 @@ export function createMerchant(world: World, name: string): { merchant: Merchant
   const test = issueKey(world, { ...first, livemode: false, name: 'First test key' });
   const live = issueKey(world, { ...first, livemode: true, name: 'First live key' });
   return { merchant, keys: { test: test.key, live: live.key } };
-}
-
-/** Throws parameter_invalid for a merchant's name that payers could take for a message. */
-export function requireName(name: string): void {
-  if (!isCleanName(name)) {
-    throw invalid(
-      'name',
-      'is shown to payers: leave out web and e-mail addresses (a dot between words as well), emoji, and characters that cannot be seen',
-    );
-  }
 }
 
 /** The operations on merchants. */

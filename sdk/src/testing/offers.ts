@@ -1,3 +1,4 @@
+import { forPayer, requestOf, requireOtherPayer, requirePayoutWallet } from '../../../rules/offers/start.ts';
 import {
   presentCheckoutPaymentLink,
   presentCheckoutProduct,
@@ -7,7 +8,6 @@ import {
 } from '../../../rules/offers/present.ts';
 import { checkOffer, type RequestedOffer } from '../../../rules/offers/check-offer.ts';
 import { chooseSellMode } from '../../../rules/offers/choose-sell-mode.ts';
-import { ApiError, invalid } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { presentCheckout } from './checkout.ts';
 import { newId } from './ids.ts';
@@ -67,12 +67,6 @@ function ofKind(kind: Kind, tenant: Tenant): (row: OfferRow) => boolean {
   return (row) => row.kind === kind && isMine(row);
 }
 
-/**
- * The payer's own fields: a fault in any other field is the seller's, so the error names no field of the
- * payer's request.
- */
-const PAYERS_FIELDS: ReadonlySet<string | undefined> = new Set(['payer', 'sellMode']);
-
 async function startMandate(
   world: World,
   offer: OfferRow,
@@ -80,33 +74,18 @@ async function startMandate(
 ): Promise<Schemas['CheckoutViewWithSecret']> {
   const onceOnly = world.sellMode === 'once';
   const sellMode = chooseSellMode(offer.sellMode, asked, { onceOnly });
-  if (payer === offer.payee)
-    throw invalid('payer', 'is the wallet that is paid: a mandate needs two wallets');
-  const isOnce = sellMode === 'once';
-  const { merchantId, livemode, payee, mint, periodSeconds, trialSeconds, amountPerPeriod, amountOnce } =
-    offer;
+  requireOtherPayer(offer, payer);
+  const { merchantId, livemode } = offer;
   if (livemode) {
-    requireChain(world, true, isOnce ? 'purchases_unavailable' : 'broadcast_unavailable');
-    if (world.merchants.get(merchantId).payoutWallet !== payee) {
-      const message = 'The seller is paid by another wallet now, and must make this offer anew.';
-      throw new ApiError('no_payout_wallet', { message });
-    }
+    requireChain(world, true, sellMode === 'once' ? 'purchases_unavailable' : 'broadcast_unavailable');
+    requirePayoutWallet(offer, world.merchants.get(merchantId).payoutWallet);
   }
-  const request = {
-    payer,
-    payee,
-    mint,
-    sellMode,
-    periodSeconds,
-    amountPerPeriod: String(isOnce ? amountOnce : amountPerPeriod),
-    trialSeconds: isOnce ? 0 : trialSeconds,
-  };
+  const request = requestOf(offer, sellMode, payer);
   try {
     const { mandate, body } = await createMandate(world, { merchantId, livemode }, request, offer.id);
     return { ...presentCheckout(world, mandate), client_secret: body.client_secret };
   } catch (error) {
-    if (!(error instanceof ApiError) || PAYERS_FIELDS.has(error.param)) throw error;
-    throw new ApiError(error.code, { message: error.message });
+    throw forPayer(error);
   }
 }
 

@@ -1,3 +1,4 @@
+import { PROOF_SECONDS } from '../../../rules/lifetimes.ts';
 import { presentChallenge, presentLink } from '../../../rules/merchants/present-payout-wallet.ts';
 import { presentMerchant } from '../../../rules/merchants/present.ts';
 import { ApiError } from '../../../rules/api-error.ts';
@@ -7,7 +8,7 @@ import { newAddress, newSecret } from './ids.ts';
 import { memoInstruction } from './instructions.ts';
 import type { Handlers } from './operation.ts';
 import { compile, isFullySigned, readTransaction, signatureOf } from './transaction.ts';
-import { issueChallenge, PROOF_SECONDS, requireWallet, useChallenge } from './wallet-proof.ts';
+import { issueChallenge, requireWallet, useChallenge } from './wallet-proof.ts';
 import { chainOf, isOf, tenantOf, type World } from './world.ts';
 
 /** Sets one wallet for both modes. */

@@ -1,3 +1,4 @@
+import { requireName } from '../../../rules/merchants/require-name.ts';
 import { changedEntry, type Entry, newEntry } from '../../../rules/tokens/entry.ts';
 import { presentTokenRequest } from '../../../rules/tokens/present-request.ts';
 import { presentPlatformToken } from '../../../rules/tokens/present.ts';
@@ -5,7 +6,7 @@ import { presentMerchant, presentPlatformMerchant } from '../../../rules/merchan
 import { ApiError, invalid } from '../../../rules/api-error.ts';
 import type { FakeChain } from './chain.ts';
 import { newId } from './ids.ts';
-import { createMerchant, requireName } from './merchants.ts';
+import { createMerchant } from './merchants.ts';
 import type { Call, Handlers } from './operation.ts';
 import { pageById } from './page.ts';
 import type { MerchantRow, TokenRequestRow, TokenRow } from './rows.ts';

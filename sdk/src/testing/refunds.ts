@@ -1,3 +1,4 @@
+import { refundAmount } from '../../../rules/refunds/refund-amount.ts';
 import { refundLines } from '../../../rules/references.ts';
 import { ACCOUNT_FAILURES } from '../../../rules/failures.ts';
 import { presentRefund as present } from '../../../rules/refunds/present.ts';
@@ -34,11 +35,8 @@ async function createRefund(
   const chain = requireChain(world, charge.livemode);
   const mandate = world.mandates.get(charge.mandateId);
   const held = world.refunds.filter(({ chargeId, status }) => chargeId === charge.id && status !== 'failed');
-  // A charge that did not succeed received nothing, so there is nothing to refund.
-  const received = charge.status === 'succeeded' ? charge.amount : 0n;
-  const remaining = held.reduce((left, { amount }) => left - amount, received);
-  const amount = request.amount === undefined ? remaining : BigInt(request.amount);
-  if (amount <= 0n || amount > remaining) throw new ApiError('refund_exceeds_charge', { param: 'amount' });
+  const taken = held.reduce((sum, { amount }) => sum + amount, 0n);
+  const amount = refundAmount(charge, taken, request.amount);
   const refund: RefundRow = {
     id: newId('refund'),
     merchantId: charge.merchantId,

@@ -1,9 +1,10 @@
+import type { Page, PageRequest } from '../../../rules/http/page.ts';
 import { presentToken } from '../../../rules/tokens/present.ts';
 import { ApiError, invalid } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { balanceOf } from './chain.ts';
 import type { Handlers } from './operation.ts';
-import { type Page, pageOf, type PageQuery } from './page.ts';
+import { pageOf } from './page.ts';
 import type { Tenant, TokenRow } from './rows.ts';
 import { requireChain, tenantOf, type World } from './world.ts';
 
@@ -66,7 +67,7 @@ export function acceptedToken(world: World, tenant: Tenant, mint: string): Token
 export function registryPage(
   world: World,
   { merchantId, livemode }: { merchantId: string | null; livemode: boolean },
-  query: PageQuery,
+  query: PageRequest,
 ): Page<Token> {
   const rows = world.tokens
     .filter((row) => row.livemode === livemode && isSeenBy(row, merchantId))

@@ -1,13 +1,17 @@
+import { PROOF_SECONDS } from '../../../rules/lifetimes.ts';
 import { ApiError } from '../../../rules/api-error.ts';
-import { challengeText, nonceIn } from '../../../rules/challenge-text.ts';
+import {
+  CHALLENGE_UNSIGNED,
+  challengeText,
+  nonceIn,
+  notSignable,
+  whyProofIsRejected,
+} from '../../../rules/challenge.ts';
 import { fromBase64, utf8 } from './bytes.ts';
 import { isSignedBy, isWalletAddress } from './ed25519.ts';
 import { newSecret } from './ids.ts';
 import type { ChallengeRow } from './rows.ts';
 import type { World } from './world.ts';
-
-/** 10 minutes for a person to find the wallet, read and sign. */
-export const PROOF_SECONDS = 600;
 
 /** Who is asked to prove what. */
 export type ProofSubject = Pick<ChallengeRow, 'purpose' | 'merchantId' | 'address'>;
@@ -27,10 +31,7 @@ export function issueChallenge(world: World, subject: ProofSubject): ChallengeRo
 /** Throws parameter_invalid for an address that no wallet can sign for. */
 export function requireWallet(address: string): void {
   if (isWalletAddress(address)) return;
-  throw new ApiError('parameter_invalid', {
-    param: 'address',
-    message: 'No wallet can sign for this address. Send the address of a wallet that holds its own key.',
-  });
+  throw notSignable();
 }
 
 /**
@@ -44,21 +45,11 @@ export async function useChallenge(
 ): Promise<void> {
   const refuse = (message: string) => new ApiError(code, { message });
   const issued = world.challenges.find(nonceIn(proof.message) ?? '');
-  const isIssued =
-    issued?.message === proof.message &&
-    issued.purpose === proof.purpose &&
-    issued.address === proof.address &&
-    issued.merchantId === proof.merchantId;
-  if (!isIssued) {
-    throw refuse(
-      'The message is no challenge that was issued here for this wallet. Ask for a new one and sign it unchanged.',
-    );
-  }
-  if (issued.expiresAt <= world.shownNow) throw refuse('The challenge has expired. Ask for a new one.');
-  if (issued.used) throw refuse('The challenge was used already. Ask for a new one.');
+  const reason = whyProofIsRejected(issued && { ...issued, isUsed: issued.used }, proof, world.shownNow);
+  if (reason !== null) throw refuse(reason);
   const signature = fromBase64(proof.signature);
   if (signature === null || !(await isSignedBy(proof.address, signature, utf8(proof.message)))) {
-    throw refuse('The signature is not that of this wallet over the UTF-8 bytes of the message.');
+    throw refuse(CHALLENGE_UNSIGNED);
   }
-  issued.used = true;
+  issued!.used = true;
 }

@@ -1,3 +1,4 @@
+import { WALLET_SESSION_SECONDS } from '../../../rules/lifetimes.ts';
 import { checkPeriods, renewedBudget, requireOne, requireRenewable } from '../../../rules/mandates/top-up.ts';
 import { amountToApprove, mayPull, remainingBudget } from '../../../rules/mandates/approval.ts';
 import type { components } from '../generated/api.ts';
@@ -16,9 +17,6 @@ import { issueChallenge, useChallenge } from './wallet-proof.ts';
 import { chainOf, requireChain, type World } from './world.ts';
 
 type Schemas = components['schemas'];
-
-/** A day: a payer who returns next month signs in again. */
-const SESSION_SECONDS = 24 * 3600;
 
 function payerOf({ caller }: Pick<Call<'listWalletMandates'>, 'caller'>): {
   payer: string;
@@ -150,7 +148,7 @@ export const walletHandlers = {
     const { address } = body;
     await useChallenge(world, { ...body, purpose: 'payer', merchantId: null }, 'invalid_wallet_signature');
     const createdAt = world.shownNow;
-    const expiresAt = createdAt + SESSION_SECONDS;
+    const expiresAt = createdAt + WALLET_SESSION_SECONDS;
     const [id, token] = [newId('walletSession'), newSecret('ws_')];
     world.walletSessions.insert({ id, payer: address, token, expiresAt });
     const livemode = header['svc-mode'] === 'live';

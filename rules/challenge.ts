@@ -1,3 +1,5 @@
+import { ApiError } from './api-error.ts';
+
 /** What a wallet proves itself for: to be paid there, or to see and end what it pays. */
 export type ProofPurpose = 'payout' | 'payer';
 
@@ -40,6 +42,53 @@ export function challengeText(terms: ChallengeTerms): string {
  */
 export function nonceIn(message: string): string | null {
   return /^Nonce: ([1-9A-HJ-NP-Za-km-z]{20,90})$/m.exec(message)?.[1] ?? null;
+}
+
+/** Who proves what, with which text. */
+export interface ProofClaim {
+  purpose: ProofPurpose;
+  address: string;
+  merchantId: string | null;
+  message: string;
+}
+
+/** The challenge that was issued with the nonce of a proof. */
+export interface IssuedChallenge extends ProofClaim {
+  expiresAt: number;
+  isUsed: boolean;
+}
+
+export const CHALLENGE_USED = 'The challenge was used already. Ask for a new one.';
+export const CHALLENGE_UNSIGNED =
+  'The signature is not that of this wallet over the UTF-8 bytes of the message.';
+
+/**
+ * Why a proof is rejected before its signature is checked; null if it is not. The text must be exactly the
+ * issued one, issued to this subject, neither expired nor used. Shown to the person who signed.
+ */
+export function whyProofIsRejected(
+  issued: IssuedChallenge | null,
+  claim: ProofClaim,
+  now: number,
+): string | null {
+  const isIssuedTo =
+    issued?.message === claim.message &&
+    issued.purpose === claim.purpose &&
+    issued.address === claim.address &&
+    issued.merchantId === claim.merchantId;
+  if (!isIssuedTo) {
+    return 'The message is no challenge that was issued here for this wallet. Ask for a new one and sign it unchanged.';
+  }
+  if (issued.expiresAt <= now) return 'The challenge has expired. Ask for a new one.';
+  return issued.isUsed ? CHALLENGE_USED : null;
+}
+
+/** The error for an address that no wallet can sign for. */
+export function notSignable(): ApiError {
+  return new ApiError('parameter_invalid', {
+    param: 'address',
+    message: 'No wallet can sign for this address. Send the address of a wallet that holds its own key.',
+  });
 }
 
 function statementOf({ purpose, merchantId }: ChallengeTerms): string {

@@ -1,0 +1,49 @@
+import { ApiError, invalid } from '../api-error.ts';
+import type { OfferTerms } from './check-offer.ts';
+
+/** An offer, as far as it makes a mandate. */
+export interface StartedOffer extends OfferTerms {
+  payee: string;
+  mint: string;
+}
+
+/** The request for a mandate on an offer's terms. Throws parameter_invalid if the payer is who is paid. */
+export function requestOf(offer: StartedOffer, sellMode: 'subscription' | 'once', payer: string) {
+  const { payee, mint, periodSeconds, trialSeconds, amountPerPeriod, amountOnce } = offer;
+  const isOnce = sellMode === 'once';
+  return {
+    payer,
+    payee,
+    mint,
+    sellMode,
+    periodSeconds,
+    maxPeriods: null,
+    amountPerPeriod: (isOnce ? amountOnce! : amountPerPeriod).toString(),
+    trialSeconds: isOnce ? 0 : trialSeconds,
+  };
+}
+
+/** Throws parameter_invalid for the seller's own wallet. */
+export function requireOtherPayer({ payee }: { payee: string }, payer: string): void {
+  if (payer === payee) throw invalid('payer', 'is the wallet that is paid: a mandate needs two wallets');
+}
+
+/** Throws no_payout_wallet: an offer keeps its original payee, and nothing new is signed once that is no longer the proved wallet. */
+export function requirePayoutWallet({ payee }: { payee: string }, payoutWallet: string | null): void {
+  if (payoutWallet === payee) return;
+  throw new ApiError('no_payout_wallet', {
+    message: 'The seller is paid by another wallet now, and must make this offer anew.',
+  });
+}
+
+/**
+ * The payer's own fields. A fault in any other is the seller's, so the error names no field of the payer's
+ * request.
+ */
+const PAYERS_FIELDS: ReadonlySet<string | undefined> = new Set(['payer', 'sellMode']);
+
+/** An error of a new mandate, as its payer is told it. */
+export function forPayer(error: unknown): unknown {
+  if (!(error instanceof ApiError) || PAYERS_FIELDS.has(error.param)) return error;
+  return new ApiError(error.code, { message: error.message, cause: error.cause });
+}

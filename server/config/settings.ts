@@ -42,7 +42,12 @@ function setting<T>(type: SettingType<T>, help: string, rest = {}): Setting<T> {
 
 const RPC = url(['http:', 'https:'], 'https://api.mainnet-beta.solana.com');
 const KEY_FILE = text('the path of a Solana keypair file', '/etc/autopay/key.json');
-const PER_MINUTE = (example: string) => whole(1, 1_000_000, example);
+
+/** A whole number with a default, which serves as its example. */
+const number = (least: number, most: number, fallback: string, help: string) =>
+  setting(whole(least, most, fallback), help, { fallback });
+/** As `number`, of how much may happen in a minute. */
+const perMinute = (fallback: string, help: string) => number(1, 1_000_000, fallback, help);
 
 /** `none`, or RPC URLs. */
 const RPC_OR_NONE: SettingType<'none' | string[]> = {
@@ -104,12 +109,11 @@ export const SETTINGS = {
   AUTOPAY_HOST: setting(text('the address to listen on', '0.0.0.0'), 'The address to listen on.', {
     fallback: '127.0.0.1',
   }),
-  AUTOPAY_PORT: setting(
-    whole(0, 65_535, '3000'),
+  AUTOPAY_PORT: number(
+    0,
+    65_535,
+    '3000',
     'The port to listen on; 0 picks a free one. If unset, PORT is used.',
-    {
-      fallback: '3000',
-    },
   ),
   AUTOPAY_PUBLIC_URL: setting(
     origin('https://pay.example.com'),
@@ -129,10 +133,11 @@ export const SETTINGS = {
   ),
   // PostgreSQL allows 100 by default and reserves 3 for superusers: two APIs, two workers and one more while
   // they are replaced use 90.
-  AUTOPAY_DATABASE_CONNECTIONS: setting(
-    whole(8, 1000, '18'),
+  AUTOPAY_DATABASE_CONNECTIONS: number(
+    8,
+    1000,
+    '18',
     'The most database connections of this process. A worker uses 6 of them for the job queue.',
-    { fallback: '18' },
   ),
   REDIS_URL: setting(
     REDIS,
@@ -177,28 +182,32 @@ export const SETTINGS = {
   // A transfer at 50,000 costs about 100 lamports more, 1 % of its fee. In QuickNode's sample of
   // `qn_estimatePriorityFees` two in five transactions bid less. `getRecentPrioritizationFees` only shows the
   // lowest of each block.
-  AUTOPAY_MIN_PRIORITY_FEE_MICROLAMPORTS: setting(
-    whole(0, 1_000_000_000, '50000'),
+  AUTOPAY_MIN_PRIORITY_FEE_MICROLAMPORTS: number(
+    0,
+    1_000_000_000,
+    '50000',
     'The lowest priority fee per compute unit: nodes often report 0 under congestion. It doubles with each expired signature of a charge or refund.',
-    { fallback: '50000' },
   ),
-  AUTOPAY_MAX_PRIORITY_FEE_MICROLAMPORTS: setting(
-    whole(0, 1_000_000_000, '1000000'),
+  AUTOPAY_MAX_PRIORITY_FEE_MICROLAMPORTS: number(
+    0,
+    1_000_000_000,
+    '1000000',
     'The highest priority fee per compute unit, whatever the lowest and its doubling would be.',
-    { fallback: '1000000' },
   ),
   AUTOPAY_PUBLISH_PLANS: setting(onOff, "Write each mandate's terms, and its revocation, on chain.", {
     fallback: 'on',
   }),
-  AUTOPAY_PUBLISH_PLANS_PER_DAY: setting(
-    whole(0, 1_000_000, '1000'),
+  AUTOPAY_PUBLISH_PLANS_PER_DAY: number(
+    0,
+    1_000_000,
+    '1000',
     'How many mandates of one merchant, per UTC day and mode, have their terms published on chain before the payer has signed. Those of further mandates, and of mandates started from links and products, are published once the payer has signed.',
-    { fallback: '1000' },
   ),
-  AUTOPAY_PUBLISH_REVOKES_PER_DAY: setting(
-    whole(0, 1_000_000, '1000'),
+  AUTOPAY_PUBLISH_REVOKES_PER_DAY: number(
+    0,
+    1_000_000,
+    '1000',
     'The most revocations of one merchant that are written on chain within a day; further ones wait.',
-    { fallback: '1000' },
   ),
   AUTOPAY_SPONSOR_FEES: setting(onOff, "Pay the network fee of payers' approvals, within quotas.", {
     fallback: 'off',
@@ -207,15 +216,17 @@ export const SETTINGS = {
     onOff,
     'Give tokens of the local chain to anyone who tries a checkout, without a key. Unset: on, but off with AUTOPAY_LIVE_RPC_URL.',
   ),
-  AUTOPAY_TEST_TOKENS_PER_GIFT: setting(
-    whole(1, 1_000_000_000, '1000000'),
+  AUTOPAY_TEST_TOKENS_PER_GIFT: number(
+    1,
+    1_000_000_000,
+    '1000000',
     'The most whole tokens of the local chain given to a test wallet at once. Merchants may give any amount of tokens they created.',
-    { fallback: '1000000' },
   ),
-  AUTOPAY_TEST_TOKENS_PER_DAY: setting(
-    whole(1, 1_000_000_000, '100000000'),
+  AUTOPAY_TEST_TOKENS_PER_DAY: number(
+    1,
+    1_000_000_000,
+    '100000000',
     'The most of them given to one merchant per UTC day.',
-    { fallback: '100000000' },
   ),
   AUTOPAY_SELL_MODE: setting(choice('all', 'once'), 'once makes a deployment without subscriptions.', {
     fallback: 'all',
@@ -237,78 +248,67 @@ export const SETTINGS = {
     listOf(nameServer),
     "Name servers that webhooks' hosts are looked up at. Unset: the system's.",
   ),
-  AUTOPAY_WEBHOOK_TARGET_PER_MINUTE: setting(
-    PER_MINUTE('6000'),
+  AUTOPAY_WEBHOOK_TARGET_PER_MINUTE: perMinute(
+    '6000',
     'Webhooks a minute that one worker sends to one address, whoever registered it. More wait for the next minute.',
-    { fallback: '6000' },
   ),
   AUTOPAY_TRUSTED_PROXIES: setting(listOf(cidr), 'Proxies whose X-Forwarded-For is believed. Unset: none.'),
-  AUTOPAY_RATE_KEY_PER_MINUTE: setting(PER_MINUTE('6000'), 'Requests a minute with one API key.', {
-    fallback: '6000',
-  }),
-  AUTOPAY_RATE_ADDRESS_PER_MINUTE: setting(
-    PER_MINUTE('600'),
-    'Requests a minute from one address without a key.',
-    {
-      fallback: '600',
-    },
-  ),
+  AUTOPAY_RATE_KEY_PER_MINUTE: perMinute('6000', 'Requests a minute with one API key.'),
+  AUTOPAY_RATE_ADDRESS_PER_MINUTE: perMinute('600', 'Requests a minute from one address without a key.'),
   AUTOPAY_RATE_TOTAL_PER_MINUTE: setting(
-    PER_MINUTE('12000'),
+    whole(1, 1_000_000, '12000'),
     'Requests a minute from one address over all keys. Unset: twice the larger of the two above.',
   ),
   AUTOPAY_RATE_MERCHANTS_PER_MINUTE: setting(
-    PER_MINUTE('30'),
+    whole(1, 1_000_000, '30'),
     'Merchants a minute that one address makes with POST /v1/merchants. Unset: a twentieth of its requests without a key.',
   ),
-  AUTOPAY_RATE_SIGN_IN_PER_MINUTE: setting(PER_MINUTE('10'), 'Sign-ups and sign-ins a minute per address.', {
-    fallback: '10',
-  }),
-  AUTOPAY_RATE_GUESSES_PER_MINUTE: setting(
-    PER_MINUTE('100'),
+  AUTOPAY_RATE_SIGN_IN_PER_MINUTE: perMinute('10', 'Sign-ups and sign-ins a minute per address.'),
+  AUTOPAY_RATE_GUESSES_PER_MINUTE: perMinute(
+    '100',
     'Wrong passwords a minute for one e-mail address, from all addresses together.',
-    { fallback: '100' },
   ),
-  AUTOPAY_RATE_CHECKOUT_PER_MINUTE: setting(
-    PER_MINUTE('20'),
+  AUTOPAY_RATE_CHECKOUT_PER_MINUTE: perMinute(
+    '20',
     'Mandates a minute that one address starts from links and products; gifts to test wallets count with them.',
-    {
-      fallback: '20',
-    },
   ),
-  AUTOPAY_QUOTA_MANDATES_PER_DAY: setting(
-    whole(1, 100_000_000, '100000'),
+  AUTOPAY_QUOTA_MANDATES_PER_DAY: number(
+    1,
+    100_000_000,
+    '100000',
     'Mandates that one merchant makes in a UTC day and mode; as many again may be started from its links and products.',
-    { fallback: '100000' },
   ),
-  AUTOPAY_QUOTA_PENDING_MANDATES: setting(
-    whole(1, 10_000_000, '20000'),
+  AUTOPAY_QUOTA_PENDING_MANDATES: number(
+    1,
+    10_000_000,
+    '20000',
     'Mandates of one merchant and mode that wait for their payers at a time. Each waits for a day at most.',
-    { fallback: '20000' },
   ),
-  AUTOPAY_QUOTA_OBJECTS: setting(
-    whole(1, 10_000_000, '10000'),
+  AUTOPAY_QUOTA_OBJECTS: number(
+    1,
+    10_000_000,
+    '10000',
     'Payment links of one merchant and mode in total; products and API keys likewise.',
-    { fallback: '10000' },
   ),
-  AUTOPAY_QUOTA_OBJECTS_PER_DAY: setting(
-    whole(1, 10_000_000, '1000'),
+  AUTOPAY_QUOTA_OBJECTS_PER_DAY: number(
+    1,
+    10_000_000,
+    '1000',
     'Payment links that one merchant makes in a UTC day and mode; likewise products, API keys, webhook endpoints, token requests, test tokens and test events.',
-    { fallback: '1000' },
   ),
-  AUTOPAY_WORKER_CONCURRENCY: setting(
-    whole(1, 200, '10'),
+  AUTOPAY_WORKER_CONCURRENCY: number(
+    1,
+    200,
+    '10',
     'Batches of up to 50 charges that are collected at a time, half of them in each mode.',
-    { fallback: '10' },
   ),
-  AUTOPAY_DRAIN_SECONDS: setting(
-    whole(0, 300, '5'),
+  AUTOPAY_DRAIN_SECONDS: number(
+    0,
+    300,
+    '5',
     'How long /readyz returns 503 after SIGTERM before the listener closes; longer than a load balancer takes to notice.',
-    { fallback: '5' },
   ),
-  AUTOPAY_LOCALNET_SLOT_MS: setting(whole(1, 60_000, '400'), 'Milliseconds per slot of the local chain.', {
-    fallback: '400',
-  }),
+  AUTOPAY_LOCALNET_SLOT_MS: number(1, 60_000, '400', 'Milliseconds per slot of the local chain.'),
   AUTOPAY_LOG_LEVEL: setting(choice(...LOG_LEVELS), 'How much is logged.', { fallback: 'info' }),
 } as const satisfies Record<string, Setting<unknown>>;
 

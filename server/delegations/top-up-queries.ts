@@ -1,4 +1,5 @@
 import type { Address } from '@solana/kit';
+import { claimInTurns, type DueNow } from '../db/claim-in-turns.ts';
 import type { Db, Sql, Tx } from '../db/connect.ts';
 
 /**
@@ -94,19 +95,8 @@ export async function markApplied(
  * Claims up to `take` top-ups to look for on chain, until `until`. Each merchant's first comes before any
  * merchant's second.
  */
-export function claimTopUpsToWatch(
-  sql: Sql,
-  livemode: boolean,
-  { now, until, take }: { now: number; until: number; take: number },
-): Promise<TopUpRow[]> {
-  return sql<TopUpRow[]>`
-    with due as (
-      select id, watch_at, row_number() over (partition by merchant_id order by watch_at, id) as turn
-      from top_ups where livemode = ${livemode} and watch_at <= ${now}),
-    next as (select id from due order by turn, watch_at limit ${take}),
-    mine as (
-      select id from top_ups where id in (select id from next) and watch_at <= ${now} for update skip locked)
-    update top_ups set watch_at = ${until} where id in (select id from mine) returning ${columns(sql)}`;
+export function claimTopUpsToWatch(sql: Sql, livemode: boolean, due: DueNow): Promise<TopUpRow[]> {
+  return claimInTurns(sql, { table: 'top_ups', at: 'watch_at', columns: columns(sql) }, livemode, due);
 }
 
 /**

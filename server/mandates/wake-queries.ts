@@ -1,3 +1,4 @@
+import { claimInTurns, type DueNow } from '../db/claim-in-turns.ts';
 import type { Db, Sql, Tx } from '../db/connect.ts';
 import { mandateColumns, type MandateRow } from './queries.ts';
 
@@ -49,19 +50,13 @@ export function listMandatesToExpire(
  * Claims up to `take` mandates whose payer's signature is to be looked for, until `until`. Each merchant's
  * first comes before any merchant's second.
  */
-export function claimMandatesToWatch(
-  sql: Db,
-  livemode: boolean,
-  { now, until, take }: { now: number; until: number; take: number },
-): Promise<MandateRow[]> {
-  return sql<MandateRow[]>`
-    with due as (
-      select id, watch_at, row_number() over (partition by merchant_id order by watch_at, id) as turn
-      from mandates where livemode = ${livemode} and watch_at <= ${now}),
-    next as (select id from due order by turn, watch_at limit ${take}),
-    mine as (
-      select id from mandates where id in (select id from next) and watch_at <= ${now} for update skip locked)
-    update mandates set watch_at = ${until} where id in (select id from mine) returning ${mandateColumns(sql)}`;
+export function claimMandatesToWatch(sql: Db, livemode: boolean, due: DueNow): Promise<MandateRow[]> {
+  return claimInTurns(
+    sql,
+    { table: 'mandates', at: 'watch_at', columns: mandateColumns(sql) },
+    livemode,
+    due,
+  );
 }
 
 /**
@@ -81,20 +76,13 @@ export async function postponeExpiry(sql: Db, id: string, expireWakeAt: number):
  * Claims up to `take` mandates whose plan is not on chain yet, until `until`. Each merchant's first comes
  * before any merchant's second.
  */
-export function claimPlansToPublish(
-  sql: Db,
-  livemode: boolean,
-  { now, until, take }: { now: number; until: number; take: number },
-): Promise<MandateRow[]> {
-  return sql<MandateRow[]>`
-    with due as (
-      select id, plan_publish_at, row_number() over (partition by merchant_id order by plan_publish_at, id) as turn
-      from mandates where livemode = ${livemode} and plan_publish_at <= ${now}),
-    next as (select id from due order by turn, plan_publish_at limit ${take}),
-    mine as (
-      select id from mandates where id in (select id from next) and plan_publish_at <= ${now}
-      for update skip locked)
-    update mandates set plan_publish_at = ${until} where id in (select id from mine) returning ${mandateColumns(sql)}`;
+export function claimPlansToPublish(sql: Db, livemode: boolean, due: DueNow): Promise<MandateRow[]> {
+  return claimInTurns(
+    sql,
+    { table: 'mandates', at: 'plan_publish_at', columns: mandateColumns(sql) },
+    livemode,
+    due,
+  );
 }
 
 /** Schedules the publication of a mandate's revocation. Internal: the version does not change. */

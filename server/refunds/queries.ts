@@ -1,4 +1,5 @@
 import type { RefundFailureCode } from '../../rules/failures.ts';
+import { claimInTurns, type DueNow } from '../db/claim-in-turns.ts';
 import type { Db, Tx } from '../db/connect.ts';
 import type { PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -162,19 +163,8 @@ export function listRefunds(
  * Claims up to `take` pending refunds that are due for a check, until `until`. Each merchant's first comes
  * before any merchant's second.
  */
-export function claimRefundsToWatch(
-  sql: Db,
-  livemode: boolean,
-  { now, until, take }: { now: number; until: number; take: number },
-): Promise<RefundRow[]> {
-  return sql<RefundRow[]>`
-    with due as (
-      select id, wake_at, row_number() over (partition by merchant_id order by wake_at, id) as turn
-      from refunds where livemode = ${livemode} and wake_at <= ${now}),
-    next as (select id from due order by turn, wake_at limit ${take}),
-    mine as (
-      select id from refunds where id in (select id from next) and wake_at <= ${now} for update skip locked)
-    update refunds set wake_at = ${until} where id in (select id from mine) returning ${columns(sql)}`;
+export function claimRefundsToWatch(sql: Db, livemode: boolean, due: DueNow): Promise<RefundRow[]> {
+  return claimInTurns(sql, { table: 'refunds', at: 'wake_at', columns: columns(sql) }, livemode, due);
 }
 
 /** Sets when a pending refund is checked next, in real time. */

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileSigner, generateKeyFile } from '../../server/chain/signer.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { type Clock, systemClock } from '../../server/lib/clock.ts';
+import { startLocalnet } from '../../server/localnet/server.ts';
 import { createLogger } from '../../server/log.ts';
 import { startService } from '../../server/start/start-service.ts';
+import { rpcAt } from '../localnet/support.ts';
 import { spawnService } from '../support/child-service.ts';
 import { Client } from './client.ts';
 
@@ -18,6 +21,19 @@ export interface Deployment extends Client {
   localnetUrl: string | null;
 }
 
+/** A deployment with a clock that `advance` moves by hand. */
+export interface Clockwork extends Deployment {
+  advance(seconds: number): void;
+  stop(): Promise<void>;
+}
+
+/** The cluster that stands in for the live chain. */
+export interface LiveChain {
+  rpcUrl: string;
+  /** A token of it, which the deployment's owner has registered. */
+  mint: string;
+}
+
 /** Everything that the specification speaks of, running. */
 export interface Deployments {
   /** As `npm start` runs it: everything embedded. */
@@ -26,10 +42,12 @@ export interface Deployments {
   onceOnly: Deployment;
   /** Without any chain. */
   chainless: Deployment;
-  /** Embedded, with a clock that `advance` moves by hand: retries of webhooks take 22 hours. */
-  clockwork: Deployment & { advance(seconds: number): void };
-  /** Starts one more with such a clock, for what must not move the others'. */
-  startClockwork(name: string): Promise<Deployments['clockwork']>;
+  /** Embedded, with a clock of its own: retries of webhooks take 22 hours. */
+  clockwork: Clockwork;
+  /** Starts one more with such a clock, for what must not move the others'; a second time under a name, over the data of the first. */
+  startClockwork(name: string): Promise<Clockwork>;
+  /** Starts one with a live chain, which is another cluster of the same programs: to the service live is never a localnet. */
+  startLive(): Promise<Deployment & { live: LiveChain }>;
   /** Starts one more under `name`: a second time, over the data of the first. */
   start(name: string, settings?: Record<string, string>): Promise<Deployment & { stop(): Promise<unknown> }>;
   stop(): Promise<void>;
@@ -69,17 +87,51 @@ export async function startDeployments(): Promise<Deployments> {
       startClockwork(join(directory, 'clockwork'), stops),
     ]);
     const another = (name: string) => startClockwork(join(directory, name), stops);
-    return { embedded, onceOnly, chainless, clockwork, startClockwork: another, start, stop };
+    const live = () => startLive(join(directory, 'live-keys'), start, stops);
+    return {
+      embedded,
+      onceOnly,
+      chainless,
+      clockwork,
+      startClockwork: another,
+      startLive: live,
+      start,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function startClockwork(
-  dataDir: string,
+async function startLive(
+  keys: string,
+  start: Deployments['start'],
   stops: (() => Promise<unknown>)[],
-): Promise<Deployments['clockwork']> {
+): Promise<Deployment & { live: LiveChain }> {
+  const chain = await startLocalnet({ dataDir: null, slotMs: 100 });
+  stops.push(() => chain.stop());
+  await mkdir(keys);
+  const [feePayer, delegate] = [join(keys, 'fee-payer.json'), join(keys, 'delegate.json')];
+  for (const file of [feePayer, delegate]) await generateKeyFile(file);
+  const { address } = await fileSigner(feePayer);
+  await rpcAt(chain.rpcUrl, 'requestAirdrop', [address, 1_000_000_000_000]);
+  const at = await start('live', {
+    AUTOPAY_LIVE_RPC_URL: chain.rpcUrl,
+    AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: feePayer,
+    AUTOPAY_LIVE_DELEGATE_KEY_FILE: delegate,
+    AUTOPAY_SIGN_UP: 'open',
+  });
+  const { mint } = (await rpcAt(chain.rpcUrl, 'autopay_localnetInfo')).result.tokens[0];
+  await at.ok('POST', '/v1/platform/tokens', {
+    key: OWNER_KEY,
+    headers: { 'svc-mode': 'live' },
+    body: { mint, symbol: 'USDX', class: 'stable', floor: true },
+  });
+  return Object.assign(at, { live: { rpcUrl: chain.rpcUrl, mint } });
+}
+
+async function startClockwork(dataDir: string, stops: (() => Promise<unknown>)[]): Promise<Clockwork> {
   let aheadMs = 0;
   const clock: Clock = {
     ...systemClock,
@@ -101,6 +153,7 @@ async function startClockwork(
   stops.push(() => running.stop());
   return Object.assign(new Client(running.apiUrl!), {
     localnetUrl: running.localnetUrl,
+    stop: () => running.stop(),
     advance: (seconds: number) => void (aheadMs += seconds * 1000),
   });
 }

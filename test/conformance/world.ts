@@ -131,6 +131,12 @@ export class World {
     return shop.ok('POST', '/v1/test/clock/advance', { body: { seconds } });
   }
 
+  /** What a wallet has of the shop's token. */
+  async balance({ at, mint }: Shop, { address }: Wallet): Promise<bigint> {
+    const balance = await at.ok('GET', `/v1/wallet/balance?address=${address}&mint=${mint}`);
+    return BigInt(balance.body.amount);
+  }
+
   mandate(shop: Shop, id: string): Promise<Exchange> {
     return shop.ok('GET', `/v1/mandates/${id}`);
   }
@@ -150,12 +156,19 @@ export class World {
   completed() {
     return this.once('completed', async () => {
       const shop = await this.openShop();
-      const mandate = await this.activate(shop);
+      const payer = await this.wallet(shop);
+      const before = [await this.balance(shop, shop.payee), await this.balance(shop, payer)] as const;
+      const mandate = await this.activate(shop, {}, payer);
       const first = await this.charges(shop, mandate.id);
       await this.advance(shop, 2 * 86_400);
       const ended = await this.mandate(shop, mandate.id);
       assert.equal(ended.body.status, 'completed');
-      return { shop, ...mandate, first, ended };
+      // Nothing else moves their tokens until then: refunds come later.
+      const paid = {
+        payee: (await this.balance(shop, shop.payee)) - before[0],
+        payer: (await this.balance(shop, payer)) - before[1],
+      };
+      return { shop, ...mandate, first, ended, paid };
     });
   }
 
@@ -268,6 +281,15 @@ export class World {
     });
     const cookie = signedUp.headers.get('set-cookie')!.split(';')[0]!;
     return { signedUp, email, password, headers: { cookie, origin: at.url } };
+  }
+
+  /** Makes `wallet` the payout wallet of the person's merchant, by signing a challenge. */
+  async provePayout(at: Deployment, { headers }: Person, wallet: Wallet): Promise<Exchange> {
+    const { address } = wallet;
+    const challenge = await at.ok('GET', `/v1/payout_wallet/challenge?address=${address}`, { headers });
+    const { message } = challenge.body;
+    const body = { address, message, signature: await wallet.signMessage(message) };
+    return at.ok('POST', '/v1/payout_wallet', { headers, body });
   }
 
   person(): Promise<Person> {

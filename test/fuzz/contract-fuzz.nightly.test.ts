@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as endpoints from '../conformance/checks/endpoints.ts';
-import { COMMERCE, REQUEST, SETTLEMENT } from '../conformance/checks/errors.ts';
+import { COMMERCE } from '../conformance/checks/errors/commerce.ts';
+import { REQUEST } from '../conformance/checks/errors/request.ts';
+import { SETTLEMENT } from '../conformance/checks/errors/settlement.ts';
 import { IMPLIED } from '../conformance/checks/implied.ts';
 import { Client } from '../conformance/client.ts';
 import { type Deployments, OWNER_KEY } from '../conformance/deployments.ts';

@@ -10,8 +10,8 @@ import { type Localnet, startLocalnet } from '../../server/localnet/server.ts';
 import { rpcAt } from '../localnet/support.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
-/** A loaded machine takes seconds to load the sources. */
-const START_TIMEOUT_MS = 30_000;
+/** A loaded machine takes seconds to load the sources, and half a minute where several services start at once. */
+const START_TIMEOUT_MS = 90_000;
 
 /** The service as a separate process, which a test may kill like a machine would. */
 export interface ChildService {

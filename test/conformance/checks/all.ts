@@ -1,7 +1,11 @@
 import { IMPLIED_SECTION, type Row } from '../specification.ts';
 import type { Check, Checks } from './check.ts';
 import * as endpoints from './endpoints.ts';
-import * as errors from './errors.ts';
+import { ACCESS } from './errors/access.ts';
+import { COMMERCE } from './errors/commerce.ts';
+import { REQUEST } from './errors/request.ts';
+import { SETTLEMENT } from './errors/settlement.ts';
+import { IDEMPOTENCY, RETRYING, SHAPE, TRAFFIC } from './errors/traffic.ts';
 import * as events from './events.ts';
 import { fieldCheck, OTHER_SHAPES } from './fields.ts';
 import { IMPLIED } from './implied.ts';
@@ -28,14 +32,14 @@ const SECTIONS: Record<string, Checks> = {
   'Events / Registering an endpoint': events.REGISTERING,
   'Events / Signature': events.SIGNATURES,
   'Events / Delivery behaviour': events.DELIVERY,
-  Errors: errors.SHAPE,
-  'Errors / Retry guidance': errors.RETRYING,
-  'Errors / Authentication and access codes': errors.ACCESS,
-  'Errors / Request codes': errors.REQUEST,
-  'Errors / Commerce and token codes': errors.COMMERCE,
-  'Errors / Settlement and chain codes': errors.SETTLEMENT,
-  'Errors / Traffic and server codes': errors.TRAFFIC,
-  'Errors / Idempotency': errors.IDEMPOTENCY,
+  Errors: SHAPE,
+  'Errors / Retry guidance': RETRYING,
+  'Errors / Authentication and access codes': ACCESS,
+  'Errors / Request codes': REQUEST,
+  'Errors / Commerce and token codes': COMMERCE,
+  'Errors / Settlement and chain codes': SETTLEMENT,
+  'Errors / Traffic and server codes': TRAFFIC,
+  'Errors / Idempotency': IDEMPOTENCY,
   Limits: LIMITS,
   [IMPLIED_SECTION]: IMPLIED,
 };

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { decodeInstruction } from '@autopay/checkout-js/inspect';
 import type { Exchange } from '../client.ts';
 import type { Row } from '../specification.ts';
+import { landed } from '../wallet.ts';
 import type { World } from '../world.ts';
 import type { Check, Checks } from './check.ts';
 
@@ -41,12 +43,43 @@ const SOURCES: Record<string, (world: World) => Promise<Exchange>> = {
 /** The values that a field may have, where the specification says more than its type. */
 const VALUES: Record<string, RegExp> = {
   "Mandate (object 'mandate')/status": /^(pending|active|revoked|expired|completed)$/,
-  "Mandate (object 'mandate')/amountPerPeriod": /^[0-9]+$/,
   "Charge (object 'charge')/status": /^(scheduled|processing|succeeded|retrying|abandoned|skipped)$/,
-  "Charge (object 'charge')/amount": /^[0-9]+$/,
   "Charge (object 'charge')/refundedAmount": /^[0-9]+$/,
   "Refund (object 'refund')/status": /^(pending|succeeded|failed)$/,
-  "Refund (object 'refund')/amount": /^[0-9]+$/,
+};
+
+/** What a field must be, where the request that made its object says it, or the chain. */
+const EXPECTED: Record<string, (world: World) => Promise<Record<string, unknown>>> = {
+  Merchant: async () => ({ name: 'Coffee Club' }),
+  "Mandate (object 'mandate')": async (world) => {
+    const { shop, id, payer } = await world.completed();
+    return {
+      id,
+      merchantId: shop.id,
+      payer: payer.address,
+      payee: shop.payee.address,
+      mint: shop.mint,
+      amountPerPeriod: '1000000',
+      periodSeconds: 86_400,
+      maxPeriods: 3,
+      periodsCharged: 3,
+      fundsSufficientAtSignup: true,
+    };
+  },
+  "Mandate (object 'mandate')/trialEndsAt": async (world) => {
+    const { shop, id } = await world.trial();
+    const { startAt } = (await world.mandate(shop, id)).body;
+    return { trialEndsAt: startAt + 7 * 86_400 };
+  },
+  "Charge (object 'charge')": async (world) => {
+    const { id } = await world.completed();
+    return { mandateId: id, periodIndex: 2, amount: '1000000' };
+  },
+  "Refund (object 'refund')": async (world) => {
+    const { shop, id } = await world.completed();
+    const [charge] = (await world.charges(shop, id)).body.data;
+    return { chargeId: charge.id, mandateId: id, amount: '400000' };
+  },
 };
 
 /** Where what is shown at creation alone must be missing later. */
@@ -73,6 +106,13 @@ export function fieldCheck({ section, cells }: Row): Check | null {
     if (field === 'object') assert.equal(value, constant);
     const values = VALUES[`${noun}/${field}`];
     if (values) assert.match(value, values);
+    const expected = await (EXPECTED[`${noun}/${field}`] ?? EXPECTED[noun])?.(world);
+    if (expected && field in expected) assert.equal(value, expected[field]);
+    if (field === 'txSignature') await landed((await world.completed()).shop.at.localnetUrl!, value);
+    if (noun === 'Merchant' && field === 'keys') {
+      assert.match(value.test, /^sk_test_/);
+      assert.match(value.live, /^sk_live_/);
+    }
     const again = await SHOWN_ONCE[`${noun}/${field}`]?.(world);
     assert.equal(again?.body[field], undefined, `${field} is shown again.`);
     return exchange;
@@ -90,14 +130,20 @@ export const OTHER_SHAPES: Checks = {
     const { headers } = await world.person();
     const { payee } = await world.shop();
     const path = `/v1/payout_wallet/challenge?address=${payee.address}`;
-    return holds(await world.embedded.ok('GET', path, { headers }), { address: payee.address }, ['message']);
+    const challenge = await world.embedded.ok('GET', path, { headers });
+    assert.ok(challenge.body.message.includes(payee.address));
+    return holds(challenge, { address: payee.address }, ['message']);
   },
   payout_wallet_link_tx: async (world) => {
     const { headers } = await world.person();
     const { payee } = await world.shop();
     const path = `/v1/payout_wallet/link_tx?address=${payee.address}`;
     const fields = ['memo', 'transaction'];
-    return holds(await world.embedded.ok('GET', path, { headers }), { address: payee.address }, fields);
+    const link = await world.embedded.ok('GET', path, { headers });
+    // One signature's place, which is empty.
+    const bytes = Buffer.from(link.body.transaction, 'base64');
+    assert.deepEqual([bytes[0], bytes.subarray(1, 65)], [1, Buffer.alloc(64)]);
+    return holds(link, { address: payee.address }, fields);
   },
   balance: async (world) => {
     const shop = await world.shop();
@@ -108,7 +154,11 @@ export const OTHER_SHAPES: Checks = {
   'checkout instruction': async (world) => {
     const shop = await world.shop();
     const opened = await world.open(shop);
-    return holds(await world.checkout(shop, opened, 'instruction'), {}, ['instruction']);
+    const issued = await world.checkout(shop, opened, 'instruction');
+    // That signing it authorizes the mandate is shown where its endpoint is.
+    const { accounts } = decodeInstruction(issued.body.instruction);
+    assert.ok(accounts.some(({ address, signer }) => signer && address === opened.payer.address));
+    return holds(issued, {}, ['instruction']);
   },
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../../support/eventually.ts';
-import { broadcast } from '../wallet.ts';
+import { broadcast, walletOf } from '../wallet.ts';
 import { type Exchange, refused } from '../client.ts';
 import type { World } from '../world.ts';
 import type { Check, Checks } from './check.ts';
@@ -175,7 +175,7 @@ export const IMPLIED: Checks = {
     const { shop, refund } = await pendingRefund(world);
     return good(
       await shop.ok('POST', `/v1/refunds/${refund.id}/transaction`),
-      ({ object }) => object === 'refund',
+      ({ id, transaction }) => id === refund.id && transaction.length > 0,
     );
   },
   'POST /v1/refunds/{id}/submit': async (world) => {
@@ -382,7 +382,13 @@ export const IMPLIED: Checks = {
     const path = `/v1/platform/token_requests/${await tokenRequest(world)}/reject`;
     return good(await owner('POST', () => path)(world), ({ status }) => status === 'rejected');
   },
-  'POST /v1/test/wallets': async (world) => (await world.shop()).ok('POST', '/v1/test/wallets'),
+  'POST /v1/test/wallets': async (world) => {
+    const shop = await world.shop();
+    const made = await shop.ok('POST', '/v1/test/wallets', { body: { amount: '77' } });
+    const wallet = await walletOf(made.body.secretKey);
+    assert.equal(await world.balance(shop, wallet), 77n);
+    return good(made, ({ address }) => address === wallet.address);
+  },
   'POST /v1/test/fund': async (world) => {
     const shop = await world.shop();
     const { address } = await world.wallet(shop, '1');
@@ -411,7 +417,13 @@ export const IMPLIED: Checks = {
     const { shop } = await world.completed();
     return good(await shop.ok('GET', '/v1/test/clock'), ({ offsetSeconds }) => offsetSeconds >= 2 * 86_400);
   },
-  'POST /v1/test/clock/advance': async (world) => world.advance(await world.openShop(), 1),
+  'POST /v1/test/clock/advance': async (world) => {
+    const shop = await world.openShop();
+    const advanced = await world.advance(shop, 86_400);
+    const { offsetSeconds } = (await shop.ok('GET', '/v1/test/clock')).body;
+    assert.equal(offsetSeconds, 86_400);
+    return advanced;
+  },
 };
 
 /** A delivery that arrived, and was then sent again by hand. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { refused } from '../client.ts';
 import type { Checks } from './check.ts';
-import { PAYOUT_WALLET } from './endpoints.ts';
-import { bodyOf, LIMIT_BYTES } from './errors.ts';
+import { setPayoutWallet } from './endpoints.ts';
+import { bodyOf, LIMIT_BYTES } from './errors/requests.ts';
 import { RETRY_DELAYS, SIGNATURES } from './events.ts';
 
 const DAY = 86_400;
@@ -61,7 +61,7 @@ export const LIMITS: Checks = {
       const answer = await world.embedded.call('POST', '/v1/payout_wallet', { headers, body });
       refused(answer, 400, 'parameter_invalid', 'signature');
     }
-    return PAYOUT_WALLET['POST /v1/payout_wallet']!(world);
+    return setPayoutWallet(world);
   },
   'Default metrics window': async (world) => {
     const { ok } = await world.shop();

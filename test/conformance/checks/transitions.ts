@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { landed } from '../wallet.ts';
 import { eventually } from '../../support/eventually.ts';
 import { refused } from '../client.ts';
+import { afterPending } from './after-pending.ts';
 import type { Checks } from './check.ts';
 
 /** What becomes of mandates. */
@@ -14,6 +16,11 @@ export const MANDATE_TRANSITIONS: Checks = {
     return created;
   },
   'pending: POST /v1/checkout/mandates/{id}/refresh -> active': async (world) => {
+    // Not without the payer's authorization on chain.
+    const common = await world.shop();
+    const untouched = await world.open(common);
+    assert.equal((await world.checkout(common, untouched, 'refresh')).body.status, 'pending');
+    assert.equal((await world.mandate(common, untouched.id)).body.status, 'pending');
     const { shop, refreshed, first, id } = await world.completed();
     assert.match(refreshed.path, /refresh$/);
     assert.equal(refreshed.body.status, 'active');
@@ -26,6 +33,7 @@ export const MANDATE_TRANSITIONS: Checks = {
     assert.equal(refreshed.body.status, 'active');
     assert.deepEqual(statuses(during.body), ['scheduled']);
     assert.equal(during.body.data[0].dueAt, refreshed.body.trialEndsAt);
+    assert.equal(refreshed.body.trialEndsAt, refreshed.body.startAt + 7 * 86_400);
     assert.deepEqual(statuses(after.body), ['scheduled', 'succeeded']);
     return after;
   },
@@ -37,6 +45,12 @@ export const MANDATE_TRANSITIONS: Checks = {
       1,
     );
     await world.event(shop, 'mandate.revoked', id);
+    // Whatever state it was in otherwise.
+    const common = await world.shop();
+    const pending = await world.open(common);
+    const ended = await common.ok('POST', `/v1/mandates/${pending.id}/revoke`);
+    assert.equal(ended.body.status, 'revoked');
+    await world.event(common, 'mandate.revoked', pending.id);
     return revoked;
   },
   'revoked: revoke again -> revoked (unchanged)': async (world) => {
@@ -64,12 +78,10 @@ export const MANDATE_TRANSITIONS: Checks = {
   '(any): activation attempted on a mandate that is already activated or revoked -> unchanged': async (
     world,
   ) => {
-    const { shop, ...opened } = await world.revoked();
-    const again = await world.checkout(shop, opened, 'refresh');
-    assert.equal((await world.mandate(shop, opened.id)).body.status, 'revoked');
-    const { shop: other, ...active } = await world.trial();
-    refused(await world.checkout(other, active, 'refresh'), 409, 'mandate_not_pending');
-    return refused(again, 409, 'mandate_not_pending');
+    const { answers, unchanged } = await afterPending(world);
+    for (const answer of answers) refused(answer, 409, 'mandate_not_pending');
+    for (const { before, after } of unchanged) assert.deepEqual(after.body, before.body);
+    return answers.at(-1)!;
   },
   '(any): mandate passes its end date -> expired': async (world) => {
     const { shop, ended, id } = await world.expired();
@@ -94,27 +106,37 @@ export const MANDATE_TRANSITIONS: Checks = {
 export const CHARGE_TRANSITIONS: Checks = {
   'a future charge is placed on the schedule -> scheduled': async (world) => {
     const { shop, first, id } = await world.completed();
-    assert.equal(first.body.data[0].status, 'scheduled');
+    const [next, paid] = first.body.data;
+    assert.equal(next.status, 'scheduled');
+    assert.equal(next.dueAt, paid.dueAt + 86_400);
     await world.event(shop, 'charge.scheduled', id);
     return first;
   },
   'attempt settles -> succeeded': async (world) => {
     const { shop, first, id } = await world.completed();
-    assert.equal(first.body.data.at(-1).status, 'succeeded');
+    const charge = first.body.data.at(-1);
+    assert.equal(charge.status, 'succeeded');
+    // Money moved: three charges are with the payee, and nowhere else.
+    const { payer, paid } = await world.completed();
+    assert.deepEqual(paid, { payee: 3_000_000n, payer: -3_000_000n }, payer.address);
+    await landed(shop.at.localnetUrl!, charge.txSignature);
     const events = await world.event(shop, 'charge.succeeded', id);
-    assert.match(events.body.data.at(-1).data.object.txSignature, /^[1-9A-HJ-NP-Za-km-z]{64,88}$/);
+    assert.equal(events.body.data.at(-1).data.object.txSignature, charge.txSignature);
     return first;
   },
   'attempt fails -> retrying': async (world) => {
     const { shop, retrying, id } = await world.dunned();
-    assert.equal(retrying.body.data[0].status, 'retrying');
+    const [charge] = retrying.body.data;
+    assert.equal(charge.status, 'retrying');
+    assert.ok(charge.nextAttemptAt > charge.dueAt, 'It has no next attempt.');
     await world.event(shop, 'charge.failed', id);
     return retrying;
   },
   'retries are exhausted, or the allowance is gone -> abandoned': async (world) => {
-    const { shop, abandoned, id } = await world.dunned();
+    const { shop, retrying, abandoned, id } = await world.dunned();
     const [charge] = abandoned.body.data;
     assert.deepEqual([charge.status, charge.nextAttemptAt], ['abandoned', null]);
+    assert.ok(charge.attempts > retrying.body.data[0].attempts, 'It was not tried again before.');
     await world.event(shop, 'charge.abandoned', id);
     const cancelled = await world.cancelled();
     const [gone] = cancelled.charges.body.data;

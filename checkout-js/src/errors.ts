@@ -1,6 +1,7 @@
 /**
  * What went wrong, to branch on. Codes of the API arrive unchanged, except verification_failed, which is
- * `insufficient_funds` here: the wallet holds too little to start. Of this package itself:
+ * `insufficient_funds` here: the wallet holds too little to start, of the token or of SOL for the network
+ * fee; the message says which. Of this package itself:
  * - `user_rejected`: the person declined in the wallet.
  * - `no_wallet`: no wallet in this page can pay, or none of the name that was chosen.
  * - `wrong_chain`: the wallet is for other networks. `wallet_unsupported`: it cannot sign such transactions.

@@ -115,10 +115,10 @@ describe('what the button says', () => {
 });
 
 describe('what went wrong in words', () => {
-  it('names the sum that is missing', async () => {
+  it('names the sum that the wallet needs, and SOL, which is what may be missing', async () => {
     const problem = problemInWords({ code: 'insufficient_funds', message: '' }, await viewOf());
     expect(problem).toBe(
-      'This wallet holds too little. Make sure it holds at least 12.50 USDC and try again.',
+      'This wallet holds too little. It needs 12.50 USDC and a little SOL for the network fee. Top it up and try again.',
     );
   });
 

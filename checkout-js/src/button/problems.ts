@@ -24,7 +24,7 @@ const PROBLEMS: { readonly [code: string]: Words } = {
   wrong_payer: (view) =>
     `This must be paid from ${view ? shortAddress(view.payer) : 'another account'}. Switch to that account in your wallet, or use another wallet.`,
   insufficient_funds: (view) =>
-    `This wallet holds too little.${view ? ` Make sure it holds at least ${amountInWords(view.amountPerPeriod, view)}` : ' Top it up'} and try again.`,
+    `This wallet holds too little. It needs ${view ? amountInWords(view.amountPerPeriod, view) : 'the amount'} and a little SOL for the network fee. Top it up and try again.`,
   blockhash_expired: () => 'Signing took too long, so nothing was sent. Try again.',
   transaction_mismatch: (view) =>
     `The transaction did not match what is shown here, so your wallet was not asked and nothing was signed. Look again; if this keeps happening, tell ${merchantOf(view)}.`,

@@ -1,7 +1,8 @@
 import { matchApproval } from '../chain/authorization.ts';
 import { fromBase64, type ReadTransaction, readTransaction } from '../chain/read-transaction.ts';
 import type { Chain } from '../chain/rpc.ts';
-import { sendWire, verifySignedAuthorization, verifySignedPayment } from '../chain/submit.ts';
+import { sendSigned } from '../chain/send-signed.ts';
+import { verifySignedAuthorization, verifySignedPayment } from '../chain/submit.ts';
 import { tokenAccountOf } from '../chain/tokens.ts';
 import { waitUntilConfirmed } from '../chain/wait-until-confirmed.ts';
 import type { Deployment } from '../deployment.ts';
@@ -20,7 +21,7 @@ import { type OfferVerdict, signOffer } from './sponsor-fee.ts';
 /**
  * Broadcasts what the payer's wallet signed, if it is exactly the issued authorization, waits for its
  * confirmation, and continues like refresh. If the service pays the fee, the bytes must be exactly the issued
- * ones. Throws transaction_not_issued, mandate_not_pending, verification_failed, broadcast_unavailable.
+ * ones. What can no longer land is refused, since it was signed in vain. Throws transaction_not_issued, mandate_not_pending, verification_failed, broadcast_unavailable.
  */
 export async function submitCheckout(
   deployment: Deployment,
@@ -42,7 +43,11 @@ export async function submitCheckout(
     throw notIssued('It is out of date. Ask for the instruction again and have that signed.');
   }
   if (!isSponsored) await requireLandable(chain, mandate, read!);
-  await sendWire(chain, verdict.wire);
+  if (!(await sendSigned(chain, { ...verdict, blockhash: read!.blockhash }, signal))) {
+    throw notIssued(
+      'Nothing was sent: its blockhash has expired. Ask for the instruction again and have that signed.',
+    );
+  }
   await waitUntilConfirmed(deployment.clock, chain, verdict.signature, signal);
   return refreshCheckout(deployment, mandate, { signature: verdict.signature, signal });
 }
@@ -69,7 +74,7 @@ async function sparesOthers(
   );
 }
 
-/** A node that does not know the blockhash may lag behind: that is no reason not to send. */
+/** A node that does not know the blockhash may lag behind: whether it has expired is found when it is sent. */
 async function requireLandable(chain: Chain, mandate: MandateRow, read: ReadTransaction): Promise<void> {
   const prospect = await requireFunds(chain, mandate, read);
   if (prospect.kind === 'fails') throw notIssued(`It would fail now. ${prospect.failure.message}`);

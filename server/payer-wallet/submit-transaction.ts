@@ -3,7 +3,8 @@ import type { Signature } from '@solana/kit';
 import { type Delegation, readDelegation } from '../chain/delegation.ts';
 import { fromBase64 } from '../chain/read-transaction.ts';
 import type { Chain } from '../chain/rpc.ts';
-import { sendWire, verifySigned } from '../chain/submit.ts';
+import { sendSigned } from '../chain/send-signed.ts';
+import { verifySigned } from '../chain/submit.ts';
 import { readOutcome, waitUntilConfirmed } from '../chain/wait-until-confirmed.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -41,7 +42,7 @@ export async function submitWalletTransaction(
   const signature =
     signed.signedTransaction === undefined
       ? (signed.signature as Signature)
-      : await broadcast(deployment, chain, mandate, signed.signedTransaction);
+      : await broadcast(deployment, chain, mandate, { signedTransaction: signed.signedTransaction, signal });
   await waitUntilConfirmed(clock, chain, signature, signal);
   await applyTopUps(deployment, chain, mandate, { signature });
   return getPayersMandate(db, payer, id);
@@ -51,7 +52,7 @@ async function broadcast(
   deployment: Deployment,
   chain: Chain,
   mandate: MandateRow,
-  signedTransaction: string,
+  { signedTransaction, signal }: { signedTransaction: string; signal: AbortSignal },
 ): Promise<Signature> {
   const account = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
   let delegation: Delegation | null = null;
@@ -69,7 +70,9 @@ async function broadcast(
       'It does not approve what was issued, or what was issued is out of date. Ask for it again.',
     );
   }
-  await sendWire(chain, verdict.wire);
+  if (!(await sendSigned(chain, verdict, signal))) {
+    return refuse('Nothing was sent: its blockhash has expired. Ask for it again and have that signed.');
+  }
   return verdict.signature;
 }
 

@@ -455,3 +455,16 @@ describe.concurrent('submitting a top-up', () => {
     }
   });
 });
+
+test('a top-up that was signed too long ago is refused, not sent, and can be signed anew', async () => {
+  const payer = await newPayer(service, merchant);
+  const { id } = await subscribed(payer);
+  const issued = await topUp(payer, id, { periods: 24 });
+  await service.skipSlots(400);
+  const refused = await signAndSubmit(payer, id, issued);
+  expect(refusal(refused)).toBe('400 transaction_not_issued signedTransaction');
+  expect(refused.body.error.message).toContain('blockhash has expired');
+  expect(await slot(payer)).toBe(11n * PRICE);
+  const again = await signAndSubmit(payer, id, await topUp(payer, id, { periods: 24 }));
+  expect(again.body.remainingBudget).toBe(String(24n * PRICE));
+});

@@ -276,7 +276,8 @@ export interface paths {
          * Broadcast the authorization that the payer signed
          * @description For wallets that only sign. Verified by meaning, broadcast, and then as refresh. Wallets may add instructions of other
          *     programs; an approval of an amount that was never issued for this mandate, or a payment of another amount than the price, is
-         *     `transaction_not_issued`, as is one that was issued before the service was restored from a backup: ask for the instruction again.
+         *     `transaction_not_issued`, as is one that was issued before the service was restored from a backup, and one whose blockhash has
+         *     expired, which is not sent: ask for the instruction again.
          *
          *     What the payer's wallet cannot pay for now is `verification_failed`, and is neither sent nor kept: submit the same bytes
          *     again once the wallet is funded, while their blockhash lives, or have a new transaction signed. The approval of a

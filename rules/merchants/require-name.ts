@@ -1,14 +1,14 @@
 import { invalid } from '../api-error.ts';
-import { isCleanName } from '../display-name.ts';
+import { displayName, isCleanName } from '../display-name.ts';
 
 /**
  * Throws parameter_invalid for a merchant's name that payers could take for a message: with links, emoji or
- * invisible characters.
+ * invisible characters. A domain is a link, also where it is the whole name, such as `Books.com`.
  */
 export function requireName(name: string): void {
   if (isCleanName(name)) return;
   throw invalid(
     'name',
-    'is shown to payers: leave out web and e-mail addresses (a dot between words as well), emoji, and characters that cannot be seen',
+    `is shown to payers, who must not take it for a link or a warning: leave out web and e-mail addresses (a dot between words makes one, as in "Books.com"), emoji, and characters that cannot be seen. Payers would be shown "${displayName(name)}"`,
   );
 }

@@ -1428,7 +1428,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Name: string;
-        /** @description Payers are shown it. Web and e-mail addresses, emoji and invisible characters are parameter_invalid. */
+        /** @description Payers are shown it. Web and e-mail addresses, emoji and invisible characters are parameter_invalid; a dot between words makes an address, so `Books.com` is one. */
         MerchantName: string;
         /**
          * Format: solana-address

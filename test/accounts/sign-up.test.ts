@@ -78,6 +78,7 @@ describe('signing up', () => {
     ['a password of 9 characters', { password: '123456789' }, '400 parameter_invalid password'],
     ['a password of 257 characters', { password: 'x'.repeat(257) }, '400 parameter_invalid password'],
     ['a blank name', { name: '  ' }, '400 parameter_invalid name'],
+    ['a name that is a web address', { name: 'Books.com' }, '400 parameter_invalid name'],
     ['no password', { password: undefined }, '400 parameter_missing password'],
     ['an unknown field', { role: 'owner' }, '400 parameter_invalid role'],
   ])('refuses %s', async (_, more, code) => {

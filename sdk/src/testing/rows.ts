@@ -1,4 +1,11 @@
-import type { AccountFailureCode, RefundFailureCode } from '../../../rules/failures.ts';
+import type { ShownCharge } from '../../../rules/charges/present.ts';
+import type { ShownToPayer } from '../../../rules/mandates/present-for-payer.ts';
+import type { ShownApiKey } from '../../../rules/merchants/present-api-key.ts';
+import type { ShownMerchant } from '../../../rules/merchants/present.ts';
+import type { ShownOffer } from '../../../rules/offers/present.ts';
+import type { ShownRefund } from '../../../rules/refunds/present.ts';
+import type { ShownTokenRequest } from '../../../rules/tokens/present-request.ts';
+import type { ShownToken } from '../../../rules/tokens/present.ts';
 import type { components } from '../generated/api.ts';
 
 type Schemas = components['schemas'];
@@ -12,25 +19,14 @@ export interface Tenant {
   livemode: boolean;
 }
 
-export interface MerchantRow {
-  id: string;
-  name: string;
-  email: string | null;
+export interface MerchantRow extends ShownMerchant {
   password: string | null;
-  payoutWallet: string | null;
-  payoutWalletVerifiedAt: number | null;
-  createdAt: number;
   /** Seconds by which the merchant's test clock is ahead. */
   clockOffset: number;
 }
 
-export interface ApiKeyRow extends Tenant {
-  id: string;
-  name: string;
-  scope: 'full' | 'read';
+export interface ApiKeyRow extends Tenant, Omit<ShownApiKey, 'last4'> {
   key: string;
-  createdAt: number;
-  revokedAt: number | null;
 }
 
 export interface SessionRow {
@@ -70,64 +66,21 @@ export interface LinkRow extends Tenant {
 }
 
 /** A mint in the registry of one mode. */
-export interface TokenRow {
-  livemode: boolean;
-  mint: string;
-  symbol: string;
-  decimals: number;
+export interface TokenRow extends ShownToken {
   program: Known<Schemas['TokenProgram']>;
-  class: Known<Schemas['TokenClass']>;
-  isDefault: boolean;
-  floor: boolean;
-  issuerControls: boolean;
-  createdAt: number;
   /** The merchant that created this test token and alone sees it; null: the platform's. */
   madeBy: string | null;
 }
 
-export interface TokenRequestRow extends Tenant {
-  id: string;
-  mint: string;
-  note: string | null;
-  status: Known<Schemas['TokenRequestStatus']>;
-  createdAt: number;
-  reviewedAt: number | null;
-}
+export interface TokenRequestRow extends Tenant, ShownTokenRequest {}
 
 /** Amounts in atomic units, times in the merchant's Unix seconds. */
-export interface MandateRow extends Tenant {
-  id: string;
+export interface MandateRow extends Tenant, ShownToPayer {
   /** The payer has looked at it while signed in. */
   openedByPayer: boolean;
-  createdAt: number;
-  payer: string;
-  payee: string;
-  mint: string;
-  decimals: number;
-  tokenProgram: Known<Schemas['TokenProgram']>;
-  amountPerPeriod: bigint;
-  periodSeconds: number;
-  maxPeriods: number | null;
-  trialSeconds: number;
-  sellMode: Known<Schemas['SellMode']>;
-  status: Known<Schemas['MandateStatus']>;
-  startAt: number;
-  expiresAt: number | null;
   activatedAt: number | null;
-  /** When period 0 is due; null until activation. */
-  anchorAt: number | null;
   endedAt: number | null;
-  periodsCharged: number;
-  fundsSufficient: boolean;
-  reference: string;
-  planSignature: string | null;
-  delegate: string;
-  /** The fake never changes its delegate, so a mandate keeps the one in its plan. */
-  planDelegate: null;
-  genesisHash: string;
   clientSecret: string;
-  /** The most the mandate's own pulls may take in total. */
-  budget: bigint;
   pulled: bigint;
   /** The amounts that the payer was asked to approve. */
   issuedAmounts: Set<bigint>;
@@ -135,25 +88,10 @@ export interface MandateRow extends Tenant {
   consented: boolean;
   /** The payment link or product it was started from. */
   offerId: string | null;
-  version: number;
 }
 
-export interface ChargeRow extends Tenant {
-  id: string;
-  createdAt: number;
-  mandateId: string;
-  periodIndex: number;
-  amount: bigint;
-  dueAt: number;
-  status: Known<Schemas['ChargeStatus']>;
-  attempts: number;
-  txSignature: string | null;
-  refunded: bigint;
-  failureCode: AccountFailureCode | null;
-  failureMessage: string | null;
-  nextAttemptAt: number | null;
+export interface ChargeRow extends Tenant, ShownCharge {
   settledAt: number | null;
-  version: number;
 }
 
 export interface AttemptRow {
@@ -164,17 +102,7 @@ export interface AttemptRow {
   signedAt: number;
 }
 
-export interface RefundRow extends Tenant {
-  id: string;
-  createdAt: number;
-  chargeId: string;
-  mandateId: string;
-  amount: bigint;
-  status: Known<Schemas['RefundStatus']>;
-  txSignature: string | null;
-  reason: string | null;
-  failureCode: RefundFailureCode | null;
-  failureMessage: string | null;
+export interface RefundRow extends Tenant, ShownRefund {
   /** The transaction for the payee's wallet to sign, base64; null once settled or failed. */
   transaction: string | null;
   /** When it was requested, in real time. */
@@ -183,22 +111,8 @@ export interface RefundRow extends Tenant {
 }
 
 /** A payment link or a product. */
-export interface OfferRow extends Tenant {
-  id: string;
+export interface OfferRow extends Tenant, ShownOffer {
   kind: 'payment_link' | 'product';
-  name: string;
-  payee: string;
-  mint: string;
-  decimals: number;
-  sellMode: Known<Schemas['OfferSellMode']>;
-  amountPerPeriod: bigint;
-  periodSeconds: number;
-  trialSeconds: number;
-  amountOnce: bigint | null;
-  contentTitle: string | null;
-  contentBody: string | null;
-  active: boolean;
-  createdAt: number;
 }
 
 export interface EndpointRow extends Tenant {

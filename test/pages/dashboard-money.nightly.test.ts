@@ -71,7 +71,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     await eventually(() => page.url()).toContain(`payer=${payee.address}`);
     await eventually(() => rows.last().innerText()).toContain('pending');
     await page.getByLabel('State').selectOption('revoked');
-    await heading(page, 'No mandate is like that');
+    await heading(page, 'No mandate matches');
     await page.goto(`/dashboard/mandates?payer=${payer.address}`);
     await rows.last().getByRole('link').click();
     await eventually(() => page.url()).toContain(mandate.id);

@@ -39,3 +39,22 @@ export function Copyable({ value, short = true }: { value: string; short?: boole
     </span>
   );
 }
+
+/** Rows of a description list: what each value is called, and the value. Those without one are left out. */
+export function CopyableTerms({
+  terms,
+}: {
+  terms: readonly (readonly [term: string, value: string | null])[];
+}) {
+  return terms.map(
+    ([term, value]) =>
+      value && (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <Copyable value={value} />
+          </dd>
+        </div>
+      ),
+  );
+}

@@ -8,7 +8,7 @@ import { Show } from '../parts/show.tsx';
 import { SignRefund } from '../parts/sign-refund.tsx';
 import { Status } from '../parts/status.tsx';
 import { type Happening, Timeline } from '../parts/timeline.tsx';
-import { Copyable, Moment, Money } from '../parts/values.tsx';
+import { Copyable, CopyableTerms, Moment, Money } from '../parts/values.tsx';
 import { hrefOf } from '../router.ts';
 
 /** All that belongs to a charge. */
@@ -129,24 +129,14 @@ function Facts({ charge }: { charge: ChargeObject }) {
           </a>
         </dd>
       </div>
-      {(
-        [
+      <CopyableTerms
+        terms={[
           ['Id', charge.id],
           ['Payer', charge.payer],
           ['Paid to', charge.payee],
           ['Transaction', charge.txSignature],
-        ] as const
-      ).map(
-        ([term, value]) =>
-          value && (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>
-                <Copyable value={value} />
-              </dd>
-            </div>
-          ),
-      )}
+        ]}
+      />
     </dl>
   );
 }

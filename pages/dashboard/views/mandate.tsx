@@ -11,7 +11,7 @@ import { Show } from '../parts/show.tsx';
 import { SignRefund } from '../parts/sign-refund.tsx';
 import { Status } from '../parts/status.tsx';
 import { Timeline } from '../parts/timeline.tsx';
-import { Copyable, Moment, Money } from '../parts/values.tsx';
+import { Copyable, CopyableTerms, Moment, Money } from '../parts/values.tsx';
 import { hrefOf } from '../router.ts';
 import { client } from '../session.ts';
 
@@ -151,8 +151,8 @@ function Terms({ mandate }: { mandate: MandateObject }) {
           </dd>
         </div>
       )}
-      {(
-        [
+      <CopyableTerms
+        terms={[
           ['Id', mandate.id],
           ['Payer', mandate.payer],
           ['Paid to', mandate.payee],
@@ -160,18 +160,8 @@ function Terms({ mandate }: { mandate: MandateObject }) {
           ['Delegate', mandate.delegate],
           ['Reference on chain', mandate.reference],
           ['Published terms', mandate.planSignature],
-        ] as const
-      ).map(
-        ([term, value]) =>
-          value && (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>
-                <Copyable value={value} />
-              </dd>
-            </div>
-          ),
-      )}
+        ]}
+      />
     </dl>
   );
 }

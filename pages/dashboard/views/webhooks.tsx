@@ -5,6 +5,7 @@ import { AddEndpoint } from '../parts/add-endpoint.tsx';
 import { DeliveryTable } from '../parts/delivery-table.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Filter, TextFilter } from '../parts/filter.tsx';
+import { PagedList } from '../parts/paged-list.tsx';
 import { Pager, usePaging } from '../parts/pager.tsx';
 import { Show } from '../parts/show.tsx';
 import { Table } from '../parts/table.tsx';
@@ -101,23 +102,11 @@ function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
         <Filter name="status" label="State" options={STATES} />
         <TextFilter name="event" label="Event's id" />
       </div>
-      <Log key={query.value.toString()} filter={filter} />
-    </section>
-  );
-}
-
-function Log({ filter }: { filter: Query<'listWebhookDeliveries'> }) {
-  const paging = usePaging();
-  const deliveries = useLive(
-    (api, options) =>
-      api.webhookDeliveries.list({ ...filter, limit: 25, startingAfter: paging.cursor }, options),
-    [paging.cursor],
-  );
-  return (
-    <Show live={deliveries}>
-      {({ data, nextCursor }) =>
-        data.length === 0 && !paging.hasPrevious ? (
-          <Empty title={Object.keys(filter).length > 0 ? 'No delivery is like that' : 'Nothing was sent yet'}>
+      <PagedList
+        key={query.value.toString()}
+        read={(api, page, options) => api.webhookDeliveries.list({ ...filter, ...page }, options)}
+        empty={
+          <Empty title={query.value.size > 0 ? 'No delivery matches' : 'Nothing was sent yet'}>
             <p>
               Every event is sent to every endpoint that was there when it happened.
               {mode.value === 'test' && (
@@ -128,13 +117,10 @@ function Log({ filter }: { filter: Query<'listWebhookDeliveries'> }) {
               )}
             </p>
           </Empty>
-        ) : (
-          <>
-            <DeliveryTable deliveries={data} />
-            <Pager paging={paging} nextCursor={nextCursor} />
-          </>
-        )
-      }
-    </Show>
+        }
+      >
+        {(rows) => <DeliveryTable deliveries={rows} />}
+      </PagedList>
+    </section>
   );
 }

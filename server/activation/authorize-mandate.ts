@@ -5,13 +5,14 @@ import type { Deployment } from '../deployment.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { programAddressOf } from '../tokens/program.ts';
 import { activateMandate } from './activate-mandate.ts';
-import { coverNeeded, sameLedger } from '../delegations/commitments.ts';
+import { coverNeeded, sameLedger } from '../delegations/cover.ts';
 import {
   insertAuthorization,
   insertExaminedSignatures,
   listExaminedSignatures,
 } from '../mandates/authorization-queries.ts';
-import { listCommitments, lockPayerAccount, markGoneSeen } from '../delegations/commitment-queries.ts';
+import { type SlotShare, listShares, lockPayerAccount, markGoneSeen } from '../delegations/share-queries.ts';
+import { onSteadyLedger } from '../delegations/on-steady-ledger.ts';
 import { noticeTakenBack } from './notice-taken-back.ts';
 import { markOpened } from '../mandates/payer-queries.ts';
 import { lockMandate, type MandateRow } from '../mandates/queries.ts';
@@ -34,9 +35,6 @@ export interface AuthorizationSearch {
   signature?: Signature | undefined;
   commitment?: Commitment;
 }
-
-/** The payer's other mandates may settle while the account is read; that takes only a moment. */
-const LEDGER_ATTEMPTS = 5;
 
 /**
  * Activates a pending subscription if its payer consented to exactly these terms and the account covers them.
@@ -62,8 +60,7 @@ export async function authorizeMandate(
   await markOpened(db, mandate.id, deployment.clock.seconds());
   const minContextSlot = found.consents.map(({ slot }) => slot).reduce((a, b) => (a > b ? a : b));
 
-  for (let attempt = 0; attempt < LEDGER_ATTEMPTS; attempt += 1) {
-    const before = await listCommitments(db, mandate, mandate.id);
+  const outcome = await onSteadyLedger<AuthorizationOutcome>(db, mandate, mandate.id, async (before) => {
     const { account } = await readCover(chain, terms, { minContextSlot });
     if (remainingAllowance(account, terms) < coverNeeded(mandate.budget, before)) {
       const isRevoked = await noticeTakenBack(deployment, chain, mandate, minContextSlot);
@@ -75,11 +72,9 @@ export async function authorizeMandate(
     if (!fundsSufficient && mandate.trialSeconds === 0) return 'short_of_funds';
 
     const approval = { slot: Number(minContextSlot), fundsSufficient };
-    const outcome = await activate(deployment, chain, mandate, found.consents, approval, before);
-    if (outcome !== 'ledger_moved') return outcome;
-  }
-  // Nothing is lost: the watch and the next refresh check again.
-  return 'not_covered';
+    return activate(deployment, chain, mandate, found.consents, approval, before);
+  });
+  return outcome ?? 'not_covered';
 }
 
 async function activate(
@@ -88,7 +83,7 @@ async function activate(
   { id, merchantId, livemode, payer, mint, reference }: MandateRow,
   consents: readonly Consent[],
   approval: { slot: number; fundsSufficient: boolean },
-  before: Awaited<ReturnType<typeof listCommitments>>,
+  before: readonly SlotShare[],
 ): Promise<AuthorizationOutcome | 'ledger_moved'> {
   return db.begin(async (tx) => {
     await lockPayerAccount(tx, { livemode, payer, mint });
@@ -96,7 +91,7 @@ async function activate(
     if (mandate.status !== 'pending') return 'not_pending';
     // It got another plan meanwhile, and these consents are to the previous one.
     if (mandate.reference !== reference) return 'not_covered';
-    const others = await listCommitments(tx, mandate, id);
+    const others = await listShares(tx, mandate, id);
     if (!sameLedger(before, others)) return 'ledger_moved';
     // Signed before the payer's others became active with another of our keys. The next instruction is for
     // that key.

@@ -20,7 +20,7 @@ import { activateMandate } from './activate-mandate.ts';
 import { checkParties } from './check-parties.ts';
 import { checkSale } from './check-sale.ts';
 import { checkTerms, type RequestedTerms } from '../../rules/mandates/check-terms.ts';
-import { listCommitments } from '../delegations/commitment-queries.ts';
+import { listShares } from '../delegations/share-queries.ts';
 import { mandateEvent } from '../mandates/mandate-event.ts';
 import { presentMandate } from '../../rules/mandates/present.ts';
 import { countPending, insertMandate, type MandateRow } from '../mandates/queries.ts';
@@ -81,7 +81,7 @@ export async function createMandate(
   const onChain = await beforeCreating('mandate', () => checkParties(chain, parties, token));
 
   const clientSecret = newSecret('cs_');
-  const active = await listCommitments(db, { ...parties, livemode: tenant.livemode }, null);
+  const active = await listShares(db, { ...parties, livemode: tenant.livemode }, null);
   const draft = draftMandate(
     chain,
     delegateFor(chain, terms.sellMode === 'once' ? [] : active),

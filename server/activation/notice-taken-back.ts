@@ -6,7 +6,7 @@ import type { Deployment } from '../deployment.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { programAddressOf } from '../tokens/program.ts';
-import { markGoneSeen } from '../delegations/commitment-queries.ts';
+import { markGoneSeen } from '../delegations/share-queries.ts';
 import { secondSightSeconds } from '../delegations/detect-cancellation.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
 import { lockMandate, type MandateRow } from '../mandates/queries.ts';

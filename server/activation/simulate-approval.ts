@@ -8,7 +8,7 @@ import { isShared, mostPerGift, requireGift } from '../tokens/gift.ts';
 import type { TokenRow } from '../tokens/queries.ts';
 import type { Approval } from './activate-mandate.ts';
 import { amountToApprove } from '../../rules/mandates/approval.ts';
-import { listCommitments } from '../delegations/commitment-queries.ts';
+import { listShares } from '../delegations/share-queries.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 
 /** What a wallet that never held the token receives, in periods: enough to watch a year of billing. */
@@ -54,7 +54,7 @@ export async function simulateApproval(
         : error;
     });
   }
-  const others = await listCommitments(deployment.db, mandate, mandate.id);
+  const others = await listShares(deployment.db, mandate, mandate.id);
   const amountAtomic = amountToApprove(mandate.budget, others);
   const slot = await writeApproval(chain, { mint, owner: payer, delegate: mandate.delegate, amountAtomic });
   await reachSlot(chain, slot);

@@ -9,7 +9,7 @@ import type { components } from '../generated/api.ts';
 import { alignDelegate } from '../delegations/align-delegate.ts';
 import { checkParties } from '../activation/check-parties.ts';
 import { amountToApprove } from '../../rules/mandates/approval.ts';
-import { listCommitments } from '../delegations/commitment-queries.ts';
+import { listShares } from '../delegations/share-queries.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 import { markInstructionIssued } from '../mandates/wake-queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
@@ -75,7 +75,7 @@ export async function issueInstruction(
 }
 
 async function amountOf({ db }: Deployment, mandate: MandateRow): Promise<bigint> {
-  return amountToApprove(mandate.budget, await listCommitments(db, mandate, mandate.id));
+  return amountToApprove(mandate.budget, await listShares(db, mandate, mandate.id));
 }
 
 async function payment(chain: Chain, mandate: MandateRow) {

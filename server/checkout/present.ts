@@ -5,7 +5,7 @@ import { chainOf, type Deployment } from '../deployment.ts';
 import type { components } from '../generated/api.ts';
 import { amountToApprove, approvalParts } from '../../rules/mandates/approval.ts';
 import { presentForPayer } from '../../rules/mandates/present-for-payer.ts';
-import { listCommitments } from '../delegations/commitment-queries.ts';
+import { listShares } from '../delegations/share-queries.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 import { getMerchant } from '../merchants/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
@@ -22,7 +22,7 @@ export async function presentCheckout(deployment: Deployment, mandate: MandateRo
     getMerchant(db, mandate.merchantId),
     findToken(db, mandate.livemode, mandate.mint),
     findFirstCharge(db, mandate.id),
-    approves ? listCommitments(db, mandate, mandate.id) : [],
+    approves ? listShares(db, mandate, mandate.id) : [],
     approves ? foreignDelegate(deployment, mandate) : null,
   ]);
   return {

@@ -8,8 +8,8 @@ import { waitUntilConfirmed } from '../chain/wait-until-confirmed.ts';
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
-import { coverNeeded } from '../delegations/commitments.ts';
-import { listCommitments } from '../delegations/commitment-queries.ts';
+import { coverNeeded } from '../delegations/cover.ts';
+import { listShares } from '../delegations/share-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { sharedDelegate } from '../delegations/shared-delegate.ts';
 import { listIssuedAmounts } from '../mandates/wake-queries.ts';
@@ -65,7 +65,7 @@ async function sparesOthers(
   const terms = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
   const source = await tokenAccountOf(terms.payer, terms.mint, terms.program);
   const approval = matchApproval(readTransaction(wire)!, { ...terms, source });
-  const others = await listCommitments(db, mandate, mandate.id);
+  const others = await listShares(db, mandate, mandate.id);
   const shared = sharedDelegate(chain, others);
   return (
     approval !== null &&

@@ -1,7 +1,7 @@
 import { planReference } from '../chain/plan.ts';
 import type { Chain } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
-import { listCommitments, lockPayerAccount } from './commitment-queries.ts';
+import { listShares, lockPayerAccount } from './share-queries.ts';
 import { lockMandate, type MandateRow, updateMandate } from '../mandates/queries.ts';
 import { delegateFor } from './shared-delegate.ts';
 import { wakePlanPublisher } from '../mandates/wake-plan-publisher.ts';
@@ -17,12 +17,12 @@ export async function alignDelegate(
   mandate: MandateRow,
 ): Promise<MandateRow> {
   if (mandate.status !== 'pending' || mandate.sellMode === 'once') return mandate;
-  const wanted = delegateFor(chain, await listCommitments(db, mandate, mandate.id), mandate.delegate);
+  const wanted = delegateFor(chain, await listShares(db, mandate, mandate.id), mandate.delegate);
   if (wanted === mandate.delegate) return mandate;
   return db.begin(async (tx) => {
     await lockPayerAccount(tx, mandate);
     const current = await lockMandate(tx, mandate.id);
-    const delegate = delegateFor(chain, await listCommitments(tx, current, current.id), current.delegate);
+    const delegate = delegateFor(chain, await listShares(tx, current, current.id), current.delegate);
     if (current.status !== 'pending' || delegate === current.delegate) return current;
     const terms = { ...current, mandateId: current.id, delegate };
     const planPublishAt = chain.publishPlans && !current.planDeferred ? clock.seconds() : null;

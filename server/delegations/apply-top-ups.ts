@@ -9,17 +9,16 @@ import {
   listCountedSignatures,
   listExaminedSignatures,
 } from '../mandates/authorization-queries.ts';
-import { type Commitment, listCommitments, lockPayerAccount } from './commitment-queries.ts';
+import { type SlotShare, listShares, lockPayerAccount } from './share-queries.ts';
 import { remainingBudget } from '../../rules/mandates/approval.ts';
-import { coverNeeded, sameLedger } from './commitments.ts';
+import { coverNeeded, sameLedger } from './cover.ts';
 import { lockMandates, type MandateRow, updateMandate } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
+import { onSteadyLedger } from './on-steady-ledger.ts';
 import { listTopUps, markApplied, type TopUpRow } from './top-up-queries.ts';
 
 /** A day, as for a first authorization: what a wallet signs later is not looked for. */
 export const TOP_UP_SECONDS = 24 * 3600;
-/** The payer's mandates may settle while the account is read; that takes only a moment. */
-const LEDGER_ATTEMPTS = 5;
 
 /**
  * Counts the top-ups of an active mandate that its payer signed and that landed: each is an approval with the
@@ -88,16 +87,14 @@ async function applyConsent(
   consent: Consent,
 ): Promise<void> {
   const terms = { ...mandate, delegate: consent.delegate, program: programAddressOf(mandate.tokenProgram) };
-  for (let attempt = 0; attempt < LEDGER_ATTEMPTS; attempt += 1) {
-    const before = await listCommitments(deployment.db, mandate, null);
+  await onSteadyLedger<'decided'>(deployment.db, mandate, null, async (before) => {
     const { account } = await readCover(chain, terms, { minContextSlot: consent.slot });
     // The last permitted pull clears the slot, and a later approval replaces it: then this one decides
     // nothing.
-    if (account.kind !== 'account' || account.account.delegate !== consent.delegate) return;
+    if (account.kind !== 'account' || account.account.delegate !== consent.delegate) return 'decided';
     const cover = { allowance: remainingAllowance(account, terms), before };
-    if ((await countConsent(deployment, mandate, consent, cover)) === 'decided') return;
-  }
-  // Nothing is lost: the watch checks again.
+    return countConsent(deployment, mandate, consent, cover);
+  });
 }
 
 /** Decides with the account and its mandates locked, on the ledger that the account was read with. */
@@ -105,13 +102,13 @@ async function countConsent(
   deployment: Deployment,
   asked: MandateRow,
   consent: Consent,
-  { allowance, before }: { allowance: bigint; before: readonly Commitment[] },
+  { allowance, before }: { allowance: bigint; before: readonly SlotShare[] },
 ): Promise<'decided' | 'ledger_moved'> {
   const { id } = asked;
   return deployment.db.begin(async (tx) => {
     await lockPayerAccount(tx, asked);
     const locked = await lockMandates(tx, [...new Set([id, ...before.map(({ mandateId }) => mandateId)])]);
-    if (!sameLedger(before, await listCommitments(tx, asked, null))) return 'ledger_moved';
+    if (!sameLedger(before, await listShares(tx, asked, null))) return 'ledger_moved';
     const topUp = topUpIn(consent, await listOpenTopUps(deployment, tx, id));
     if (topUp === null) return 'decided';
     await moveCarried(tx, locked, consent, asked.reference);
@@ -153,7 +150,7 @@ async function raiseBudget(
   { consent, topUp, allowance }: { consent: Consent; topUp: TopUpRow; allowance: bigint },
 ): Promise<void> {
   const budget = mandate.budget > topUp.budget ? mandate.budget : topUp.budget;
-  const ledger = await listCommitments(tx, mandate, null);
+  const ledger = await listShares(tx, mandate, null);
   if (allowance < coverOf(mandate, budget, ledger)) return;
   const { signature, instructionIndex } = consent;
   const realNow = clock.seconds();
@@ -183,7 +180,7 @@ async function raiseBudget(
 export function coverOf(
   mandate: Pick<MandateRow, 'id' | 'pulled'>,
   budget: bigint,
-  ledger: readonly Commitment[],
+  ledger: readonly SlotShare[],
 ): bigint {
   const inFlight = ledger.find(({ mandateId }) => mandateId === mandate.id)?.inFlight ?? 0n;
   const others = ledger.filter(({ mandateId }) => mandateId !== mandate.id);

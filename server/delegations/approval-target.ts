@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
 import type { Chain } from '../chain/rpc.ts';
-import type { Commitment } from './commitment-queries.ts';
+import type { SlotShare } from './share-queries.ts';
 
 /** The delegate that a top-up approves, and which other mandates it moves to that delegate. */
 export interface ApprovalTarget {
@@ -29,7 +29,7 @@ export function movesTo(chain: Pick<Chain, 'delegates'>, delegates: readonly Add
 export function approvalTarget(
   chain: Pick<Chain, 'delegates'>,
   { delegate }: { delegate: Address },
-  others: readonly Pick<Commitment, 'delegate' | 'reference'>[],
+  others: readonly Pick<SlotShare, 'delegate' | 'reference'>[],
 ): ApprovalTarget {
   const newest = movesTo(chain, [delegate, ...others.map((other) => other.delegate)]);
   if (newest === null) return { delegate, carried: [] };

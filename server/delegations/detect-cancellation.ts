@@ -9,9 +9,9 @@ import { recordEvents } from '../events/record-events.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { programAddressOf, type TokenProgramName } from '../tokens/program.ts';
 import { listToppedUp } from './top-up-queries.ts';
-import { sameLedger } from './commitments.ts';
+import { sameLedger } from './cover.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
-import { type Commitment, listCommitments, markGoneSeen } from './commitment-queries.ts';
+import { type SlotShare, listShares, markGoneSeen } from './share-queries.ts';
 import { lockMandate } from '../mandates/queries.ts';
 import { isOurs } from './shared-delegate.ts';
 
@@ -75,9 +75,9 @@ export async function detectCancellation(
 ): Promise<CancellationReport> {
   const { db, clock } = deployment;
   const none = { cancelled: [], suspected: [], displaced: [] };
-  const before = await listCommitments(db, account, null);
-  if (before.length === 0 || before.some((commitment) => commitment.inFlight > 0n)) return none;
-  const newest = Math.max(...before.map((commitment) => commitment.authorizationSlot ?? 0));
+  const before = await listShares(db, account, null);
+  if (before.length === 0 || before.some((share) => share.inFlight > 0n)) return none;
+  const newest = Math.max(...before.map((share) => share.authorizationSlot ?? 0));
   const read = await readCover(
     chain,
     { ...account, program: programAddressOf(account.tokenProgram) },
@@ -85,17 +85,17 @@ export async function detectCancellation(
   );
   // A missing or foreign account fails the charge and is retried: only a missing delegate is a cancellation.
   if (read.account.kind !== 'account') return none;
-  const after = await listCommitments(db, account, null);
+  const after = await listShares(db, account, null);
   if (!sameLedger(before, after)) return none;
 
   const { delegate } = read.account.account;
   const now = clock.seconds();
   const kept = await findKept(deployment, after, keptMandateId);
-  const isMissed = (row: Commitment) =>
+  const isMissed = (row: SlotShare) =>
     !kept.has(row.mandateId) && row.remaining > 0n && row.delegate !== delegate;
   // Another of our keys holds the slot by an approval that we issued: nobody cancelled anything.
   const isDisplaced = isOurs(chain, delegate);
-  const isGone = (row: Commitment) => isMissed(row) && !isDisplaced;
+  const isGone = (row: SlotShare) => isMissed(row) && !isDisplaced;
   const gone = after.filter(isGone);
   const back = after.filter((row) => !isGone(row) && row.goneSeenAt !== null);
   if (back.length > 0)
@@ -125,7 +125,7 @@ export async function detectCancellation(
 /** Those of these mandates that their payer wants to continue, whatever the slot shows, by id. */
 export async function findKept(
   { db, clock }: Pick<Deployment, 'db' | 'clock'>,
-  active: readonly Commitment[],
+  active: readonly SlotShare[],
   keptMandateId: string | null,
 ): Promise<ReadonlySet<string | null>> {
   const ids = active.map(({ mandateId }) => mandateId);

@@ -10,7 +10,7 @@ import {
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { newId } from '../lib/ids.ts';
-import { listCommitments } from './commitment-queries.ts';
+import { listShares } from './share-queries.ts';
 import { amountToApprove } from '../../rules/mandates/approval.ts';
 import { getPayersMandate } from '../mandates/payer-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
@@ -49,7 +49,7 @@ export async function issueTopUp(
   const mandate = await getPayersMandate(db, asked.payer, id);
   requireRenewable(mandate);
   const budget = renewedBudget(mandate, periods);
-  const others = await listCommitments(db, mandate, id);
+  const others = await listShares(db, mandate, id);
   const approveAmountAtomic = amountToApprove(budget - mandate.pulled, others);
   const target = approvalTarget(chain, mandate, others);
   const instruction = await approvalInstruction({

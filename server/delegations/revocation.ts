@@ -4,7 +4,7 @@ import { revocationInstruction } from '../chain/delegation.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { encodeInstruction, unsignedTransaction } from '../chain/wallet-transaction.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { listCommitments } from './commitment-queries.ts';
+import { listShares } from './share-queries.ts';
 import { amountToApprove } from '../../rules/mandates/approval.ts';
 import { listMandatesById, type MandateRow } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
@@ -69,7 +69,7 @@ export async function findRevocation(
   const { account } = await readCover(chain, { ...mandate, program });
   const slot = slotOf(chain, mandate, account);
   if (slot === null) return null;
-  const active = await listCommitments(deployment.db, mandate, null);
+  const active = await listShares(deployment.db, mandate, null);
   const rows = await listMandatesById(
     deployment.db,
     active.map(({ mandateId }) => mandateId),

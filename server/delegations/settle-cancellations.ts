@@ -2,7 +2,7 @@ import { readCover } from '../chain/authorization.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
 import { programAddressOf } from '../tokens/program.ts';
-import { listCommitments } from './commitment-queries.ts';
+import { listShares } from './share-queries.ts';
 import { type DelegatedAccount, detectCancellation, findKept } from './detect-cancellation.ts';
 import { isOurs } from './shared-delegate.ts';
 
@@ -27,7 +27,7 @@ export async function settleCancellations(
   { keptMandateId = null }: { keptMandateId?: string | null } = {},
 ): Promise<void> {
   const served = () => isServed(deployment, chain, account, keptMandateId);
-  const active = await listCommitments(deployment.db, account, null);
+  const active = await listShares(deployment.db, account, null);
   // An earlier suspicion is settled at finalized, whatever is confirmed now.
   if (active.every(({ goneSeenAt }) => goneSeenAt === null) && (await served())) return;
   for (let sight = 0; sight < MAX_SIGHTS; sight += 1) {
@@ -53,7 +53,7 @@ async function isServed(
   keptMandateId: string | null,
 ): Promise<boolean> {
   const { db } = deployment;
-  const active = await listCommitments(db, account, null);
+  const active = await listShares(db, account, null);
   if (active.length === 0) return true;
   const newest = Math.max(...active.map(({ authorizationSlot }) => authorizationSlot ?? 0));
   const program = programAddressOf(account.tokenProgram);

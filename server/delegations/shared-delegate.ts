@@ -2,7 +2,7 @@ import type { Address } from '@solana/kit';
 import type { Chain } from '../chain/rpc.ts';
 import type { AccountRead } from '../chain/tokens.ts';
 import type { MandateRow } from '../mandates/queries.ts';
-import type { Commitment } from './commitment-queries.ts';
+import type { SlotShare } from './share-queries.ts';
 
 type Ring = Pick<Chain, 'delegates'>;
 
@@ -16,7 +16,7 @@ export function isOurs({ delegates }: Ring, delegate: Address | null): boolean {
  * The token account has one delegate slot, so a mandate with another delegate would take it from the active
  * ones.
  */
-export function sharedDelegate(chain: Ring, active: readonly Commitment[]): Address | null {
+export function sharedDelegate(chain: Ring, active: readonly SlotShare[]): Address | null {
   const [newest] = active
     .filter(({ delegate }) => isOurs(chain, delegate))
     .toSorted((a, b) => (b.authorizationSlot ?? 0) - (a.authorizationSlot ?? 0));
@@ -29,7 +29,7 @@ export function sharedDelegate(chain: Ring, active: readonly Commitment[]): Addr
  */
 export function delegateFor(
   chain: Ring,
-  active: readonly Commitment[],
+  active: readonly SlotShare[],
   current: Address | null = null,
 ): Address {
   const shared = sharedDelegate(chain, active);

@@ -12,7 +12,7 @@ import {
   SWEEP_START,
 } from './account-sweep-queries.ts';
 import { detectCancellation } from './detect-cancellation.ts';
-import { listPulledAccounts, type PulledAccount } from './commitment-queries.ts';
+import { listPulledAccounts, type PulledAccount } from './share-queries.ts';
 import { isOurs } from './shared-delegate.ts';
 
 /** Four calls at once, each of up to 100 accounts. */

@@ -8,7 +8,7 @@ import { verifySigned } from '../chain/submit.ts';
 import { readOutcome, waitUntilConfirmed } from '../chain/wait-until-confirmed.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { listCommitments } from '../delegations/commitment-queries.ts';
+import { listShares } from '../delegations/share-queries.ts';
 import { getPayersMandate } from '../mandates/payer-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';
@@ -110,7 +110,7 @@ async function isTopUp(
       row.approveAmount === amountAtomic &&
       [mandate.reference, ...row.carried].join() === references.join(),
   );
-  const ledger = await listCommitments(deployment.db, mandate, null);
+  const ledger = await listShares(deployment.db, mandate, null);
   if (ledger.some((row) => row.delegate !== delegate && !references.includes(row.reference))) return false;
   return issued.some(({ budget, approveAmount }) => approveAmount >= coverOf(mandate, budget, ledger));
 }

@@ -3,7 +3,7 @@ import { findConsent, readCover, remainingAllowance } from '../chain/authorizati
 import { refundApprovalReference } from '../chain/references.ts';
 import type { Chain } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
-import { listCommitments } from '../delegations/commitment-queries.ts';
+import { listShares } from '../delegations/share-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { isOurs } from '../delegations/shared-delegate.ts';
 import { programAddressOf } from '../tokens/program.ts';
@@ -24,7 +24,7 @@ export async function findRefundDelegate(
   { amount, livemode }: Pick<RefundRow, 'amount' | 'livemode'>,
   { payee, mint, genesisHash, tokenProgram }: MandateRow,
 ): Promise<Address | null> {
-  const active = await listCommitments(deployment.db, { livemode, payer: payee, mint }, null);
+  const active = await listShares(deployment.db, { livemode, payer: payee, mint }, null);
   if (active.length > 0) return null;
   const account = { payer: payee, mint, program: programAddressOf(tokenProgram) };
   const read = await readCover(chain, account);

@@ -37,8 +37,8 @@ export function listPulledAccounts(
     group by payer, mint, token_program order by payer, mint limit ${take}`;
 }
 
-/** A payer's other active mandates on one mint, and what is in flight for them. One delegate slot serves them all. */
-export interface Commitment {
+/** What an active mandate needs of its payer's delegate slot, which serves all of them on one mint. */
+export interface SlotShare {
   mandateId: string;
   merchantId: string;
   delegate: Address;
@@ -54,12 +54,12 @@ export interface Commitment {
 }
 
 /** Crosses merchants on purpose: the token account has one delegate slot for all of them. */
-export function listCommitments(
+export function listShares(
   sql: Db,
   account: { livemode: boolean; payer: string; mint: string },
   exceptMandateId: string | null,
-): Promise<Commitment[]> {
-  return sql<Commitment[]>`
+): Promise<SlotShare[]> {
+  return sql<SlotShare[]>`
     select m.id as mandate_id, m.merchant_id, m.delegate, m.reference, m.budget - m.pulled as remaining, m.authorization_slot, m.gone_seen_at,
       coalesce((select sum(a.amount) from attempts a where a.mandate_id = m.id and a.charge_id is not null and a.state = 'signed'), 0)
         as in_flight,

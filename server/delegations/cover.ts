@@ -1,17 +1,17 @@
 import { saturatingU64 } from '../../rules/money.ts';
-import type { Commitment } from './commitment-queries.ts';
+import type { SlotShare } from './share-queries.ts';
 
 /**
  * What the slot must still cover to activate: amounts in flight may already have been taken from it. Atomic
  * units.
  */
-export function coverNeeded(budgetAtomic: bigint, others: readonly Commitment[]): bigint {
+export function coverNeeded(budgetAtomic: bigint, others: readonly SlotShare[]): bigint {
   return saturatingU64(budgetAtomic + sum(others.map((other) => other.remaining - other.inFlight)));
 }
 
 /** Whether nothing was signed, settled or moved to another delegate for these mandates between two reads of them. */
-export function sameLedger(before: readonly Commitment[], after: readonly Commitment[]): boolean {
-  const mark = (rows: readonly Commitment[]) =>
+export function sameLedger(before: readonly SlotShare[], after: readonly SlotShare[]): boolean {
+  const mark = (rows: readonly SlotShare[]) =>
     rows
       .map((row) => `${row.mandateId} ${row.delegate} ${row.remaining} ${row.inFlight} ${row.attempts}`)
       .join('\n');

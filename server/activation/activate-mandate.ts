@@ -7,7 +7,7 @@ import { transition } from '../../rules/mandates/machine.ts';
 import { mandateEvent } from '../mandates/mandate-event.ts';
 import { type MandateRow, updateMandate } from '../mandates/queries.ts';
 import { scheduleOf } from '../../rules/mandates/terms.ts';
-import { wakePlanPublisher } from '../mandates/wake-plan-publisher.ts';
+import { wakePlanPublisher } from '../mandates/publish-queries.ts';
 
 /** What was found on chain when a mandate became active. */
 export interface Approval {

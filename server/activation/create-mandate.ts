@@ -26,7 +26,7 @@ import { presentMandate } from '../../rules/mandates/present.ts';
 import { countPending, insertMandate, type MandateRow } from '../mandates/queries.ts';
 import { delegateFor } from '../delegations/shared-delegate.ts';
 import { simulateApproval } from './simulate-approval.ts';
-import { wakePlanPublisher } from '../mandates/wake-plan-publisher.ts';
+import { wakePlanPublisher } from '../mandates/publish-queries.ts';
 import { budgetOf, PENDING_SECONDS, scheduleOf, type Terms } from '../../rules/mandates/terms.ts';
 
 export interface MandateRequest extends RequestedTerms {

@@ -1,6 +1,6 @@
 import type { Address, Signature } from '@solana/kit';
 import type { Db, Tx } from '../db/connect.ts';
-import type { PageQuery } from '../db/page.ts';
+import { inPage, type PageQuery } from '../db/page.ts';
 import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 
@@ -179,14 +179,12 @@ export function listChargeAttempts(
   sql: Db,
   { merchantId, livemode }: Tenant,
   chargeId: string,
-  { take, olderThan, newerThan }: PageQuery,
+  page: PageQuery,
 ): Promise<AttemptRow[]> {
   return sql<AttemptRow[]>`
     select ${columns(sql)} from attempts
     where charge_id = ${chargeId} and merchant_id = ${merchantId} and livemode = ${livemode}
-      ${olderThan === null ? sql`` : sql`and id < ${olderThan}`}
-      ${newerThan === null ? sql`` : sql`and id > ${newerThan}`}
-    order by id ${newerThan === null ? sql`desc` : sql`asc`} limit ${take}`;
+      ${inPage(sql, 'id', page)}`;
 }
 
 /**

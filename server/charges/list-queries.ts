@@ -1,5 +1,5 @@
 import type { Db } from '../db/connect.ts';
-import type { PageQuery } from '../db/page.ts';
+import { inPage, type PageQuery } from '../db/page.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import type { ChargeStatus } from '../../rules/charges/machine.ts';
 import type { presentCharge } from '../../rules/charges/present.ts';
@@ -22,18 +22,16 @@ export function listMerchantCharges(
   sql: Db,
   { merchantId, livemode }: Tenant,
   { status, mandate }: ChargeFilter,
-  { take, olderThan, newerThan }: PageQuery,
+  page: PageQuery,
 ): Promise<ListedCharge[]> {
-  const direction = newerThan === null ? sql`desc` : sql`asc`;
+  const direction = page.newerThan === null ? sql`desc` : sql`asc`;
   return sql<ListedCharge[]>`
     with page as (
       select ${chargeColumns(sql)} from charges
       where merchant_id = ${merchantId} and livemode = ${livemode}
         ${status === undefined ? sql`` : sql`and status = ${status}`}
         ${mandate === undefined ? sql`` : sql`and mandate_id = ${mandate}`}
-        ${olderThan === null ? sql`` : sql`and position < ${olderThan}`}
-        ${newerThan === null ? sql`` : sql`and position > ${newerThan}`}
-      order by position ${direction} limit ${take}
+        ${inPage(sql, 'position', page)}
     )
     select page.*, m.payer, m.payee, m.mint, m.amount_per_period, m.period_seconds, m.max_periods, m.trial_seconds, m.sell_mode,
       m.anchor_at, m.budget

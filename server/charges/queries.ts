@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountFailureCode } from '../../rules/failures.ts';
 import type { Db, Tx } from '../db/connect.ts';
-import type { PageQuery } from '../db/page.ts';
+import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isId } from '../lib/ids.ts';
 import { PROCESS_ID } from '../lib/process-id.ts';
@@ -207,9 +207,7 @@ export function listCharges(
   return sql<ChargeRow[]>`
     select ${chargeColumns(sql)} from charges
     where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and mandate_id = ${mandateId}
-      ${query.olderThan === null ? sql`` : sql`and position < ${query.olderThan}`}
-      ${query.newerThan === null ? sql`` : sql`and position > ${query.newerThan}`}
-    order by position ${query.newerThan === null ? sql`desc` : sql`asc`} limit ${query.take}`;
+      ${inPage(sql, 'position', query)}`;
 }
 
 /** The number of charges of a mandate: the next period index for further one-time payments. */

@@ -6,6 +6,7 @@ import {
   unknownCursor,
 } from '../../rules/http/page.ts';
 import { ApiError } from '../errors/api-error.ts';
+import type { Db } from './connect.ts';
 
 /**
  * What a query reads for a page: at most `take` rows older or newer than a given row, nearest first. The row
@@ -15,6 +16,15 @@ export interface PageQuery {
   take: number;
   olderThan: string | null;
   newerThan: string | null;
+}
+
+/** The end of a list's query, after its last condition: a page by the column `key`. */
+export function inPage(sql: Db, key: string, { take, olderThan, newerThan }: PageQuery) {
+  const column = sql(key);
+  return sql`
+    ${olderThan === null ? sql`` : sql`and ${column} < ${olderThan}`}
+    ${newerThan === null ? sql`` : sql`and ${column} > ${newerThan}`}
+    order by ${column} ${newerThan === null ? sql`desc` : sql`asc`} limit ${take}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Deployment } from '../deployment.ts';
 import { listShares, lockPayerAccount } from './share-queries.ts';
 import { lockMandate, type MandateRow, updateMandate } from '../mandates/queries.ts';
 import { delegateFor } from './shared-delegate.ts';
-import { wakePlanPublisher } from '../mandates/wake-plan-publisher.ts';
+import { wakePlanPublisher } from '../mandates/publish-queries.ts';
 
 /**
  * Gives a pending mandate the delegate of the payer's active ones, when those became active after it was created: signed as it was

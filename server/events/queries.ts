@@ -1,6 +1,6 @@
 import type { components } from '../generated/api.ts';
 import type { Db, Tx } from '../db/connect.ts';
-import type { PageQuery } from '../db/page.ts';
+import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
@@ -106,14 +106,12 @@ export function listEvents(
   db: Db,
   { merchantId, livemode }: Tenant,
   { type, mandate }: EventFilter,
-  { take, olderThan, newerThan }: PageQuery,
+  page: PageQuery,
 ): Promise<EventRow[]> {
   return db<EventRow[]>`
     select ${columns(db)} from events e
     where e.merchant_id = ${merchantId} and e.livemode = ${livemode}
       ${type === undefined ? db`` : db`and e.type = ${type}`}
       ${mandate === undefined ? db`` : db`and e.mandate_id = ${mandate}`}
-      ${olderThan === null ? db`` : db`and e.position < ${olderThan}`}
-      ${newerThan === null ? db`` : db`and e.position > ${newerThan}`}
-    order by e.position ${newerThan === null ? db`desc` : db`asc`} limit ${take}`;
+      ${inPage(db, 'e.position', page)}`;
 }

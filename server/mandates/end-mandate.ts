@@ -4,7 +4,7 @@ import type { NewEvent } from '../events/record-events.ts';
 import { type MandateTrigger, transition } from '../../rules/mandates/machine.ts';
 import { mandateEvent } from './mandate-event.ts';
 import { type MandateRow, updateMandate } from './queries.ts';
-import { wakeRevokePublisher } from './wake-queries.ts';
+import { wakeRevokePublisher } from './publish-queries.ts';
 
 const EVENTS = {
   revoke: 'mandate.revoked',

@@ -4,10 +4,15 @@ import { type Publication, planPublications } from '../chain/publications.ts';
 import { sendWire } from '../chain/submit.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { type MandateRow } from './queries.ts';
-import { claimPlansToPublish } from './wake-queries.ts';
-import { notePublishingFees } from './publishing-fees.ts';
-import { listPlanAttempts, type PlanAttempt, recordPlanSignature, savePlanAttempts } from './plan-queries.ts';
 import { hasLanded, untilLanded } from './until-landed.ts';
+import {
+  claimPlansToPublish,
+  notePublishingFees,
+  listPlanAttempts,
+  type PlanAttempt,
+  recordPlanSignature,
+  savePlanAttempts,
+} from './publish-queries.ts';
 
 /** Twenty plans make about eight transactions. */
 const BATCH = 20;

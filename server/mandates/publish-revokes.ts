@@ -2,9 +2,8 @@ import { revocationPublications } from '../chain/revocation.ts';
 import { ChainUnavailableError } from '../chain/rpc.ts';
 import { sendWire } from '../chain/submit.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { claimRevokesToPublish, recordRevokePublished } from './wake-queries.ts';
-import { notePublishingFees } from './publishing-fees.ts';
 import { untilLanded } from './until-landed.ts';
+import { claimRevokesToPublish, recordRevokePublished, notePublishingFees } from './publish-queries.ts';
 
 /** Twenty revocations make about two transactions. */
 const BATCH = 20;

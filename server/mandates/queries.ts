@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
 import type { Db, Tx } from '../db/connect.ts';
-import type { PageQuery } from '../db/page.ts';
+import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
@@ -192,9 +192,7 @@ export function listMandates(
     where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}
       ${filter.status === undefined ? sql`` : sql`and status = ${filter.status}`}
       ${filter.payer === undefined ? sql`` : sql`and payer = ${filter.payer}`}
-      ${query.olderThan === null ? sql`` : sql`and id < ${query.olderThan}`}
-      ${query.newerThan === null ? sql`` : sql`and id > ${query.newerThan}`}
-    order by id ${query.newerThan === null ? sql`desc` : sql`asc`} limit ${query.take}`;
+      ${inPage(sql, 'id', query)}`;
 }
 
 /** The merchant's newest mandate, or null. */

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/connect.ts';
-import type { PageQuery } from '../db/page.ts';
+import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isId } from '../lib/ids.ts';
 import type { Tenant } from './tenant.ts';
@@ -40,9 +40,7 @@ export function listApiKeys(db: Db, merchantId: string, page: PageQuery): Promis
     select id, merchant_id, livemode, scope, name, last4, created_at, revoked_at
     from api_keys
     where merchant_id = ${merchantId}
-      ${page.olderThan === null ? db`` : db`and id < ${page.olderThan}`}
-      ${page.newerThan === null ? db`` : db`and id > ${page.newerThan}`}
-    order by id ${page.newerThan === null ? db`desc` : db`asc`} limit ${page.take}`;
+      ${inPage(db, 'id', page)}`;
 }
 
 /** Whether the merchant has this key, in either mode. */

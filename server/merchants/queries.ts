@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/connect.ts';
-import type { PageQuery } from '../db/page.ts';
+import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isId } from '../lib/ids.ts';
 
@@ -64,9 +64,7 @@ export function listMerchants(
     select ${merchantColumns(db)} from merchants
     where true
       ${status === undefined ? db`` : is[status]}
-      ${query.olderThan === null ? db`` : db`and id < ${query.olderThan}`}
-      ${query.newerThan === null ? db`` : db`and id > ${query.newerThan}`}
-    order by id ${query.newerThan === null ? db`desc` : db`asc`} limit ${query.take}`;
+      ${inPage(db, 'id', query)}`;
 }
 
 /** Approves a merchant; one that is already approved keeps its time. Throws resource_missing. */

@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
 import type { Db, Tx } from '../db/connect.ts';
-import type { PageQuery } from '../db/page.ts';
+import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
@@ -101,9 +101,7 @@ export function listOffers(
     with page as (
       select ${columns(sql)} from offers
       where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and kind = ${kind}
-        ${query.olderThan === null ? sql`` : sql`and id < ${query.olderThan}`}
-        ${query.newerThan === null ? sql`` : sql`and id > ${query.newerThan}`}
-      order by id ${order} limit ${query.take}
+        ${inPage(sql, 'id', query)}
     ), sized as (
       select *, coalesce(sum(octet_length(content_body)) over former, 0) < ${PAGE_CONTENT_BYTES} as fits
       from page

@@ -1,7 +1,7 @@
 import type { RefundFailureCode } from '../../rules/failures.ts';
 import { claimInTurns, type DueNow } from '../db/claim-in-turns.ts';
 import type { Db, Tx } from '../db/connect.ts';
-import type { PageQuery } from '../db/page.ts';
+import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
@@ -154,9 +154,7 @@ export function listRefunds(
   return sql<RefundRow[]>`
     select ${columns(sql)} from refunds
     where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and mandate_id = ${mandateId}
-      ${query.olderThan === null ? sql`` : sql`and position < ${query.olderThan}`}
-      ${query.newerThan === null ? sql`` : sql`and position > ${query.newerThan}`}
-    order by position ${query.newerThan === null ? sql`desc` : sql`asc`} limit ${query.take}`;
+      ${inPage(sql, 'position', query)}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/connect.ts';
-import type { PageQuery } from '../db/page.ts';
+import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isId } from '../lib/ids.ts';
 
@@ -67,7 +67,5 @@ export function listTokenRequests(
     select ${columns(sql)} from token_requests
     where livemode = ${livemode}
       ${status === undefined ? sql`` : sql`and status = ${status}`}
-      ${query.olderThan === null ? sql`` : sql`and id < ${query.olderThan}`}
-      ${query.newerThan === null ? sql`` : sql`and id > ${query.newerThan}`}
-    order by id ${query.newerThan === null ? sql`desc` : sql`asc`} limit ${query.take}`;
+      ${inPage(sql, 'id', query)}`;
 }

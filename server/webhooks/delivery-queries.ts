@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/connect.ts';
-import type { PageQuery } from '../db/page.ts';
+import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { isId } from '../lib/ids.ts';
@@ -67,7 +67,7 @@ export function listDeliveries(
   db: Db,
   { merchantId, livemode }: Tenant,
   { endpoint, event, status }: DeliveryFilter,
-  { take, olderThan, newerThan }: PageQuery,
+  page: PageQuery,
 ): Promise<DeliveryRow[]> {
   return db<DeliveryRow[]>`
     select ${columns(db)} from webhook_deliveries d
@@ -76,9 +76,7 @@ export function listDeliveries(
       ${endpoint === undefined ? db`` : db`and d.endpoint_id = ${endpoint}`}
       ${event === undefined ? db`` : db`and d.event_id = ${event}`}
       ${status === undefined ? db`` : db`and d.status = ${status}`}
-      ${olderThan === null ? db`` : db`and d.id < ${olderThan}`}
-      ${newerThan === null ? db`` : db`and d.id > ${newerThan}`}
-    order by d.id ${newerThan === null ? db`desc` : db`asc`} limit ${take}`;
+      ${inPage(db, 'd.id', page)}`;
 }
 
 /** An attempt as it was recorded. */

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/connect.ts';
-import type { PageQuery } from '../db/page.ts';
+import { inPage, type PageQuery } from '../db/page.ts';
 import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 
@@ -40,9 +40,7 @@ export function listEndpoints(db: Db, tenant: Tenant, query: PageQuery): Promise
   return db<EndpointRow[]>`
     select ${columns(db)} from webhook_endpoints
     where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}
-      ${query.olderThan === null ? db`` : db`and id < ${query.olderThan}`}
-      ${query.newerThan === null ? db`` : db`and id > ${query.newerThan}`}
-    order by id ${query.newerThan === null ? db`desc` : db`asc`} limit ${query.take}`;
+      ${inPage(db, 'id', query)}`;
 }
 
 /** The ids of all the tenant's endpoints, which receive its events. */

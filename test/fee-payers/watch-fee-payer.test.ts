@@ -5,7 +5,7 @@ import type { Deployment } from '../../server/deployment.ts';
 import type { Sample } from '../../server/fee-payers/queries.ts';
 import { unexplainedLamports } from '../../server/fee-payers/unexplained.ts';
 import { alarmingLoss, watchFeePayer } from '../../server/fee-payers/watch-fee-payer.ts';
-import { notePublishingFees } from '../../server/mandates/publishing-fees.ts';
+import { notePublishingFees } from '../../server/mandates/publish-queries.ts';
 import { createLogger } from '../../server/log.ts';
 import { eventually } from '../support/eventually.ts';
 import { randomAddress } from '../support/deployment.ts';

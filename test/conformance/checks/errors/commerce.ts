@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { rpcAt } from '../../../localnet/support.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { refused } from '../../client.ts';
 import { liveSales } from '../../live-sales.ts';
 import type { World } from '../../world.ts';
@@ -62,7 +63,11 @@ export const COMMERCE: Checks = {
     const { id } = (await ok('POST', '/v1/token_requests', { body: { mint } })).body;
     const key = world.ownerKey;
     const path = `/v1/platform/token_requests/${id}/approve`;
-    const approved = await at.call('POST', path, { key, body: { symbol: 'FINE' } });
+    // The token is seen once its slot is confirmed.
+    const approved = await eventually(async () => {
+      const answer = await at.call('POST', path, { key, body: { symbol: 'FINE' } });
+      return answer.code !== 'parameter_invalid' && answer;
+    });
     refused(approved, 400, 'decimals_unsupported', 'mint');
     const body = { mint, symbol: 'FINE' };
     return refused(

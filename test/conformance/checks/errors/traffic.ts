@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rpcAt } from '../../../localnet/support.ts';
 import { type Exchange, refused } from '../../client.ts';
-import type { World } from '../../world.ts';
+import type { Shop, World } from '../../world.ts';
 import type { Check, Checks } from '../check.ts';
 import { waited } from '../waiting.ts';
 import { ACCESS } from './access.ts';
@@ -143,6 +143,22 @@ export const RETRYING: Checks = {
   },
 };
 
+/** What the merchant `shop` creates beside mandates, by where. */
+async function creations(world: World, shop: Shop): Promise<Record<string, object>> {
+  const { id } = await world.activate(shop);
+  const charges = (await world.charges(shop, id)).body.data;
+  const paid = charges.find(({ status }: { status: string }) => status === 'succeeded');
+  const terms = { amountPerPeriod: '900', periodSeconds: 86_400 };
+  const offer = { name: 'Guide', payee: shop.payee.address, mint: shop.mint, ...terms };
+  return {
+    '/v1/payment_links': offer,
+    '/v1/products': offer,
+    '/v1/webhook_endpoints': { url: 'https://shop.example.com/hooks' },
+    '/v1/token_requests': { mint: shop.payee.address },
+    [`/v1/charges/${paid.id}/refund`]: { amount: '1' },
+  };
+}
+
 export const IDEMPOTENCY: Checks = {
   'rule 1': async (world) => {
     const headers = { 'idempotency-key': 'shared-by-chance' };
@@ -154,6 +170,13 @@ export const IDEMPOTENCY: Checks = {
       }),
     );
     assert.notEqual(made[0]!.body.id, made[1]!.body.id);
+    // On anything that creates: sent twice, it is made once.
+    for (const [path, body] of Object.entries(await creations(world, shops[1]!))) {
+      const twice = { body, headers: { 'idempotency-key': `created at ${path}` } };
+      const first = await shops[1]!.call('POST', path, twice);
+      assert.equal(first.status, 201, `${path}: ${JSON.stringify(first.body)}`);
+      assert.deepEqual((await shops[1]!.call('POST', path, twice)).body, first.body, path);
+    }
     return made[1]!;
   },
   'rule 2': async (world) => {

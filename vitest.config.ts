@@ -5,21 +5,30 @@ const conditions = ['autopay-source'];
 
 /** Long by design: many rounds, a million rows, processes that are killed, whole installs. `npm run test:nightly` runs them. */
 const NIGHTLY = 'test/**/*.nightly.test.ts';
+/** Replaces a module by another, which must not be loaded before. */
+const MOCKED = 'test/**/*.mocked.test.ts';
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     environment: 'node',
-    // A process each: native modules keep global state, and a crash of one file is not every file's.
     pool: 'forks',
+    // Files of the first tier share processes: each would spend two seconds on loading the service and compiling its validator.
+    unstubGlobals: true,
+    unstubEnvs: true,
+    restoreMocks: true,
     // One more than the cores that it is meant for: many tests wait for slots of the chain.
     maxWorkers: 3,
     globalSetup: ['test/support/postgres-server.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     projects: [
-      { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [NIGHTLY] } },
+      {
+        extends: true,
+        test: { name: 'quick', isolate: false, include: ['test/**/*.test.ts'], exclude: [NIGHTLY, MOCKED] },
+      },
+      { extends: true, test: { name: 'quick, alone', include: [MOCKED] } },
       { extends: true, test: { name: 'nightly', include: [NIGHTLY] } },
     ],
   },

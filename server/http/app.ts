@@ -4,9 +4,9 @@ import { ApiError } from '../errors/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SecretKeyRing } from '../lib/secret-box.ts';
 import type { Logger } from '../log.ts';
-import { createResponseCheck } from './check-response.ts';
+import { type CheckResponse, createResponseCheck } from './check-response.ts';
 import { countedAddress } from './client-address.ts';
-import { loadContract, OPERATIONS } from './contract.ts';
+import { type Contract, loadContract, OPERATIONS } from './contract.ts';
 import { cors } from './cors.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { beginExchange, type Exchange } from './exchange.ts';
@@ -16,7 +16,7 @@ import { type RateLimiter, showUsage } from './rate-limit.ts';
 import type { UntypedHandler } from './run-handler.ts';
 import { serveOperation } from './serve-operation.ts';
 import { addServiceRoutes, type Readiness } from './service-routes.ts';
-import { createValidator } from './validate.ts';
+import { createValidator, type Validate } from './validate.ts';
 
 export interface AppOptions {
   db: Sql;
@@ -44,6 +44,16 @@ export interface AppOptions {
   validateResponses?: boolean;
 }
 
+/** The contract and its validator, which takes a second to compile: once for all services of this process. */
+let compiled: Promise<{ contract: Contract; validate: Validate }> | undefined;
+/** Likewise, where a service asks for it. */
+let responseCheck: CheckResponse | undefined;
+
+async function compile() {
+  const contract = await loadContract();
+  return { contract, validate: await createValidator(contract) };
+}
+
 /**
  * The HTTP interface: one route for each operation of the contract, the service's own routes and the pages.
  * Throws on a faulty contract.
@@ -58,9 +68,10 @@ export async function createApp(options: AppOptions): Promise<Express> {
   app.set('query parser', 'simple');
   app.set('trust proxy', [...options.trustedProxies]);
 
-  const contract = await loadContract();
-  const validate = await createValidator(app, contract);
-  const checkResponse = options.validateResponses ? createResponseCheck(contract.document) : null;
+  const { contract, validate } = await (compiled ??= compile());
+  const checkResponse = options.validateResponses
+    ? (responseCheck ??= createResponseCheck(contract.document))
+    : null;
   const inTurn = listTurns();
 
   app.use(begin(options));

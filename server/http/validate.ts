@@ -1,5 +1,5 @@
 import { isSignature } from '@solana/kit';
-import type { Express, Request, RequestHandler, Response } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import { ApiError } from '../errors/api-error.ts';
 import { parseAmount } from '../../rules/money.ts';
@@ -38,7 +38,7 @@ const FORMATS = {
  * A validator for every operation of `contract`, all compiled now: otherwise the first request to each would
  * wait for it, and a fault in the contract would be that request's 500. Throws on such a fault.
  */
-export async function createValidator(app: Express, contract: Contract): Promise<Validate> {
+export async function createValidator(contract: Contract): Promise<Validate> {
   const middlewares = OpenApiValidator.middleware({
     apiSpec: requestsOnly(contract.document) as never,
     // The contract is linted, more strictly, when it changes.
@@ -62,6 +62,7 @@ export async function createValidator(app: Express, contract: Contract): Promise
     const unstorable = [...unstorableFaults(req.query), ...unstorableFaults(req.body as object)];
     if (unstorable.length > 0) throw refusal(unstorable, fields);
   };
+  const app = express();
   for (const operation of OPERATIONS) await warmUp(app, validate, operation);
   return validate;
 }

@@ -51,7 +51,7 @@ const VALUES: readonly unknown[] = [
 
 let refuse: Validate;
 beforeAll(async () => {
-  refuse = await createValidator(express(), await loadContract());
+  refuse = await createValidator(await loadContract());
 });
 
 /** Numbers that look random and are the same in every run: a failure can be seen again. */

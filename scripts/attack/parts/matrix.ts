@@ -7,7 +7,7 @@ import { Findings } from '../../chaos/findings.ts';
 import type { Part } from '../part.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const VITEST = ['node_modules/vitest/vitest.mjs', 'run', 'test/authorization/matrix.test.ts'];
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', 'test/authorization/matrix.nightly.test.ts'];
 
 interface Report {
   testResults: { assertionResults: { status: string; fullName: string }[] }[];

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { FairQueue } from '../lib/fair-queue.ts';
 
 /**

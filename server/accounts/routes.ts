@@ -1,5 +1,5 @@
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { RequestContext, SessionAuth } from '../http/context.ts';
 import type { Handlers } from '../http/handler.ts';
 import { presentMerchant } from '../../rules/merchants/present.ts';

@@ -1,5 +1,5 @@
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { Auth } from '../http/context.ts';
 import { normalEmail } from '../lib/email.ts';
 import { findSignIn, getMerchant, type MerchantRow } from '../merchants/queries.ts';

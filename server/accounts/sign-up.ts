@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import type { Tx } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { Auth } from '../http/context.ts';
 import { normalEmail } from '../lib/email.ts';
 import { createMerchantIn, type MerchantKeys } from '../merchants/create-merchant.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/connect.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { type NewEvent, recordEvents } from '../events/record-events.ts';
 import { placeCharge } from '../charges/place-charge.ts';
 import { type Moment, toRealTime } from '../merchants/moment.ts';

@@ -8,7 +8,7 @@ import {
   tokenAccountOf,
   type TokenProgram,
 } from '../chain/tokens.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 
 const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
 

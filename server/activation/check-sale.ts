@@ -1,7 +1,7 @@
 import { provenPayee } from '../../rules/payee.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { getMerchant } from '../merchants/queries.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { findAcceptedToken, type TokenRow } from '../tokens/queries.ts';

@@ -5,7 +5,7 @@ import type { Chain } from '../chain/rpc.ts';
 import { wakeCollector } from '../charges/place-charge.ts';
 import type { Tx } from '../db/connect.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { components } from '../generated/api.ts';
 import type { IdempotencyClaim } from '../http/context.ts';

@@ -1,7 +1,7 @@
 import { mintTestTokens, writeApproval } from '../chain/localnet.ts';
 import { ask, type Chain } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { saturatingU64 } from '../../rules/money.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { isShared, mostPerGift, requireGift } from '../tokens/gift.ts';

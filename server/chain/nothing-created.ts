@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { ChainUnavailableError } from './rpc.ts';
 
 /**

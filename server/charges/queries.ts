@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountFailureCode } from '../../rules/failures.ts';
 import type { Db, Tx } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { isId } from '../lib/ids.ts';
 import { PROCESS_ID } from '../lib/process-id.ts';
 import type { Tenant } from '../merchants/tenant.ts';

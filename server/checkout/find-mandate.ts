@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Sql } from '../db/connect.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { getMandateForCheckout, type MandateRow } from '../mandates/queries.ts';
 

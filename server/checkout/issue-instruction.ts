@@ -4,7 +4,7 @@ import type { Chain } from '../chain/rpc.ts';
 import { readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
 import { encodeInstruction, unsignedTransaction } from '../chain/wallet-transaction.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { alignDelegate } from '../delegations/align-delegate.ts';
 import { checkParties } from '../activation/check-parties.ts';

@@ -1,7 +1,7 @@
 import type { Signature } from '@solana/kit';
 import type { Chain } from '../chain/rpc.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { alignDelegate } from '../delegations/align-delegate.ts';
 import { lookForAuthorization } from '../activation/look-for-authorization.ts';

@@ -1,7 +1,7 @@
 import { foresee, type Prospect } from '../chain/simulate.ts';
 import type { ReadTransaction } from '../chain/read-transaction.ts';
 import type { Chain } from '../chain/rpc.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 
 /**

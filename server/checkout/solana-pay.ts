@@ -1,7 +1,7 @@
 import { describeTerms } from '../../rules/describe-terms.ts';
 import { displayName } from '../../rules/display-name.ts';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { MandateRow } from '../mandates/queries.ts';

@@ -6,7 +6,7 @@ import { verifySignedAuthorization, verifySignedPayment } from '../chain/submit.
 import { tokenAccountOf } from '../chain/tokens.ts';
 import { waitUntilConfirmed } from '../chain/wait-until-confirmed.ts';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { coverNeeded } from '../delegations/cover.ts';
 import { listShares } from '../delegations/share-queries.ts';

@@ -5,7 +5,7 @@ import {
   type PageRequest,
   unknownCursor,
 } from '../../rules/http/page.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { Db } from './connect.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
   type WalletTransaction,
 } from '../chain/wallet-transaction.ts';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { newId } from '../lib/ids.ts';
 import { listShares } from './share-queries.ts';
 import { amountToApprove } from '../../rules/mandates/approval.ts';

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import type { Auth } from '../http/context.ts';
 import { hashSecret } from '../lib/secrets.ts';

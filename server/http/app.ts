@@ -1,6 +1,6 @@
 import express, { type Express, type RequestHandler, type Response } from 'express';
 import type { Sql } from '../db/connect.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SecretKeyRing } from '../lib/secret-box.ts';
 import type { Logger } from '../log.ts';

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { Logger } from '../log.ts';
 import type { CheckResponse } from './check-response.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db, Sql, Tx } from '../db/connect.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import { decryptSecret, encryptSecret, type SecretKeyRing } from '../lib/secret-box.ts';
 import type { Logger } from '../log.ts';

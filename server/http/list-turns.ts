@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { FairQueue } from '../lib/fair-queue.ts';
 import type { Auth } from './context.ts';
 import type { Operation } from './handler.ts';

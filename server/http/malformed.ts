@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { newId } from '../lib/ids.ts';
 import type { Logger } from '../log.ts';
 import { countedAddress } from './client-address.ts';

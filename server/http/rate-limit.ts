@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from 'node:http';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { networkOf } from './client-address.ts';
 import type { RateStore, RateUsage } from './rate-store.ts';
 

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { MAX_BODY_BYTES } from '../../rules/http/parse-body.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { hasBody } from './respond.ts';
 
 /** The client disconnected before its request was complete: there is nobody to respond to. */

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { withPatience } from '../lib/deadline.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../log.ts';
 import type { CheckResponse } from './check-response.ts';

@@ -1,7 +1,7 @@
 import { accepts, looksAtCaller, needsOrigin, refusalOf } from '../../rules/http/credentials.ts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Sql } from '../db/connect.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SecretKeyRing } from '../lib/secret-box.ts';
 import type { Logger } from '../log.ts';

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { normalEmail } from '../lib/email.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import type { Operation } from './handler.ts';

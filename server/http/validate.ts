@@ -1,7 +1,7 @@
 import { isSignature } from '@solana/kit';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { parseAmount } from '../../rules/money.ts';
 import { parseAddress } from '../lib/solana-address.ts';
 import { type Contract, type ContractDocument, type Field, OPERATIONS } from './contract.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/connect.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { NewEvent } from '../events/record-events.ts';
 import { type MandateTrigger, transition } from '../../rules/mandates/machine.ts';
 import { mandateEvent } from './mandate-event.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts';
 import type { PageQuery } from '../db/page.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { isId } from '../lib/ids.ts';
 import type { MandateStatus } from '../../rules/mandates/machine.ts';
 import { mandateColumns, type MandateRow } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import type { Db, Tx } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import type { MandateStatus } from '../../rules/mandates/machine.ts';

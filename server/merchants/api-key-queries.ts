@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { isId } from '../lib/ids.ts';
 import type { Tenant } from './tenant.ts';
 

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/connect.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { Tenant } from './tenant.ts';
 
 /** What is counted per day. */

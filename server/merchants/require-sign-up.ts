@@ -1,5 +1,5 @@
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 
 /** Throws owner_required if only the platform's owner creates merchants. */
 export function requireSignUp({ signUp }: Pick<Deployment, 'signUp'>): void {

@@ -1,7 +1,7 @@
 import { forPayer, requestOf, requireOtherPayer, requirePayoutWallet } from '../../rules/offers/start.ts';
 import { presentCheckout } from '../checkout/present.ts';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { requireChain } from '../activation/check-sale.ts';
 import { createMandate } from '../activation/create-mandate.ts';

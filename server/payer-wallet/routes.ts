@@ -3,7 +3,7 @@ import { presentCharge } from '../../rules/charges/present.ts';
 import { type ChargeRow, listCharges, locateCharge } from '../charges/queries.ts';
 import { foundIn, readPage } from '../db/page.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import type { RequestContext } from '../http/context.ts';
 import type { Handlers } from '../http/handler.ts';

@@ -1,6 +1,6 @@
 import { WALLET_SESSION_SECONDS } from '../../rules/lifetimes.ts';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { newId, newSecret } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';

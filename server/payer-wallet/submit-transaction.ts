@@ -7,7 +7,7 @@ import { sendSigned } from '../chain/send-signed.ts';
 import { verifySigned } from '../chain/submit.ts';
 import { readOutcome, waitUntilConfirmed } from '../chain/wait-until-confirmed.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { listShares } from '../delegations/share-queries.ts';
 import { getPayersMandate } from '../mandates/payer-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';

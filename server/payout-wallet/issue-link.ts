@@ -3,7 +3,7 @@ import { createNoopSigner } from '@solana/kit';
 import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import { unsignedTransaction } from '../chain/wallet-transaction.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { newSecret } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { signableAddress } from '../wallet-proof/challenge.ts';

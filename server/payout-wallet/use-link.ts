@@ -10,7 +10,7 @@ import { sendWire } from '../chain/submit.ts';
 import { wireBytes } from '../chain/transaction.ts';
 import { type Outcome, readOutcome, waitUntilConfirmed } from '../chain/wait-until-confirmed.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { type MerchantRow, updatePayoutWallet } from '../merchants/queries.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { findLink, type LinkRow, spendLink } from './queries.ts';

@@ -1,6 +1,6 @@
 import { findLastPaidCharge } from '../charges/list-queries.ts';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { readReceipt, requireReceiptChain } from './read-receipt.ts';

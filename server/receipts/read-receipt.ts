@@ -6,7 +6,7 @@ import type { Chain } from '../chain/rpc.ts';
 import { readTransfers } from '../chain/transfer.ts';
 import type { ChargeRow } from '../charges/queries.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { programAddressOf } from '../tokens/program.ts';

@@ -5,7 +5,7 @@ import { simulateTransfer } from '../chain/simulate.ts';
 import { type ChargeRow, getCharge, lockCharge } from '../charges/queries.ts';
 import { beforeCreating } from '../chain/nothing-created.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import type { IdempotencyClaim } from '../http/context.ts';
 import { newId } from '../lib/ids.ts';

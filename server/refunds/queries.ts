@@ -2,7 +2,7 @@ import type { RefundFailureCode } from '../../rules/failures.ts';
 import { claimInTurns, type DueNow } from '../db/claim-in-turns.ts';
 import type { Db, Tx } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 

@@ -1,7 +1,7 @@
 import { hasSignedAttempt } from '../attempts/queries.ts';
 import { readIssuedState } from '../chain/issued-expiry.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { getMandate } from '../mandates/queries.ts';
 import { currentChainState } from '../recovery/chain-state.ts';

@@ -3,7 +3,7 @@ import { verifySignedRefund } from '../chain/refund.ts';
 import { simulateTransfer } from '../chain/simulate.ts';
 import { sendWire } from '../chain/submit.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { getMandate } from '../mandates/queries.ts';
 import type { Tenant } from '../merchants/tenant.ts';

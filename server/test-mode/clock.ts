@@ -3,7 +3,7 @@ import { collectDueCharges } from '../collection/collect-due.ts';
 import { findNextWake } from '../charges/queries.ts';
 import type { Chain } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { expireDueMandates } from '../activation/expire-due.ts';
 import type { Tenant } from '../merchants/tenant.ts';

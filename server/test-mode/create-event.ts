@@ -2,7 +2,7 @@ import { presentCharge } from '../../rules/charges/present.ts';
 import { findNewestCharge } from '../charges/queries.ts';
 import type { Db, Tx } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { type EventRow, getEvent } from '../events/queries.ts';
 import type { EventType } from '../events/queries.ts';
 import { type NewEvent, recordEvents } from '../events/record-events.ts';

@@ -3,7 +3,7 @@ import { MAX_DECIMALS, readMint } from '../chain/mints.ts';
 import { askLocalnet, type Chain } from '../chain/rpc.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { type MerchantToken, type TokenRow, upsertToken, upsertTokenChoice } from '../tokens/queries.ts';
 import { awaitOnChain } from './await-landed.ts';

@@ -3,7 +3,7 @@ import { readMint } from '../chain/mints.ts';
 import { ask, askLocalnet, type Chain } from '../chain/rpc.ts';
 import type { Db } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { parseAmount, U64_MAX } from '../../rules/money.ts';
 import { parseAddress } from '../lib/solana-address.ts';
 import type { Tenant } from '../merchants/tenant.ts';

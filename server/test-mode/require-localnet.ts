@@ -1,6 +1,6 @@
 import type { Chain } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 
 /**
  * The embedded test chain; throws test_mode_only in live mode, and if the test chain is another or missing.

@@ -1,5 +1,5 @@
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { presentEvent } from '../events/present.ts';
 import type { Handlers } from '../http/handler.ts';
 import { parseAddress } from '../lib/solana-address.ts';

@@ -1,7 +1,7 @@
 import { judgeMint, type Mint, readMint } from '../chain/mints.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { parseAddress } from '../lib/solana-address.ts';
 import { programNameOf } from './program.ts';
 import type { TokenRow } from './queries.ts';

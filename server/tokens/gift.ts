@@ -1,5 +1,5 @@
 import type { Db } from '../db/connect.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { Quotas } from '../lib/quotas.ts';
 import { secondsToMidnight, takeQuota } from '../merchants/quota.ts';
 import type { Tenant } from '../merchants/tenant.ts';

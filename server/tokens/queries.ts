@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/connect.ts';
 import type { PageQuery } from '../db/page.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 
 /** A row of `tokens`: one mint in the platform's registry of a mode. */

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { type MintFacts, readChargeableMint, requireChain } from './chargeable-mint.ts';
 import { type Entry, type EntryChange, newEntry } from '../../rules/tokens/entry.ts';
 import { findToken, lockRegistry, takeFloorFromOthers, type TokenRow, upsertToken } from './queries.ts';

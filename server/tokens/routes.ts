@@ -1,5 +1,5 @@
 import { chainOf, type Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { Handlers } from '../http/handler.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { presentToken } from '../../rules/tokens/present.ts';

@@ -1,5 +1,5 @@
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { holdToken, type MerchantToken, upsertTokenChoice } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Chain } from '../chain/rpc.ts';
 import { readMint } from '../chain/mints.ts';
 import { readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { parseAddress } from '../lib/solana-address.ts';
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../../rules/api-error.ts';
 import { newId, newSecret } from '../lib/ids.ts';
 import { encryptSecret } from '../lib/secret-box.ts';
 import type { Tenant } from '../merchants/tenant.ts';

@@ -64,6 +64,7 @@ function faultsOfOperation(contract: Node, { operation }: PlacedOperation, row: 
     faults.push('takes a credential without a mode and lacks the parameter Mode');
   }
   const name = nameIn(schemaOf(success));
+  if (name === '') faults.push('has a success whose schema is not a $ref to one of components/schemas');
   if (takes(operation, 'StartingAfter') !== name.endsWith('List')) {
     faults.push('has pages without a list, or a list without pages');
   }

@@ -4,7 +4,7 @@ import { newSecret } from '../../server/lib/ids.ts';
 import { type Answer, TestService } from '../support/service.ts';
 import { type Column, COLUMNS } from './callers.ts';
 import { answerOf, type Operation, readOperations, refusalOf } from './expected.ts';
-import { type Cell, type Parts, REQUESTS } from './requests.ts';
+import { type Cell, nothing, type Parts, REQUESTS } from './requests.ts';
 import { createWorld, missingIdLike, OWNER_KEY, type World } from './world.ts';
 
 const OPERATIONS = readOperations();
@@ -117,10 +117,12 @@ function expectNothingForeign(operation: Operation, column: Column, answer: Answ
 }
 
 describe('the matrix', () => {
-  it('has a request for every operation of the contract, and for nothing else', () => {
-    expect(Object.keys(REQUESTS).toSorted()).toEqual(
-      OPERATIONS.map(({ operationId }) => operationId).toSorted(),
+  it('has a request for every operation that is about something, and for none that does not exist', () => {
+    const ids = (operations: readonly Operation[]) => operations.map(({ operationId }) => operationId);
+    expect(Object.keys(REQUESTS)).toEqual(
+      expect.arrayContaining(ids(OPERATIONS.filter(({ path }) => path.includes('{')))),
     );
+    expect(ids(OPERATIONS)).toEqual(expect.arrayContaining(Object.keys(REQUESTS)));
   });
 
   for (const operation of OPERATIONS) {
@@ -134,7 +136,7 @@ describe('the matrix', () => {
           const refusal = refusalOf(operation, column);
           const objects = column.objectLive ? world.live : world.test;
           const cell: Cell = { world, caller: column, objects, isLetIn: refusal === null };
-          const parts = await REQUESTS[operation.operationId]!(cell);
+          const parts = await (REQUESTS[operation.operationId] ?? nothing)(cell);
           const answer = await send(operation, column, parts);
           expected.push(`${column.name}: ${answerOf(operation, refusal ?? parts.outcome ?? null)}`);
           answered.push(`${column.name}: ${lineOf(answer)}`);

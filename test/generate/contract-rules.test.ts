@@ -50,6 +50,13 @@ describe('an operation', () => {
     ]);
   });
 
+  test('that writes the schema of its success out in place is named: clients name types by it', () => {
+    const content = [...GET, 'responses', '200', 'content', 'application/json'];
+    expect(faultsWith(content, (media) => (media['schema'] = { type: 'object' }))).toEqual([
+      'getMandate has a success whose schema is not a $ref to one of components/schemas',
+    ]);
+  });
+
   test('that creates something for a merchant takes Idempotency-Key', () => {
     const faults = faultsWith(CREATE, (operation) => {
       operation['parameters'] = [{ $ref: '#/components/parameters/Mode' }];

@@ -10,7 +10,7 @@ interface Edit {
 }
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const COPIED = ['server', 'scripts/simulate', 'package.json'];
+const COPIED = ['server', 'rules', 'pages', 'scripts/simulate', 'package.json'];
 
 /** By name: what was wrong once. */
 export const BUGS: Record<string, readonly Edit[]> = {

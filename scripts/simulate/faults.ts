@@ -67,7 +67,7 @@ export const faults = {
 
   dump: async (world: World, { point }: Fault<'dump'>) => {
     await nowOrAt(world, point, async () => {
-      await alone(() => dumpDatabase(world.names));
+      await alone(world, () => dumpDatabase(world.names));
       world.dumpedAtMs = world.time.nowMs;
       world.note('a copy of the database is taken');
     });
@@ -82,7 +82,7 @@ export const faults = {
       world.note(`the database is set back by ${how}`);
       if (how === 'failover') world.timeline += 1;
       else for (const process of [world.api, ...world.workers]) process.kill({ forGood: true });
-      await alone(() => swapDatabase(world.names, world.timeline));
+      await alone(world, () => swapDatabase(world.names, world.timeline));
       world.books.setBack();
       excuse(world, RECOVERED_MS);
       recoverAfter(world, RECOVERED_MS);
@@ -119,12 +119,19 @@ async function nowOrAt(world: World, point: CrashPoint | null, act: () => Promis
   else world.atPoint.set(point, act);
 }
 
-/** Nobody is connected meanwhile, and nothing else happens. */
-async function alone(act: () => Promise<void>): Promise<void> {
+/** Nobody is connected meanwhile, nor can be, and nothing else happens. */
+async function alone({ database }: World, act: () => Promise<void>): Promise<void> {
+  const { isDown } = database;
   beginRealWork();
-  await breakConnections(CONTROL);
-  await act();
-  endRealWork();
+  // What fails as its connection breaks asks for another at once.
+  database.isDown = true;
+  try {
+    await breakConnections(CONTROL);
+    await act();
+  } finally {
+    database.isDown = isDown;
+    endRealWork();
+  }
 }
 
 function excuse(world: World, forMs: number): void {

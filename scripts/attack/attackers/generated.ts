@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import type { ContractDocument } from '../../../server/http/contract.ts';
 import { createResponseCheck } from '../../../server/http/check-response.ts';
-import type { Operation } from '../../../server/http/handler.ts';
+import { operationTable } from '../../../server/generated/operations.ts';
+import type { OperationId } from '../../../server/http/handler.ts';
 import { Client } from '../../../test/conformance/client.ts';
 import type { Deployments } from '../../../test/conformance/deployments.ts';
 import { World } from '../../../test/conformance/world.ts';
@@ -40,7 +41,7 @@ export async function attack({ url, rpcUrl, ownerKey, count, seed, withinMs }: G
   const problemWith = checkOf(url, contract, credentials);
   const findings: string[] = [];
   const deadline = performance.now() + withinMs;
-  /** Answers how many were sent. */
+  /** Returns how many were sent. */
   const ask = async (requests: readonly FuzzRequest[]) => {
     const queue = requests.values();
     let sent = 0;
@@ -79,7 +80,7 @@ function checkOf(url: string, contract: ReturnType<typeof readContract>, credent
       if (status >= 500) return `${status} ${text.slice(0, 300)} to ${shown}`;
       // A path of another form is another route, or none.
       const operation = operationAt(method, path);
-      if (operation !== null) check(operation as Operation, status, answer);
+      if (operation !== null) check(operationTable[operation.operationId as OperationId], status, answer);
       else if (status !== 404) return `${status} to ${shown}, which is no operation`;
       return null;
     } catch (error) {

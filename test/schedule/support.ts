@@ -114,7 +114,7 @@ export async function look(service: TestService, task: 'accounts:watch' | 'charg
 }
 
 /**
- * What is on chain now becomes final: 32 slots deep on the localnet. No further than needed: a blockhash lives for 150, and
+ * What is on chain now becomes final: 4 slots deep on the localnet. Not much further: a blockhash lives for 150, and
  * tests that run beside this one have transactions on their way.
  */
 export async function finalize(service: TestService): Promise<void> {

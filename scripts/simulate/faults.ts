@@ -67,7 +67,7 @@ export const faults = {
 
   dump: async (world: World, { point }: Fault<'dump'>) => {
     await nowOrAt(world, point, async () => {
-      await alone(world, () => dumpDatabase(world.names));
+      await alone(() => copyDatabase(world));
       world.dumpedAtMs = world.time.nowMs;
       world.note('a copy of the database is taken');
     });
@@ -82,7 +82,7 @@ export const faults = {
       world.note(`the database is set back by ${how}`);
       if (how === 'failover') world.timeline += 1;
       else for (const process of [world.api, ...world.workers]) process.kill({ forGood: true });
-      await alone(world, () => swapDatabase(world.names, world.timeline));
+      await alone(() => swapDatabase(world.names, world.timeline));
       world.books.setBack();
       excuse(world, RECOVERED_MS);
       recoverAfter(world, RECOVERED_MS);
@@ -101,6 +101,8 @@ export const faults = {
   },
 };
 
+/** Of Postgres: others are connected to a database that is to be copied. */
+const OBJECT_IN_USE = '55006';
 /** A recovery waits until nothing that was forgotten can land, and then looks at every charge. */
 const RECOVERED_MS = 3_600_000;
 const STAGGER_MS = 2_000;
@@ -119,18 +121,26 @@ async function nowOrAt(world: World, point: CrashPoint | null, act: () => Promis
   else world.atPoint.set(point, act);
 }
 
-/** Nobody is connected meanwhile, nor can be, and nothing else happens. */
-async function alone({ database }: World, act: () => Promise<void>): Promise<void> {
-  const { isDown } = database;
+/** Nobody is connected when it begins, and nothing else happens meanwhile. */
+async function alone(act: () => Promise<void>): Promise<void> {
   beginRealWork();
-  // What fails as its connection breaks asks for another at once.
-  database.isDown = true;
   try {
     await breakConnections(CONTROL);
     await act();
   } finally {
-    database.isDown = isDown;
     endRealWork();
+  }
+}
+
+/** What fails as its connection breaks asks for another at once, and the copy is refused: again, without that one. */
+async function copyDatabase(world: World): Promise<void> {
+  for (;;) {
+    try {
+      return await dumpDatabase(world.names);
+    } catch (error) {
+      if ((error as { code?: string }).code !== OBJECT_IN_USE) throw error;
+      await breakConnections(CONTROL);
+    }
   }
 }
 

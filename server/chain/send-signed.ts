@@ -2,18 +2,16 @@ import type { Blockhash, Signature } from '@solana/kit';
 import type { Chain } from './rpc.ts';
 import { askFresh } from './seen-slot.ts';
 import { sendWire } from './submit.ts';
-import { readOutcome } from './wait-until-confirmed.ts';
 
 /**
  * A wallet takes its blockhash from a node of its own, which may be a few slots of 0.4 s ahead of ours, and
  * may take one that is not confirmed yet: after 2 s ours know it too.
  */
-const CATCH_UP_MS = 2_000;
+export const CATCH_UP_MS = 2_000;
 
 /**
- * Sends what a wallet signed. Returns false if it can no longer land: every node refused it, no node has it
- * on chain, and its blockhash is unknown even after a moment, so it has expired. Nothing was sent then. True
- * does not mean that it lands. Throws ChainUnavailableError.
+ * Sends what a wallet signed. Returns false if it cannot land: no node has it, and its blockhash is unknown
+ * even after a moment, so it has expired. True does not mean that it lands. Throws ChainUnavailableError.
  */
 export async function sendSigned(
   chain: Chain,
@@ -22,9 +20,8 @@ export async function sendSigned(
 ): Promise<boolean> {
   const { accepted } = await sendWire(chain, wire);
   if (accepted || (await isKnown(chain, blockhash))) return true;
-  if ((await readOutcome(chain, signature, { searchHistory: true })) !== 'unknown') return true;
   await chain.clock.sleep(CATCH_UP_MS, signal);
-  if (!(await isKnown(chain, blockhash))) return false;
+  if (!(await isKnown(chain, blockhash))) return isOnChain(chain, signature);
   await sendWire(chain, wire);
   return true;
 }
@@ -35,4 +32,16 @@ async function isKnown(chain: Chain, blockhash: string): Promise<boolean> {
     rpc.isBlockhashValid(blockhash as Blockhash, { commitment: 'confirmed', minContextSlot }),
   );
   return value;
+}
+
+/**
+ * Whether a node has a transaction, confirmed or not. Asked last, of a node that has seen its blockhash
+ * expire: a node that refused the bytes, or whose reply was lost, may have let them land before that, and a
+ * payer who signs again would pay twice.
+ */
+async function isOnChain(chain: Chain, signature: Signature): Promise<boolean> {
+  const { value } = await askFresh(chain, { commitment: 'confirmed' }, (rpc) =>
+    rpc.getSignatureStatuses([signature], { searchTransactionHistory: true }),
+  );
+  return value[0] !== null;
 }

@@ -21,7 +21,8 @@ import { type OfferVerdict, signOffer } from './sponsor-fee.ts';
 /**
  * Broadcasts what the payer's wallet signed, if it is exactly the issued authorization, waits for its
  * confirmation, and continues like refresh. If the service pays the fee, the bytes must be exactly the issued
- * ones. What can no longer land is refused, since it was signed in vain. Throws transaction_not_issued, mandate_not_pending, verification_failed, broadcast_unavailable.
+ * ones. What can no longer land is refused, since it was signed in vain. Throws transaction_not_issued,
+ * mandate_not_pending, verification_failed, broadcast_unavailable.
  */
 export async function submitCheckout(
   deployment: Deployment,
@@ -45,7 +46,7 @@ export async function submitCheckout(
   if (!isSponsored) await requireLandable(chain, mandate, read!);
   if (!(await sendSigned(chain, { ...verdict, blockhash: read!.blockhash }, signal))) {
     throw notIssued(
-      'Nothing was sent: its blockhash has expired. Ask for the instruction again and have that signed.',
+      'It did not land, and its blockhash has expired. Ask for the instruction again and have that signed.',
     );
   }
   await waitUntilConfirmed(deployment.clock, chain, verdict.signature, signal);

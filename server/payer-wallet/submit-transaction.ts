@@ -71,7 +71,7 @@ async function broadcast(
     );
   }
   if (!(await sendSigned(chain, verdict, signal))) {
-    return refuse('Nothing was sent: its blockhash has expired. Ask for it again and have that signed.');
+    return refuse('It did not land, and its blockhash has expired. Ask for it again and have that signed.');
   }
   return verdict.signature;
 }

@@ -17,6 +17,7 @@ import { approvalInstruction, type AuthorizationTerms } from '../../server/chain
 import { type Chain, connectChain, type ConnectOptions } from '../../server/chain/rpc.ts';
 import type { Signer } from '../../server/chain/signer.ts';
 import { SPL_TOKEN, TOKEN_2022, tokenAccountOf, type TokenProgram } from '../../server/chain/tokens.ts';
+import type { LocalnetOptions } from '../../server/localnet/server.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { Net } from '../localnet/support.ts';
 
@@ -34,8 +35,11 @@ export interface Ground {
 /** 5 slots: what lies between a transaction that was just processed and its finality on the localnet. */
 const TO_FINALITY = 6;
 
-export async function startGround(options: Partial<ConnectOptions> = {}): Promise<Ground> {
-  const net = await Net.start();
+export async function startGround(
+  options: Partial<ConnectOptions> = {},
+  localnet: Partial<LocalnetOptions> = {},
+): Promise<Ground> {
+  const net = await Net.start(localnet);
   const [feePayer, delegate] = [await net.wallet(), await generateKeyPairSigner()];
   const chain = await connectChain({
     clock: systemClock,

@@ -1,0 +1,63 @@
+import type { KeyPairSigner } from '@solana/kit';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fromBase64 } from '../../server/chain/read-transaction.ts';
+import { CATCH_UP_MS, sendSigned } from '../../server/chain/send-signed.ts';
+import { transfer } from '../localnet/support.ts';
+import { type Ground, startGround } from './support.ts';
+
+/** Slots of an hour: they move only when a test moves them. */
+let ground: Ground;
+let alice: KeyPairSigner;
+beforeAll(async () => {
+  ground = await startGround({}, { slotMs: 3_600_000 });
+  alice = await ground.net.wallet();
+});
+beforeEach(() => ground.net.advance(5));
+afterAll(() => ground.stop());
+
+/** More than the 151 slots for which a blockhash is known. */
+const EXPIRED = 400;
+
+/** What a wallet signed whose node is a slot ahead: its blockhash is not confirmed yet. */
+async function signAhead() {
+  const { wire, signature } = await ground.net.sign(alice, [transfer(alice, alice.address, 1)]);
+  const { blockhash } = await ground.net.latestBlockhash();
+  return { wire, signed: { wire: fromBase64(wire), signature, blockhash } };
+}
+
+/** Sends it; `meanwhile` happens while our nodes are given time to catch up. */
+async function send(
+  signed: Awaited<ReturnType<typeof signAhead>>['signed'],
+  meanwhile: () => Promise<unknown>,
+) {
+  let waits = 0;
+  const { clock } = ground.chain;
+  const sleep = async (ms: number, signal?: AbortSignal) => {
+    if (ms !== CATCH_UP_MS) return clock.sleep(ms, signal);
+    waits += 1;
+    await meanwhile();
+  };
+  const chain = { ...ground.chain, clock: { ...clock, sleep } };
+  const canLand = await sendSigned(chain, signed, new AbortController().signal);
+  return { canLand, waits };
+}
+
+test('a blockhash that our nodes do not know yet is waited for, and sent then', async () => {
+  const { signed } = await signAhead();
+  expect(await send(signed, () => ground.net.advance(1))).toEqual({ canLand: true, waits: 1 });
+  expect(await ground.net.status(signed.signature, false)).toMatchObject({ err: null });
+});
+
+test('what landed while our nodes caught up is not called unsent: its payer would pay again', async () => {
+  const { wire, signed } = await signAhead();
+  const meanwhile = async () => {
+    expect((await ground.net.submit(wire)).error).toBeUndefined();
+    await ground.net.advance(EXPIRED);
+  };
+  expect(await send(signed, meanwhile)).toEqual({ canLand: true, waits: 1 });
+});
+
+test('what no node has, and whose blockhash has expired, cannot land', async () => {
+  const { signed } = await signAhead();
+  expect(await send(signed, () => ground.net.advance(EXPIRED))).toEqual({ canLand: false, waits: 1 });
+});

@@ -8,6 +8,8 @@ export type CommitFault = 'lost-before' | 'lost-after';
 export interface DatabaseControl {
   /** While true, connections are refused, as by a server that is down. */
   isDown: boolean;
+  /** While set, connections are made only when it resolves: a database that is copied takes none. */
+  heldUntil: Promise<void> | null;
   /** By application name: what happens to its next commit. */
   commitFaults: Map<string, CommitFault>;
   /** Told when a fault struck. */
@@ -46,10 +48,16 @@ class DatabaseSocket extends net.Socket {
     }
     sockets.add(this);
     this.#awaited.push('ready');
+    const { heldUntil } = DatabaseSocket.control;
+    if (heldUntil === null) this.#open(args);
+    else void heldUntil.then(() => this.destroyed || this.#open(args));
+    return this;
+  }
+
+  #open(args: unknown[]): void {
     super.connect(...(args as [number, string]));
     // Node puts its own `write` into every socket that connects.
     this.write = DatabaseSocket.prototype.write;
-    return this;
   }
 
   override write(chunk: Uint8Array | string, ...rest: unknown[]): boolean {
@@ -182,8 +190,8 @@ export function openTransactions(): number {
 }
 
 /** Breaks every connection, as a server does that stops at once. Resolves when all are closed. */
-export async function breakConnections(except: string): Promise<void> {
-  const open = [...sockets].filter(({ applicationName }) => applicationName !== except);
+export async function breakConnections(): Promise<void> {
+  const open = [...sockets];
   const closed = open.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
   for (const socket of open) socket.destroy();
   await Promise.all(closed);

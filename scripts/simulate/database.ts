@@ -1,12 +1,12 @@
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '../../server/db/connect.ts';
+import postgres from 'postgres';
 import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 
-/** What the simulation itself is called at the server: its connections survive every fault. */
-export const CONTROL = 'simulation';
 const TEMPLATE = 'simulation_template';
 
 /** A Postgres server of the simulation's own, on which each run gets a database. */
@@ -106,8 +106,16 @@ async function showTimeline(serverUrl: string, name: string, timeline: number): 
   await onServer(serverUrl, `alter database ${name} set search_path = simulated, pg_catalog, public`);
 }
 
+/** Runs `statement` over a connection of the simulation's own, which no fault touches. */
 async function onServer(serverUrl: string, statement: string): Promise<void> {
-  const sql = connect(serverUrl, { max: 1, applicationName: CONTROL });
+  const { hostname, port } = new URL(serverUrl);
+  const socket = async () => {
+    const connection = createConnection(Number(port), hostname);
+    await once(connection, 'connect');
+    return connection;
+  };
+  const options = { max: 1, onnotice: () => {}, socket };
+  const sql = postgres(serverUrl, options);
   try {
     await sql.unsafe(statement);
   } finally {

@@ -2,7 +2,7 @@ import type { CrashPoint } from '../../server/lib/crash-points.ts';
 import { generateKeypair } from '../../server/localnet/keypair.ts';
 import { EXCUSE_MS } from './blame.ts';
 import { openApi, runWorker } from './background.ts';
-import { CONTROL, dumpDatabase, swapDatabase } from './database.ts';
+import { dumpDatabase, swapDatabase } from './database.ts';
 import { breakConnections } from './database-socket.ts';
 import { beginRealWork, endRealWork } from './real-io.ts';
 import type { Step } from './plan.ts';
@@ -57,7 +57,7 @@ export const faults = {
     if (world.database.isDown) return;
     const over = world.trouble();
     world.database.isDown = true;
-    await breakConnections(CONTROL);
+    await breakConnections();
     world.time.at(world.time.nowMs + forMs, null, () => {
       world.database.isDown = false;
       world.note('postgres is back');
@@ -67,7 +67,7 @@ export const faults = {
 
   dump: async (world: World, { point }: Fault<'dump'>) => {
     await nowOrAt(world, point, async () => {
-      await alone(() => copyDatabase(world));
+      await alone(world, () => dumpDatabase(world.names));
       world.dumpedAtMs = world.time.nowMs;
       world.note('a copy of the database is taken');
     });
@@ -82,7 +82,7 @@ export const faults = {
       world.note(`the database is set back by ${how}`);
       if (how === 'failover') world.timeline += 1;
       else for (const process of [world.api, ...world.workers]) process.kill({ forGood: true });
-      await alone(() => swapDatabase(world.names, world.timeline));
+      await alone(world, () => swapDatabase(world.names, world.timeline));
       world.books.setBack();
       excuse(world, RECOVERED_MS);
       recoverAfter(world, RECOVERED_MS);
@@ -101,8 +101,6 @@ export const faults = {
   },
 };
 
-/** Of Postgres: others are connected to a database that is to be copied. */
-const OBJECT_IN_USE = '55006';
 /** A recovery waits until nothing that was forgotten can land, and then looks at every charge. */
 const RECOVERED_MS = 3_600_000;
 const STAGGER_MS = 2_000;
@@ -121,26 +119,18 @@ async function nowOrAt(world: World, point: CrashPoint | null, act: () => Promis
   else world.atPoint.set(point, act);
 }
 
-/** Nobody is connected when it begins, and nothing else happens meanwhile. */
-async function alone(act: () => Promise<void>): Promise<void> {
+/** Nobody is connected, or Postgres would refuse; who asks for a connection gets it afterwards, and nothing else happens. */
+async function alone({ database }: World, act: () => Promise<void>): Promise<void> {
+  const over = Promise.withResolvers<void>();
   beginRealWork();
+  database.heldUntil = over.promise;
   try {
-    await breakConnections(CONTROL);
+    await breakConnections();
     await act();
   } finally {
+    database.heldUntil = null;
+    over.resolve();
     endRealWork();
-  }
-}
-
-/** What fails as its connection breaks asks for another at once, and the copy is refused: again, without that one. */
-async function copyDatabase(world: World): Promise<void> {
-  for (;;) {
-    try {
-      return await dumpDatabase(world.names);
-    } catch (error) {
-      if ((error as { code?: string }).code !== OBJECT_IN_USE) throw error;
-      await breakConnections(CONTROL);
-    }
   }
 }
 

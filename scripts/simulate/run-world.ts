@@ -38,6 +38,7 @@ export async function runWorld(plan: Plan, options: Omit<PlayInput, 'plan'>): Pr
   makeDeterministic(plan.seed, time);
   const control: DatabaseControl = {
     isDown: false,
+    heldUntil: null,
     commitFaults: new Map(),
     onCommitFault: (name, fault) => {
       trace.count(`commit ${fault}`);

@@ -8,22 +8,16 @@ import { PROCESS_ID } from '../lib/process-id.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { type ChargeStatus, statesBefore } from '../../rules/charges/machine.ts';
 
-/** A row of `charges`. Amounts in atomic units; times as the migration says. */
-export interface ChargeRow {
-  id: string;
-  /** Sorts by the time at which the row was inserted, which ids do not. */
-  position: string;
-  merchantId: string;
-  livemode: boolean;
-  mandateId: string;
+/** What changes until a charge ends. Times as the migration says. */
+interface ChargeProgress {
   periodIndex: number;
-  amount: bigint;
   dueAt: number;
   status: ChargeStatus;
   attempts: number;
   setbacks: number;
   signatures: number;
   txSignature: string | null;
+  /** Atomic units. */
   refunded: bigint;
   failureCode: AccountFailureCode | null;
   failureMessage: string | null;
@@ -31,8 +25,20 @@ export interface ChargeRow {
   wakeAt: number | null;
   backoffUntil: number | null;
   leaseToken: string | null;
-  createdAt: number;
   settledAt: number | null;
+}
+
+/** A row of `charges`. */
+export interface ChargeRow extends ChargeProgress {
+  id: string;
+  /** Sorts by the time at which the row was inserted, which ids do not. */
+  position: string;
+  merchantId: string;
+  livemode: boolean;
+  mandateId: string;
+  /** Atomic units. */
+  amount: bigint;
+  createdAt: number;
   version: number;
 }
 
@@ -82,16 +88,8 @@ export async function insertCharge(tx: Tx, row: ChargeRow): Promise<void> {
   await tx`insert into charges ${tx(row as unknown as Record<string, string>)}`;
 }
 
-/** Fields an update may set. `version` increases automatically. */
-export type ChargeChange = Partial<
-  Omit<
-    ChargeRow,
-    'id' | 'position' | 'merchantId' | 'livemode' | 'mandateId' | 'amount' | 'createdAt' | 'version'
-  >
->;
-
-/** Changes a charge that the caller holds locked, and returns the updated row. */
-export async function updateCharge(tx: Tx, id: string, change: ChargeChange): Promise<ChargeRow> {
+/** Changes a charge that the caller holds locked, and returns the updated row. `version` increases too. */
+export async function updateCharge(tx: Tx, id: string, change: Partial<ChargeProgress>): Promise<ChargeRow> {
   const { status } = change;
   const [row] = await tx<ChargeRow[]>`
     update charges set ${tx(change as Record<string, string>)}, version = version + 1

@@ -6,8 +6,34 @@ import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import type { MandateStatus } from '../../rules/mandates/machine.ts';
 
-/** A row of `mandates`. Amounts in atomic units; times as the migration says. */
-export interface MandateRow {
+/** What changes while a mandate lives. Amounts in atomic units; times as the migration says. */
+interface MandateProgress {
+  status: MandateStatus;
+  delegate: Address;
+  /** The delegate named in the plan, if the mandate has moved to another since; else null. */
+  planDelegate: Address | null;
+  reference: Address;
+  planSignature: string | null;
+  planPublishAt: number | null;
+  /** It is published when the mandate activates. */
+  planDeferred: boolean;
+  budget: bigint;
+  pulled: bigint;
+  periodsCharged: number;
+  fundsSufficient: boolean;
+  authorizationSlot: number | null;
+  startAt: number;
+  activatedAt: number | null;
+  anchorAt: number | null;
+  expiresAt: number | null;
+  expireWakeAt: number | null;
+  watchAt: number | null;
+  goneSeenAt: number | null;
+  endedAt: number | null;
+}
+
+/** A row of `mandates`. */
+export interface MandateRow extends MandateProgress {
   id: string;
   merchantId: string;
   livemode: boolean;
@@ -21,37 +47,15 @@ export interface MandateRow {
   maxPeriods: number | null;
   trialSeconds: number;
   sellMode: 'subscription' | 'once';
-  status: MandateStatus;
   genesisHash: string;
-  delegate: Address;
-  /** The delegate named in the plan, if the mandate has moved to another since; else null. */
-  planDelegate: Address | null;
-  reference: Address;
-  planSignature: string | null;
-  planPublishAt: number | null;
-  /** It is published when the mandate activates. */
-  planDeferred: boolean;
   clientSecretHash: Uint8Array;
-  budget: bigint;
-  pulled: bigint;
-  periodsCharged: number;
-  fundsSufficient: boolean;
   simulated: boolean;
-  authorizationSlot: number | null;
   createdAt: number;
-  startAt: number;
-  activatedAt: number | null;
-  anchorAt: number | null;
-  expiresAt: number | null;
-  expireWakeAt: number | null;
   instructionIssuedAt: number | null;
-  watchAt: number | null;
-  goneSeenAt: number | null;
   recordedAt: number;
   version: number;
   /** The payment link or product that started it; null if its merchant did. */
   offerId: string | null;
-  endedAt: number | null;
   /**
    * The last recovery up to which everything that the database may have forgotten about it was found or ruled
    * out.
@@ -126,35 +130,12 @@ export async function insertMandate(tx: Tx, row: MandateRow): Promise<void> {
   await tx`insert into mandates ${tx(row as unknown as Record<string, string>)}`;
 }
 
-/** Fields an update may set. `version` increases automatically. */
-export type MandateChange = Partial<
-  Pick<
-    MandateRow,
-    | 'status'
-    | 'delegate'
-    | 'planDelegate'
-    | 'reference'
-    | 'planSignature'
-    | 'planPublishAt'
-    | 'planDeferred'
-    | 'budget'
-    | 'pulled'
-    | 'periodsCharged'
-    | 'fundsSufficient'
-    | 'authorizationSlot'
-    | 'startAt'
-    | 'activatedAt'
-    | 'anchorAt'
-    | 'expiresAt'
-    | 'expireWakeAt'
-    | 'watchAt'
-    | 'goneSeenAt'
-    | 'endedAt'
-  >
->;
-
-/** Changes a mandate that the caller holds locked, and returns the updated row. */
-export async function updateMandate(tx: Tx, id: string, change: MandateChange): Promise<MandateRow> {
+/** Changes a mandate that the caller holds locked, and returns the updated row. `version` increases too. */
+export async function updateMandate(
+  tx: Tx,
+  id: string,
+  change: Partial<MandateProgress>,
+): Promise<MandateRow> {
   const [row] = await tx<MandateRow[]>`
     update mandates set ${tx(change as Record<string, string>)}, version = version + 1
     where id = ${id} returning ${mandateColumns(tx)}`;

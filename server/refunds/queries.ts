@@ -14,8 +14,23 @@ export interface RefundFailure {
   message: string;
 }
 
-/** A row of `refunds`. Amounts in atomic units; times as the migration says. */
-export interface RefundRow {
+/** What changes until a refund ends. Times as the migration says. */
+interface RefundProgress {
+  status: RefundStatus;
+  txSignature: string | null;
+  failureCode: RefundFailureCode | null;
+  failureMessage: string | null;
+  issuedWire: Uint8Array | null;
+  issuedBlockhash: string | null;
+  issuedLastValidBlockHeight: number | null;
+  issuedBlockHeight: number | null;
+  issuedSlot: number | null;
+  wakeAt: number | null;
+  settledAt: number | null;
+}
+
+/** A row of `refunds`. */
+export interface RefundRow extends RefundProgress {
   id: string;
   /** Sorts by the time at which the row was inserted, which ids do not. */
   position: string;
@@ -28,23 +43,13 @@ export interface RefundRow {
   livemode: boolean;
   mandateId: string;
   chargeId: string;
+  /** Atomic units. */
   amount: bigint;
-  status: RefundStatus;
   signer: 'delegate' | 'payee';
   reason: string | null;
-  txSignature: string | null;
-  failureCode: RefundFailureCode | null;
-  failureMessage: string | null;
-  issuedWire: Uint8Array | null;
-  issuedBlockhash: string | null;
-  issuedLastValidBlockHeight: number | null;
-  issuedBlockHeight: number | null;
-  issuedSlot: number | null;
-  wakeAt: number | null;
   createdAt: number;
   recordedAt: number;
   version: number;
-  settledAt: number | null;
 }
 
 function columns(sql: Db) {
@@ -98,26 +103,8 @@ export async function insertRefund(tx: Tx, row: RefundRow): Promise<void> {
   await tx`insert into refunds ${tx(row as unknown as Record<string, string>)}`;
 }
 
-/** Fields an update may set. `version` increases automatically. */
-export type RefundChange = Partial<
-  Omit<
-    RefundRow,
-    | 'id'
-    | 'position'
-    | 'ordinal'
-    | 'merchantId'
-    | 'livemode'
-    | 'mandateId'
-    | 'chargeId'
-    | 'amount'
-    | 'createdAt'
-    | 'recordedAt'
-    | 'version'
-  >
->;
-
-/** Changes a refund that the caller holds locked, and returns the updated row. */
-export async function updateRefund(tx: Tx, id: string, change: RefundChange): Promise<RefundRow> {
+/** Changes a refund that the caller holds locked, and returns the updated row. `version` increases too. */
+export async function updateRefund(tx: Tx, id: string, change: Partial<RefundProgress>): Promise<RefundRow> {
   const [row] = await tx<RefundRow[]>`
     update refunds set ${tx(change as Record<string, string>)}, version = version + 1
     where id = ${id} returning ${columns(tx)}`;

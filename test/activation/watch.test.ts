@@ -55,7 +55,7 @@ describe('one look at the pending mandates', () => {
     await fallDue(ids, id);
     await watch();
     // A sweep of the background may have taken it just before.
-    await eventually(async () => (await few.api.mandates.get(id)).status === 'active', 5_000);
+    await eventually(async () => (await few.api.mandates.get(id)).status === 'active');
     const left = await service.db`select 1 from mandates where id = any(${ids}) and watch_at = 0`;
     expect(left).toHaveLength(0);
     await service.db`update mandates set watch_at = null where id = any(${ids})`;
@@ -69,7 +69,7 @@ describe('one look at the pending mandates', () => {
     // A node so slow that one look takes as long as a whole sweep may: what comes first is all that there is.
     await service.setFaults({ method: 'getSignaturesForAddress', kind: 'delay', delayMs: 3_000 });
     await watch().finally(() => service.setFaults());
-    await eventually(async () => (await few.api.mandates.get(id)).status === 'active', 5_000);
+    await eventually(async () => (await few.api.mandates.get(id)).status === 'active');
     const left = await service.db`select 1 from mandates where id = any(${ids}) and watch_at = 0`;
     expect(left.length).toBeGreaterThan(100);
   }, 60_000);

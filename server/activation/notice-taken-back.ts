@@ -5,7 +5,6 @@ import type { Db } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { readMoment } from '../merchants/moment.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import { markGoneSeen } from '../delegations/share-queries.ts';
 import { secondSightSeconds } from '../delegations/detect-cancellation.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
@@ -49,9 +48,8 @@ async function readFinalized(
   mandate: MandateRow,
   minContextSlot: bigint,
 ): Promise<AccountRead | null> {
-  const terms = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
   try {
-    return (await readCover(chain, terms, { commitment: 'finalized', minContextSlot })).account;
+    return (await readCover(chain, mandate, { commitment: 'finalized', minContextSlot })).account;
   } catch (error) {
     if (error instanceof ChainUnavailableError) return null;
     throw error;

@@ -8,7 +8,6 @@ import type { Deployment } from '../deployment.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { isCounted } from '../attempts/settlements.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import { markActive } from './activate-mandate.ts';
 import type { AuthorizationOutcome } from './authorize-mandate.ts';
 import {
@@ -30,11 +29,7 @@ export async function recordPayments(
   search: { signature?: Signature | undefined; commitment?: Commitment },
 ): Promise<AuthorizationOutcome> {
   const { db } = deployment;
-  const terms = {
-    ...mandate,
-    program: programAddressOf(mandate.tokenProgram),
-    minAmountAtomic: mandate.amountPerPeriod,
-  };
+  const terms = { ...mandate, minAmountAtomic: mandate.amountPerPeriod };
   const found = await findPayments(chain, terms, {
     ...search,
     examined: await listExaminedSignatures(db, mandate.id),

@@ -7,19 +7,14 @@ import {
 import { isSignedBy, type ReadInstruction, type ReadTransaction } from './read-transaction.ts';
 import type { Chain, Commitment } from './rpc.ts';
 import { type ReferenceMatches, searchReference } from './search-reference.ts';
-import {
-  type AccountRead,
-  isTokenProgram,
-  readTokenAccounts,
-  tokenAccountOf,
-  type TokenProgram,
-} from './tokens.ts';
+import { programAddressOf, programNameOf, type TokenProgramName } from './token-program.ts';
+import { type AccountRead, readTokenAccounts, tokenAccountOf } from './tokens.ts';
 
 /** Who lets whom pull what, with which reference. */
 export interface AuthorizationTerms {
   payer: Address;
   mint: Address;
-  program: TokenProgram;
+  tokenProgram: TokenProgramName;
   /** The service's key that may pull: the mandate's own, not just any key of the ring. */
   delegate: Address;
   reference: Address;
@@ -59,11 +54,11 @@ export async function approvalInstruction(
     amountAtomic: bigint;
   },
 ): Promise<Instruction> {
-  const { payer, mint, program, delegate, reference, carried = [], decimals, amountAtomic } = terms;
-  const source = await tokenAccountOf(payer, mint, program);
+  const { payer, mint, tokenProgram, delegate, reference, carried = [], decimals, amountAtomic } = terms;
+  const source = await tokenAccountOf(payer, mint, tokenProgram);
   const approve = getApproveCheckedInstruction(
     { source, mint, delegate, owner: payer, amount: amountAtomic, decimals },
-    { programAddress: program },
+    { programAddress: programAddressOf(tokenProgram) },
   );
   const accounts = approve.accounts.map((account, at) =>
     at === 3 ? { address: payer, role: AccountRole.READONLY_SIGNER } : account,
@@ -86,7 +81,7 @@ export function matchApproval(
   const [approval, ...others] = instructions.filter((instruction) =>
     isApprovalWith(instruction, terms.reference),
   );
-  if (!approval || others.length > 0 || approval.program !== terms.program) return null;
+  if (!approval || others.length > 0 || programNameOf(approval.program) !== terms.tokenProgram) return null;
   const [source, mint, delegate, owner, ...rest] = approval.accounts;
   const references = rest.map(({ address }) => address);
   const asIssued = [{ delegate: terms.delegate, carried: [] }, ...(terms.renewals ?? [])].find(
@@ -125,7 +120,7 @@ export async function findConsent(
     maxTransactions?: number;
   },
 ): Promise<{ consents: Consent[] } & Omit<ReferenceMatches<Consent>, 'matches'>> {
-  const source = await tokenAccountOf(terms.payer, terms.mint, terms.program);
+  const source = await tokenAccountOf(terms.payer, terms.mint, terms.tokenProgram);
   const { matches, ...rest } = await searchReference<Consent>(
     chain,
     { commitment: 'confirmed', maxTransactions: 20, ...search, reference: terms.reference },
@@ -144,10 +139,10 @@ export async function findConsent(
  */
 export async function readCover(
   chain: Chain,
-  terms: Pick<AuthorizationTerms, 'payer' | 'mint' | 'program'>,
+  terms: Pick<AuthorizationTerms, 'payer' | 'mint' | 'tokenProgram'>,
   options: { minContextSlot?: bigint; commitment?: Commitment } = {},
 ): Promise<{ slot: bigint; account: AccountRead }> {
-  const source = await tokenAccountOf(terms.payer, terms.mint, terms.program);
+  const source = await tokenAccountOf(terms.payer, terms.mint, terms.tokenProgram);
   const { slot, accounts } = await readTokenAccounts(chain, [source], {
     commitment: 'confirmed',
     ...options,
@@ -170,7 +165,7 @@ export function remainingAllowance(
 /** Four accounts are the instruction's own; the reference comes after them. */
 function isApprovalWith({ program, data, accounts }: ReadInstruction, reference: Address): boolean {
   return (
-    isTokenProgram(program) &&
+    programNameOf(program) !== null &&
     data.length >= 10 &&
     data[0] === APPROVE_CHECKED_DISCRIMINATOR &&
     accounts.slice(4).some(({ address }) => address === reference)

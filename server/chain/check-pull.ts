@@ -3,13 +3,8 @@ import type { AccountFailureCode } from '../../rules/failures.ts';
 import { accountFailure, type Failure } from './failure.ts';
 import { judgeMint, type Mint, parseMint } from './mints.ts';
 import type { Chain } from './rpc.ts';
-import {
-  type AccountRead,
-  parseTokenAccount,
-  readAccounts,
-  type ReadOptions,
-  type TokenProgram,
-} from './tokens.ts';
+import type { TokenProgramName } from './token-program.ts';
+import { type AccountRead, parseTokenAccount, readAccounts, type ReadOptions } from './tokens.ts';
 
 /** What a pull should do, with the associated accounts it moves between. */
 export interface PullTerms {
@@ -18,7 +13,7 @@ export interface PullTerms {
   source: Address;
   destination: Address;
   mint: Address;
-  program: TokenProgram;
+  tokenProgram: TokenProgramName;
   decimals: number;
   amountAtomic: bigint;
   delegate: Address;
@@ -61,7 +56,7 @@ export async function readPullAccounts(
  * but less precisely and only after signing.
  */
 export function checkPull({ source, destination, mint }: PullAccounts, terms: PullTerms): Failure | null {
-  if (!mint || mint.program !== terms.program || mint.decimals !== terms.decimals) {
+  if (!mint || mint.tokenProgram !== terms.tokenProgram || mint.decimals !== terms.decimals) {
     return { kind: 'ours', message: `The mint ${terms.mint} is not what the token registry says.` };
   }
   const verdict = judgeMint(mint, terms);

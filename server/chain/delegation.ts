@@ -7,13 +7,14 @@ import {
 } from '@solana-program/token';
 import { approvalInstruction } from './authorization.ts';
 import type { ReadInstruction, ReadTransaction } from './read-transaction.ts';
-import { isTokenProgram, tokenAccountOf, type TokenProgram } from './tokens.ts';
+import { programAddressOf, programNameOf, type TokenProgramName } from './token-program.ts';
+import { tokenAccountOf } from './tokens.ts';
 
 /** An owner's associated account for a token. */
 export interface DelegatingAccount {
   payer: Address;
   mint: Address;
-  program: TokenProgram;
+  tokenProgram: TokenProgramName;
   decimals: number;
 }
 
@@ -37,12 +38,15 @@ export async function revocationInstruction(
   account: DelegatingAccount,
   { delegate, amountAtomic }: { delegate: Address; amountAtomic: bigint },
 ): Promise<Instruction> {
-  const { payer, mint, program } = account;
+  const { payer, mint, tokenProgram } = account;
   if (amountAtomic > 0n) {
     return approvalInstruction({ ...account, delegate, amountAtomic, reference: null });
   }
-  const source = await tokenAccountOf(payer, mint, program);
-  const revoke = getRevokeInstruction({ source, owner: payer }, { programAddress: program });
+  const source = await tokenAccountOf(payer, mint, tokenProgram);
+  const revoke = getRevokeInstruction(
+    { source, owner: payer },
+    { programAddress: programAddressOf(tokenProgram) },
+  );
   const [sourceAccount] = revoke.accounts;
   return { ...revoke, accounts: [sourceAccount, { address: payer, role: AccountRole.READONLY_SIGNER }] };
 }
@@ -56,9 +60,10 @@ export async function readDelegation(
   { instructions, isWhole }: Pick<ReadTransaction, 'instructions' | 'isWhole'>,
   account: DelegatingAccount,
 ): Promise<Delegation | null> {
-  const [only, ...others] = instructions.filter(({ program }) => isTokenProgram(program));
-  if (!only || others.length > 0 || !isWhole || only.program !== account.program) return null;
-  const source = await tokenAccountOf(account.payer, account.mint, account.program);
+  const [only, ...others] = instructions.filter(({ program }) => programNameOf(program) !== null);
+  if (!only || others.length > 0 || !isWhole || programNameOf(only.program) !== account.tokenProgram)
+    return null;
+  const source = await tokenAccountOf(account.payer, account.mint, account.tokenProgram);
   if (only.accounts[0]?.address !== source) return null;
   return readApproval(only, account) ?? readRevoke(only, account);
 }

@@ -2,7 +2,7 @@ import type { Address, Signature } from '@solana/kit';
 import type { ReadTransaction } from './read-transaction.ts';
 import { type Chain, type ChainNode, ChainUnavailableError } from './rpc.ts';
 import { searchReference } from './search-reference.ts';
-import type { TokenProgram } from './tokens.ts';
+import type { TokenProgramName } from './token-program.ts';
 import { type ReadTransfer, readTransfers } from './transfer.ts';
 
 /** A movement of money, by whichever signer. */
@@ -10,7 +10,7 @@ export interface Movement {
   source: Address;
   destination: Address;
   mint: Address;
-  program: TokenProgram;
+  tokenProgram: TokenProgramName;
   /** Null: any amount. */
   amountAtomic: bigint | null;
 }
@@ -80,11 +80,11 @@ export function matchMovement(
   movement: Movement,
 ): ReadTransfer[] {
   return readTransfers(read, reference).filter(
-    ({ source, destination, mint, program, amountAtomic }) =>
+    ({ source, destination, mint, tokenProgram, amountAtomic }) =>
       source === movement.source &&
       destination === movement.destination &&
       mint === movement.mint &&
-      program === movement.program &&
+      tokenProgram === movement.tokenProgram &&
       (movement.amountAtomic === null || amountAtomic === movement.amountAtomic),
   );
 }

@@ -1,5 +1,6 @@
 import type { Address } from '@solana/kit';
 import { askLocalnet, type Chain } from './rpc.ts';
+import type { TokenProgramName } from './token-program.ts';
 
 /** A token the embedded test chain starts with. */
 export interface LocalnetToken {
@@ -48,7 +49,7 @@ export async function writeApproval(
 /** A new test token, whose mint authority the test chain holds. */
 export async function createTestToken(
   chain: Chain,
-  request: { decimals: number; program: 'token' | 'token-2022' },
+  request: { decimals: number; program: TokenProgramName },
 ): Promise<Address> {
   return (await askLocalnet<{ mint: Address }>(chain, 'autopay_createMint', [request])).mint;
 }

@@ -2,18 +2,13 @@ import { type Address, address, isNone } from '@solana/kit';
 import { getMintDecoder, getMintSize } from '@solana-program/token';
 import type { Chain } from './rpc.ts';
 import { ACCOUNT_TYPE, type Extension, readExtensions } from './token-extensions.ts';
-import {
-  isTokenProgram,
-  type RawAccount,
-  readAccounts,
-  type ReadOptions,
-  type TokenProgram,
-} from './tokens.ts';
+import { programNameOf, type TokenProgramName } from './token-program.ts';
+import { type RawAccount, readAccounts, type ReadOptions } from './tokens.ts';
 
 /** A token mint as it is at `slot`. */
 export interface Mint {
   address: Address;
-  program: TokenProgram;
+  tokenProgram: TokenProgramName;
   decimals: number;
   supplyAtomic: bigint;
   freezeAuthority: Address | null;
@@ -58,14 +53,16 @@ export async function readMint(chain: Chain, mint: Address, options: ReadOptions
 
 /** Parses a raw account as a mint; null if it is not one. */
 export function parseMint(raw: RawAccount | null): Mint | null {
-  if (!raw || !isTokenProgram(raw.owner)) return null;
+  if (!raw) return null;
+  const tokenProgram = programNameOf(raw.owner);
+  if (tokenProgram === null) return null;
   const extensions = readExtensions(raw.data, ACCOUNT_TYPE.mint);
   if (!extensions) return null;
   const mint = getMintDecoder().decode(raw.data.subarray(0, getMintSize()));
   if (!mint.isInitialized) return null;
   return {
     address: raw.address,
-    program: raw.owner,
+    tokenProgram,
     decimals: mint.decimals,
     supplyAtomic: mint.supply,
     freezeAuthority: isNone(mint.freezeAuthority) ? null : mint.freezeAuthority.value,

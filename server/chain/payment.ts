@@ -3,7 +3,8 @@ import { getCreateAssociatedTokenIdempotentInstruction } from '@solana-program/t
 import { isSignedBy, type ReadTransaction } from './read-transaction.ts';
 import type { Chain, Commitment } from './rpc.ts';
 import { type ReferenceMatches, searchReference } from './search-reference.ts';
-import { tokenAccountOf, type TokenProgram } from './tokens.ts';
+import { programAddressOf, type TokenProgramName } from './token-program.ts';
+import { tokenAccountOf } from './tokens.ts';
 import { type ReadTransfer, readTransfers, readTransfersTo, transferInstruction } from './transfer.ts';
 
 /**
@@ -13,7 +14,7 @@ export interface PaymentTerms {
   payer: Address;
   payee: Address;
   mint: Address;
-  program: TokenProgram;
+  tokenProgram: TokenProgramName;
   reference: Address;
 }
 
@@ -30,13 +31,13 @@ export interface Payment {
 export async function paymentInstruction(
   terms: PaymentTerms & { decimals: number; amountAtomic: bigint },
 ): Promise<Instruction> {
-  const { payer, mint, program, decimals, amountAtomic, reference } = terms;
+  const { payer, mint, tokenProgram, decimals, amountAtomic, reference } = terms;
   const { source, destination } = await accountsOf(terms);
   return transferInstruction({
     source,
     destination,
     mint,
-    program,
+    tokenProgram,
     decimals,
     amountAtomic,
     authority: payer,
@@ -51,15 +52,15 @@ export async function createAccountInstruction(terms: {
   payer: Address;
   owner: Address;
   mint: Address;
-  program: TokenProgram;
+  tokenProgram: TokenProgramName;
 }): Promise<Instruction> {
-  const { payer, owner, mint, program } = terms;
+  const { payer, owner, mint, tokenProgram } = terms;
   const instruction = getCreateAssociatedTokenIdempotentInstruction({
     payer: createNoopSigner(payer),
-    ata: await tokenAccountOf(owner, mint, program),
+    ata: await tokenAccountOf(owner, mint, tokenProgram),
     owner,
     mint,
-    tokenProgram: program,
+    tokenProgram: programAddressOf(tokenProgram),
   });
   // Without the placeholder signer that the builder needs: the wallet's own signer replaces it.
   return { ...instruction, accounts: instruction.accounts.map(({ address, role }) => ({ address, role })) };
@@ -68,8 +69,8 @@ export async function createAccountInstruction(terms: {
 /** The two associated accounts between which a payment moves. */
 export async function accountsOf(terms: PaymentTerms): Promise<{ source: Address; destination: Address }> {
   const [source, destination] = await Promise.all([
-    tokenAccountOf(terms.payer, terms.mint, terms.program),
-    tokenAccountOf(terms.payee, terms.mint, terms.program),
+    tokenAccountOf(terms.payer, terms.mint, terms.tokenProgram),
+    tokenAccountOf(terms.payee, terms.mint, terms.tokenProgram),
   ]);
   return { source, destination };
 }
@@ -84,7 +85,7 @@ export function matchPayments(
 ): ReadTransfer[] {
   return readTransfers(read, terms.reference).filter(
     (transfer) =>
-      transfer.program === terms.program &&
+      transfer.tokenProgram === terms.tokenProgram &&
       transfer.mint === terms.mint &&
       transfer.source === terms.source &&
       transfer.destination === terms.destination &&

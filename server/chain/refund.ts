@@ -4,7 +4,7 @@ import { accountsOf, matchPayments, paymentInstruction } from './payment.ts';
 import { buildPull, type BuiltPull, type PullRequest } from './pull.ts';
 import type { Chain } from './rpc.ts';
 import { type SubmitVerdict, verifySigned } from './submit.ts';
-import type { TokenProgram } from './tokens.ts';
+import type { TokenProgramName } from './token-program.ts';
 import { unsignedTransaction, type WalletTransaction } from './wallet-transaction.ts';
 
 /** What a refund moves: the amount of a charge, from the charge's payee back to its payer. */
@@ -12,7 +12,7 @@ export interface RefundTerms {
   payer: Address;
   payee: Address;
   mint: Address;
-  program: TokenProgram;
+  tokenProgram: TokenProgramName;
   decimals: number;
   amountAtomic: bigint;
   reference: Address;
@@ -28,12 +28,12 @@ export async function buildDelegatedRefund(
   terms: RefundTerms,
   { delegate, memo, expired }: Pick<PullRequest, 'delegate' | 'memo' | 'expired'>,
 ): Promise<BuiltPull> {
-  const { mint, program, decimals, amountAtomic, reference } = terms;
+  const { mint, tokenProgram, decimals, amountAtomic, reference } = terms;
   const accounts = await accountsOf(asPayment(terms));
   return buildPull(chain, {
     ...accounts,
     mint,
-    program,
+    tokenProgram,
     decimals,
     amountAtomic,
     delegate,
@@ -53,10 +53,10 @@ export async function refundTransaction(
   terms: RefundTerms,
   { createAccount }: { createAccount: boolean },
 ): Promise<WalletTransaction> {
-  const { payer, payee, mint, program } = terms;
+  const { payer, payee, mint, tokenProgram } = terms;
   const instructions: Instruction[] = [await paymentInstruction({ ...terms, ...asPayment(terms) })];
   if (createAccount)
-    instructions.unshift(await createAccountInstruction({ payer: payee, owner: payer, mint, program }));
+    instructions.unshift(await createAccountInstruction({ payer: payee, owner: payer, mint, tokenProgram }));
   return unsignedTransaction(chain, payee, instructions);
 }
 
@@ -80,6 +80,6 @@ export async function verifySignedRefund(
 }
 
 /** A refund is a payment in the other direction. */
-function asPayment({ payer, payee, mint, program, reference }: RefundTerms): PaymentTerms {
-  return { payer: payee, payee: payer, mint, program, reference };
+function asPayment({ payer, payee, mint, tokenProgram, reference }: RefundTerms): PaymentTerms {
+  return { payer: payee, payee: payer, mint, tokenProgram, reference };
 }

@@ -1,31 +1,14 @@
-import { type Address, address, isNone } from '@solana/kit';
-import {
-  AccountState,
-  findAssociatedTokenPda,
-  getTokenDecoder,
-  getTokenSize,
-  TOKEN_PROGRAM_ADDRESS,
-} from '@solana-program/token';
+import { type Address, isNone } from '@solana/kit';
+import { AccountState, findAssociatedTokenPda, getTokenDecoder, getTokenSize } from '@solana-program/token';
 import type { Chain, Commitment } from './rpc.ts';
 import { askFresh } from './seen-slot.ts';
 import { ACCOUNT_TYPE, readExtensions } from './token-extensions.ts';
-
-/** The original token program: USDC, USDT and most stablecoins. */
-export const SPL_TOKEN = TOKEN_PROGRAM_ADDRESS;
-/** The token program with extensions. The instructions used here have the same layout. */
-export const TOKEN_2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
-
-export type TokenProgram = typeof SPL_TOKEN | typeof TOKEN_2022;
-
-/** Whether `program` is one of the two token programs. */
-export function isTokenProgram(program: Address): program is TokenProgram {
-  return program === SPL_TOKEN || program === TOKEN_2022;
-}
+import { programAddressOf, programNameOf, type TokenProgramName } from './token-program.ts';
 
 /** A token account as it is at `slot`. Amounts in atomic units. */
 export interface TokenAccount {
   address: Address;
-  program: TokenProgram;
+  tokenProgram: TokenProgramName;
   mint: Address;
   /**
    * Who may move the tokens. A classic associated account can change owner, so it is checked, not assumed.
@@ -66,11 +49,19 @@ export interface ReadOptions {
 const ACCOUNTS_PER_CALL = 100;
 
 /** The associated token account of `owner`: the only kind of account that is charged or paid. */
-export async function tokenAccountOf(owner: Address, mint: Address, program: TokenProgram): Promise<Address> {
-  const key = `${owner}/${mint}/${program}`;
+export async function tokenAccountOf(
+  owner: Address,
+  mint: Address,
+  tokenProgram: TokenProgramName,
+): Promise<Address> {
+  const key = `${owner}/${mint}/${tokenProgram}`;
   const known = tokenAccounts.get(key);
   if (known !== undefined) return known;
-  const [associated] = await findAssociatedTokenPda({ owner, mint, tokenProgram: program });
+  const [associated] = await findAssociatedTokenPda({
+    owner,
+    mint,
+    tokenProgram: programAddressOf(tokenProgram),
+  });
   if (tokenAccounts.size >= MAX_TOKEN_ACCOUNTS) tokenAccounts.clear();
   tokenAccounts.set(key, associated);
   return associated;
@@ -120,7 +111,8 @@ export function parseTokenAccount(raw: RawAccount | null): AccountRead {
   // account yet.
   if (!raw || raw.data.length === 0) return { kind: 'missing' };
   const extensions = readExtensions(raw.data, ACCOUNT_TYPE.account);
-  if (!isTokenProgram(raw.owner) || !extensions) return { kind: 'invalid' };
+  const tokenProgram = programNameOf(raw.owner);
+  if (tokenProgram === null || !extensions) return { kind: 'invalid' };
   const token = getTokenDecoder().decode(raw.data.subarray(0, getTokenSize()));
   if (token.state === AccountState.Uninitialized) return { kind: 'invalid' };
   const delegate = isNone(token.delegate) ? null : token.delegate.value;
@@ -128,7 +120,7 @@ export function parseTokenAccount(raw: RawAccount | null): AccountRead {
     kind: 'account',
     account: {
       address: raw.address,
-      program: raw.owner,
+      tokenProgram,
       mint: token.mint,
       owner: token.owner,
       amountAtomic: token.amount,

@@ -5,14 +5,14 @@ import {
   TRANSFER_CHECKED_DISCRIMINATOR,
 } from '@solana-program/token';
 import type { ReadInstruction, ReadTransaction } from './read-transaction.ts';
-import { isTokenProgram, type TokenProgram } from './tokens.ts';
+import { programAddressOf, programNameOf, type TokenProgramName } from './token-program.ts';
 
 /** One movement of tokens between two token accounts. */
 export interface Transfer {
   source: Address;
   destination: Address;
   mint: Address;
-  program: TokenProgram;
+  tokenProgram: TokenProgramName;
   decimals: number;
   amountAtomic: bigint;
   /** Who signs for it: the owner of the source or its delegate. */
@@ -27,7 +27,7 @@ export interface ReadTransfer {
   source: Address;
   destination: Address;
   mint: Address;
-  program: TokenProgram;
+  tokenProgram: TokenProgramName;
   amountAtomic: bigint;
   authority: Address;
   isAuthoritySigner: boolean;
@@ -35,10 +35,10 @@ export interface ReadTransfer {
 
 /** The `TransferChecked` instruction of `transfer`. The mint's decimals are checked on chain. */
 export function transferInstruction(transfer: Transfer): Instruction {
-  const { source, destination, mint, program, decimals, amountAtomic, authority, references } = transfer;
+  const { source, destination, mint, tokenProgram, decimals, amountAtomic, authority, references } = transfer;
   const instruction = getTransferCheckedInstruction(
     { source, mint, destination, authority, amount: amountAtomic, decimals },
-    { programAddress: program },
+    { programAddress: programAddressOf(tokenProgram) },
   );
   const accounts = instruction.accounts.map((account, at) =>
     at === 3 ? { address: authority, role: AccountRole.READONLY_SIGNER } : account,
@@ -84,7 +84,8 @@ export function readTransfersTo(
 const OWN_ACCOUNTS = 4;
 
 function readTransfer({ index, program, data, accounts }: ReadInstruction): ReadTransfer | null {
-  if (!isTokenProgram(program) || data.length < 10 || data[0] !== TRANSFER_CHECKED_DISCRIMINATOR) return null;
+  const tokenProgram = programNameOf(program);
+  if (tokenProgram === null || data.length < 10 || data[0] !== TRANSFER_CHECKED_DISCRIMINATOR) return null;
   const [source, mint, destination, authority] = accounts;
   if (!source || !mint || !destination || !authority) return null;
   return {
@@ -92,7 +93,7 @@ function readTransfer({ index, program, data, accounts }: ReadInstruction): Read
     source: source.address,
     destination: destination.address,
     mint: mint.address,
-    program,
+    tokenProgram,
     amountAtomic: getTransferCheckedInstructionDataDecoder().decode(data).amount,
     authority: authority.address,
     isAuthoritySigner: authority.isSigner,

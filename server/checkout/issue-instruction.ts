@@ -12,7 +12,6 @@ import { amountToApprove } from '../../rules/mandates/approval.ts';
 import { listShares } from '../delegations/share-queries.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 import { markInstructionIssued } from '../mandates/wake-queries.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
 import { settleApprovals } from '../delegations/settle-approvals.ts';
 import { mayBeSponsored, recordOffer } from './sponsor-fee.ts';
@@ -37,20 +36,15 @@ export async function issueInstruction(
   if (asked.sellMode === 'subscription') await settleApprovals(deployment, chain, asked);
   const mandate = await alignDelegate(deployment, chain, asked);
   if (mandate.status !== 'pending') throw new ApiError('mandate_not_pending');
-  const program = programAddressOf(mandate.tokenProgram);
   // Issuers can enable a fee or a hook at any time, so mint and accounts are checked again.
   const issuerControlled = await listIssuerControlledMints(db, mandate.livemode);
-  await checkParties(
-    chain,
-    { ...mandate, tokenProgram: program },
-    { issuerControls: issuerControlled.has(mandate.mint) },
-  );
+  await checkParties(chain, mandate, { issuerControls: issuerControlled.has(mandate.mint) });
 
   const amountAtomic = mandate.sellMode === 'once' ? null : await amountOf(deployment, mandate);
   const instructions =
     amountAtomic === null
       ? await payment(chain, mandate)
-      : [await approvalInstruction({ ...mandate, program, amountAtomic })];
+      : [await approvalInstruction({ ...mandate, amountAtomic })];
   // A transaction that also creates an account is never sponsored: whoever closes the account later would
   // keep its rent.
   const isSponsored =
@@ -79,11 +73,10 @@ async function amountOf({ db }: Deployment, mandate: MandateRow): Promise<bigint
 }
 
 async function payment(chain: Chain, mandate: MandateRow) {
-  const { payer, payee, mint } = mandate;
-  const program = programAddressOf(mandate.tokenProgram);
-  const pay = await paymentInstruction({ ...mandate, program, amountAtomic: mandate.amountPerPeriod });
-  const account = await tokenAccountOf(payee, mint, program);
+  const { payer, payee, mint, tokenProgram } = mandate;
+  const pay = await paymentInstruction({ ...mandate, amountAtomic: mandate.amountPerPeriod });
+  const account = await tokenAccountOf(payee, mint, tokenProgram);
   const { accounts } = await readTokenAccounts(chain, [account], { commitment: 'confirmed' });
   if (accounts[0]?.kind !== 'missing') return [pay];
-  return [await createAccountInstruction({ payer, owner: payee, mint, program }), pay];
+  return [await createAccountInstruction({ payer, owner: payee, mint, tokenProgram }), pay];
 }

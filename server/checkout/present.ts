@@ -8,7 +8,6 @@ import { presentForPayer } from '../../rules/mandates/present-for-payer.ts';
 import { listShares } from '../delegations/share-queries.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 import { getMerchant } from '../merchants/queries.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import { findToken } from '../tokens/queries.ts';
 
 type CheckoutView = components['schemas']['CheckoutView'];
@@ -43,10 +42,7 @@ async function foreignDelegate(deployment: Deployment, mandate: MandateRow): Pro
   const chain = chainOf(deployment, mandate.livemode);
   if (chain === null) return null;
   try {
-    const { account } = await readCover(chain, {
-      ...mandate,
-      program: programAddressOf(mandate.tokenProgram),
-    });
+    const { account } = await readCover(chain, mandate);
     const delegate = account.kind === 'account' ? account.account.delegate : null;
     return delegate === null || chain.delegates.some(({ address }) => address === delegate) ? null : delegate;
   } catch (error) {

@@ -13,7 +13,6 @@ import { listShares } from '../delegations/share-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { sharedDelegate } from '../delegations/shared-delegate.ts';
 import { listIssuedAmounts } from '../mandates/wake-queries.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import { refreshCheckout, requirePending } from './refresh-checkout.ts';
 import { requireFunds } from './require-funds.ts';
 import { type OfferVerdict, signOffer } from './sponsor-fee.ts';
@@ -63,9 +62,8 @@ async function sparesOthers(
   mandate: MandateRow,
   wire: Uint8Array,
 ): Promise<boolean> {
-  const terms = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
-  const source = await tokenAccountOf(terms.payer, terms.mint, terms.program);
-  const approval = matchApproval(readTransaction(wire)!, { ...terms, source });
+  const source = await tokenAccountOf(mandate.payer, mandate.mint, mandate.tokenProgram);
+  const approval = matchApproval(readTransaction(wire)!, { ...mandate, source });
   const others = await listShares(db, mandate, mandate.id);
   const shared = sharedDelegate(chain, others);
   return (
@@ -90,10 +88,9 @@ async function verifyPaidByPayer(
   mandate: MandateRow,
   wire: Uint8Array,
 ): Promise<OfferVerdict> {
-  const terms = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
   if (mandate.sellMode === 'once') {
-    return verifySignedPayment(wire, { ...terms, amountAtomic: mandate.amountPerPeriod });
+    return verifySignedPayment(wire, { ...mandate, amountAtomic: mandate.amountPerPeriod });
   }
   const issuedAmountsAtomic = await listIssuedAmounts(db, mandate.id);
-  return verifySignedAuthorization(wire, { ...terms, issuedAmountsAtomic });
+  return verifySignedAuthorization(wire, { ...mandate, issuedAmountsAtomic });
 }

@@ -9,7 +9,6 @@ import { tokenAccountOf } from '../chain/tokens.ts';
 import type { SignedTransaction } from '../chain/transaction.ts';
 import { mapInLanes } from '../lib/lanes.ts';
 import { remainingBudget } from '../../rules/mandates/approval.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import { hasTimeLeft } from './lease.ts';
 import type { HeldCharge } from './read-due.ts';
 
@@ -100,10 +99,9 @@ async function buildAttempt(
 }
 
 async function pullTermsOf({ charge, mandate, issuerControls }: HeldCharge): Promise<PullTerms> {
-  const program = programAddressOf(mandate.tokenProgram);
   const [source, destination] = await Promise.all([
-    tokenAccountOf(mandate.payer, mandate.mint, program),
-    tokenAccountOf(mandate.payee, mandate.mint, program),
+    tokenAccountOf(mandate.payer, mandate.mint, mandate.tokenProgram),
+    tokenAccountOf(mandate.payee, mandate.mint, mandate.tokenProgram),
   ]);
   return {
     payer: mandate.payer,
@@ -111,7 +109,7 @@ async function pullTermsOf({ charge, mandate, issuerControls }: HeldCharge): Pro
     source,
     destination,
     mint: mandate.mint,
-    program,
+    tokenProgram: mandate.tokenProgram,
     decimals: mandate.decimals,
     amountAtomic: charge.amount,
     delegate: mandate.delegate,

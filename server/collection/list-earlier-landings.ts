@@ -3,7 +3,6 @@ import { type LandedMovement, listLandedByReference } from '../chain/find-landed
 import { chargeReference } from '../chain/references.ts';
 import type { Chain } from '../chain/rpc.ts';
 import type { MandateRow } from '../mandates/queries.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import type { ChargeRow } from '../charges/queries.ts';
 
 /**
@@ -22,7 +21,7 @@ export async function listEarlierLandings(
 /** The transfer that charges a period, and its reference. */
 export async function chargeTransfer(mandate: MandateRow, { periodIndex, amount }: ChargeRow) {
   const reference = chargeReference(mandate.genesisHash, mandate.id, periodIndex);
-  const program = programAddressOf(mandate.tokenProgram);
-  const accounts = await accountsOf({ ...mandate, program, reference });
-  return { reference, movement: { ...accounts, mint: mandate.mint, program, amountAtomic: amount } };
+  const accounts = await accountsOf({ ...mandate, reference });
+  const { mint, tokenProgram } = mandate;
+  return { reference, movement: { ...accounts, mint, tokenProgram, amountAtomic: amount } };
 }

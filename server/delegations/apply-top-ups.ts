@@ -13,7 +13,6 @@ import { type SlotShare, listShares, lockPayerAccount } from './share-queries.ts
 import { remainingBudget } from '../../rules/mandates/approval.ts';
 import { coverNeeded, sameLedger } from './cover.ts';
 import { lockMandates, type MandateRow, updateMandate } from '../mandates/queries.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import { onSteadyLedger } from './on-steady-ledger.ts';
 import { listTopUps, markApplied, type TopUpRow } from './top-up-queries.ts';
 
@@ -36,7 +35,7 @@ export async function applyTopUps(
   const open = await listOpenTopUps(deployment, db, mandate.id);
   const isOver = mandate.status !== 'active' && open.every(({ carried }) => carried.length === 0);
   if (isOver || open.length === 0) return;
-  const terms = { ...mandate, renewals: open, program: programAddressOf(mandate.tokenProgram) };
+  const terms = { ...mandate, renewals: open };
   const [examined, counted] = await Promise.all([
     listExaminedSignatures(db, mandate.id),
     listCountedSignatures(db, mandate.id),
@@ -86,7 +85,7 @@ async function applyConsent(
   mandate: MandateRow,
   consent: Consent,
 ): Promise<void> {
-  const terms = { ...mandate, delegate: consent.delegate, program: programAddressOf(mandate.tokenProgram) };
+  const terms = { ...mandate, delegate: consent.delegate };
   await onSteadyLedger<'decided'>(deployment.db, mandate, null, async (before) => {
     const { account } = await readCover(chain, terms, { minContextSlot: consent.slot });
     // The last permitted pull clears the slot, and a later approval replaces it: then this one decides

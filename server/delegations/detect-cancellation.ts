@@ -2,12 +2,12 @@ import type { Address } from '@solana/kit';
 import { hasSignedAttempt } from '../attempts/queries.ts';
 import { readCover } from '../chain/authorization.ts';
 import type { Chain } from '../chain/rpc.ts';
+import type { TokenProgramName } from '../chain/token-program.ts';
 import { abandonCharge } from '../charges/close-charge.ts';
 import { lockOpenCharge } from '../charges/queries.ts';
 import type { Deployment } from '../deployment.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { readMoment } from '../merchants/moment.ts';
-import { programAddressOf, type TokenProgramName } from '../tokens/program.ts';
 import { listToppedUp } from './top-up-queries.ts';
 import { sameLedger } from './cover.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
@@ -78,11 +78,7 @@ export async function detectCancellation(
   const before = await listShares(db, account, null);
   if (before.length === 0 || before.some((share) => share.inFlight > 0n)) return none;
   const newest = Math.max(...before.map((share) => share.authorizationSlot ?? 0));
-  const read = await readCover(
-    chain,
-    { ...account, program: programAddressOf(account.tokenProgram) },
-    { commitment: 'finalized', minContextSlot: BigInt(newest) },
-  );
+  const read = await readCover(chain, account, { commitment: 'finalized', minContextSlot: BigInt(newest) });
   // A missing or foreign account fails the charge and is retried: only a missing delegate is a cancellation.
   if (read.account.kind !== 'account') return none;
   const after = await listShares(db, account, null);

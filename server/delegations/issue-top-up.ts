@@ -14,7 +14,6 @@ import { listShares } from './share-queries.ts';
 import { amountToApprove } from '../../rules/mandates/approval.ts';
 import { getPayersMandate } from '../mandates/payer-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
 import { TOP_UP_SECONDS } from './apply-top-ups.ts';
 import { approvalTarget } from './approval-target.ts';
@@ -55,7 +54,6 @@ export async function issueTopUp(
   const instruction = await approvalInstruction({
     ...mandate,
     ...target,
-    program: programAddressOf(mandate.tokenProgram),
     amountAtomic: approveAmountAtomic,
   });
   const { transaction, lastValidBlockHeight, slot } = await unsignedTransaction(chain, mandate.payer, [

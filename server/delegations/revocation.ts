@@ -7,7 +7,6 @@ import { chainOf, type Deployment } from '../deployment.ts';
 import { listShares } from './share-queries.ts';
 import { amountToApprove } from '../../rules/mandates/approval.ts';
 import { listMandatesById, type MandateRow } from '../mandates/queries.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import type { IssuedApproval } from './issue-top-up.ts';
 import { applyLandedTopUps } from './settle-approvals.ts';
 import { slotOf } from './shared-delegate.ts';
@@ -37,8 +36,7 @@ export async function issueRevocation(
     await applyLandedTopUps(deployment, chain, mandate);
     const revocation = await findRevocation(deployment, chain, mandate);
     if (revocation === null) return null;
-    const account = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
-    const instruction = await revocationInstruction(account, revocation);
+    const instruction = await revocationInstruction(mandate, revocation);
     const { transaction, lastValidBlockHeight } = await unsignedTransaction(chain, mandate.payer, [
       instruction,
     ]);
@@ -64,9 +62,8 @@ export async function findRevocation(
   chain: Chain,
   mandate: MandateRow,
 ): Promise<Revocation | null> {
-  const program = programAddressOf(mandate.tokenProgram);
   // The account first: a pull that lands in between then makes the result too high rather than too low.
-  const { account } = await readCover(chain, { ...mandate, program });
+  const { account } = await readCover(chain, mandate);
   const slot = slotOf(chain, mandate, account);
   if (slot === null) return null;
   const active = await listShares(deployment.db, mandate, null);

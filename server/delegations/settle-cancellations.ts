@@ -1,7 +1,6 @@
 import { readCover } from '../chain/authorization.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import { listShares } from './share-queries.ts';
 import { type DelegatedAccount, detectCancellation, findKept } from './detect-cancellation.ts';
 import { isOurs } from './shared-delegate.ts';
@@ -56,8 +55,7 @@ async function isServed(
   const active = await listShares(db, account, null);
   if (active.length === 0) return true;
   const newest = Math.max(...active.map(({ authorizationSlot }) => authorizationSlot ?? 0));
-  const program = programAddressOf(account.tokenProgram);
-  const read = await readCover(chain, { ...account, program }, { minContextSlot: BigInt(newest) });
+  const read = await readCover(chain, account, { minContextSlot: BigInt(newest) });
   // A missing or foreign account fails the charge and is retried: only a missing delegate is a cancellation.
   if (read.account.kind !== 'account') return true;
   const { delegate } = read.account.account;

@@ -1,4 +1,5 @@
 import type { Address } from '@solana/kit';
+import type { TokenProgramName } from '../chain/token-program.ts';
 import type { Db, Tx } from '../db/connect.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function markGoneSeen(
 export interface PulledAccount {
   payer: Address;
   mint: Address;
-  tokenProgram: 'token' | 'token-2022';
+  tokenProgram: TokenProgramName;
   /** Its delegate was found missing once, and it was not checked closely since. */
   isSuspected: boolean;
 }

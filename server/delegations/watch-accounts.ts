@@ -3,7 +3,6 @@ import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { type AccountRead, readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { mapInLanes } from '../lib/lanes.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import { watchTopUps } from './watch-top-ups.ts';
 import {
   claimAccountSweep,
@@ -100,5 +99,5 @@ function hasNoDelegateOfOurs(chain: Chain, read: AccountRead): boolean {
 }
 
 function addressOf({ payer, mint, tokenProgram }: PulledAccount) {
-  return tokenAccountOf(payer, mint, programAddressOf(tokenProgram));
+  return tokenAccountOf(payer, mint, tokenProgram);
 }

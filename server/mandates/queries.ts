@@ -1,4 +1,5 @@
 import type { Address } from '@solana/kit';
+import type { TokenProgramName } from '../chain/token-program.ts';
 import type { Db, Tx } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../../rules/api-error.ts';
@@ -40,7 +41,7 @@ export interface MandateRow extends MandateProgress {
   payer: Address;
   payee: Address;
   mint: Address;
-  tokenProgram: 'token' | 'token-2022';
+  tokenProgram: TokenProgramName;
   decimals: number;
   amountPerPeriod: bigint;
   periodSeconds: number;

@@ -8,7 +8,6 @@ import { checkSale } from '../activation/check-sale.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { requireQuota, requireRoom } from '../merchants/quota.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import { checkOffer, type RequestedOffer } from '../../rules/offers/check-offer.ts';
 import { countOffers, insertOffer, type OfferRow } from './queries.ts';
 
@@ -45,7 +44,7 @@ export async function createOffer<Body>(
   const receiver = {
     payee: payee as Address,
     mint: request.mint as Address,
-    tokenProgram: programAddressOf(token.program),
+    tokenProgram: token.program,
   };
   const what = kind === 'product' ? 'product' : 'payment link';
   const { decimals } = await beforeCreating(what, () => checkReceiver(chain, receiver, token));

@@ -5,7 +5,6 @@ import { chainOf, type Deployment } from '../deployment.ts';
 import type { components } from '../generated/api.ts';
 import { mayPull, remainingBudget } from '../../rules/mandates/approval.ts';
 import type { MandateRow } from '../mandates/queries.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import { movesTo } from '../delegations/approval-target.ts';
 import { slotOf } from '../delegations/shared-delegate.ts';
 import { listActiveDelegates, readPayersFacts } from './queries.ts';
@@ -74,9 +73,7 @@ async function readAllowances(
   if (chain === null) return mandates.map(() => null);
   try {
     const addresses = await Promise.all(
-      mandates.map(({ payer, mint, tokenProgram }) =>
-        tokenAccountOf(payer, mint, programAddressOf(tokenProgram)),
-      ),
+      mandates.map(({ payer, mint, tokenProgram }) => tokenAccountOf(payer, mint, tokenProgram)),
     );
     const wanted = [...new Set(addresses)];
     const { accounts } = await readTokenAccounts(chain, wanted, { commitment: 'confirmed' });

@@ -11,7 +11,6 @@ import { ApiError } from '../../rules/api-error.ts';
 import { listShares } from '../delegations/share-queries.ts';
 import { getPayersMandate } from '../mandates/payer-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import { applyTopUps, coverOf, listOpenTopUps } from '../delegations/apply-top-ups.ts';
 import { findRevocation } from '../delegations/revocation.ts';
 
@@ -54,10 +53,9 @@ async function broadcast(
   mandate: MandateRow,
   { signedTransaction, signal }: { signedTransaction: string; signal: AbortSignal },
 ): Promise<Signature> {
-  const account = { ...mandate, program: programAddressOf(mandate.tokenProgram) };
   let delegation: Delegation | null = null;
   const verdict = await verifySigned(fromBase64(signedTransaction), mandate.payer, async (read) => {
-    delegation = await readDelegation(read, account);
+    delegation = await readDelegation(read, mandate);
     return (
       delegation?.instructionIndex ?? 'It is not exactly the one approval or revocation that was issued.'
     );

@@ -9,7 +9,6 @@ import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import type { MandateRow } from '../mandates/queries.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import { findSettlingTransfer } from './queries.ts';
 
 type Receipt = components['schemas']['Receipt'];
@@ -42,19 +41,18 @@ export async function readReceipt(
   const { instructionIndex, isPayment } = await findSettlingTransfer(db, charge);
   const { read, balanceOf, ...settled } = await readSettled(chain, txSignature as Signature);
 
-  const { genesisHash, id: mandateId, payer, payee, mint } = mandate;
-  const program = programAddressOf(mandate.tokenProgram);
+  const { genesisHash, id: mandateId, payer, payee, mint, tokenProgram } = mandate;
   const reference = isPayment
     ? mandate.reference
     : chargeReference(genesisHash, mandateId, charge.periodIndex);
-  const { source, destination } = await accountsOf({ payer, payee, mint, program, reference });
+  const { source, destination } = await accountsOf({ payer, payee, mint, tokenProgram, reference });
   const balance = balanceOf(destination);
   const transfers = readTransfers(read, reference).filter(
     (transfer) =>
       transfer.source === source &&
       transfer.destination === destination &&
       transfer.mint === mint &&
-      transfer.program === program,
+      transfer.tokenProgram === tokenProgram,
   );
   const paid = received(read, transfers, balance?.grownByAtomic ?? 0n).filter(
     (transfer) => instructionIndex === null || transfer.instructionIndex === instructionIndex,

@@ -6,7 +6,6 @@ import type { Deployment } from '../deployment.ts';
 import { listShares } from '../delegations/share-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { isOurs } from '../delegations/shared-delegate.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import { insertKnownApprovals, listKnownApprovals } from './approval-queries.ts';
 import type { RefundRow } from './queries.ts';
 
@@ -26,7 +25,7 @@ export async function findRefundDelegate(
 ): Promise<Address | null> {
   const active = await listShares(deployment.db, { livemode, payer: payee, mint }, null);
   if (active.length > 0) return null;
-  const account = { payer: payee, mint, program: programAddressOf(tokenProgram) };
+  const account = { payer: payee, mint, tokenProgram };
   const read = await readCover(chain, account);
   if (read.account.kind !== 'account') return null;
   const { delegate, amountAtomic, isFrozen } = read.account.account;

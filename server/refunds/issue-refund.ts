@@ -12,7 +12,7 @@ export async function issueRefundTransaction(
   mandate: MandateRow,
 ) {
   const terms = refundTermsOf(refund, mandate);
-  const payerAccount = await tokenAccountOf(terms.payer, terms.mint, terms.program);
+  const payerAccount = await tokenAccountOf(terms.payer, terms.mint, terms.tokenProgram);
   const { accounts } = await readTokenAccounts(chain, [payerAccount], { commitment: 'confirmed' });
   const createAccount = accounts[0]?.kind === 'missing';
   const { transaction, blockhash, lastValidBlockHeight, blockHeight, slot } = await refundTransaction(

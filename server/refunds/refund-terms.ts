@@ -7,7 +7,6 @@ import type { Sql } from '../db/connect.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { type ChainState, mayHaveForgotten } from '../recovery/chain-state.ts';
 import { forgottenLife, readForgottenBounds } from '../recovery/recovery-wait.ts';
-import { programAddressOf } from '../tokens/program.ts';
 import type { RefundRow } from './queries.ts';
 
 /** What a refund moves: from the mandate's payee back to its payer, with its own reference. */
@@ -16,7 +15,7 @@ export function refundTermsOf(refund: Pick<RefundRow, 'id' | 'amount'>, mandate:
     payer: mandate.payer,
     payee: mandate.payee,
     mint: mandate.mint,
-    program: programAddressOf(mandate.tokenProgram),
+    tokenProgram: mandate.tokenProgram,
     decimals: mandate.decimals,
     amountAtomic: refund.amount,
     reference: refundReference(mandate.genesisHash, refund.id),
@@ -25,9 +24,15 @@ export function refundTermsOf(refund: Pick<RefundRow, 'id' | 'amount'>, mandate:
 
 /** The movement of a refund on chain, between associated accounts. */
 export async function refundMovement(terms: RefundTerms) {
-  const { mint, program, amountAtomic, reference } = terms;
-  const accounts = await accountsOf({ payer: terms.payee, payee: terms.payer, mint, program, reference });
-  return { ...accounts, mint, program, amountAtomic };
+  const { mint, tokenProgram, amountAtomic, reference } = terms;
+  const accounts = await accountsOf({
+    payer: terms.payee,
+    payee: terms.payer,
+    mint,
+    tokenProgram,
+    reference,
+  });
+  return { ...accounts, mint, tokenProgram, amountAtomic };
 }
 
 /**

@@ -3,7 +3,6 @@ import type { Chain } from '../chain/rpc.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import { parseAddress } from '../lib/solana-address.ts';
-import { programNameOf } from './program.ts';
 import type { TokenRow } from './queries.ts';
 
 /** The facts that the registry reads from the chain. */
@@ -38,7 +37,7 @@ export async function readChargeableMint(
     const code = verdict.code === 'decimals_unsupported' ? 'decimals_unsupported' : 'mint_not_allowed';
     throw new ApiError(code, { param: 'mint', message: verdict.message });
   }
-  return { mint: mint.address, decimals: mint.decimals, program: programNameOf(mint.program) };
+  return { mint: mint.address, decimals: mint.decimals, program: mint.tokenProgram };
 }
 
 /**

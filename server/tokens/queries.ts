@@ -1,3 +1,4 @@
+import type { TokenProgramName } from '../chain/token-program.ts';
 import type { Db, Tx } from '../db/connect.ts';
 import type { PageQuery } from '../db/page.ts';
 import { ApiError } from '../../rules/api-error.ts';
@@ -9,7 +10,7 @@ export interface TokenRow {
   mint: string;
   symbol: string;
   decimals: number;
-  program: 'token' | 'token-2022';
+  program: TokenProgramName;
   class: 'stable' | 'other';
   isDefault: boolean;
   floor: boolean;

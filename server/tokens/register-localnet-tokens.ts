@@ -1,5 +1,5 @@
 import { askLocalnet } from '../chain/rpc.ts';
-import { TOKEN_2022 } from '../chain/tokens.ts';
+import { TOKEN_2022 } from '../chain/token-program.ts';
 import type { Deployment } from '../deployment.ts';
 import { demoteOtherFloor, lockRegistry, upsertToken } from './queries.ts';
 

@@ -39,7 +39,7 @@ export async function readWalletBalance(
       message: 'mint is not a token mint on this chain.',
     });
   }
-  const account = await tokenAccountOf(owner, mint.address, mint.program);
+  const account = await tokenAccountOf(owner, mint.address, mint.tokenProgram);
   const { accounts } = await readTokenAccounts(chain, [account], { commitment });
   const [read] = accounts;
   const amountAtomic =

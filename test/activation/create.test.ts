@@ -1,6 +1,7 @@
 import { generateKeyPairSigner, getProgramDerivedAddress } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SPL_TOKEN, tokenAccountOf } from '../../server/chain/tokens.ts';
+import { SPL_TOKEN } from '../../server/chain/token-program.ts';
+import { tokenAccountOf } from '../../server/chain/tokens.ts';
 import { balanceOnChain, MONTHLY } from '../support/checkout.ts';
 import { randomAddress } from '../support/deployment.ts';
 import { refusal } from '../support/refusal.ts';
@@ -159,8 +160,8 @@ describe('the parties of a new mandate', () => {
       ReturnType<typeof randomAddress>
     >;
     const [payerTokens, payeeTokens] = [
-      await tokenAccountOf(payer, mint, SPL_TOKEN),
-      await tokenAccountOf(payee, mint, SPL_TOKEN),
+      await tokenAccountOf(payer, mint, 'token'),
+      await tokenAccountOf(payee, mint, 'token'),
     ];
     expect(await refusals('payee', [payer, mint, payerTokens, SPL_TOKEN])).toEqual([
       '400 parameter_invalid payee',

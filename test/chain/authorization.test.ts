@@ -22,7 +22,7 @@ import {
   remainingAllowance,
 } from '../../server/chain/authorization.ts';
 import { ChainUnavailableError } from '../../server/chain/rpc.ts';
-import { TOKEN_2022 } from '../../server/chain/tokens.ts';
+import { programAddressOf } from '../../server/chain/token-program.ts';
 import {
   approve,
   chainOver,
@@ -196,7 +196,7 @@ describe('a consent', () => {
       source,
       terms.mint,
       terms.delegate,
-      terms.program,
+      programAddressOf(terms.tokenProgram),
       terms.reference,
     );
     await land(ground.net, payer, [carrier]);
@@ -322,7 +322,7 @@ describe('the cover', () => {
 it('resolves accounts that came through a lookup table', async () => {
   const { payer, terms, source } = await payerWithTerms(ground, {
     ...ground.tokens[1]!,
-    program: TOKEN_2022,
+    tokenProgram: 'token-2022',
   });
   const tables = await lookupTable(ground.net, payer, [source, terms.mint, terms.delegate, terms.reference]);
   const signature = await land(ground.net, payer, [await approval(terms)], { tables });

@@ -41,8 +41,9 @@ async function signedAttempt() {
   const payee = await randomAddress();
   await ground.net.call('autopay_createTokenAccount', [{ mint: terms.mint, owner: payee }]);
   await settle(ground.net);
-  const destination = await tokenAccountOf(payee, terms.mint, terms.program);
-  const movement = { source, destination, mint: terms.mint, program: terms.program, amountAtomic: 100n };
+  const destination = await tokenAccountOf(payee, terms.mint, terms.tokenProgram);
+  const { mint, tokenProgram } = terms;
+  const movement = { source, destination, mint, tokenProgram, amountAtomic: 100n };
   const reference = await randomAddress();
   const sign = async (): Promise<AttemptToResolve> => {
     const delegate = signerOf(ground.delegate);

@@ -18,7 +18,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { approvalInstruction } from '../../server/chain/authorization.ts';
 import { readDelegation, revocationInstruction } from '../../server/chain/delegation.ts';
 import { readTransaction } from '../../server/chain/read-transaction.ts';
-import { SPL_TOKEN, TOKEN_2022, tokenAccountOf } from '../../server/chain/tokens.ts';
+import { TOKEN_2022, type TokenProgramName } from '../../server/chain/token-program.ts';
+import { tokenAccountOf } from '../../server/chain/tokens.ts';
 import { wireBytes } from '../../server/chain/transaction.ts';
 import { randomAddress } from './support.ts';
 
@@ -35,10 +36,10 @@ beforeAll(async () => {
   ];
 });
 
-const account = (program = SPL_TOKEN as typeof SPL_TOKEN | typeof TOKEN_2022) => ({
+const account = (tokenProgram: TokenProgramName = 'token') => ({
   payer,
   mint,
-  program,
+  tokenProgram,
   decimals: 6,
 });
 
@@ -65,10 +66,10 @@ const revoke = () => revocationInstruction(account(), { delegate, amountAtomic: 
 const lower = (amountAtomic = 500n) => revocationInstruction(account(), { delegate, amountAtomic });
 
 describe('what a transaction sets the delegate slot to', () => {
-  it.each([SPL_TOKEN, TOKEN_2022])(
+  it.each(['token', 'token-2022'] as const)(
     'is read from a revocation and from a lower approval (%s)',
-    async (program) => {
-      const own = account(program);
+    async (tokenProgram) => {
+      const own = account(tokenProgram);
       const none = await revocationInstruction(own, { delegate, amountAtomic: 0n });
       expect(await readDelegation(read([memo, none]), own)).toEqual({ kind: 'revoke', instructionIndex: 1 });
       const some = await revocationInstruction(own, { delegate, amountAtomic: 500n });
@@ -90,7 +91,8 @@ describe('what a transaction sets the delegate slot to', () => {
 
   it("is nothing of another payer's, mint's, program's or number of decimals", async () => {
     const other = await randomAddress();
-    for (const change of [{ payer: other }, { mint: other }, { program: TOKEN_2022 }, { decimals: 5 }]) {
+    const tokenProgram = 'token-2022';
+    for (const change of [{ payer: other }, { mint: other }, { tokenProgram }, { decimals: 5 }] as const) {
       expect(await readDelegation(read([await lower()]), { ...account(), ...change })).toBeNull();
     }
     const forged = await lower();
@@ -102,7 +104,7 @@ describe('what a transaction sets the delegate slot to', () => {
   });
 
   it('is nothing beside any other instruction to a token program', async () => {
-    const source = await tokenAccountOf(payer, mint, SPL_TOKEN);
+    const source = await tokenAccountOf(payer, mint, 'token');
     const transfer = getTransferCheckedInstruction({
       source,
       mint,
@@ -120,7 +122,7 @@ describe('what a transaction sets the delegate slot to', () => {
   });
 
   it('is nothing where an instruction is hidden behind a lookup table that cannot be resolved', async () => {
-    const [source, hidden] = [await tokenAccountOf(payer, mint, SPL_TOKEN), await randomAddress()];
+    const [source, hidden] = [await tokenAccountOf(payer, mint, 'token'), await randomAddress()];
     const transfer = getTransferCheckedInstruction({
       source,
       mint,

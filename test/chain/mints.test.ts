@@ -2,7 +2,8 @@ import { address } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgeMint, type Mint, readMint } from '../../server/chain/mints.ts';
 import { ACCOUNT_TYPE, readExtensions } from '../../server/chain/token-extensions.ts';
-import { readTokenAccounts, SPL_TOKEN, TOKEN_2022 } from '../../server/chain/tokens.ts';
+import { SPL_TOKEN } from '../../server/chain/token-program.ts';
+import { readTokenAccounts } from '../../server/chain/tokens.ts';
 import { createMint, fund, type Ground, randomAddress, settle, startGround } from './support.ts';
 
 let ground: Ground;
@@ -27,9 +28,15 @@ const verdict = (mint: Mint, issuerControls = false) => {
 describe('a mint', () => {
   it('is read from both programs, with its decimals', async () => {
     await settle(ground.net);
-    for (const { mint, program } of ground.tokens) {
+    for (const { mint, tokenProgram } of ground.tokens) {
       const read = await readMint(ground.chain, mint, CONFIRMED);
-      expect(read).toMatchObject({ address: mint, program, decimals: 6, isPaused: false, extensions: [] });
+      expect(read).toMatchObject({
+        address: mint,
+        tokenProgram,
+        decimals: 6,
+        isPaused: false,
+        extensions: [],
+      });
       expect(verdict(read!)).toBe('ok');
     }
   });
@@ -99,7 +106,7 @@ describe('a mint', () => {
 
 describe('a token account', () => {
   it('is read with its owner, balance and state, missing and foreign ones told apart', async () => {
-    const { mint, program } = ground.tokens[0]!;
+    const { mint, tokenProgram } = ground.tokens[0]!;
     const owner = await randomAddress();
     const account = await fund(ground.net, mint, owner, 7n);
     const { accounts } = await readTokenAccounts(
@@ -112,7 +119,7 @@ describe('a token account', () => {
         kind: 'account',
         account: {
           address: account,
-          program,
+          tokenProgram,
           mint,
           owner,
           amountAtomic: 7n,
@@ -145,7 +152,7 @@ describe('a token account', () => {
     ]);
     await settle(ground.net);
     const { accounts } = await readTokenAccounts(ground.chain, [tokenAccount], CONFIRMED);
-    expect(accounts[0]).toMatchObject({ account: { program: TOKEN_2022, requiresMemo: true } });
+    expect(accounts[0]).toMatchObject({ account: { tokenProgram: 'token-2022', requiresMemo: true } });
   });
 
   it('is read in any number at once', async () => {

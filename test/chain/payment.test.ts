@@ -34,7 +34,7 @@ async function order(token = ground.tokens[0]!) {
   const payee = await randomAddress();
   await ground.net.call('autopay_createTokenAccount', [{ mint: token.mint, owner: payee }]);
   await settle(ground.net);
-  const destination = await tokenAccountOf(payee, token.mint, token.program);
+  const destination = await tokenAccountOf(payee, token.mint, token.tokenProgram);
   const payment: PaymentTerms = { payer: payer.address, payee, ...token, reference: terms.reference };
   return { payer, payment, source, destination, token };
 }
@@ -128,7 +128,7 @@ describe('a payment', () => {
       source: owner.source,
       destination,
       mint: payment.mint,
-      program: payment.program,
+      tokenProgram: payment.tokenProgram,
       decimals: 6,
       amountAtomic: 100n,
       authority: payer.address,
@@ -164,7 +164,7 @@ describe('a payment', () => {
     const extensions = { transferFee: { basisPoints: 1_000, maxFee: '1000' } };
     const mint = await createMint(ground.net, { program: 'token-2022', extensions });
     await settle(ground.net);
-    const { payer, payment } = await order({ mint, program: ground.tokens[1]!.program });
+    const { payer, payment } = await order({ mint, tokenProgram: 'token-2022' });
     await land(ground.net, payer, [await pay(payment, 200n)]);
     expect((await find(payment)).payments).toMatchObject([{ amountAtomic: 180n }]);
   });
@@ -173,7 +173,7 @@ describe('a payment', () => {
     const extensions = { transferFee: { basisPoints: 1_000, maxFee: '1000' } };
     const mint = await createMint(ground.net, { program: 'token-2022', extensions });
     await settle(ground.net);
-    const { payer, payment } = await order({ mint, program: ground.tokens[1]!.program });
+    const { payer, payment } = await order({ mint, tokenProgram: 'token-2022' });
     const other = { ...payment, reference: await randomAddress() };
     // 90 of each arrive: below the price of both.
     await land(ground.net, payer, [await pay(payment, 100n), await pay(other, 100n)]);

@@ -38,7 +38,7 @@ async function scene({
   const payee = await randomAddress();
   await ground.net.call('autopay_createTokenAccount', [{ mint: token.mint, owner: payee, memoTransfer }]);
   await settle(ground.net);
-  const destination = await tokenAccountOf(payee, token.mint, token.program);
+  const destination = await tokenAccountOf(payee, token.mint, token.tokenProgram);
   const move = { source, destination, ...token, decimals: 6, amountAtomic: 100n };
   const request: PullRequest = {
     ...move,
@@ -200,7 +200,7 @@ describe('a failure', () => {
   it.each([0, 1])('names the missing side (token program %i)', async (at) => {
     const base = await scene({ token: ground.tokens[at]! });
     const stranger = await randomAddress();
-    const none = await tokenAccountOf(stranger, base.pull.mint, base.pull.program);
+    const none = await tokenAccountOf(stranger, base.pull.mint, base.pull.tokenProgram);
     const noPayee = { destination: none, payee: stranger };
     expect(
       await failures({
@@ -232,7 +232,7 @@ describe('a failure', () => {
       program: 'token-2022',
       extensions: { pausable: true, transferFee: { basisPoints: 0, maxFee: '0' } },
     });
-    const token = { mint, program: ground.tokens[1]!.program };
+    const token = { mint, tokenProgram: ground.tokens[1]!.tokenProgram };
     await settle(ground.net);
     const paused = await scene({ token });
     await ground.net.call('autopay_pauseMint', [{ mint }]);

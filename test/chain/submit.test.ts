@@ -69,9 +69,9 @@ async function walletSigns(wallet: KeyPairSigner, transaction: string): Promise<
 
 const balanceOf = async (
   owner: RefundTerms['payer'],
-  { mint, program }: Pick<RefundTerms, 'mint' | 'program'>,
+  { mint, tokenProgram }: Pick<RefundTerms, 'mint' | 'tokenProgram'>,
 ) => {
-  const account = await tokenAccountOf(owner, mint, program);
+  const account = await tokenAccountOf(owner, mint, tokenProgram);
   const { accounts } = await readTokenAccounts(ground.chain, [account], { commitment: 'confirmed' });
   return accounts[0]!.kind === 'account' ? accounts[0]!.account.amountAtomic : null;
 };
@@ -202,14 +202,14 @@ describe('a signed payment', () => {
 /** A payee with tokens, and a refund of 70 to a payer without an account. */
 async function refund() {
   const { payer: payee, terms } = await payerWithTerms(ground);
-  const { mint, program } = terms;
+  const { mint, tokenProgram } = terms;
   const payer = await randomAddress();
   const reference = refundReference(ground.chain.genesisHash, `ref_${payer}`);
   const refunded: RefundTerms = {
     payer,
     payee: payee.address,
     mint,
-    program,
+    tokenProgram,
     decimals: 6,
     amountAtomic: 70n,
     reference,

@@ -16,7 +16,8 @@ import {
 import { approvalInstruction, type AuthorizationTerms } from '../../server/chain/authorization.ts';
 import { type Chain, connectChain, type ConnectOptions } from '../../server/chain/rpc.ts';
 import type { Signer } from '../../server/chain/signer.ts';
-import { SPL_TOKEN, TOKEN_2022, tokenAccountOf, type TokenProgram } from '../../server/chain/tokens.ts';
+import type { TokenProgramName } from '../../server/chain/token-program.ts';
+import { tokenAccountOf } from '../../server/chain/tokens.ts';
 import type { LocalnetOptions } from '../../server/localnet/server.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { Net } from '../localnet/support.ts';
@@ -28,7 +29,7 @@ export interface Ground {
   feePayer: KeyPairSigner;
   delegate: KeyPairSigner;
   /** A 6-decimal SPL token and a 6-decimal Token-2022 one. */
-  tokens: { mint: Address; program: TokenProgram }[];
+  tokens: { mint: Address; tokenProgram: TokenProgramName }[];
   stop(): Promise<void>;
 }
 
@@ -55,9 +56,12 @@ export async function startGround(
     expectedGenesisHash: null,
     ...options,
   });
-  const tokens = [
-    { mint: await createMint(net, { program: 'token', freezeAuthority: true }), program: SPL_TOKEN },
-    { mint: await createMint(net, { program: 'token-2022', freezeAuthority: true }), program: TOKEN_2022 },
+  const tokens: Ground['tokens'] = [
+    { mint: await createMint(net, { program: 'token', freezeAuthority: true }), tokenProgram: 'token' },
+    {
+      mint: await createMint(net, { program: 'token-2022', freezeAuthority: true }),
+      tokenProgram: 'token-2022',
+    },
   ];
   return { net, chain, feePayer, delegate, tokens, stop: () => net.localnet.stop() };
 }
@@ -122,7 +126,7 @@ export async function payerWithTerms(ground: Ground, token = ground.tokens[0]!, 
     delegate: ground.delegate.address,
     reference: await randomAddress(),
   };
-  return { payer, terms, source: await tokenAccountOf(payer.address, token.mint, token.program) };
+  return { payer, terms, source: await tokenAccountOf(payer.address, token.mint, token.tokenProgram) };
 }
 
 /** Approves as a wallet does that signs what it was given. */

@@ -5,7 +5,6 @@ import { inspectAuthorization } from '@autopay/checkout-js/inspect';
 import { approvalInstruction } from '../../server/chain/authorization.ts';
 import { createAccountInstruction, paymentInstruction } from '../../server/chain/payment.ts';
 import { verifySignedAuthorization, verifySignedPayment } from '../../server/chain/submit.ts';
-import type { TokenProgram } from '../../server/chain/tokens.ts';
 import { compile, toBase64, wireBytes } from '../../server/chain/transaction.ts';
 import { encodeInstruction } from '../../server/chain/wallet-transaction.ts';
 import { makePayer } from './checkout-service.ts';
@@ -28,8 +27,7 @@ describe('what the service builds', () => {
     async (tokenProgram) => {
       const payer = await makePayer();
       const view = await viewOf({ payer: payer.address, tokenProgram });
-      const meaning = meaningOf(view);
-      const terms = { ...meaning, program: meaning.program as TokenProgram };
+      const terms = { ...meaningOf(view), tokenProgram };
       const instruction = await approvalInstruction(terms);
       const wire = wireOf(view, [instruction]);
       await inspectAuthorization({
@@ -46,8 +44,7 @@ describe('what the service builds', () => {
   it("passes as a one-time payment that makes the payee's account", async () => {
     const payer = await makePayer();
     const view = await onceViewOf({ payer: payer.address });
-    const meaning = meaningOf(view);
-    const terms = { ...meaning, program: meaning.program as TokenProgram };
+    const terms = { ...meaningOf(view), tokenProgram: view.tokenProgram };
     const instruction = await paymentInstruction(terms);
     const wire = wireOf(view, [
       await createAccountInstruction({ ...terms, owner: terms.payee }),

@@ -3,7 +3,8 @@ import { type Address, generateKeyPairSigner } from '@solana/kit';
 import { decodeInstruction, planReference } from '@autopay/checkout-js/inspect';
 import type { MandateWithSecret } from '@autopay/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SPL_TOKEN, tokenAccountOf } from '../../server/chain/tokens.ts';
+import { SPL_TOKEN } from '../../server/chain/token-program.ts';
+import { tokenAccountOf } from '../../server/chain/tokens.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { checkout, createMandate, MONTHLY } from '../support/checkout.ts';
 import { refusal } from '../support/refusal.ts';
@@ -121,7 +122,7 @@ describe('the instruction', () => {
     expect(issued).toMatchObject({ object: 'checkout_instruction', livemode: false });
     const { programAddress, accounts, data } = decodeInstruction(issued.instruction);
     expect(programAddress).toBe(SPL_TOKEN);
-    const source = await tokenAccountOf(payer.address as Address, mandate.mint as Address, SPL_TOKEN);
+    const source = await tokenAccountOf(payer.address as Address, mandate.mint as Address, 'token');
     expect(accounts).toEqual([
       { address: source, signer: false, writable: true },
       { address: mandate.mint, signer: false, writable: false },
@@ -143,7 +144,7 @@ describe('the instruction', () => {
     });
     const { body: issued } = await checkout(service, order, 'instruction');
     const { accounts, data } = decodeInstruction(issued.instruction);
-    const destination = await tokenAccountOf(payee.address as Address, mandate.mint as Address, SPL_TOKEN);
+    const destination = await tokenAccountOf(payee.address as Address, mandate.mint as Address, 'token');
     expect(accounts.map(({ address }) => address).slice(1)).toEqual([
       mandate.mint,
       destination,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectChain } from '../../server/chain/rpc.ts';
 import { sleep } from '../../server/lib/clock.ts';
-import { SPL_TOKEN, tokenAccountOf } from '../../server/chain/tokens.ts';
+import { tokenAccountOf } from '../../server/chain/tokens.ts';
 import { behind, lyingNode } from '../chain/support.ts';
 import { TestService } from '../support/service.ts';
 import { PERIOD_SECONDS, subscribe } from './books.ts';
@@ -39,7 +39,7 @@ test('a payer who was paid a moment ago is charged, though the first node does n
   const { api } = await service.merchant();
   const { mandate, payer } = await subscribe(api, { amountPerPeriod: '1000000000' });
   const { mint } = mandate;
-  const account = await tokenAccountOf(payer.address as never, mint as never, SPL_TOKEN);
+  const account = await tokenAccountOf(payer.address as never, mint as never, 'token');
   const node = await nodeBehind(account);
   const chain = service.running.deployment.chains.test!;
   const { nodes } = await connectChain({

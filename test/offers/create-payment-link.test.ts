@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SPL_TOKEN, tokenAccountOf } from '../../server/chain/tokens.ts';
+import { SPL_TOKEN } from '../../server/chain/token-program.ts';
+import { tokenAccountOf } from '../../server/chain/tokens.ts';
 import { randomAddress } from '../support/deployment.ts';
 import { askOffer, makeOffer } from '../support/offers.ts';
 import { refusal } from '../support/refusal.ts';
@@ -120,7 +121,7 @@ describe('the fields of a new payment link', () => {
   test('the payee is a wallet: no mint, token account or program', async () => {
     const mint = (await service.mint(merchant)) as ReturnType<typeof randomAddress>;
     const wallet = await service.wallet(merchant);
-    const tokens = await tokenAccountOf(wallet.address as typeof mint, mint, SPL_TOKEN);
+    const tokens = await tokenAccountOf(wallet.address as typeof mint, mint, 'token');
     expect(await refusals('payee', [mint, tokens, SPL_TOKEN])).toEqual(['400 parameter_invalid payee']);
   });
 

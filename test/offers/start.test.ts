@@ -1,6 +1,6 @@
 import { getProgramDerivedAddress } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SPL_TOKEN } from '../../server/chain/tokens.ts';
+import { SPL_TOKEN } from '../../server/chain/token-program.ts';
 import { authorizeMandate, balanceOnChain, checkout } from '../support/checkout.ts';
 import { eventTypes } from '../support/history.ts';
 import { askStart, makeOffer } from '../support/offers.ts';

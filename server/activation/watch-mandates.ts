@@ -1,18 +1,12 @@
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { workThrough } from '../lib/work-through.ts';
+import { watchDue } from '../jobs/watch-due.ts';
 import { lookForAuthorization } from './look-for-authorization.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 import { claimMandatesToWatch, setWatchAt } from '../mandates/wake-queries.ts';
 import { PENDING_SECONDS } from '../../rules/mandates/terms.ts';
 
 const BATCH = 32;
-/** Public nodes reject more than a few simultaneous requests from one address. */
-const LANES = 8;
-/** Shorter than the 15 s between two sweeps, so that they do not pile up. The rest waits for the next one. */
-const SWEEP_MS = 10_000;
-/** Longer than a batch takes with a slow node. */
-const LEASE_SECONDS = 60;
 /** After an error of ours only this one waits. */
 const FAULT_SECONDS = 60;
 /** A payer waits for the page right after opening the wallet; an hour later nobody does. */
@@ -32,16 +26,12 @@ const LATE_PAYMENT_SECONDS = 7 * 24 * 3600;
  * were checked.
  */
 export async function watchMandates(deployment: Deployment, livemode: boolean): Promise<number> {
-  const { db, clock } = deployment;
   const chain = chainOf(deployment, livemode);
   if (chain === null) return 0;
-  const now = clock.seconds();
-  return workThrough(clock, {
-    claim: () =>
-      claimMandatesToWatch(db, livemode, { now, until: clock.seconds() + LEASE_SECONDS, take: BATCH }),
+  return watchDue(deployment.clock, {
+    batch: BATCH,
+    claim: (due) => claimMandatesToWatch(deployment.db, livemode, due),
     work: (mandate) => lookFor(deployment, chain, mandate),
-    lanes: LANES,
-    forMs: SWEEP_MS,
   });
 }
 

@@ -1,17 +1,11 @@
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
-import { workThrough } from '../lib/work-through.ts';
+import { watchDue } from '../jobs/watch-due.ts';
 import { listMandatesById } from '../mandates/queries.ts';
 import { applyTopUps, TOP_UP_SECONDS } from './apply-top-ups.ts';
 import { claimTopUpsToWatch, setTopUpWatch, type TopUpRow } from './top-up-queries.ts';
 
 const BATCH = 32;
-/** Public nodes reject more than a few simultaneous requests from one address. */
-const LANES = 8;
-/** Shorter than the 15 s between two sweeps. The rest waits for the next one. */
-const SWEEP_MS = 10_000;
-/** Longer than a batch takes with a slow node. */
-const LEASE_SECONDS = 60;
 /**
  * Within ten minutes whatever was issued has landed or expired; after that, only one that a wallet gave a new
  * blockhash can land.
@@ -25,15 +19,10 @@ const INTERVALS = [
  * Looks for top-ups whose payer closed the tab after signing, so that nothing that landed on chain is lost.
  */
 export async function watchTopUps(deployment: Deployment, chain: Chain): Promise<void> {
-  const { db, clock } = deployment;
-  const { livemode } = chain;
-  const now = clock.seconds();
-  await workThrough(clock, {
-    claim: () =>
-      claimTopUpsToWatch(db, livemode, { now, until: clock.seconds() + LEASE_SECONDS, take: BATCH }),
+  await watchDue(deployment.clock, {
+    batch: BATCH,
+    claim: (due) => claimTopUpsToWatch(deployment.db, chain.livemode, due),
     work: (topUp) => lookFor(deployment, chain, topUp),
-    lanes: LANES,
-    forMs: SWEEP_MS,
   });
 }
 

@@ -3,7 +3,7 @@ import { hasSignedAttempt } from '../attempts/queries.ts';
 import { readIssuedState } from '../chain/issued-expiry.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
-import { workThrough } from '../lib/work-through.ts';
+import { watchDue } from '../jobs/watch-due.ts';
 import { listMandatesById } from '../mandates/queries.ts';
 import { currentChainState } from '../recovery/chain-state.ts';
 import { readMoment } from '../merchants/moment.ts';
@@ -12,34 +12,26 @@ import { claimRefundsToWatch, postponeRefund, type RefundRow } from './queries.t
 import { issuedTransactionOf } from './refund-terms.ts';
 import { settleDelegatedRefund } from './settle-delegated-refund.ts';
 
+/** Few: each delegated one is waited for until it settles, within the lease of its batch. */
 const BATCH = 16;
-/** Public nodes reject more than a few simultaneous requests from one address. */
-const LANES = 8;
-/** Shorter than the 15 s between two sweeps, so that they do not pile up. The rest waits for the next one. */
-const SWEEP_MS = 10_000;
-/** Longer than a batch takes with a slow node, its waits for settlement included. */
-const LEASE_SECONDS = 60;
 /** A wallet usually signs within minutes; later one check a minute is enough. */
 const INTERVALS = [
   { untilAge: 600, seconds: 5 },
   { untilAge: Infinity, seconds: 60 },
 ];
+
 /**
  * Advances pending refunds: notices those that somebody broadcast, and ends those that the chain rejected or
  * nobody signed. Merchants take turns, and a failure of one refund blocks no other. Returns how many were
  * checked.
  */
 export async function watchRefunds(deployment: Deployment, livemode: boolean): Promise<number> {
-  const { db, clock } = deployment;
   const chain = chainOf(deployment, livemode);
   if (chain === null) return 0;
-  const now = clock.seconds();
-  return workThrough(clock, {
-    claim: () =>
-      claimRefundsToWatch(db, livemode, { now, until: clock.seconds() + LEASE_SECONDS, take: BATCH }),
+  return watchDue(deployment.clock, {
+    batch: BATCH,
+    claim: (due) => claimRefundsToWatch(deployment.db, livemode, due),
     work: (refund) => carryOn(deployment, chain, refund),
-    lanes: LANES,
-    forMs: SWEEP_MS,
   });
 }
 

@@ -4,15 +4,22 @@ import { requireAmount, requirePeriod } from '../mandates/check-terms.ts';
 /** By subscription, outright, or as the payer chooses. */
 export type OfferSellMode = 'subscription' | 'once' | 'both';
 
-/**
- * The terms in a request for a link or product. The contract checks formats; this code checks their meaning.
- */
+/** The name of a payment link whose request has none. That of a product always has one. */
+export const DEFAULT_NAME = 'Subscription';
+
+/** The request for a link or product. The contract checks formats; this code checks what its terms mean. */
 export interface RequestedOffer {
+  name?: string | undefined;
+  /** Default: the merchant's payout wallet. */
+  payee?: string | undefined;
+  mint: string;
   amountPerPeriod: string;
   periodSeconds: number;
   trialSeconds?: number | undefined;
   sellMode?: OfferSellMode | undefined;
   amountOnce?: string | undefined;
+  contentTitle?: string | null | undefined;
+  contentBody?: string | null | undefined;
 }
 
 /** How something is sold, and for how much: atomic units, seconds. */

@@ -22,26 +22,47 @@ export interface Seller {
   symbol: string | null;
 }
 
+/** One kind of offer, and how the API shows it. */
+export interface OfferView<Offer, Open> {
+  kind: 'payment_link' | 'product';
+  /** To its merchant. */
+  present: (row: ShownOffer) => Offer;
+  /** To anyone who opens it. */
+  presentOpen: (row: ShownOffer, seller: Seller) => Open;
+}
+
+export const PAYMENT_LINK = {
+  kind: 'payment_link',
+  present: presentPaymentLink,
+  presentOpen: presentCheckoutPaymentLink,
+} as const;
+
+export const PRODUCT = {
+  kind: 'product',
+  present: presentProduct,
+  presentOpen: presentCheckoutProduct,
+} as const;
+
 /** A payment link as the API shows it to its merchant. */
-export function presentPaymentLink(row: ShownOffer) {
+function presentPaymentLink(row: ShownOffer) {
   return { object: 'payment_link' as const, ...presentTerms(row), url: linkUrl(row), active: row.active };
 }
 
 /** A payment link as anyone may see it. */
-export function presentCheckoutPaymentLink(row: ShownOffer, seller: Seller) {
+function presentCheckoutPaymentLink(row: ShownOffer, seller: Seller) {
   const shown = { ...presentTerms(row), url: linkUrl(row), ...presentSeller(row, seller) };
   return { object: 'checkout_payment_link' as const, ...shown };
 }
 
 /** A product as the API shows it to its merchant. */
-export function presentProduct(row: ShownOffer) {
+function presentProduct(row: ShownOffer) {
   const { contentTitle, contentBody, active } = row;
   const content = { active, contentTitle, contentBody };
   return { object: 'product' as const, ...presentTerms(row), url: productUrl(row), ...content };
 }
 
 /** A product as anyone may see it: its name, not its content. */
-export function presentCheckoutProduct(row: ShownOffer, seller: Seller) {
+function presentCheckoutProduct(row: ShownOffer, seller: Seller) {
   const contentTitle = row.contentTitle === null ? null : displayName(row.contentTitle);
   const shown = { ...presentTerms(row), ...presentSeller(row, seller), url: productUrl(row) };
   return { object: 'checkout_product' as const, ...shown, contentTitle };

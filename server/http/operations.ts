@@ -15,8 +15,7 @@ import { payoutWalletRoutes } from '../payout-wallet/routes.ts';
 import { payerWalletRoutes } from '../payer-wallet/routes.ts';
 import { platformRoutes } from '../platform/routes.ts';
 import { receiptRoutes } from '../receipts/routes.ts';
-import { paymentLinkRoutes } from '../offers/payment-link-routes.ts';
-import { productRoutes } from '../offers/product-routes.ts';
+import { offerRoutes } from '../offers/routes.ts';
 import { refundRoutes } from '../refunds/routes.ts';
 import { testClockRoutes } from '../test-mode/clock-routes.ts';
 import { testModeRoutes } from '../test-mode/routes.ts';
@@ -44,8 +43,7 @@ export function operationHandlers(deployment: Deployment): Handlers {
     ...checkoutRoutes(deployment),
     ...solanaPayRoutes(deployment),
     ...payerWalletRoutes(deployment),
-    ...paymentLinkRoutes(deployment),
-    ...productRoutes(deployment),
+    ...offerRoutes(deployment),
     ...entitlementRoutes(deployment),
     ...customerRoutes(deployment),
     ...metricsRoutes(deployment),

@@ -8,17 +8,8 @@ import { checkSale } from '../activation/check-sale.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { requireQuota, requireRoom } from '../merchants/quota.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { checkOffer, type RequestedOffer } from '../../rules/offers/check-offer.ts';
+import { checkOffer, DEFAULT_NAME, type RequestedOffer } from '../../rules/offers/check-offer.ts';
 import { countOffers, insertOffer, type OfferRow } from './queries.ts';
-
-export interface OfferRequest extends RequestedOffer {
-  name: string;
-  /** Default: the merchant's payout wallet. */
-  payee?: string;
-  mint: string;
-  contentTitle?: string | null;
-  contentBody?: string | null;
-}
 
 /**
  * Creates a payment link or a product, under the rules for mandates: it must be possible to sell it today.
@@ -29,7 +20,7 @@ export interface OfferRequest extends RequestedOffer {
 export async function createOffer<Body>(
   deployment: Deployment,
   tenant: Tenant,
-  offer: { kind: OfferRow['kind']; request: OfferRequest; present: (row: OfferRow) => Body },
+  offer: { kind: OfferRow['kind']; request: RequestedOffer; present: (row: OfferRow) => Body },
   idempotency: IdempotencyClaim | null,
 ): Promise<Body> {
   const { db, clock, quotas } = deployment;
@@ -54,7 +45,7 @@ export async function createOffer<Body>(
     id: newId(kind === 'product' ? 'product' : 'paymentLink'),
     ...tenant,
     kind,
-    name: request.name,
+    name: request.name ?? DEFAULT_NAME,
     payee: receiver.payee,
     mint: receiver.mint,
     decimals,

@@ -1,27 +1,16 @@
 import { forPayer, requestOf, requireOtherPayer, requirePayoutWallet } from '../../rules/offers/start.ts';
 import { presentCheckout } from '../checkout/present.ts';
 import type { Deployment } from '../deployment.ts';
-import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { requireChain } from '../activation/check-sale.ts';
 import { createMandate } from '../activation/create-mandate.ts';
 import { getMerchant } from '../merchants/queries.ts';
 import { chooseSellMode } from '../../rules/offers/choose-sell-mode.ts';
-import { findOffer, type OfferKind, type OfferRow } from './queries.ts';
+import { getOpenOffer } from './open-offer.ts';
+import type { OfferKind } from './queries.ts';
 
 /** A payer's request. */
 export type StartRequest = components['schemas']['StartMandate'];
-
-/** The offer as anyone may see it. Throws resource_missing, also if it is inactive. */
-export async function getOpenOffer(
-  { db }: Pick<Deployment, 'db'>,
-  kind: OfferKind,
-  id: string,
-): Promise<OfferRow> {
-  const offer = await findOffer(db, kind, id);
-  if (offer === null || !offer.active) throw new ApiError('resource_missing');
-  return offer;
-}
 
 /**
  * Starts a mandate on the terms of a link or product, for whoever opened it. Every check of a new mandate is

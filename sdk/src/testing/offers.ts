@@ -1,18 +1,13 @@
 import { forPayer, requestOf, requireOtherPayer, requirePayoutWallet } from '../../../rules/offers/start.ts';
-import {
-  presentCheckoutPaymentLink,
-  presentCheckoutProduct,
-  presentPaymentLink,
-  presentProduct,
-  type Seller,
-} from '../../../rules/offers/present.ts';
-import { checkOffer, type RequestedOffer } from '../../../rules/offers/check-offer.ts';
+import { type OfferView, PAYMENT_LINK, PRODUCT, type Seller } from '../../../rules/offers/present.ts';
+import { checkOffer, DEFAULT_NAME, type RequestedOffer } from '../../../rules/offers/check-offer.ts';
 import { chooseSellMode } from '../../../rules/offers/choose-sell-mode.ts';
+import type { PageRequest } from '../../../rules/http/page.ts';
 import type { components } from '../generated/api.ts';
 import { presentCheckout } from './checkout.ts';
 import { newId } from './ids.ts';
 import { createMandate } from './mandates.ts';
-import type { Handlers } from './operation.ts';
+import type { Call, Handlers } from './operation.ts';
 import { pageById } from './page.ts';
 import type { OfferRow, Tenant } from './rows.ts';
 import { checkParties, checkSale } from './sale.ts';
@@ -22,26 +17,29 @@ import { isOf, merchantNow, requireChain, tenantOf, type World } from './world.t
 type Schemas = components['schemas'];
 type Kind = OfferRow['kind'];
 
-/** The request for a link or product, each field already validated by itself. */
-interface OfferRequest extends RequestedOffer {
-  name: string;
-  payee?: string;
-  mint: string;
-  contentTitle?: string | null;
-  contentBody?: string | null;
-}
+type OfferChange = Call<'updateProduct'>['body'];
+/** A request of a merchant. */
+type Mine = Pick<Call<'getProduct'>, 'caller'>;
+/** A request about one offer. */
+type One = Pick<Call<'getProduct'>, 'path'>;
 
-function createOffer(world: World, tenant: Tenant, kind: Kind, request: OfferRequest): OfferRow {
+function create<Offer>(
+  world: World,
+  call: Mine & { body: RequestedOffer },
+  { kind, present }: OfferView<Offer, unknown>,
+) {
+  const tenant = tenantOf(call);
+  const request = call.body;
   const terms = checkOffer(request, { livemode: tenant.livemode, onceOnly: world.sellMode === 'once' });
   const sale = { payee: request.payee, mint: request.mint, onceOnly: terms.sellMode === 'once' };
   const { chain, token, payee } = checkSale(world, tenant, sale);
   checkParties(chain, { payee, mint: request.mint });
-  return world.offers.insert({
+  const row = world.offers.insert({
     ...tenant,
     ...terms,
     id: newId(kind === 'product' ? 'product' : 'paymentLink'),
     kind,
-    name: request.name,
+    name: request.name ?? DEFAULT_NAME,
     payee,
     mint: request.mint,
     decimals: token.decimals,
@@ -50,6 +48,7 @@ function createOffer(world: World, tenant: Tenant, kind: Kind, request: OfferReq
     active: true,
     createdAt: merchantNow(world, tenant),
   });
+  return present(row);
 }
 
 function sellerOf(world: World, { merchantId, livemode, mint }: OfferRow): Seller {
@@ -67,11 +66,13 @@ function ofKind(kind: Kind, tenant: Tenant): (row: OfferRow) => boolean {
   return (row) => row.kind === kind && isMine(row);
 }
 
-async function startMandate(
+/** A mandate on the offer's terms, for whoever opened it. */
+async function start(
   world: World,
-  offer: OfferRow,
-  { payer, sellMode: asked }: Schemas['StartMandate'],
+  { path, body: { payer, sellMode: asked } }: One & { body: Schemas['StartMandate'] },
+  { kind }: { kind: Kind },
 ): Promise<Schemas['CheckoutViewWithSecret']> {
+  const offer = getOpen(world, kind, path.id);
   const onceOnly = world.sellMode === 'once';
   const sellMode = chooseSellMode(offer.sellMode, asked, { onceOnly });
   requireOtherPayer(offer, payer);
@@ -89,59 +90,43 @@ async function startMandate(
   }
 }
 
+function list<Offer>(world: World, call: Mine & { query: PageRequest }, view: OfferView<Offer, unknown>) {
+  return pageById(call.query, world.offers.filter(ofKind(view.kind, tenantOf(call))), view.present);
+}
+
+/** The caller's offer, after `change`. */
+function show<Offer>(
+  world: World,
+  call: Mine & One,
+  view: OfferView<Offer, unknown>,
+  change: OfferChange = {},
+) {
+  const row = world.offers.get(call.path.id, ofKind(view.kind, tenantOf(call)));
+  return view.present(Object.assign(row, change));
+}
+
+function showOpen<Open>(world: World, { path }: One, view: OfferView<unknown, Open>) {
+  const row = getOpen(world, view.kind, path.id);
+  return view.presentOpen(row, sellerOf(world, row));
+}
+
 /** The operations on payment links and products, for their merchant and for anyone who opens one. */
 export const offerHandlers = {
-  createPaymentLink: (world, call) => {
-    const request = { ...call.body, name: call.body.name ?? 'Subscription' };
-    return {
-      status: 201,
-      body: presentPaymentLink(createOffer(world, tenantOf(call), 'payment_link', request)),
-    };
-  },
-  listPaymentLinks: (world, call) => {
-    const made = world.offers.filter(ofKind('payment_link', tenantOf(call)));
-    return { status: 200, body: pageById(call.query, made, presentPaymentLink) };
-  },
-  getPaymentLink: (world, call) => ({
-    status: 200,
-    body: presentPaymentLink(world.offers.get(call.path.id, ofKind('payment_link', tenantOf(call)))),
-  }),
-  updatePaymentLink: (world, call) => {
-    const row = world.offers.get(call.path.id, ofKind('payment_link', tenantOf(call)));
-    return { status: 200, body: presentPaymentLink(Object.assign(row, call.body)) };
-  },
-  getCheckoutPaymentLink: (world, call) => {
-    const row = getOpen(world, 'payment_link', call.path.id);
-    return { status: 200, body: presentCheckoutPaymentLink(row, sellerOf(world, row)) };
-  },
+  createPaymentLink: (world, call) => ({ status: 201, body: create(world, call, PAYMENT_LINK) }),
+  listPaymentLinks: (world, call) => ({ status: 200, body: list(world, call, PAYMENT_LINK) }),
+  getPaymentLink: (world, call) => ({ status: 200, body: show(world, call, PAYMENT_LINK) }),
+  updatePaymentLink: (world, call) => ({ status: 200, body: show(world, call, PAYMENT_LINK, call.body) }),
+  getCheckoutPaymentLink: (world, call) => ({ status: 200, body: showOpen(world, call, PAYMENT_LINK) }),
   createPaymentLinkMandate: async (world, call) => ({
     status: 201,
-    body: await startMandate(world, getOpen(world, 'payment_link', call.path.id), call.body),
+    body: await start(world, call, PAYMENT_LINK),
   }),
-  createProduct: (world, call) => ({
-    status: 201,
-    body: presentProduct(createOffer(world, tenantOf(call), 'product', call.body)),
-  }),
-  listProducts: (world, call) => {
-    const made = world.offers.filter(ofKind('product', tenantOf(call)));
-    return { status: 200, body: pageById(call.query, made, presentProduct) };
-  },
-  getProduct: (world, call) => ({
-    status: 200,
-    body: presentProduct(world.offers.get(call.path.id, ofKind('product', tenantOf(call)))),
-  }),
-  updateProduct: (world, call) => {
-    const row = world.offers.get(call.path.id, ofKind('product', tenantOf(call)));
-    return { status: 200, body: presentProduct(Object.assign(row, call.body)) };
-  },
-  getCheckoutProduct: (world, call) => {
-    const row = getOpen(world, 'product', call.path.id);
-    return { status: 200, body: presentCheckoutProduct(row, sellerOf(world, row)) };
-  },
-  createProductMandate: async (world, call) => ({
-    status: 201,
-    body: await startMandate(world, getOpen(world, 'product', call.path.id), call.body),
-  }),
+  createProduct: (world, call) => ({ status: 201, body: create(world, call, PRODUCT) }),
+  listProducts: (world, call) => ({ status: 200, body: list(world, call, PRODUCT) }),
+  getProduct: (world, call) => ({ status: 200, body: show(world, call, PRODUCT) }),
+  updateProduct: (world, call) => ({ status: 200, body: show(world, call, PRODUCT, call.body) }),
+  getCheckoutProduct: (world, call) => ({ status: 200, body: showOpen(world, call, PRODUCT) }),
+  createProductMandate: async (world, call) => ({ status: 201, body: await start(world, call, PRODUCT) }),
 } satisfies Pick<
   Handlers,
   | 'createPaymentLink'

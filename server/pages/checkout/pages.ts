@@ -1,8 +1,7 @@
 import { chainOf as walletChainOf } from '@autopay/checkout-js/wallets';
 import { chainOf, type Deployment } from '../../deployment.ts';
-import { getOpenOffer } from '../../offers/start-mandate.ts';
-import { presentCheckoutPaymentLink, presentCheckoutProduct } from '../../../rules/offers/present.ts';
-import { readSeller } from '../../offers/read-seller.ts';
+import { PAYMENT_LINK, PRODUCT } from '../../../rules/offers/present.ts';
+import { showOpenOffer } from '../../offers/open-offer.ts';
 import type { Page, Pages } from '../document.ts';
 import { html } from '../html.ts';
 import type { CheckoutPageData, Offer } from '../../../pages/checkout/page-data.ts';
@@ -11,14 +10,10 @@ import { offerCard } from './offer-card.ts';
 /** The hosted checkout: payment links, products, and mandates that a merchant's server made. */
 export function checkoutPages(deployment: Deployment): Pages {
   return {
-    '/pay/:id': async ({ params }) => {
-      const row = await getOpenOffer(deployment, 'payment_link', String(params['id']));
-      return offerPage(deployment, presentCheckoutPaymentLink(row, await readSeller(deployment, row)));
-    },
-    '/p/:id': async ({ params }) => {
-      const row = await getOpenOffer(deployment, 'product', String(params['id']));
-      return offerPage(deployment, presentCheckoutProduct(row, await readSeller(deployment, row)));
-    },
+    '/pay/:id': async ({ params }) =>
+      offerPage(deployment, await showOpenOffer(deployment, PAYMENT_LINK, String(params['id']))),
+    '/p/:id': async ({ params }) =>
+      offerPage(deployment, await showOpenOffer(deployment, PRODUCT, String(params['id']))),
     // Whose mandate it is, only its secret tells, and that stays in the browser: the same page for every id.
     '/checkout/:id': () => ({
       ...checkoutPage(deployment, { offer: null, chain: null }, false),

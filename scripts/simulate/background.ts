@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 const IDLE_MS = 30 * 3_600_000;
 /** A sweep comes up to 15 s after a row falls due, and a pause between two rounds is no shorter than this. */
 const LEAST_PAUSE_MS = 2_000;
-const RESTART_MS = 5_000;
+export const RESTART_MS = 5_000;
 const WAKE_MS = 3_000;
 /** What people do on chain is finalized after 13 s. */
 const FINALIZED_MS = 20_000;
@@ -50,7 +50,8 @@ export async function openApi(world: World, options: { recover?: boolean } = {})
   await startProcess(world, process, options);
 }
 
-async function startProcess(
+/** Starts a process, again until its surroundings let it. */
+export async function startProcess(
   world: World,
   process: SimulatedProcess,
   options: { recover?: boolean },
@@ -114,7 +115,7 @@ async function sleepUntilDue(
   const planned = await due(world, idleMs);
   const first = Math.min(idleMs, ...planned.map(({ inMs }) => inMs));
   const pause = first === idleMs ? idleMs : Math.max(LEAST_PAUSE_MS, first) + random.between(0, 1_500);
-  const woken = await sleepUntilWoken(world, process, pause);
+  const woken = await process.sleepUntilWoken(pause);
   if (woken === 'for all' || (woken === 'never' && first === idleMs)) return SWEPT_TASKS;
   const now = await due(world, 0);
   const isDue = new Set(
@@ -134,20 +135,6 @@ async function due(world: World, withinMs: number): Promise<{ task: SweptTask; i
     const inMs = at === null ? Infinity : at * 1000 - world.time.nowMs;
     return inMs <= withinMs ? [{ task, inMs }] : [];
   });
-}
-
-type Woken = 'never' | 'for all' | 'for what is due';
-
-async function sleepUntilWoken(world: World, process: SimulatedProcess, ms: number): Promise<Woken> {
-  const control = new AbortController();
-  let woken: Woken = 'never';
-  process.wake = (forAll) => {
-    woken = forAll ? 'for all' : 'for what is due';
-    control.abort();
-  };
-  await world.time.sleep(ms, process, control.signal);
-  process.wake = () => {};
-  return woken;
 }
 
 /** A deed may leave something to do: its jobs wake the workers, one after the other, and one looks again at what is finalized by then. */

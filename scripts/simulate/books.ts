@@ -18,13 +18,18 @@ export interface BooksParts {
   calmSinceMs: () => number | null;
   nowMs: () => number;
   note: (line: string) => void;
+  /** Told when events were recorded. */
+  onEvents: () => void;
 }
 
 /** Holds the service's books against the chain. */
 export class Books {
   readonly #parts: BooksParts;
   readonly #reader: SnapshotReader;
-  readonly #history = new History((line) => this.#parts.note(line));
+  readonly #history = new History({
+    note: (line) => this.#parts.note(line),
+    onEvents: () => this.#parts.onEvents(),
+  });
   /** Survive a restore, as the chain does. */
   readonly #references = new Map<Address, { kind: 'charge' | 'refund'; id: string }>();
   readonly #refunds = new Map<string, { chargeKey: string; charged: bigint }>();

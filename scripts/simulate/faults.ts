@@ -6,6 +6,7 @@ import { dumpDatabase, swapDatabase } from './database.ts';
 import { breakConnections } from './database-socket.ts';
 import { beginRealWork, endRealWork } from './real-io.ts';
 import type { Step } from './plan.ts';
+import { startSenders } from './senders.ts';
 import type { World } from './world.ts';
 
 type Fault<K extends Step['do']> = Extract<Step, { do: K }>;
@@ -81,7 +82,7 @@ export const faults = {
       world.trace.count(`set back by ${how}`);
       world.note(`the database is set back by ${how}`);
       if (how === 'failover') world.timeline += 1;
-      else for (const process of [world.api, ...world.workers]) process.kill({ forGood: true });
+      else for (const process of world.processes) process.kill({ forGood: true });
       await alone(world, () => swapDatabase(world.names, world.timeline));
       world.books.setBack();
       excuse(world, RECOVERED_MS);
@@ -95,7 +96,7 @@ export const faults = {
     const key = generateKeypair();
     world.delegates.unshift(key);
     world.knownDelegates.push(key.address);
-    for (const process of [world.api, ...world.workers]) process.kill({ forGood: true });
+    for (const process of world.processes) process.kill({ forGood: true });
     recoverAfter(world, 0);
     restart(world, { recover: false });
   },
@@ -112,6 +113,7 @@ function restart(world: World, options = { recover: true }): void {
     const atMs = time.nowMs + STAGGER_MS * (index + 2);
     time.at(atMs, null, () => void runWorker(world, index));
   }
+  startSenders(world);
 }
 
 async function nowOrAt(world: World, point: CrashPoint | null, act: () => Promise<void>): Promise<void> {

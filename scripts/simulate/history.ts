@@ -25,6 +25,12 @@ const TOLD_BY: Partial<Record<ChargeStatus, string>> = {
   skipped: 'charge.skipped',
 };
 
+/** Who is told of events that are new: each by a line, and all that were found together. */
+export interface HistoryParts {
+  note: (line: string) => void;
+  onEvents: () => void;
+}
+
 /** How states went and what was told, from look to look. */
 export class History {
   #charges = new Map<string, ChargeStatus>();
@@ -33,11 +39,10 @@ export class History {
   readonly #told = new Map<string, string>();
   readonly #toldIds = new Set<string>();
   #lastPosition = new Map<string, string>();
-  readonly #note: (line: string) => void;
+  readonly #parts: HistoryParts;
 
-  /** `note` is told each event that is new. */
-  constructor(note: (line: string) => void) {
-    this.#note = note;
+  constructor(parts: HistoryParts) {
+    this.#parts = parts;
   }
 
   setBack(): void {
@@ -68,11 +73,12 @@ export class History {
 
   #checkEvents({ events, charges }: Snapshot): void {
     const present = new Set<string>();
+    const known = this.#toldIds.size;
     for (const { id, position, type, mandateId, chargeId, periodIndex, failure } of events) {
       present.add(`${type} ${chargeId}`);
       if (this.#toldIds.has(id)) continue;
       this.#toldIds.add(id);
-      this.#note(
+      this.#parts.note(
         `event: ${type} ${mandateId}${periodIndex === null ? '' : `/${periodIndex}`} ${failure ?? ''}`,
       );
       if (position < (this.#lastPosition.get(mandateId) ?? '') && !type.startsWith('charge.'))
@@ -85,6 +91,7 @@ export class History {
         throw new Violation('told twice', `${what} as ${before} and as ${id}`);
       this.#told.set(what, id);
     }
+    if (this.#toldIds.size > known) this.#parts.onEvents();
     for (const { id, status } of charges) {
       const type = TOLD_BY[status];
       if (type !== undefined && !present.has(`${type} ${id}`))

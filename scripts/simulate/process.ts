@@ -3,6 +3,7 @@ import type { Signer } from '../../server/chain/signer.ts';
 import { connect } from '../../server/db/connect.ts';
 import type { Deployment } from '../../server/deployment.ts';
 import type { CrashPoint } from '../../server/lib/crash-points.ts';
+import type { SecretKeyRing } from '../../server/lib/secret-box.ts';
 import { createLogger } from '../../server/log.ts';
 import { bindChain, findChainState } from '../../server/recovery/chain-state.ts';
 import { detectRecovery } from '../../server/recovery/detect-recovery.ts';
@@ -19,6 +20,12 @@ export interface ProcessParts {
   pass: (process: SimulatedProcess, point: CrashPoint) => Promise<boolean>;
   onLog: (process: SimulatedProcess, line: string) => void;
 }
+
+/** Why a process woke: by itself, to look at everything, or for what is due. */
+export type Woken = 'never' | 'for all' | 'for what is due';
+
+/** Encrypts the secrets of the deployment. */
+export const SECRET_KEYS: SecretKeyRing = [{ id: 'simulated', key: Buffer.alloc(32, 1) }];
 
 /** One process of the service: its own connections, clock and memory. It dies as by SIGKILL, or stands still for a while. */
 export class SimulatedProcess implements Waiter {
@@ -42,6 +49,19 @@ export class SimulatedProcess implements Waiter {
   get deployment(): Deployment {
     if (this.#deployment === null) throw new Error(`Bug: ${this.name} has not started.`);
     return this.#deployment;
+  }
+
+  /** Sleeps for `ms` at most, and returns what woke it. */
+  async sleepUntilWoken(ms: number): Promise<Woken> {
+    const control = new AbortController();
+    let woken: Woken = 'never';
+    this.wake = (forAll) => {
+      woken = forAll ? 'for all' : 'for what is due';
+      control.abort();
+    };
+    await this.#parts.time.sleep(ms, this, control.signal);
+    this.wake = () => {};
+    return woken;
   }
 
   /** Starts as the service does, in the same order. `recover`: as with `--recover`. */
@@ -94,7 +114,7 @@ export class SimulatedProcess implements Waiter {
         testTokensPerGift: 1_000_000,
         testTokensPerDay: 100_000_000,
       },
-      secretKeys: [{ id: 'simulated', key: Buffer.alloc(32, 1) }],
+      secretKeys: SECRET_KEYS,
       webhookAllow: [],
       dnsServers: null,
       webhooksPerTarget: 6_000,

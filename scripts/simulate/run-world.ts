@@ -7,6 +7,7 @@ import { faults } from './faults.ts';
 import type { PlayInput } from './play-plan.ts';
 import { MONTH_MS, type Plan, type Step } from './plan.ts';
 import { Random } from './random.ts';
+import { checkDelivered, startSenders } from './senders.ts';
 import { Trace } from './trace.ts';
 import { VirtualTime } from './virtual-time.ts';
 import { Violation } from './violation.ts';
@@ -53,6 +54,7 @@ export async function runWorld(plan: Plan, options: Omit<PlayInput, 'plan'>): Pr
     begin(world);
     await time.run(START_MS + plan.months * MONTH_MS + CALM_MS, () => lookAfterStep(world));
     await world.books.check({ final: true });
+    await checkDelivered(world);
   } catch (error) {
     violation = error instanceof Violation ? error : new Violation('unexpected', describe(error));
   }
@@ -79,6 +81,7 @@ async function openShop(world: World): Promise<void> {
   for (let index = 0; index < world.plan.workers; index += 1) {
     world.time.at(world.time.nowMs + (index + 1) * STAGGER_MS, null, () => void runWorker(world, index));
   }
+  startSenders(world);
 }
 
 async function perform(world: World, step: Step): Promise<void> {
@@ -109,6 +112,7 @@ function requireRest(world: World): void {
 
 async function lookAfterStep(world: World): Promise<boolean> {
   requireRest(world);
+  if (world.unexpected instanceof Violation) throw world.unexpected;
   if (world.unexpected !== null) throw new Violation('unexpected', describe(world.unexpected));
   const open = openTransactions();
   if (open > 0) throw new Violation('open transaction', `${open} transactions are open while nothing runs`);

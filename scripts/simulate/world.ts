@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Address, getAddressEncoder } from '@solana/kit';
 import type { Signer } from '../../server/chain/signer.ts';
 import { connect, type Sql } from '../../server/db/connect.ts';
+import type { Clock } from '../../server/lib/clock.ts';
 import type { CrashPoint } from '../../server/lib/crash-points.ts';
 import { Chain } from '../../server/localnet/chain.ts';
 import type { Keypair } from '../../server/localnet/keypair.ts';
@@ -11,6 +12,7 @@ import { ensureTestTokens } from '../../server/localnet/test-tokens.ts';
 import { createMerchant } from '../../server/merchants/create-merchant.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';
 import { upsertToken } from '../../server/tokens/queries.ts';
+import { createEndpoint } from '../../server/webhooks/create-endpoint.ts';
 import { Blame } from './blame.ts';
 import { Books } from './books.ts';
 import type { DatabaseNames } from './database.ts';
@@ -19,8 +21,10 @@ import { Movements } from './movements.ts';
 import { connectNetwork, nodeUrls } from './network.ts';
 import { SimulatedNode } from './node.ts';
 import type { Plan, SoldTerms } from './plan.ts';
-import { SimulatedProcess } from './process.ts';
+import { SECRET_KEYS, SimulatedProcess } from './process.ts';
 import { Random } from './random.ts';
+import { Receiver } from './receivers.ts';
+import { wakeSenders } from './senders.ts';
 import type { Trace } from './trace.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { newWallet, type Wallet } from './wallet.ts';
@@ -78,8 +82,12 @@ export class World {
   stranger!: Wallet;
   api!: SimulatedProcess;
   workers: SimulatedProcess[] = [];
+  senders: SimulatedProcess[] = [];
+  /** By endpoint id: the merchants' servers. */
+  readonly receivers = new Map<string, Receiver>();
   apiGenerations = 0;
   workerGenerations = 0;
+  senderGenerations = 0;
   /** By worker index: where it dies next. */
   readonly crashes = new Map<number, CrashPoint>();
   /** What happens when any process next passes a point: a copy is taken, or put in the place of the database. */
@@ -155,7 +163,13 @@ export class World {
       calmSinceMs: () => this.#calmSinceMs,
       nowMs: () => time.nowMs,
       note: (line) => this.note(line),
+      onEvents: () => wakeSenders(this),
     });
+  }
+
+  /** Everything that runs of the deployment. */
+  get processes(): SimulatedProcess[] {
+    return [this.api, ...this.workers, ...this.senders];
   }
 
   /** Registers the token and opens the merchants' shops. The processes start when time runs. */
@@ -180,13 +194,24 @@ export class World {
       const { merchant } = await createMerchant({ db: this.observer, clock }, `Shop ${i + 1}`);
       await this.observer`
         update merchants set payout_wallet = ${wallet.address}, payout_wallet_verified_at = ${now} where id = ${merchant.id}`;
-      this.merchants.push({ tenant: { merchantId: merchant.id, livemode: true }, wallet });
+      const tenant = { merchantId: merchant.id, livemode: true };
+      this.merchants.push({ tenant, wallet });
+      await this.#openEndpoint(tenant, clock);
     }
     for (let i = 0; i < this.plan.payers; i += 1)
       this.payers.push(await newWallet(this.chain, this.mint, FUNDS));
     for (const { address, tokens } of this.payers) this.blame.follow(this.chain, address, tokens);
     this.stranger = await newWallet(this.chain, this.mint, FUNDS);
     this.chain.advanceSlots(40);
+  }
+
+  async #openEndpoint(tenant: Tenant, clock: Clock): Promise<void> {
+    const parts = { clock, secretKeys: SECRET_KEYS, webhookAllow: [] };
+    const url = `https://${tenant.merchantId}.receivers.com/`;
+    const { endpoint, secret } = await this.observer.begin((tx) => createEndpoint(tx, parts, tenant, url));
+    const random = Random.of(this.plan.seed, `receiver${this.receivers.size}`);
+    const count = (what: string) => this.trace.count(what);
+    this.receivers.set(endpoint.id, new Receiver({ time: this.time, random, secret, count }));
   }
 
   newProcess(name: string, skewMs = 0): SimulatedProcess {

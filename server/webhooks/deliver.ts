@@ -4,7 +4,7 @@ import { decryptSecret } from '../lib/secret-box.ts';
 import { deferDelivery, lockDelivery } from './delivery-queries.ts';
 import { dnsLookup } from './lookup-host.ts';
 import { decideDelivery } from '../../rules/webhooks/machine.ts';
-import { postWebhook } from './post-webhook.ts';
+import { type PostWebhook, postWebhook } from './post-webhook.ts';
 import { type ClaimedRow, claimDeliveries, lockEndpoint, recordAttempt } from './queries.ts';
 import { SIGNATURE_HEADER, signWebhook } from './sign-webhook.ts';
 import type { TargetLimit } from './target-limit.ts';
@@ -69,12 +69,12 @@ export function claimDue(
 export async function deliver(
   { db, clock, log, webhookAllow, dnsServers }: Parts,
   delivery: ClaimedDelivery,
-  limit?: TargetLimit,
+  { limit, post = postWebhook }: { limit?: TargetLimit; post?: PostWebhook } = {},
 ): Promise<Attempted> {
   const { id: deliveryId, endpointId, livemode, url, secret, leaseUntil } = delivery;
   const attemptedAt = clock.seconds();
   const body = Buffer.from(delivery.body);
-  const result = await postWebhook({
+  const result = await post({
     url,
     body,
     headers: {

@@ -132,7 +132,7 @@ export function createDispatcher(
 
   async function attempt(turn: Turn, delivery: ClaimedDelivery): Promise<void> {
     try {
-      noteSpeed(turn.endpointId, await deliver(deployment, delivery, limit));
+      noteSpeed(turn.endpointId, await deliver(deployment, delivery, { limit }));
     } catch (error) {
       log.error(
         { err: error, deliveryId: delivery.id },

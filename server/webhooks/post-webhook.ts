@@ -46,6 +46,9 @@ const MAX_HEADER_BYTES = 8_192;
 /** Enough to recognize an error page; every attempt of every delivery stores this much. */
 const RESPONSE_HEAD_BYTES = 1_024;
 
+/** Makes one attempt. The simulation has receivers without a network. */
+export type PostWebhook = (webhook: WebhookRequest) => Promise<WebhookResult | WebhookDeferred>;
+
 /**
  * Makes one POST attempt; never throws for network failures. Any 2xx is success, even if the rest of the
  * response is cut off. A redirect is a failure and is not followed; compressed bodies are not inflated; no

@@ -5,7 +5,7 @@ import { amountInWords } from '../words/amount.ts';
 import { Pager, usePaging } from '../dashboard/parts/pager.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { AddressFact } from './facts.tsx';
-import { useLive } from './live.ts';
+import { useLive } from '../live.ts';
 import type { Payer } from './payer.ts';
 import { whenInWords } from './when.ts';
 
@@ -25,6 +25,7 @@ export function Charges({ payer, mandate }: { payer: Payer; mandate: WalletManda
         { signal },
       ),
     [cursor],
+    { keepsData: true },
   );
   return (
     <section class="card stack" aria-labelledby="payments">

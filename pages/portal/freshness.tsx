@@ -1,4 +1,4 @@
-import type { Live } from './live.ts';
+import type { Live } from '../live.ts';
 import { endsSession, isAway, problemOf } from './problems.ts';
 
 /** That what is on show may be old, and since when; the page goes on trying by itself. Nothing while all is well. */

@@ -5,7 +5,7 @@ import { listWalletMandates } from '@autopay/sdk/wallet';
 import type { PortalMode } from './page-data.ts';
 import { Account } from './account.tsx';
 import { Freshness } from './freshness.tsx';
-import { useLive } from './live.ts';
+import { useLive } from '../live.ts';
 import { MandateList } from './mandate-list.tsx';
 import { MandateScreen } from './mandate-screen.tsx';
 import { usePlace } from './place.ts';

@@ -57,6 +57,27 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for what is sold', ()
       .waitFor();
   });
 
+  test('asks for nothing in a tab behind another, and at once when it is in front again', async () => {
+    const { page, merchant } = await owner();
+    await page.clock.install();
+    await page.goto('/dashboard/payment-links');
+    await heading(page, 'No links yet');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const setHidden = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await setHidden(true);
+    let asked = 0;
+    page.on('request', (request) => (asked += Number(request.url().includes('/v1/payment_links'))));
+    await page.clock.runFor(30_000);
+    expect(asked).toBe(0);
+    await makeLink(world.service, merchant, await world.service.wallet(merchant));
+    await setHidden(false);
+    await page.getByRole('table', { name: 'Payment links' }).waitFor();
+  });
+
   test('refuses what is no amount of the token before anything is sent, and shows the service’s refusal at its field', async () => {
     const { page, merchant } = await owner();
     await page.goto('/dashboard/payment-links');

@@ -12,18 +12,32 @@ export interface Live<T> {
   reload: () => Promise<T>;
 }
 
-/** Often enough to watch a payment settle, far below the rate limit of one address. */
-const EVERY_MS = 5_000;
+/** How often to reload, and what is on display meanwhile. */
+export interface LiveOptions {
+  /** Milliseconds between a response and the next request; null for no polling (default 5 s). */
+  everyMs?: number | null | undefined;
+  /** Whether the data for earlier inputs stays until the new data arrives (default false). */
+  keepsData?: boolean;
+}
 
 /**
- * Shows what `load` returns, and reloads every 5 s while the page is visible, and at once when it becomes
- * visible again.
+ * Often enough to watch a payment settle; far below the rate limit of one address, and rarely enough to leave
+ * a merchant's limit to their own requests.
+ */
+const EVERY_MS = 5_000;
+
+const NOTHING = { data: undefined, at: null, error: null };
+
+/**
+ * Shows what `load` returns. Reloads when one of `inputs` changes, every 5 s while the page is visible, and at
+ * once when it becomes visible again. A response to earlier inputs is never shown.
  */
 export function useLive<T>(
   load: (signal: AbortSignal) => PromiseLike<T>,
   inputs: readonly unknown[],
+  { everyMs = EVERY_MS, keepsData = false }: LiveOptions = {},
 ): Live<T> {
-  const [state, setState] = useState<Omit<Live<T>, 'reload'>>({ data: undefined, at: null, error: null });
+  const [state, setState] = useState<Omit<Live<T>, 'reload'>>(NOTHING);
   const latest = useRef(load);
   latest.current = load;
   // A slow response never replaces that of a later request.
@@ -50,6 +64,8 @@ export function useLive<T>(
     const controller = new AbortController();
     const { signal } = controller;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    answered.current = asked.current;
+    if (!keepsData) setState(NOTHING);
     const turn = async () => {
       clearTimeout(timer);
       // Its error is on display.
@@ -57,7 +73,7 @@ export function useLive<T>(
       if (signal.aborted) return;
       // Another run may have ended meanwhile, started when the page became visible again.
       clearTimeout(timer);
-      timer = setTimeout(turn, EVERY_MS);
+      if (everyMs !== null) timer = setTimeout(turn, everyMs);
     };
     const onVisible = () => {
       if (!document.hidden) void turn();
@@ -68,7 +84,7 @@ export function useLive<T>(
       controller.abort();
       clearTimeout(timer);
     };
-  }, [look, ...inputs]);
+  }, [look, everyMs, ...inputs]);
 
   const reload = useCallback(() => look(new AbortController().signal), [look]);
   return { ...state, reload };

@@ -6,13 +6,17 @@ import { Show } from './show.tsx';
 
 const ROWS = 25;
 
+/** Which page to ask the service for. */
+export interface PageToRead {
+  limit: number;
+  startingAfter: string | undefined;
+}
+
+/** What the service gives for it. */
+export type OnePage<Row> = PromiseLike<{ data: Row[]; nextCursor: string | null }>;
+
 interface PagedListProps<Row> {
-  /** Reads one page. */
-  read: (
-    api: Autopay,
-    page: { limit: number; startingAfter: string | undefined },
-    options: { signal: AbortSignal },
-  ) => PromiseLike<{ data: Row[]; nextCursor: string | null }>;
+  read: (api: Autopay, page: PageToRead, options: { signal: AbortSignal }) => OnePage<Row>;
   /** Shown in place of a list without rows. */
   empty: ComponentChildren;
   children: (rows: Row[]) => ComponentChildren;

@@ -4,8 +4,7 @@ import { useLive } from '../live.ts';
 import { AddEndpoint } from '../parts/add-endpoint.tsx';
 import { DeliveryTable } from '../parts/delivery-table.tsx';
 import { Empty } from '../parts/empty.tsx';
-import { Filter, TextFilter } from '../parts/filter.tsx';
-import { PagedList } from '../parts/paged-list.tsx';
+import { FilteredList } from '../parts/filtered-list.tsx';
 import { Pager, usePaging } from '../parts/pager.tsx';
 import { Show } from '../parts/show.tsx';
 import { Table } from '../parts/table.tsx';
@@ -85,42 +84,38 @@ function Endpoints({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
 }
 
 function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
-  const filter = Object.fromEntries(query.value) as Query<'listWebhookDeliveries'>;
   const labelOf = (id: string) => endpoints.find((endpoint) => endpoint.id === id)?.url ?? id;
   const ids = endpoints.map(({ id }) => id);
-  const chosen = filter.endpoint;
+  const chosen = query.value.get('endpoint');
+  const options = chosen === null || ids.includes(chosen) ? ids : [...ids, chosen];
   return (
     <section class="stack">
-      <h2>Deliveries</h2>
-      <div class="row">
-        <Filter
-          name="endpoint"
-          label="Endpoint"
-          options={chosen === undefined || ids.includes(chosen) ? ids : [...ids, chosen]}
-          labelOf={labelOf}
-        />
-        <Filter name="status" label="State" options={STATES} />
-        <TextFilter name="event" label="Event's id" />
-      </div>
-      <PagedList
-        key={query.value.toString()}
-        read={(api, page, options) => api.webhookDeliveries.list({ ...filter, ...page }, options)}
-        empty={
-          <Empty title={query.value.size > 0 ? 'No delivery matches' : 'Nothing was sent yet'}>
-            <p>
-              Every event is sent to every endpoint that was there when it happened.
-              {mode.value === 'test' && (
-                <>
-                  {' '}
-                  <a href={hrefOf('/test-tools')}>Send a test event</a>
-                </>
-              )}
-            </p>
-          </Empty>
+      <FilteredList
+        heading={<h2>Deliveries</h2>}
+        filters={[
+          { name: 'endpoint', label: 'Endpoint', options, labelOf },
+          { name: 'status', label: 'State', options: STATES },
+          { name: 'event', label: "Event's id" },
+        ]}
+        one="delivery"
+        none="Nothing was sent yet"
+        read={(api, asked: Query<'listWebhookDeliveries'>, options) =>
+          api.webhookDeliveries.list(asked, options)
+        }
+        about={
+          <p>
+            Every event is sent to every endpoint that was there when it happened.
+            {mode.value === 'test' && (
+              <>
+                {' '}
+                <a href={hrefOf('/test-tools')}>Send a test event</a>
+              </>
+            )}
+          </p>
         }
       >
         {(rows) => <DeliveryTable deliveries={rows} />}
-      </PagedList>
+      </FilteredList>
     </section>
   );
 }

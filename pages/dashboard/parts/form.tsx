@@ -42,7 +42,7 @@ export function useSubmission(name?: string): Submission {
   };
 }
 
-interface FieldProps {
+export interface FieldProps {
   /** The API's name of the parameter: an error about it stands here. */
   name: string;
   label: string;

@@ -3,7 +3,8 @@ import { shortAddress } from '@autopay/checkout-js/words';
 import type { TestWallet } from '@autopay/sdk';
 import { hrefOf } from '../router.ts';
 import { client, mode, session } from '../session.ts';
-import { Field, type Submission } from './form.tsx';
+import { AddressField } from './address-field.tsx';
+import type { Submission } from './form.tsx';
 import { wordsOf } from './show.tsx';
 import { Copyable } from './values.tsx';
 
@@ -58,19 +59,14 @@ function TestPayee({
   };
   return (
     <>
-      <Field name="payee" label="Paid to" hint="The address of a wallet of yours." submission={submission}>
-        {(control) => (
-          <input
-            {...control}
-            class="input mono"
-            required
-            autocomplete="off"
-            spellcheck={false}
-            value={value}
-            onInput={(event) => set(event.currentTarget.value.trim())}
-          />
-        )}
-      </Field>
+      <AddressField
+        name="payee"
+        label="Paid to"
+        hint="The address of a wallet of yours."
+        submission={submission}
+        value={value}
+        set={set}
+      />
       {made?.address === value ? (
         <p class="message small" role="status">
           A new test wallet. Its secret key, should you want to sign refunds with it:{' '}

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { type Balance, type TestWallet, type Token, toAtomic } from '@autopay/sdk';
 import { client } from '../session.ts';
+import { AddressField } from './address-field.tsx';
 import { AmountField } from './amount-field.tsx';
-import { Field, FormError, useSubmission } from './form.tsx';
+import { FormError, useSubmission } from './form.tsx';
 import { chosenToken, TokenField } from './token-field.tsx';
 import { Copyable, Money } from './values.tsx';
 
@@ -84,19 +85,13 @@ export function FundTestWallet() {
       <h2>Funds for a wallet</h2>
       <p class="muted">Test tokens for an address, and a SOL where it has less.</p>
       <form class="stack" onSubmit={submission.run(fund)}>
-        <Field name="address" label="Address" submission={submission}>
-          {(control) => (
-            <input
-              {...control}
-              class="input mono"
-              required
-              autocomplete="off"
-              spellcheck={false}
-              value={address}
-              onInput={(event) => setAddress(event.currentTarget.value.trim())}
-            />
-          )}
-        </Field>
+        <AddressField
+          name="address"
+          label="Address"
+          submission={submission}
+          value={address}
+          set={setAddress}
+        />
         <TokenField submission={submission} value={mint} set={setMint} />
         <AmountField
           name="amount"

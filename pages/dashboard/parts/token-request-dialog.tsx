@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { TokenRequest } from '@autopay/sdk';
 import { client } from '../session.ts';
+import { AddressField } from './address-field.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field, FormError, useSubmission } from './form.tsx';
 import { Status } from './status.tsx';
@@ -34,19 +35,14 @@ export function TokenRequestDialog({ close }: { close: () => void }) {
   return (
     <Dialog title="Ask for a token" close={close}>
       <form class="stack" onSubmit={submission.run(ask)}>
-        <Field name="mint" label="Mint" hint="The address of the token on Solana." submission={submission}>
-          {(control) => (
-            <input
-              {...control}
-              class="input mono"
-              required
-              autocomplete="off"
-              spellcheck={false}
-              value={mint}
-              onInput={(event) => setMint(event.currentTarget.value.trim())}
-            />
-          )}
-        </Field>
+        <AddressField
+          name="mint"
+          label="Mint"
+          hint="The address of the token on Solana."
+          submission={submission}
+          value={mint}
+          set={setMint}
+        />
         <Field name="note" label="Why you need it" hint="Optional." submission={submission}>
           {(control) => (
             <textarea

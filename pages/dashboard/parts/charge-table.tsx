@@ -3,7 +3,7 @@ import { shortAddress } from '@autopay/checkout-js/words';
 import { hrefOf } from '../router.ts';
 import { Status } from './status.tsx';
 import { type Column, Table } from './table.tsx';
-import { Moment, Money } from './values.tsx';
+import { MomentLink, Money } from './values.tsx';
 
 /** Charges as rows that lead to them; with whose they are unless that is said already. */
 export function ChargeTable({
@@ -27,14 +27,7 @@ export function ChargeTable({
       rows={charges}
       keyOf={({ id }) => id}
       columns={[
-        {
-          head: 'Due',
-          cell: ({ id, dueAt }) => (
-            <a href={hrefOf(`/charges/${id}`)}>
-              <Moment at={dueAt} />
-            </a>
-          ),
-        },
+        { head: 'Due', cell: ({ id, dueAt }) => <MomentLink at={dueAt} href={hrefOf(`/charges/${id}`)} /> },
         { head: 'State', cell: ({ status }) => <Status status={status} /> },
         { head: 'Amount', cell: ({ amount, mint }) => <Money amount={amount} mint={mint} />, end: true },
         {

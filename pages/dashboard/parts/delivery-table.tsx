@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '@autopay/sdk';
 import { hrefOf } from '../router.ts';
 import { Status } from './status.tsx';
 import { type Column, Table } from './table.tsx';
-import { Moment } from './values.tsx';
+import { Moment, MomentLink } from './values.tsx';
 
 /** Webhook deliveries as rows that lead to them; with what they deliver unless that is said already. */
 export function DeliveryTable({
@@ -24,11 +24,7 @@ export function DeliveryTable({
       columns={[
         {
           head: 'Delivery',
-          cell: ({ id, createdAt }) => (
-            <a href={hrefOf(`/webhooks/${id}`)}>
-              <Moment at={createdAt} />
-            </a>
-          ),
+          cell: ({ id, createdAt }) => <MomentLink at={createdAt} href={hrefOf(`/webhooks/${id}`)} />,
         },
         { head: 'State', cell: ({ status }) => <Status status={status} /> },
         ...(ofOneEvent ? [] : [event]),

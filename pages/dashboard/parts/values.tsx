@@ -28,6 +28,15 @@ export function Moment({ at }: { at: number | null }) {
   );
 }
 
+/** A moment that leads to what was then. */
+export function MomentLink({ at, href }: { at: number; href: string }) {
+  return (
+    <a href={href}>
+      <Moment at={at} />
+    </a>
+  );
+}
+
 /** An address, signature or id: short, whole when pointed at, and copied by its button. */
 export function Copyable({ value, short = true }: { value: string; short?: boolean }) {
   return (

@@ -276,7 +276,7 @@ export const SETTINGS = {
     1,
     100_000_000,
     '100000',
-    'Mandates that one merchant makes in a UTC day and mode; as many again may be started from its links and products.',
+    'Mandates that one merchant makes in a UTC day and mode; as many again may be started from its links and products, and as many refunds made.',
   ),
   AUTOPAY_QUOTA_PENDING_MANDATES: number(
     1,

@@ -1,6 +1,6 @@
 /** What one merchant may create, in each mode. */
 export interface Quotas {
-  /** Per UTC day. Mandates that payers start from links and products are counted separately. */
+  /** Per UTC day. Mandates that payers start from links and products, and refunds, are counted separately. */
   mandatesPerDay: number;
   pendingMandates: number;
   /** Plans published before the payer has signed, per UTC day. */

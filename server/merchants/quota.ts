@@ -6,6 +6,7 @@ import type { Tenant } from './tenant.ts';
 export type QuotaKind =
   | 'mandate'
   | 'checkout_mandate'
+  | 'refund'
   | 'payment_link'
   | 'product'
   | 'api_key'

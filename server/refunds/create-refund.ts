@@ -11,6 +11,7 @@ import type { IdempotencyClaim } from '../http/context.ts';
 import { newId } from '../lib/ids.ts';
 import { getMandate, lockMandate, type MandateRow } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
+import { requireQuota } from '../merchants/quota.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { currentChainState } from '../recovery/chain-state.ts';
 import { findRefundDelegate } from './find-refund-delegate.ts';
@@ -33,8 +34,8 @@ export interface RefundRequest {
 /**
  * Creates a refund and takes it as far as possible: settled at once if the payee delegated refunds, else
  * pending with a transaction for the payee's wallet. A refund that the chain rejects is stored as failed.
- * Throws resource_missing, parameter_invalid, refund_exceeds_charge, refund_failed, broadcast_unavailable;
- * ChainUnavailableError.
+ * Throws resource_missing, parameter_invalid, refund_exceeds_charge, refund_failed, broadcast_unavailable,
+ * rate_limit_exceeded beyond a merchant's quota; ChainUnavailableError.
  */
 export async function createRefund(
   deployment: Deployment,
@@ -64,7 +65,7 @@ export async function createRefund(
 
 /** Inserts the prepared refund; null if another one took its ordinal meanwhile, or a recovery began. */
 async function insert(
-  { db, clock }: Deployment,
+  { db, clock, quotas }: Deployment,
   refund: RefundRow,
   idempotency: IdempotencyClaim | null,
 ): Promise<RefundRow | null> {
@@ -77,6 +78,8 @@ async function insert(
     requireRoom(charge, await sumTaken(tx, chargeId), refund.amount);
     if (ordinal !== null && ordinal !== (await findLastOrdinal(tx, chargeId)) + 1) return null;
     const moment = await readMoment(tx, refund, clock);
+    const quota = { kind: 'refund', limit: quotas.mandatesPerDay, now: moment.realNow } as const;
+    await requireQuota(tx, refund, quota);
     const row = { ...refund, createdAt: moment.now };
     await insertRefund(tx, row);
     await idempotency?.saveResource(tx, row.id);

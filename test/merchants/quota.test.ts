@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeQuota } from '../../server/merchants/quota.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';
 import { randomAddress, testDeployment, testTenant } from '../support/deployment.ts';
+import { askRefund, makeSale } from '../refunds/support.ts';
 import { TestService, type TestMerchant } from '../support/service.ts';
 
 const DAY = 86_400;
@@ -120,6 +121,18 @@ describe('a merchant that made what its quotas allow', () => {
     expect([started.status, started.code]).toEqual([429, 'rate_limit_exceeded']);
     const other = await service.merchant();
     expect((await post('/v1/mandates', { ...offer, payer: await payer() }, other.testKey)).status).toBe(201);
+  });
+
+  it('has so many refunds a day, beside its mandates, and one too many leaves the charge as it was', async () => {
+    const sale = await makeSale(service);
+    const refund = () => askRefund(service, sale, { amount: '1000' });
+    for (let made = 0; made < 4; made += 1) expect((await refund()).status).toBe(201);
+    const { status, body } = await refund();
+    expect([status, body.error.code]).toEqual([429, 'rate_limit_exceeded']);
+    const refunds = await sale.merchant.api.mandates.listRefunds(sale.mandate.id);
+    expect(refunds.data).toHaveLength(4);
+    const elsewhere = await makeSale(service);
+    expect((await askRefund(service, elsewhere, { amount: '1000' })).status).toBe(201);
   });
 
   it('what payers start from links leaves the merchant its own', async () => {

@@ -29,7 +29,7 @@ export function statesBefore(to: ChargeStatus): ChargeStatus[] {
 const RETRY_SECONDS = [900, 3600, 21_600, 86_400];
 
 /** The part of a mandate that determines its schedule. */
-export interface Plan {
+export interface Recurrence {
   active: boolean;
   anchorAt: number;
   periodSeconds: number;
@@ -47,19 +47,19 @@ export interface OpenCharge {
 }
 
 /** When period `index` is due. */
-export function dueAt(plan: Plan, index: number): number {
-  return plan.anchorAt + index * plan.periodSeconds;
+export function dueAt(recurrence: Recurrence, index: number): number {
+  return recurrence.anchorAt + index * recurrence.periodSeconds;
 }
 
 /** The end of period `index`'s window, exclusive; infinite for a one-time purchase, which has no next period. */
-export function windowEnd(plan: Plan, index: number): number {
-  return plan.sellMode === 'once' ? Infinity : dueAt(plan, index + 1);
+export function windowEnd(recurrence: Recurrence, index: number): number {
+  return recurrence.sellMode === 'once' ? Infinity : dueAt(recurrence, index + 1);
 }
 
 /** The period whose window holds `now`; 0 before the first one. */
-function currentIndex(plan: Plan, now: number): number {
-  if (plan.sellMode === 'once') return 0;
-  return Math.max(0, Math.floor((now - plan.anchorAt) / plan.periodSeconds));
+function currentIndex(recurrence: Recurrence, now: number): number {
+  if (recurrence.sellMode === 'once') return 0;
+  return Math.max(0, Math.floor((now - recurrence.anchorAt) / recurrence.periodSeconds));
 }
 
 export type DueDecision =
@@ -77,13 +77,18 @@ export type DueDecision =
 export type Pace = 'current' | 'following';
 
 /** What to do with a charge that a worker took up at `now`. */
-export function decideDue(plan: Plan, charge: OpenCharge, now: number, pace: Pace = 'current'): DueDecision {
-  if (!plan.active) return { kind: 'skip' };
+export function decideDue(
+  recurrence: Recurrence,
+  charge: OpenCharge,
+  now: number,
+  pace: Pace = 'current',
+): DueDecision {
+  if (!recurrence.active) return { kind: 'skip' };
   // A signature was made in its window: it is resolved, however late.
-  if (charge.signatures > 0 || now < windowEnd(plan, charge.periodIndex)) return { kind: 'attempt' };
-  const periodIndex = pace === 'following' ? charge.periodIndex + 1 : currentIndex(plan, now);
-  if (plan.maxPeriods !== null && periodIndex >= plan.maxPeriods) return { kind: 'expire' };
-  return { kind: 'move', periodIndex, dueAt: dueAt(plan, periodIndex) };
+  if (charge.signatures > 0 || now < windowEnd(recurrence, charge.periodIndex)) return { kind: 'attempt' };
+  const periodIndex = pace === 'following' ? charge.periodIndex + 1 : currentIndex(recurrence, now);
+  if (recurrence.maxPeriods !== null && periodIndex >= recurrence.maxPeriods) return { kind: 'expire' };
+  return { kind: 'move', periodIndex, dueAt: dueAt(recurrence, periodIndex) };
 }
 
 export type FailureDecision = { kind: 'retry'; at: number } | { kind: 'abandon' };
@@ -92,12 +97,12 @@ export type FailureDecision = { kind: 'retry'; at: number } | { kind: 'abandon' 
  * What follows a failed attempt. Delays are at most a fifth of the period and at least a second; there is no
  * retry at or past the window's end. `charge.attempts` does not count the attempt that just failed.
  */
-export function decideFailure(plan: Plan, charge: OpenCharge, now: number): FailureDecision {
+export function decideFailure(recurrence: Recurrence, charge: OpenCharge, now: number): FailureDecision {
   const base = RETRY_SECONDS[charge.attempts];
   if (base === undefined) return { kind: 'abandon' };
-  const fifth = plan.sellMode === 'once' ? Infinity : Math.floor(plan.periodSeconds / 5);
+  const fifth = recurrence.sellMode === 'once' ? Infinity : Math.floor(recurrence.periodSeconds / 5);
   const at = now + Math.max(1, Math.min(base, fifth));
-  return at < windowEnd(plan, charge.periodIndex) ? { kind: 'retry', at } : { kind: 'abandon' };
+  return at < windowEnd(recurrence, charge.periodIndex) ? { kind: 'retry', at } : { kind: 'abandon' };
 }
 
 export type NextDecision =
@@ -107,16 +112,20 @@ export type NextDecision =
 
 /** What follows a charge of `periodIndex` that succeeded at `now` as number `periodsCharged`. */
 export function decideNext(
-  plan: Plan,
+  recurrence: Recurrence,
   periodIndex: number,
   periodsCharged: number,
   now: number,
   pace: Pace = 'current',
 ): NextDecision {
-  if (plan.sellMode === 'once' || (plan.maxPeriods !== null && periodsCharged >= plan.maxPeriods)) {
+  if (
+    recurrence.sellMode === 'once' ||
+    (recurrence.maxPeriods !== null && periodsCharged >= recurrence.maxPeriods)
+  ) {
     return { kind: 'complete' };
   }
-  const next = pace === 'following' ? periodIndex + 1 : Math.max(periodIndex + 1, currentIndex(plan, now));
-  if (plan.maxPeriods !== null && next >= plan.maxPeriods) return { kind: 'expire' };
-  return { kind: 'schedule', periodIndex: next, dueAt: dueAt(plan, next) };
+  const next =
+    pace === 'following' ? periodIndex + 1 : Math.max(periodIndex + 1, currentIndex(recurrence, now));
+  if (recurrence.maxPeriods !== null && next >= recurrence.maxPeriods) return { kind: 'expire' };
+  return { kind: 'schedule', periodIndex: next, dueAt: dueAt(recurrence, next) };
 }

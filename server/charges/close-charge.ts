@@ -3,7 +3,7 @@ import type { Tx } from '../db/connect.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
 import type { MandateRow } from '../mandates/queries.ts';
-import { planOf } from './plan.ts';
+import { recurrenceOf } from './recurrence.ts';
 import { chargeEvent } from './charge-event.ts';
 import { decideFailure } from '../../rules/charges/machine.ts';
 import { type Moment, toRealTime } from '../merchants/moment.ts';
@@ -37,9 +37,9 @@ export async function failCharge(
   failure: ChargeFailure,
   moment: Moment,
 ): Promise<void> {
-  const plan = planOf(mandate);
-  if (!plan.active) return skipCharge(tx, { mandate, charge }, moment);
-  const decision = decideFailure(plan, charge, moment.now);
+  const recurrence = recurrenceOf(mandate);
+  if (!recurrence.active) return skipCharge(tx, { mandate, charge }, moment);
+  const decision = decideFailure(recurrence, charge, moment.now);
   if (decision.kind === 'abandon') {
     return abandonCharge(
       tx,

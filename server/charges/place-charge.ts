@@ -2,7 +2,7 @@ import type { Tx } from '../db/connect.ts';
 import { type NewEvent, recordEvents } from '../events/record-events.ts';
 import { enqueue, enqueueOnce } from '../jobs/enqueue.ts';
 import { derivedId, newId } from '../lib/ids.ts';
-import { planOf } from './plan.ts';
+import { recurrenceOf } from './recurrence.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { type Moment, toRealTime } from '../merchants/moment.ts';
 import { chargeEvent } from './charge-event.ts';
@@ -88,7 +88,7 @@ export async function moveCharge(
     leaseToken: null,
   });
   await wakeCollector(tx, charge, wakeAt, moment.realNow);
-  if (windowEnd(planOf(mandate), moved.periodIndex) <= moment.now) return;
+  if (windowEnd(recurrenceOf(mandate), moved.periodIndex) <= moment.now) return;
   await recordEvents(tx, mandate, [chargeEvent('charge.scheduled', moved, mandate, moment.now)], moment);
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/connect.ts';
 import { type NewEvent, recordEvents } from '../events/record-events.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
-import { planOf } from './plan.ts';
+import { recurrenceOf } from './recurrence.ts';
 import { type MandateRow, updateMandate } from '../mandates/queries.ts';
 import { currentChainState, mayHaveForgotten } from '../recovery/chain-state.ts';
 import { claimSettlement, type Landing } from '../attempts/settlements.ts';
@@ -58,7 +58,13 @@ export async function settleCharge(
 async function followUp(tx: Tx, mandate: MandateRow, charge: ChargeRow, moment: Moment): Promise<NewEvent[]> {
   const state = await currentChainState(tx, mandate.livemode, moment.realNow);
   const pace = mayHaveForgotten(state, mandate) ? 'following' : 'current';
-  const next = decideNext(planOf(mandate), charge.periodIndex, mandate.periodsCharged, moment.now, pace);
+  const next = decideNext(
+    recurrenceOf(mandate),
+    charge.periodIndex,
+    mandate.periodsCharged,
+    moment.now,
+    pace,
+  );
   if (next.kind === 'complete') return [(await endMandate(tx, mandate, 'complete', moment.now)).event];
   // This was the last window: the mandate ends at its own expiry.
   if (next.kind === 'expire') return [];

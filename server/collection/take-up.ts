@@ -4,7 +4,7 @@ import type { LandedMovement } from '../chain/find-landed.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { type LockedCharge, skipCharge } from '../charges/close-charge.ts';
 import { moveCharge } from '../charges/place-charge.ts';
-import { planOf } from '../charges/plan.ts';
+import { recurrenceOf } from '../charges/recurrence.ts';
 import { settleCharge } from '../charges/settle-charge.ts';
 import type { Tx } from '../db/connect.ts';
 import { recordEvents } from '../events/record-events.ts';
@@ -62,7 +62,7 @@ async function mustBePulled(
     return false;
   }
   const pace = sighting !== undefined ? 'following' : 'current';
-  if (decideDue(planOf(mandate), charge, moment.now, pace).kind === 'attempt') return true;
+  if (decideDue(recurrenceOf(mandate), charge, moment.now, pace).kind === 'attempt') return true;
   await batch.change(charge, (tx, locked, now) => passOver(tx, locked, now, pace));
   return false;
 }
@@ -151,7 +151,7 @@ async function revokeAgain(tx: Tx, { mandate, charge }: LockedCharge, moment: Mo
  * Handles a due charge that is not pulled. Decided again under the lock: a revoke may have come in between.
  */
 async function passOver(tx: Tx, locked: LockedCharge, moment: Moment, pace: Pace): Promise<void> {
-  const decision = decideDue(planOf(locked.mandate), locked.charge, moment.now, pace);
+  const decision = decideDue(recurrenceOf(locked.mandate), locked.charge, moment.now, pace);
   if (decision.kind === 'move') return moveCharge(tx, locked.charge, locked.mandate, decision, moment);
   if (decision.kind === 'expire') {
     const { mandate, event } = await endMandate(tx, locked.mandate, 'expire', moment.now);

@@ -6,7 +6,7 @@ import {
   decideFailure,
   decideNext,
   type OpenCharge,
-  type Plan,
+  type Recurrence,
 } from '../../../rules/charges/machine.ts';
 import { PENDING_SECONDS } from '../../../rules/mandates/terms.ts';
 import { approvedTo, balanceOf, move } from './chain.ts';
@@ -99,7 +99,7 @@ function runCharge(world: World, charge: ChargeRow): void {
   charge.version += 1;
   const mandate = world.mandates.get(charge.mandateId);
   const now = merchantNow(world, mandate);
-  const decision = decideDue(planOf(mandate), openCharge(charge), now);
+  const decision = decideDue(recurrenceOf(mandate), openCharge(charge), now);
   if (decision.kind === 'skip') {
     updateCharge(world, charge, { status: 'skipped', nextAttemptAt: null });
     recordChargeEvent(world, mandate, charge, 'charge.skipped');
@@ -109,7 +109,7 @@ function runCharge(world: World, charge: ChargeRow): void {
 }
 
 /** The schedule of an activated mandate's charges. */
-function planOf(mandate: MandateRow): Plan {
+function recurrenceOf(mandate: MandateRow): Recurrence {
   return { ...mandate, active: mandate.status === 'active', anchorAt: mandate.anchorAt! };
 }
 
@@ -185,7 +185,7 @@ export function settleCharge(
   });
   recordChargeEvent(world, mandate, charge, 'charge.succeeded');
   if (mandate.status !== 'active') return;
-  const next = decideNext(planOf(mandate), charge.periodIndex, mandate.periodsCharged, now);
+  const next = decideNext(recurrenceOf(mandate), charge.periodIndex, mandate.periodsCharged, now);
   if (next.kind === 'complete') endMandate(world, mandate, 'completed');
   // After its last window the mandate ends at its own expiry.
   if (next.kind === 'schedule') placeCharge(world, mandate, next.periodIndex);
@@ -213,7 +213,7 @@ function fail(
 ): void {
   const failure = { failureCode: code, failureMessage: ACCOUNT_FAILURES[code] };
   const attempts = charge.attempts + 1;
-  const decision = decideFailure(planOf(mandate), openCharge(charge), now);
+  const decision = decideFailure(recurrenceOf(mandate), openCharge(charge), now);
   if (decision.kind === 'retry' && code !== 'allowance_gone') {
     updateCharge(world, charge, { status: 'retrying', attempts, ...failure, nextAttemptAt: decision.at });
     return recordChargeEvent(world, mandate, charge, 'charge.failed');

@@ -6,7 +6,7 @@ import {
   decideFailure,
   decideNext,
   dueAt,
-  type Plan,
+  type Recurrence,
   statesBefore,
   windowEnd,
 } from '../../../rules/charges/machine.ts';
@@ -15,7 +15,7 @@ const DAY = 86_400;
 const MONTH = 30 * DAY;
 const T0 = 1_800_000_000;
 
-const monthly: Plan = {
+const monthly: Recurrence = {
   active: true,
   anchorAt: T0,
   periodSeconds: MONTH,
@@ -110,7 +110,7 @@ describe('after a success', () => {
 
   test('the mandate completes with its last period, and a one-time purchase with its only one', () => {
     expect(decideNext({ ...monthly, maxPeriods: 3 }, 2, 3, T0 + 2 * MONTH)).toEqual({ kind: 'complete' });
-    const once: Plan = { ...monthly, sellMode: 'once', periodSeconds: 0, maxPeriods: 1 };
+    const once: Recurrence = { ...monthly, sellMode: 'once', periodSeconds: 0, maxPeriods: 1 };
     expect(decideNext(once, 0, 1, T0)).toEqual({ kind: 'complete' });
     expect(windowEnd(once, 0)).toBe(Infinity);
   });
@@ -131,26 +131,26 @@ const plans = fc.record({
 });
 
 /** Plays a schedule by the decisions alone; returns when each period was charged and each attempt made. */
-function play(plan: Plan, steps: readonly { downSeconds: number; fails: boolean }[]) {
+function play(recurrence: Recurrence, steps: readonly { downSeconds: number; fails: boolean }[]) {
   const charged: { periodIndex: number; at: number }[] = [];
   const attempts: { periodIndex: number; at: number }[] = [];
   let charge = fresh;
-  let now = plan.anchorAt;
+  let now = recurrence.anchorAt;
   let end = 'still running';
   for (const { downSeconds, fails } of steps) {
     now += downSeconds;
-    const due = decideDue(plan, charge, now);
+    const due = decideDue(recurrence, charge, now);
     if (due.kind === 'expire') return { charged, attempts, end: 'expired' };
     if (due.kind === 'move') charge = { ...fresh, periodIndex: due.periodIndex };
     attempts.push({ periodIndex: charge.periodIndex, at: now });
     if (fails) {
-      const next = decideFailure(plan, charge, now);
+      const next = decideFailure(recurrence, charge, now);
       if (next.kind === 'abandon') return { charged, attempts, end: 'abandoned' };
       charge = { ...charge, attempts: charge.attempts + 1 };
       now = next.at;
     } else {
       charged.push({ periodIndex: charge.periodIndex, at: now });
-      const next = decideNext(plan, charge.periodIndex, charged.length, now);
+      const next = decideNext(recurrence, charge.periodIndex, charged.length, now);
       if (next.kind !== 'schedule') {
         end = next.kind;
         break;
@@ -163,30 +163,30 @@ function play(plan: Plan, steps: readonly { downSeconds: number; fails: boolean 
 }
 
 describe('whatever outages and failures a schedule meets', () => {
-  const property = (holds: (plan: Plan, played: ReturnType<typeof play>) => void) =>
+  const property = (holds: (recurrence: Recurrence, played: ReturnType<typeof play>) => void) =>
     fc.assert(
       fc.property(plans, fc.array(step, { maxLength: 60 }), (terms, steps) => {
-        const plan = { ...monthly, ...terms };
-        holds(plan, play(plan, steps));
+        const recurrence = { ...monthly, ...terms };
+        holds(recurrence, play(recurrence, steps));
       }),
       { numRuns: 2_000 },
     );
 
   test('no period window is charged twice, and each charge falls into its own window', () => {
-    property((plan, { charged }) => {
+    property((recurrence, { charged }) => {
       expect(new Set(charged.map(({ periodIndex }) => periodIndex)).size).toBe(charged.length);
       for (const { periodIndex, at } of charged) {
-        expect(at).toBeGreaterThanOrEqual(dueAt(plan, periodIndex));
-        expect(at).toBeLessThan(windowEnd(plan, periodIndex));
+        expect(at).toBeGreaterThanOrEqual(dueAt(recurrence, periodIndex));
+        expect(at).toBeLessThan(windowEnd(recurrence, periodIndex));
       }
     });
   });
 
   test('no attempt is made at or past the end of its window, nor more than five in one', () => {
-    property((plan, { attempts }) => {
+    property((recurrence, { attempts }) => {
       const perPeriod = new Map<number, number>();
       for (const { periodIndex, at } of attempts) {
-        expect(at).toBeLessThan(windowEnd(plan, periodIndex));
+        expect(at).toBeLessThan(windowEnd(recurrence, periodIndex));
         perPeriod.set(periodIndex, (perPeriod.get(periodIndex) ?? 0) + 1);
       }
       expect(Math.max(0, ...perPeriod.values())).toBeLessThanOrEqual(5);
@@ -194,11 +194,11 @@ describe('whatever outages and failures a schedule meets', () => {
   });
 
   test('never more than maxPeriods are charged, and all of them complete the mandate', () => {
-    property((plan, { charged, end }) => {
-      if (plan.maxPeriods === null) return;
-      expect(charged.length).toBeLessThanOrEqual(plan.maxPeriods);
-      expect(end === 'complete').toBe(charged.length === plan.maxPeriods);
-      for (const { periodIndex } of charged) expect(periodIndex).toBeLessThan(plan.maxPeriods);
+    property((recurrence, { charged, end }) => {
+      if (recurrence.maxPeriods === null) return;
+      expect(charged.length).toBeLessThanOrEqual(recurrence.maxPeriods);
+      expect(end === 'complete').toBe(charged.length === recurrence.maxPeriods);
+      for (const { periodIndex } of charged) expect(periodIndex).toBeLessThan(recurrence.maxPeriods);
     });
   });
 });

@@ -1,8 +1,8 @@
-import type { Plan } from '../../rules/charges/machine.ts';
+import type { Recurrence } from '../../rules/charges/machine.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 
 /** The schedule of a mandate's charges. Throws for one that was never activated: it has no charges. */
-export function planOf(mandate: MandateRow): Plan {
+export function recurrenceOf(mandate: MandateRow): Recurrence {
   if (mandate.anchorAt === null)
     throw new Error(`Bug: mandate ${mandate.id} has a charge and was never activated.`);
   return {

@@ -218,10 +218,13 @@ test('many refunds of one charge at once have ids and references of their own', 
   expect(new Set(refunds.map(({ id }) => id)).size).toBe(5);
   for (const refund of refunds) {
     const reference = refundReference(await service.rpc('getGenesisHash'), refund.id);
-    await submitRefund(service, sale, refund, await signIssued(sale.payee, refund.transaction!));
-    expect(
-      await service.rpc('getSignaturesForAddress', [reference, { commitment: 'confirmed' }]),
-    ).toHaveLength(1);
+    const signed = await signIssued(sale.payee, refund.transaction!);
+    const submitted = await submitRefund(service, sale, refund, signed);
+    expect(submitted).toMatchObject({ status: 200, body: { failure: null } });
+    await eventually(async () => {
+      const config = { commitment: 'confirmed' };
+      return (await service.rpc('getSignaturesForAddress', [reference, config])).length === 1;
+    });
   }
   expect(await paidBack(sale)).toBe(1_000_000n);
 });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { AttemptRow } from '../../server/attempts/queries.ts';
 import { resolveDueAttempts } from '../../server/attempts/resolve-attempts.ts';
 import { type Decision, settleAttempt } from '../../server/attempts/settle-attempt.ts';
+import { type DelegatedAccount, detectCancellation } from '../../server/delegations/detect-cancellation.ts';
 import { APPLIERS } from '../../server/refunds/apply-outcome.ts';
 import { lyingNode } from '../chain/support.ts';
 import { landedPulls, PERIOD_SECONDS, subscribe } from '../crash/books.ts';
@@ -124,6 +125,30 @@ test('one of a revoked mandate, once expired, no longer keeps its charge open', 
   await makeOld(attempt);
   await settle(attempt, EXPIRED);
   expect((await charge()).status).toBe('skipped');
+});
+
+test('a cancellation on chain waits for it: the mandate ends once it is settled, and nothing more is charged', async () => {
+  const { api } = await service.merchant();
+  const { mandate, attempt, charge, pulls } = await stuckCharge({ api } as TestMerchant);
+  const { mint, payer: owner } = mandate;
+  await service.rpc('autopay_approve', [{ mint, owner, delegate: null }]);
+  const { deployment } = service.running;
+  // An allowance that is gone may be spent by the pull that nobody can prove.
+  const account = { livemode: false, payer: owner, mint, tokenProgram: 'token' } as DelegatedAccount;
+  for (let look = 0; look < 2; look += 1) {
+    await service.skipSlots(10);
+    const report = await detectCancellation(deployment, deployment.chains.test!, account, {
+      apartSeconds: 0,
+    });
+    expect(report).toEqual({ cancelled: [], suspected: [], displaced: [] });
+    expect((await api.mandates.get(mandate.id)).status).toBe('active');
+  }
+  await makeOld(attempt);
+  await settle(attempt, EXPIRED);
+  tellTruth();
+  await eventually(async () => (await api.mandates.get(mandate.id)).status === 'revoked');
+  expect((await charge()).status).not.toBe('succeeded');
+  expect(await pulls()).toHaveLength(0);
 });
 
 test('nothing is settled against what a node says, nor by a transaction that is not its transfer', async () => {

@@ -1,21 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authorize } from '@autopay/checkout-js';
 import { signerFromKeyPair } from '@autopay/checkout-js/keypair';
 import { generateKeyPairSync } from 'node:crypto';
 import { getAddressDecoder } from '@solana/kit';
-import { fileSigner, generateKeyFile } from '../server/chain/signer.ts';
-import { type Localnet, startLocalnet } from '../server/localnet/server.ts';
-import { rpcAt } from './localnet/support.ts';
 import { eventually } from './support/eventually.ts';
-import { type TestMerchant, TestService } from './support/service.ts';
+import { type LiveService, startLiveService } from './support/live-service.ts';
+import type { TestMerchant, TestService } from './support/service.ts';
 
-/** A second cluster of the same programs stands in for the live chain: the service treats it as one, since live is never a localnet. */
-let live: Localnet;
+let live: LiveService;
 let service: TestService;
-let keys: string;
 let mint: string;
 let merchant: TestMerchant;
 let payout: Wallet;
@@ -26,37 +19,12 @@ interface Wallet {
 }
 
 beforeAll(async () => {
-  live = await startLocalnet({ dataDir: null, slotMs: 50 });
-  keys = await mkdtemp(join(tmpdir(), 'autopay-live-keys-'));
-  const [feePayer, delegate] = [join(keys, 'fee-payer.json'), join(keys, 'delegate.json')];
-  await generateKeyFile(feePayer);
-  await generateKeyFile(delegate);
-  await rpc('requestAirdrop', [(await fileSigner(feePayer)).address, 1_000_000_000_000]);
-  service = await TestService.start({
-    AUTOPAY_LIVE_RPC_URL: live.rpcUrl,
-    AUTOPAY_SIGN_UP: 'open',
-    AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: feePayer,
-    AUTOPAY_LIVE_DELEGATE_KEY_FILE: delegate,
-  });
-  mint = (await rpc('autopay_localnetInfo')).tokens[0].mint;
-  await service.db`
-    insert into tokens (livemode, mint, symbol, decimals, program, class, is_default, floor, created_at)
-    values (true, ${mint}, 'USDX', 6, 'token', 'stable', true, true, 0)`;
+  live = await startLiveService({ slotMs: 50 });
+  ({ service, mint } = live);
   merchant = await service.merchant();
   payout = newWallet();
 });
-afterAll(async () => {
-  await service?.stop();
-  await live?.stop();
-  await rm(keys, { recursive: true, force: true });
-});
-
-// oxlint-disable-next-line typescript/no-explicit-any
-async function rpc(method: string, params: unknown[] = []): Promise<any> {
-  const { result, error } = await rpcAt(live.rpcUrl, method, params);
-  if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
-  return result;
-}
+afterAll(() => live.stop());
 
 function newWallet(): Wallet {
   const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
@@ -104,10 +72,10 @@ test('live periods are an hour at least, and nothing is simulated', async () => 
 });
 
 test('a live mandate is charged once its payment is finalized, and test keys do not see it', async () => {
-  await rpc('autopay_createTokenAccount', [{ mint, owner: payout.address }]);
+  await live.rpc('autopay_createTokenAccount', [{ mint, owner: payout.address }]);
   const payer = newWallet();
-  await rpc('requestAirdrop', [payer.address, 1_000_000_000]);
-  await rpc('autopay_mintTo', [{ mint, owner: payer.address, amount: '100' }]);
+  await live.rpc('requestAirdrop', [payer.address, 1_000_000_000]);
+  await live.rpc('autopay_mintTo', [{ mint, owner: payer.address, amount: '100' }]);
   // The payee's account counts once it is confirmed, a slot or two after it was made.
   const { body: mandate } = await eventually(async () => {
     const answer = await create({ payer: payer.address });
@@ -127,7 +95,7 @@ test('a live mandate is charged once its payment is finalized, and test keys do 
     });
     return body.data.find((one: { status: string }) => one.status === 'succeeded');
   }, 20_000);
-  const { value } = await rpc('getSignatureStatuses', [[charge.txSignature]]);
+  const { value } = await live.rpc('getSignatureStatuses', [[charge.txSignature]]);
   expect(value[0]).toMatchObject({ confirmationStatus: 'finalized', err: null });
   expect((await service.call('GET', `/v1/mandates/${mandate.id}`, { key: merchant.testKey })).status).toBe(
     404,

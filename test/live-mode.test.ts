@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generateKeyFile } from '../server/chain/signer.ts';
 import { hashSecret } from '../server/lib/secrets.ts';
 import { newId } from '../server/lib/ids.ts';
-import { type Localnet, startLocalnet } from '../server/localnet/server.ts';
 import { checkout, MONTHLY } from './support/checkout.ts';
 import { seedMandate } from './support/deployment.ts';
 import { eventually } from './support/eventually.ts';
+import { type LiveService, startLiveService } from './support/live-service.ts';
 import { refusal } from './support/refusal.ts';
 import { type TestMerchant, TestService } from './support/service.ts';
 
@@ -51,65 +47,36 @@ describe('a deployment without a live chain', () => {
 });
 
 describe('a deployment with both chains', () => {
-  let live: Localnet;
-  let keys: string;
+  let live: LiveService;
   let service: TestService;
   let merchant: TestMerchant;
   let payee: string;
   let mint: string;
 
   beforeAll(async () => {
-    live = await startLocalnet({ dataDir: null, slotMs: 100 });
-    keys = await mkdtemp(join(tmpdir(), 'autopay-live-keys-'));
-    await generateKeyFile(join(keys, 'fee-payer.json'));
-    await generateKeyFile(join(keys, 'delegate.json'));
-    service = await TestService.start({
-      AUTOPAY_LIVE_RPC_URL: live.rpcUrl,
-      AUTOPAY_SIGN_UP: 'open',
-      AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: join(keys, 'fee-payer.json'),
-      AUTOPAY_LIVE_DELEGATE_KEY_FILE: join(keys, 'delegate.json'),
-    });
+    live = await startLiveService();
+    ({ service } = live);
     merchant = await service.merchant();
     payee = (await generateKeyPairSigner()).address;
     mint = await service.mint(merchant);
-    const { tokens } = await liveRpc('autopay_localnetInfo');
-    await service.db`
-      insert into tokens (livemode, mint, symbol, decimals, program, class, is_default, floor, created_at)
-      values (true, ${tokens[0].mint}, 'USD', 6, 'token', 'stable', true, true, 0)`;
   });
-  afterAll(async () => {
-    await service.stop();
-    await live.stop();
-    await rm(keys, { recursive: true, force: true });
-  });
+  afterAll(() => live.stop());
 
   test('refuses to start with one key as fee payer and delegate', async () => {
+    const { rpcUrl, feePayer, delegate } = live.settings;
     const env = {
-      AUTOPAY_LIVE_RPC_URL: live.rpcUrl,
+      AUTOPAY_LIVE_RPC_URL: rpcUrl,
       AUTOPAY_SIGN_UP: 'open',
-      AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: join(keys, 'fee-payer.json'),
-      AUTOPAY_LIVE_DELEGATE_KEY_FILE: `${join(keys, 'delegate.json')},${join(keys, 'fee-payer.json')}`,
+      AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: feePayer,
+      AUTOPAY_LIVE_DELEGATE_KEY_FILE: `${delegate},${feePayer}`,
     };
     await expect(TestService.start(env)).rejects.toThrow(
       /AUTOPAY_LIVE_FEE_PAYER_KEY_FILE and AUTOPAY_LIVE_DELEGATE_KEY_FILE name the same key/,
     );
   });
 
-  async function liveRpc(method: string, ...params: unknown[]) {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-    const response = await fetch(live.rpcUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
-    // oxlint-disable-next-line typescript/no-explicit-any
-    const { result } = (await response.json()) as any;
-    return result;
-  }
-
-  const liveMint = async () => (await liveRpc('autopay_localnetInfo')).tokens[0].mint as string;
   const create = async (more: object = {}) => {
-    const body = { ...(await termsOn(await liveMint())), payee, ...more };
+    const body = { ...(await termsOn(live.mint)), payee, ...more };
     return service.call('POST', '/v1/mandates', { key: merchant.liveKey, body });
   };
 
@@ -127,7 +94,7 @@ describe('a deployment with both chains', () => {
   });
 
   test('keeps a live mandate from every test key, and a test mandate from every live key', async () => {
-    await liveRpc('autopay_createTokenAccount', { mint: await liveMint(), owner: payee });
+    await live.rpc('autopay_createTokenAccount', [{ mint: live.mint, owner: payee }]);
     // The account is seen once its slot is confirmed.
     const made = await eventually(async () => {
       const answer = await create();
@@ -143,7 +110,7 @@ describe('a deployment with both chains', () => {
     expect((await merchant.api.events.list()).data).toEqual([]);
     expect((await checkout(service, made.body, '')).body).toMatchObject({
       livemode: true,
-      genesisHash: await liveRpc('getGenesisHash'),
+      genesisHash: await live.rpc('getGenesisHash'),
     });
   });
 

@@ -1,12 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generateKeyFile } from '../../server/chain/signer.ts';
-import { type Localnet, startLocalnet } from '../../server/localnet/server.ts';
-import { rpcAt } from '../localnet/support.ts';
 import { eventually } from '../support/eventually.ts';
+import { type LiveService, startLiveService } from '../support/live-service.ts';
 import { askStart, makeOffer, type OfferRoute } from '../support/offers.ts';
 import { refusal } from '../support/refusal.ts';
 import { type TestMerchant, TestService } from '../support/service.ts';
@@ -15,36 +10,19 @@ const ROUTES: OfferRoute[] = ['payment_links', 'products'];
 const newAddress = async (): Promise<string> => (await generateKeyPairSigner()).address;
 
 describe('a deployment with both chains', () => {
-  let live: Localnet;
-  let keys: string;
+  let live: LiveService;
   let service: TestService;
   let merchant: TestMerchant;
   let payee: string;
   let mint: string;
 
   beforeAll(async () => {
-    live = await startLocalnet({ dataDir: null, slotMs: 100 });
-    keys = await mkdtemp(join(tmpdir(), 'autopay-live-offers-'));
-    await generateKeyFile(join(keys, 'fee-payer.json'));
-    await generateKeyFile(join(keys, 'delegate.json'));
-    service = await TestService.start({
-      AUTOPAY_LIVE_RPC_URL: live.rpcUrl,
-      AUTOPAY_SIGN_UP: 'open',
-      AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: join(keys, 'fee-payer.json'),
-      AUTOPAY_LIVE_DELEGATE_KEY_FILE: join(keys, 'delegate.json'),
-    });
+    live = await startLiveService();
+    ({ service, mint } = live);
     merchant = await service.merchant();
     payee = await newAddress();
-    mint = (await rpcAt(live.rpcUrl, 'autopay_localnetInfo', [])).result.tokens[0].mint;
-    await service.db`
-      insert into tokens (livemode, mint, symbol, decimals, program, class, is_default, floor, created_at)
-      values (true, ${mint}, 'USD', 6, 'token', 'stable', true, true, 0)`;
   });
-  afterAll(async () => {
-    await service.stop();
-    await live.stop();
-    await rm(keys, { recursive: true, force: true });
-  });
+  afterAll(() => live.stop());
 
   const ask = (route: OfferRoute, fields: Record<string, unknown> = {}) => {
     const body = { name: 'Beans', mint, amountPerPeriod: '5', periodSeconds: 3600, payee, ...fields };
@@ -73,7 +51,7 @@ describe('a deployment with both chains', () => {
       expect(refusal(closed)).toBe('400 parameter_invalid payee');
       expect(closed.body.error.message).toContain('Create it once');
     }
-    await rpcAt(live.rpcUrl, 'autopay_createTokenAccount', [{ mint, owner: payee }]);
+    await live.rpc('autopay_createTokenAccount', [{ mint, owner: payee }]);
     // The account is seen once its slot is confirmed.
     await eventually(async () => (await ask('payment_links')).status === 201);
     expect(await ask('products', { payee: undefined })).toMatchObject({
@@ -96,7 +74,7 @@ describe('a deployment with both chains', () => {
         body: { payer: await newAddress() },
         headers: { 'svc-mode': 'test' },
       });
-      expect(started).toMatchObject({ status: 201, body: { livemode: true, payee, symbol: 'USD' } });
+      expect(started).toMatchObject({ status: 201, body: { livemode: true, payee, symbol: 'USDX' } });
     }
   });
 

@@ -25,7 +25,7 @@ const TOLD_BY: Partial<Record<ChargeStatus, string>> = {
   skipped: 'charge.skipped',
 };
 
-/** Who is told of events that are new: each by a line, and all that were found together. */
+/** Who is told of events: each new one by a line, and that some were recorded. */
 export interface HistoryParts {
   note: (line: string) => void;
   onEvents: () => void;
@@ -39,6 +39,8 @@ export class History {
   readonly #told = new Map<string, string>();
   readonly #toldIds = new Set<string>();
   #lastPosition = new Map<string, string>();
+  /** As they were last seen: another list where some were recorded. */
+  #events: Snapshot['events'] = [];
   readonly #parts: HistoryParts;
 
   constructor(parts: HistoryParts) {
@@ -73,7 +75,6 @@ export class History {
 
   #checkEvents({ events, charges }: Snapshot): void {
     const present = new Set<string>();
-    const known = this.#toldIds.size;
     for (const { id, position, type, mandateId, chargeId, periodIndex, failure } of events) {
       present.add(`${type} ${chargeId}`);
       if (this.#toldIds.has(id)) continue;
@@ -91,7 +92,9 @@ export class History {
         throw new Violation('told twice', `${what} as ${before} and as ${id}`);
       this.#told.set(what, id);
     }
-    if (this.#toldIds.size > known) this.#parts.onEvents();
+    // Also those that are told again after a set-back, whose ids are known.
+    if (events !== this.#events) this.#parts.onEvents();
+    this.#events = events;
     for (const { id, status } of charges) {
       const type = TOLD_BY[status];
       if (type !== undefined && !present.has(`${type} ${id}`))

@@ -11,7 +11,7 @@ import { checkDelivered, startSenders } from './senders.ts';
 import { Trace } from './trace.ts';
 import { VirtualTime } from './virtual-time.ts';
 import { Violation } from './violation.ts';
-import { World } from './world.ts';
+import { SignerRefuses, World } from './world.ts';
 
 /** 1 January 2030, so that no clock of the machine is near. */
 const START_MS = 1_893_456_000_000;
@@ -94,7 +94,7 @@ async function perform(world: World, step: Step): Promise<void> {
   } catch (error) {
     world.trace.count(`refused ${name}`);
     world.note(`${name} refused: ${error instanceof Error ? error.message : String(error)}`);
-    if (!isExpected(error)) world.unexpected ??= error as Error;
+    if (!isExpected(error) && !(error instanceof SignerRefuses)) world.unexpected ??= error as Error;
   }
   world.isCheckDue = true;
   wakeWorkers(world);

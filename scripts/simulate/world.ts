@@ -281,6 +281,11 @@ export class World {
   }
 }
 
+/** A fault of ours that one refund meets: its request gets a 500, and no other refund notices. */
+export class SignerRefuses extends Error {
+  override message = 'The signer refuses.';
+}
+
 /** Refuses what names one of those references. */
 function signerOf(key: Keypair, refused: ReadonlySet<Address>): Signer {
   return {
@@ -288,7 +293,7 @@ function signerOf(key: Keypair, refused: ReadonlySet<Address>): Signer {
     signTransactionMessage: async (message) => {
       const bytes = Buffer.from(message);
       if ([...refused].some((reference) => bytes.includes(Buffer.from(addressEncoder.encode(reference)))))
-        throw new Error('The signer refuses.');
+        throw new SignerRefuses();
       return key.sign(message) as Awaited<ReturnType<Signer['signTransactionMessage']>>;
     },
   };

@@ -60,13 +60,14 @@ async function measureWork({ createDatabase, startService }: Machine): Promise<M
   const sql = connect(databaseUrl, { max: 4, applicationName: 'autopay-bench' });
   const receiver = await startReceiver();
   const merchant = await merchantWithMandates(api.ready[1]!, MANDATES);
-  // A separate merchant, so that charges are not delivered to the endpoints of earlier rounds. Each mandate
-  // comes with two events or more.
-  const notified = await merchantWithMandates(api.ready[1]!, DELIVERIES / 2);
+  // Merchants of their own, so that charges are not delivered to the endpoints of earlier rounds, of which a
+  // merchant has a hundred at most. Each mandate comes with two events or more.
+  const notifiedOnce = await merchantWithMandates(api.ready[1]!, DELIVERIES / 2);
+  const notified = await merchantWithMandates(api.ready[1]!, DELIVERIES / ENDPOINTS / 2);
   const [charges, one, many]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     charges.push(await measureCharges(sql, merchant, MANDATES));
-    one.push(await measureDeliveries(sql, notified, receiver.url, { count: DELIVERIES, endpoints: 1 }));
+    one.push(await measureDeliveries(sql, notifiedOnce, receiver.url, { count: DELIVERIES, endpoints: 1 }));
     many.push(
       await measureDeliveries(sql, notified, receiver.url, { count: DELIVERIES, endpoints: ENDPOINTS }),
     );

@@ -47,11 +47,14 @@ async function fill(person: Awaited<ReturnType<World['person']>>): Promise<void>
     payee: shop.payee.address,
     mint: shop.mint,
   };
-  const mandate = post('/v1/mandates', { ...monthly, payer: payer.address, autoAuthorize: true });
-  const subscribe = async () => {
-    const wallet = await world.wallet(shop);
-    return post('/v1/mandates', { ...monthly, payer: wallet.address, autoAuthorize: true })();
+  /** Returns once its first charge is settled: what that records would come in between the pages of another list. */
+  const activate = async ({ address }: { address: string }) => {
+    const made = await post('/v1/mandates', { ...monthly, payer: address, autoAuthorize: true })();
+    await world.advance(shop, 1);
+    return made;
   };
+  const mandate = () => activate(payer);
+  const subscribe = async () => activate(await world.wallet(shop));
   const listed = (id: string, path: string, more: () => Promise<unknown>, headers = own) =>
     lists.set(id, { path, headers, more });
 

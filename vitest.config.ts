@@ -29,7 +29,11 @@ export default defineConfig({
         test: { name: 'quick', isolate: false, include: ['test/**/*.test.ts'], exclude: [NIGHTLY, MOCKED] },
       },
       { extends: true, test: { name: 'quick, alone', include: [MOCKED] } },
-      { extends: true, test: { name: 'nightly', include: [NIGHTLY] } },
+      // Processes start and die in these, whatever else the machine does.
+      {
+        extends: true,
+        test: { name: 'nightly', include: [NIGHTLY], testTimeout: 120_000, hookTimeout: 180_000 },
+      },
     ],
   },
 });

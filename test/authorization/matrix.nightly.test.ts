@@ -128,7 +128,7 @@ describe('the matrix', () => {
   for (const operation of OPERATIONS) {
     it(
       `${operation.operationId} answers every caller as the contract says`,
-      { timeout: 60_000 },
+      { timeout: 240_000 },
       async () => {
         const expected: string[] = [];
         const answered: string[] = [];

@@ -44,7 +44,7 @@ beforeAll(async () => {
     AUTOPAY_TEST_DELEGATE_KEY_FILE: delegate,
   });
   service.running.localnetUrl = localnet.rpcUrl;
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await service?.stop();
   await node.stop();
@@ -71,7 +71,7 @@ async function heightNoted(): Promise<void> {
 
 test(
   'a replica that lags is promoted under a running process: what was charged on the lost side is not charged again, though the first node has no history',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const { api } = await service.merchant();
     const subscription = await subscribe(api);
@@ -91,7 +91,7 @@ test(
     await eventually(async () => {
       const { data } = await api.mandates.listCharges(id);
       return data.some(({ periodIndex, status }) => periodIndex === 1 && status === 'succeeded');
-    }, 30_000);
+    }, 90_000);
     isPruned = false;
     const charges = await expectBooksToMatchChain(rpc, api, subscription);
     expect(charges[1]!.txSignature).toBe(charged[1]!.txSignature);
@@ -99,7 +99,7 @@ test(
   },
 );
 
-test('a failover between signing and committing drops the signature', { timeout: 90_000 }, async () => {
+test('a failover between signing and committing drops the signature', { timeout: 240_000 }, async () => {
   const { deployment } = service.running;
   const sql = deployment.db;
   const merchant = await service.merchant();
@@ -137,7 +137,7 @@ test('a failover between signing and committing drops the signature', { timeout:
 
 test(
   'a refund that a failover forgot is not paid again: nothing is signed while its first signature may land',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const { deployment } = service.running;
     const sale = await makeSale(service);
@@ -155,7 +155,7 @@ test(
     const [forgotten] = await eventually(async () => {
       const rows = await refundAttempts();
       return rows.length > 0 && rows;
-    }, 30_000);
+    }, 90_000);
     deployment.crashPoint = async () => {};
     await failOver();
     await asked;
@@ -166,7 +166,7 @@ test(
         select wake_at, recorded_at from refunds where charge_id = ${sale.charge.id}`;
       const { wakeAt, recordedAt } = row!;
       return wakeAt > recordedAt + 5 && wakeAt < Date.now() / 1000 + 30;
-    }, 30_000);
+    }, 90_000);
     expect(await refundAttempts()).toEqual([]);
     // What was signed on the lost side is on its way for a minute or two.
     await broadcast(service, forgotten!.wire.toString('base64'));
@@ -177,7 +177,7 @@ test(
       const rows =
         await deployment.db`select tx_signature from refunds where charge_id = ${sale.charge.id} and status = 'succeeded'`;
       return rows.length > 0 && rows;
-    }, 30_000);
+    }, 90_000);
     expect(refund!['txSignature']).toBe(forgotten!.signature);
     expect(await refundAttempts()).toEqual([]);
     expect((await balanceOnChain(service, payer.address, mint)) - before).toBe(400_000n);

@@ -36,7 +36,7 @@ function settled(mandateId: string, periodIndex: number) {
   return eventually(async () => {
     const { data } = await api.mandates.listCharges(mandateId);
     return data.find((charge) => charge.periodIndex === periodIndex && charge.status === 'succeeded');
-  }, 20_000);
+  }, 90_000);
 }
 
 beforeAll(async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   );
   const { keys } = await createMerchant({ name: 'Coffee Club' }, { baseUrl: servers[0]!.url });
   apis = servers.map(({ url }) => new Autopay(keys.test, { baseUrl: url }));
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await deployment.stop();
   await db.drop();

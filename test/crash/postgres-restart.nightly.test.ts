@@ -21,7 +21,7 @@ beforeAll(async () => {
   // As root the server runs as another user, who must pass through.
   await chmod(directory, 0o711);
   [deployment, postgres] = await Promise.all([ChildDeployment.start(), startPostgres()]);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await deployment.stop();
   await postgres.stop();
@@ -49,7 +49,7 @@ async function crashPostgres(whileAway: () => Promise<void> = async () => {}): P
 
 test(
   'Postgres killed under load: every mandate that was acknowledged is there, once, and charging goes on',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const child = await deployment.spawn(postgres.url);
     const { keys } = await createMerchant({ name: 'Coffee Club' }, { baseUrl: child.url });
@@ -103,7 +103,7 @@ test(
     const ended = await eventually(async () => {
       const mandate = await api.mandates.get(charged.mandate.id);
       return mandate.status !== 'active' && mandate;
-    }, 30_000);
+    }, 90_000);
     const charges = await expectBooksToMatchChain(rpc, api, charged);
     expect(charges.filter(({ status }) => status === 'succeeded')).toHaveLength(ended.periodsCharged);
     // It was charged before the crash and after it, by the worker's own waking.
@@ -115,7 +115,7 @@ test(
 
 test(
   'Postgres killed while a charge is being signed: the charge is made soon after it is back, once',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const child = await deployment.spawn(postgres.url);
     const { keys } = await createMerchant({ name: 'Coffee Club' }, { baseUrl: child.url });
@@ -137,7 +137,7 @@ test(
     await eventually(async () => {
       const { data } = await api.mandates.listCharges(id);
       return data.some(({ periodIndex, status }) => periodIndex === 1 && status === 'succeeded');
-    }, 30_000);
+    }, 90_000);
     await expectBooksToMatchChain(rpc, api, subscription);
     expect(await child.terminate()).toBe(0);
   },

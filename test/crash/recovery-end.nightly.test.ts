@@ -51,7 +51,7 @@ beforeAll(async () => {
   payee = await wallet();
   await service.db`
     update merchants set payout_wallet = ${payee.address}, payout_wallet_verified_at = 1 where id = ${merchant.id}`;
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await service?.stop();
   await node.stop();
@@ -110,7 +110,7 @@ async function charge(id: string, period: number): Promise<{ searched: boolean }
   await eventually(async () => {
     await collectDueCharges(service.running.deployment, { livemode: true, mandateId: id });
     return isCharged(id, period);
-  }, 40_000);
+  }, 90_000);
   return { searched: node.asked.includes('getFirstAvailableBlock') };
 }
 
@@ -125,7 +125,7 @@ async function outlive(id: string): Promise<void> {
     await collectDueCharges(service.running.deployment, { livemode: true, mandateId: id });
     const rows = await service.db`select 1 from recoveries where livemode and height is null`;
     return rows.length === 0;
-  }, 20_000);
+  }, 90_000);
   await service.skipSlots(340);
 }
 
@@ -137,7 +137,7 @@ async function recoveredThrough(...ids: string[]): Promise<number[]> {
 
 test(
   'a recovery ends mandate by mandate, with the proof that its first charge takes, and begins anew with the next one',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const [one, other] = [await subscribe(), await subscribe()];
     expect(await charge(one, 1)).toEqual({ searched: false });

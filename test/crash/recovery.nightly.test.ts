@@ -46,7 +46,7 @@ async function succeededEvents(api: Autopay, mandate: string) {
 
 test(
   'a database set back to before three charges: none is made twice, its books catch up, and what is recorded again has the same ids',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const original = await createDatabase();
     const first = await deployment.spawn(original.url);
@@ -79,7 +79,7 @@ test(
     const caughtUp = await eventually(async () => {
       const { data } = await restored.mandates.listCharges(id);
       return data.filter(({ status }) => status === 'succeeded').length === 4 && data.toReversed();
-    }, 30_000);
+    }, 90_000);
     const summary = (charges: typeof charged) =>
       charges.slice(0, 4).map((charge) => [charge.id, charge.periodIndex, charge.txSignature]);
     expect(summary(caughtUp)).toEqual(summary(charged));
@@ -95,7 +95,7 @@ test(
 
 test(
   'a refund that was made after the backup is found and recorded, and not made again',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const original = await createDatabase();
     const first = await deployment.spawn(original.url);

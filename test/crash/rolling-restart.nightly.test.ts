@@ -11,7 +11,7 @@ let balancer: Balancer;
 
 beforeAll(async () => {
   [database, deployment] = await Promise.all([freshDatabase(), ChildDeployment.start()]);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   balancer?.stop();
   await deployment.stop();
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 test(
   'a rolling restart behind a load balancer with a health check each second fails no request',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const spawn = () => deployment.spawn(database.url, ['--role=api'], { AUTOPAY_DRAIN_SECONDS: '3' });
     const old = await Promise.all([spawn(), spawn()]);

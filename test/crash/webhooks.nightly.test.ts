@@ -22,7 +22,7 @@ afterAll(async () => {
 
 test(
   'a worker killed while it delivers: another one delivers the same event within 60 s, signed afresh',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const server = await deployment.spawn(db.url, ['--role=api']);
     const doomed = await deployment.spawn(db.url, ['--role=worker']);

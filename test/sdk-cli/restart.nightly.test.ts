@@ -44,7 +44,7 @@ async function freePort(): Promise<number> {
 
 test(
   'the service is killed and comes back: what happened before, at and after that is forwarded once and in order',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const service = {
       AUTOPAY_PORT: String(await freePort()),

@@ -10,7 +10,7 @@ import { startReceiver } from '../webhooks/receiver.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** A machine that runs other tests beside takes several times the usual 3 s. */
-const START = { timeout: 90_000 };
+const START = { timeout: 240_000 };
 
 let directory: string;
 beforeAll(async () => {

@@ -24,7 +24,7 @@ test('a seed replays exactly, and its books agree with the chain after every ste
 const FOUND = new URL('found/', import.meta.url);
 const found = readdirSync(FOUND).filter((name) => name.endsWith('.json'));
 
-test.for(found)('what was found once holds: %s', { timeout: 120_000 }, async (name) => {
+test.for(found)('what was found once holds: %s', { timeout: 240_000 }, async (name) => {
   const { stdout } = await simulate('--script', `test/simulate/found/${name}`);
   expect(stdout).toContain(': holds');
 });
@@ -39,7 +39,7 @@ const withBug = found.flatMap((name) => {
 
 test.for(withBug)(
   'and is found again with $bug: $name',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async ({ name, kind, bug }) => {
     const played = simulate('--script', `test/simulate/found/${name}`, '--bug', bug);
     await expect(played).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining(`  ${kind}: `) });

@@ -37,7 +37,7 @@ function startInVain(
 
 describe(
   'what keeps the service from starting is said in one line, with what to mend',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   () => {
     test.concurrent('a port that is taken', async () => {
       const other = createServer();

@@ -1,5 +1,5 @@
 import type { Blockhash, Signature } from '@solana/kit';
-import type { Chain } from './rpc.ts';
+import { ask, type Chain } from './rpc.ts';
 import { askFresh } from './seen-slot.ts';
 import { sendWire } from './submit.ts';
 
@@ -19,29 +19,30 @@ export async function sendSigned(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { accepted } = await sendWire(chain, wire);
-  if (accepted || (await isKnown(chain, blockhash))) return true;
+  if (accepted || (await readLife(chain, blockhash)).isAlive) return true;
   await chain.clock.sleep(CATCH_UP_MS, signal);
-  if (!(await isKnown(chain, blockhash))) return isOnChain(chain, signature);
+  const { isAlive, slot } = await readLife(chain, blockhash);
+  if (!isAlive) return mayBeOnChain(chain, signature, slot);
   await sendWire(chain, wire);
   return true;
 }
 
-/** Whether a transaction with this blockhash can land, as a node sees it that is as recent as any before. */
-async function isKnown(chain: Chain, blockhash: string): Promise<boolean> {
-  const { value } = await askFresh(chain, { commitment: 'confirmed' }, (rpc, minContextSlot) =>
+/** Whether a transaction with this blockhash can land, as a node that is as recent as any before sees it at `slot`. */
+async function readLife(chain: Chain, blockhash: string): Promise<{ isAlive: boolean; slot: bigint }> {
+  const { value, context } = await askFresh(chain, { commitment: 'confirmed' }, (rpc, minContextSlot) =>
     rpc.isBlockhashValid(blockhash as Blockhash, { commitment: 'confirmed', minContextSlot }),
   );
-  return value;
+  return { isAlive: value, slot: context.slot };
 }
 
 /**
- * Whether a node has a transaction, confirmed or not. Asked last, of a node that has seen its blockhash
- * expire: a node that refused the bytes, or whose reply was lost, may have let them land before that, and a
- * payer who signs again would pay twice.
+ * Whether a node has a transaction, confirmed or not, or has not seen `slot`, at which its blockhash had expired.
+ * Asked last: a node that refused the bytes, or whose reply was lost, may have let them land before that, and
+ * a payer who signs again would pay twice. (The slot of statuses is a processed one, so it is not noted as confirmed.)
  */
-async function isOnChain(chain: Chain, signature: Signature): Promise<boolean> {
-  const { value } = await askFresh(chain, { commitment: 'confirmed' }, (rpc) =>
+async function mayBeOnChain(chain: Chain, signature: Signature, slot: bigint): Promise<boolean> {
+  const { value, context } = await ask(chain, (rpc) =>
     rpc.getSignatureStatuses([signature], { searchTransactionHistory: true }),
   );
-  return value[0] !== null;
+  return value[0] !== null || context.slot < slot;
 }

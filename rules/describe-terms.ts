@@ -1,16 +1,12 @@
+import type { Terms } from './mandates/terms.ts';
 import { formatUnits } from './money.ts';
 
-/** The terms of a mandate, as a wallet shows them: amounts in atomic units, lengths in seconds. */
-export interface DescribedTerms {
+/** The terms of a mandate, with what a wallet needs to show them. */
+export interface DescribedTerms extends Terms {
   /** As others are shown it. */
   merchantName: string;
   symbol: string;
   decimals: number;
-  amountPerPeriod: bigint;
-  periodSeconds: number;
-  maxPeriods: number | null;
-  trialSeconds: number;
-  sellMode: 'subscription' | 'once';
 }
 
 /** The text that a wallet shows before it signs a mandate: the terms in one or two sentences. */

@@ -24,7 +24,7 @@ export function problemOf(error: unknown): string {
   if (error.code === 'invalid_wallet_signature')
     return 'The wallet’s signature does not fit, or it took longer than 10 minutes. Try again.';
   if (error.code === 'transaction_not_issued')
-    return 'What you signed is out of date: something else changed in between. Nothing was sent. Try again.';
+    return 'What you signed is out of date: it took too long, or something else changed in between. It has no effect. Try again.';
   return error.requestId ? `${error.message} (request ${error.requestId})` : error.message;
 }
 

@@ -4,7 +4,7 @@ import { requireAmount, requirePeriod } from '../mandates/check-terms.ts';
 /** By subscription, outright, or as the payer chooses. */
 export type OfferSellMode = 'subscription' | 'once' | 'both';
 
-/** The name of a payment link whose request has none. That of a product always has one. */
+/** The name of a payment link whose request has none. A product's request always has one. */
 export const DEFAULT_NAME = 'Subscription';
 
 /** The request for a link or product. The contract checks formats; this code checks what its terms mean. */

@@ -6,6 +6,7 @@ import { ApiError } from '../../rules/api-error.ts';
 import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import type { MandateStatus } from '../../rules/mandates/machine.ts';
+import type { Terms } from '../../rules/mandates/terms.ts';
 
 /** What changes while a mandate lives. Amounts in atomic units; times as the migration says. */
 interface MandateProgress {
@@ -34,7 +35,7 @@ interface MandateProgress {
 }
 
 /** A row of `mandates`. */
-export interface MandateRow extends MandateProgress {
+export interface MandateRow extends MandateProgress, Terms {
   id: string;
   merchantId: string;
   livemode: boolean;
@@ -43,11 +44,6 @@ export interface MandateRow extends MandateProgress {
   mint: Address;
   tokenProgram: TokenProgramName;
   decimals: number;
-  amountPerPeriod: bigint;
-  periodSeconds: number;
-  maxPeriods: number | null;
-  trialSeconds: number;
-  sellMode: 'subscription' | 'once';
   genesisHash: string;
   clientSecretHash: Uint8Array;
   simulated: boolean;

@@ -19,7 +19,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorizeMandate, createMandate } from '../support/checkout.ts';
 import { eventually } from '../support/eventually.ts';
-import { emptyDatabase, type FreshDatabase } from '../support/postgres.ts';
+import { emptyDatabase } from '../support/postgres.ts';
 import { describeUnless, missingProgram } from '../support/requires.ts';
 import { type TestMerchant, TestService } from '../support/service.ts';
 import { compose } from './snippets/compose.ts';
@@ -47,7 +47,6 @@ const programs = snippets.filter(({ language }) => PROGRAMS.has(language));
 const commands = snippets.filter(({ language }) => language === 'sh');
 
 let service: TestService;
-let database: FreshDatabase;
 let workspace: Workspace;
 let env: Record<string, string>;
 /** What the compiler says of a file. */
@@ -56,7 +55,6 @@ const files = new Map<Snippet, string>();
 
 beforeAll(async () => {
   service = await TestService.start();
-  database = await emptyDatabase();
   workspace = await Workspace.create();
   env = await environment();
   for (const [index, snippet] of programs.entries()) {
@@ -74,7 +72,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await workspace?.remove();
-  await database?.drop();
   await service?.stop();
 });
 
@@ -96,11 +93,18 @@ describe.concurrent('programs', () => {
     async (_, snippet) => {
       const file = files.get(snippet)!;
       expect(typeErrors.get(file) ?? '').toBe('');
-      // Keys and lists of a page are a merchant's own, so each program has one.
+      // Keys and lists of a page are a merchant's own, so each program has one. So is the receiver's database: two programs that create
+      // one table at once fail, with `if not exists` too.
       const { testKey } = await service.merchant();
-      const { code, stdout, stderr } = await workspace.run(file, { ...env, AUTOPAY_SECRET_KEY: testKey });
-      expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) });
-      if (printsAtOnce(snippet)) expect(stdout).not.toBe('');
+      const database = await emptyDatabase();
+      try {
+        const own = { AUTOPAY_SECRET_KEY: testKey, DATABASE_URL: database.url };
+        const { code, stdout, stderr } = await workspace.run(file, { ...env, ...own });
+        expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) });
+        if (printsAtOnce(snippet)) expect(stdout).not.toBe('');
+      } finally {
+        await database.drop();
+      }
     },
   );
 
@@ -191,7 +195,6 @@ async function environment(): Promise<Record<string, string>> {
     AUTOPAY_SECRET_KEY: merchant.testKey,
     AUTOPAY_WEBHOOK_SECRET: secret,
     WEBHOOK_SECRET: secret,
-    DATABASE_URL: database.url,
     SNIPPET_EVENT: JSON.stringify(charged),
   };
 }

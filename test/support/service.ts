@@ -145,6 +145,11 @@ export class TestService {
     return this.rpc('autopay_setFaults', [{ faults }]);
   }
 
+  /** The faults that are left: those with a number of times go when they were used. */
+  async faults(): Promise<object[]> {
+    return (await this.rpc('autopay_getFaults')).faults;
+  }
+
   async stop(): Promise<void> {
     await this.running.stop();
     await this.#db.drop();

@@ -6,11 +6,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { connect } from '../../server/db/connect.ts';
 import { measureCharges, merchantWithMandates } from './charges.ts';
+import { measureCollection } from './collection.ts';
 import { type Machine, startMachine } from './machine.ts';
 import { measureClients } from './packages/clients.ts';
 import { packageTables } from './packages/tables.ts';
 import { measureVerifiers } from './packages/verifiers.ts';
-import { machineLine, type Measured, replaceMeasured, tablesOf } from './report.ts';
+import { collectionTable, machineLine, type Measured, replaceMeasured, tablesOf } from './report.ts';
 import { measureRequests } from './requests.ts';
 import { measureDeliveries, startReceiver } from './webhooks.ts';
 
@@ -23,26 +24,34 @@ const DELIVERIES = 1_000;
 const ENDPOINTS = 20;
 
 const { values } = parseArgs({
-  options: { write: { type: 'boolean', default: false }, packages: { type: 'boolean', default: false } },
+  options: {
+    write: { type: 'boolean', default: false },
+    packages: { type: 'boolean', default: false },
+    charges: { type: 'boolean', default: false },
+  },
 });
-if (values.write && values.packages) throw new Error('--write wants every number, so not --packages.');
+if (values.write && (values.packages || values.charges))
+  throw new Error('--write wants every number, so neither --packages nor --charges.');
 const where = machineLine();
+if (values.charges) {
+  const table = await withMachine(async (machine) =>
+    collectionTable(await measureCollection(machine, ROUNDS)),
+  );
+  process.stdout.write(`\n${where}\n\n${table}\n`);
+  process.exit(0);
+}
 say(`Packages: ${PACKAGE_ROUNDS} rounds and a warm-up.`);
 const packages = packageTables(await measureVerifiers(PACKAGE_ROUNDS), await measureClients(PACKAGE_ROUNDS));
 if (values.packages) {
   process.stdout.write(`\n${where}\n\n${packages}\n`);
   process.exit(0);
 }
-const machine = await startMachine();
-let measured: Measured;
-try {
+const measured = await withMachine(async (machine): Promise<Measured> => {
   say('Requests: five rounds and a warm-up.');
   const requests = await measureRequests(machine, ROUNDS);
   say(`Charges and webhooks: ${MANDATES} mandates, five rounds.`);
-  measured = { requests, work: await measureWork(machine) };
-} finally {
-  await machine.stop();
-}
+  return { requests, work: await measureWork(machine) };
+});
 const tables = `${tablesOf(measured)}\n\n${packages}`;
 process.stdout.write(`\n${where}\n\n${tables}\n`);
 if (values.write) {
@@ -79,6 +88,15 @@ async function measureWork({ createDatabase, startService }: Machine): Promise<M
     { name: 'webhooks delivered to one endpoint', perSecond: one },
     { name: `webhooks delivered to ${ENDPOINTS} endpoints`, perSecond: many },
   ];
+}
+
+async function withMachine<T>(measure: (machine: Machine) => Promise<T>): Promise<T> {
+  const machine = await startMachine();
+  try {
+    return await measure(machine);
+  } finally {
+    await machine.stop();
+  }
 }
 
 function say(text: string): void {

@@ -15,8 +15,12 @@ export interface BenchMerchant {
   api: Autopay;
 }
 
-/** A merchant with `count` active mandates of as many payers, in their trial. */
-export async function merchantWithMandates(baseUrl: string, count: number): Promise<BenchMerchant> {
+/** A merchant with `count` active mandates of as many payers, in their trial, paid to one wallet or to as many. */
+export async function merchantWithMandates(
+  baseUrl: string,
+  count: number,
+  payees: 'one' | 'many' = 'one',
+): Promise<BenchMerchant> {
   const { id, keys } = await createMerchant({ name: 'Bench' }, { baseUrl });
   const api = new Autopay(keys.test, { baseUrl });
   const { data } = await api.tokens.list();
@@ -27,7 +31,7 @@ export async function merchantWithMandates(baseUrl: string, count: number): Prom
       for (let payer = payers.pop(); payer !== undefined; payer = payers.pop()) {
         await api.mandates.create({
           payer,
-          payee,
+          payee: payees === 'one' ? payee : newWallet(),
           mint,
           amountPerPeriod: '1000',
           periodSeconds: PERIOD_SECONDS,
@@ -46,7 +50,11 @@ export async function merchantWithMandates(baseUrl: string, count: number): Prom
  * workers have recorded the last as succeeded. Returns charges per second from due to recorded, including the
  * wait for the chain's confirmation.
  */
-export async function measureCharges(sql: Sql, { id }: BenchMerchant, count: number): Promise<number> {
+export async function measureCharges(
+  sql: Sql,
+  { id }: Pick<BenchMerchant, 'id'>,
+  count: number,
+): Promise<number> {
   const settled = async () => {
     const [row] = await sql<{ settled: number }[]>`
       select count(*) as settled from charges where merchant_id = ${id} and status = 'succeeded'`;

@@ -13,6 +13,10 @@ export interface Machine {
   createDatabase(name: string): Promise<string>;
   /** The chain's JSON-RPC. */
   rpcUrl: string;
+  /** Another chain, whose finality trails by so many slots; its JSON-RPC. */
+  startLocalnet(finalizedSlots: number): Promise<string>;
+  /** What the fee payer of all services holds on the chain behind `rpcUrl`. */
+  feePayerLamports(rpcUrl: string): Promise<bigint>;
   /** Starts the API or a worker on a database. `settings` adds to or replaces the machine's. */
   startService(
     role: 'api' | 'worker',
@@ -46,17 +50,27 @@ export async function startMachine(): Promise<Machine> {
       stops.push(started.stop);
       return started;
     };
-    const localnet = await start('server/localnet/main.ts', [], {}, /"rpcUrl":"([^"]+)"/);
-    const rpcUrl = localnet.ready[1]!;
-    const env = await settings(directory, rpcUrl);
+    const { feePayer, ...env } = await settings(directory);
+    const startLocalnet = async (args: readonly string[]) => {
+      const localnet = await start('server/localnet/main.ts', args, {}, /"rpcUrl":"([^"]+)"/);
+      const rpcUrl = localnet.ready[1]!;
+      await callRpc(rpcUrl, 'requestAirdrop', [feePayer, FEE_PAYER_LAMPORTS]);
+      return rpcUrl;
+    };
+    const rpcUrl = await startLocalnet([]);
     return {
       rpcUrl,
+      startLocalnet: (finalizedSlots) => startLocalnet([`--finalized-slots=${finalizedSlots}`]),
+      feePayerLamports: async (url) => {
+        const { value } = await callRpc<{ value: number }>(url, 'getBalance', [feePayer]);
+        return BigInt(value);
+      },
       createDatabase: (name) => createDatabase(postgres.url, name),
       startService: (role, databaseUrl, more = {}) =>
         start(
           'server/main.ts',
           [`--role=${role}`],
-          { ...env, DATABASE_URL: databaseUrl, ...more },
+          { ...env, AUTOPAY_TEST_RPC_URL: rpcUrl, DATABASE_URL: databaseUrl, ...more },
           role === 'api' ? /ready at (http\S+)/ : /"msg":"ready"/,
         ),
       startBare: (databaseUrl) =>
@@ -69,22 +83,17 @@ export async function startMachine(): Promise<Machine> {
   }
 }
 
-async function settings(directory: string, rpcUrl: string): Promise<Record<string, string>> {
+/** The settings of every service, and the address of its fee payer. */
+async function settings(directory: string): Promise<Record<string, string> & { feePayer: string }> {
   const [feePayer, delegate] = [join(directory, 'fee-payer.json'), join(directory, 'delegate.json')];
   await generateKeyFile(feePayer);
   await generateKeyFile(delegate);
   const { address } = await fileSigner(feePayer);
-  const params = [address, FEE_PAYER_LAMPORTS];
-  await fetch(rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params }),
-  });
   return {
+    feePayer: address,
     AUTOPAY_PORT: '0',
     AUTOPAY_DRAIN_SECONDS: '0',
     AUTOPAY_DATA_DIR: join(directory, 'data'),
-    AUTOPAY_TEST_RPC_URL: rpcUrl,
     AUTOPAY_TEST_FEE_PAYER_KEY_FILE: feePayer,
     AUTOPAY_TEST_DELEGATE_KEY_FILE: delegate,
     AUTOPAY_SECRETS_KEYS: `k1:${randomBytes(32).toString('base64')}`,
@@ -101,4 +110,14 @@ async function createDatabase(serverUrl: string, name: string): Promise<string> 
   await sql.unsafe(`create database ${name}`);
   await sql.end();
   return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+}
+
+async function callRpc<T>(rpcUrl: string, method: string, params: readonly unknown[]): Promise<T> {
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const { result } = (await response.json()) as { result: T };
+  return result;
 }

@@ -1,4 +1,5 @@
 import { cpus, loadavg, totalmem } from 'node:os';
+import type { CollectionRounds } from './collection.ts';
 import type { RequestRounds } from './requests.ts';
 
 /** What a run measured: a value for each round. */
@@ -37,6 +38,18 @@ export function tablesOf({ requests, work }: Measured): string {
     ...work.map(({ name, perSecond }) => {
       const range = `${whole(Math.min(...perSecond))} to ${whole(Math.max(...perSecond))}`;
       return `| ${name} | ${whole(median(perSecond))} | ${range} |`;
+    }),
+  ].join('\n');
+}
+
+/** What charging costs, as a Markdown table of medians. */
+export function collectionTable(kinds: readonly CollectionRounds[]): string {
+  return [
+    '| Charges | Settled per second | RPC calls per charge | Lamports per charge |',
+    '|---|---:|---:|---:|',
+    ...kinds.map(({ name, perSecond, calls, lamports }) => {
+      const [rate, asked, paid] = [median(perSecond), median(calls), median(lamports)];
+      return `| ${name} | ${rate < 10 ? rate.toFixed(2) : whole(rate)} | ${asked.toFixed(2)} | ${whole(paid)} |`;
     }),
   ].join('\n');
 }

@@ -63,7 +63,7 @@ export class Chain {
     dataDir: string | null,
     slotMs: number,
     clock: Clock,
-    { finalizedTrail }: { finalizedTrail?: number } = {},
+    { finalizedTrail }: { finalizedTrail?: number | undefined } = {},
   ) {
     this.#clock = clock;
     this.accounts = new Accounts(this.svm, finalizedTrail);

@@ -1,5 +1,5 @@
 /**
- * Runs a localnet on its own: `node server/localnet/main.ts [--data-dir <dir>] [--port <n>] [--slot-ms <n>]`.
+ * Runs a localnet on its own: `node server/localnet/main.ts [--data-dir <dir>] [--port <n>] [--slot-ms <n>] [--finalized-slots <n>]`.
  */
 import { parseArgs } from 'node:util';
 import { startLocalnet } from './server.ts';
@@ -9,6 +9,7 @@ const { values } = parseArgs({
     'data-dir': { type: 'string' },
     port: { type: 'string', default: '0' },
     'slot-ms': { type: 'string', default: '400' },
+    'finalized-slots': { type: 'string' },
   },
 });
 
@@ -16,6 +17,7 @@ const localnet = await startLocalnet({
   dataDir: values['data-dir'] ?? null,
   port: Number(values.port),
   slotMs: Number(values['slot-ms']),
+  ...(values['finalized-slots'] === undefined ? {} : { finalizedSlots: Number(values['finalized-slots']) }),
 });
 const { rpcUrl, wsUrl, genesisHash } = localnet;
 process.stdout.write(`${JSON.stringify({ rpcUrl, wsUrl, genesisHash })}\n`);

@@ -22,6 +22,8 @@ export interface LocalnetOptions {
   port?: number;
   /** Default 400, as on a real cluster. */
   slotMs?: number;
+  /** How many slots finality trails the newest one. Default 4, which keeps tests short; a real cluster has about 32. */
+  finalizedSlots?: number;
   clock?: Clock;
 }
 
@@ -46,7 +48,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
   setMaxListeners(0, stopping.signal);
   let chain: Chain | undefined;
   try {
-    chain = new Chain(dataDir, slotMs, clock);
+    chain = new Chain(dataDir, slotMs, clock, { finalizedTrail: options.finalizedSlots });
     ensureTestTokens(chain);
     const rpc = new Rpc(chain, stopping.signal);
     const pubsub = new PubSub(chain);

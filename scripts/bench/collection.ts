@@ -1,0 +1,121 @@
+import { connect, type Sql } from '../../server/db/connect.ts';
+import { type BenchMerchant, measureCharges, merchantWithMandates } from './charges.ts';
+import type { Child } from './children.ts';
+import type { Machine } from './machine.ts';
+import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts';
+import { setTimeout } from 'node:timers/promises';
+
+/** Charges of one kind of deployment, round by round. */
+export interface CollectionRounds {
+  name: string;
+  perSecond: number[];
+  /** RPC calls per charge, of all kinds. */
+  calls: number[];
+  /** What the fee payer paid per charge. */
+  lamports: number[];
+}
+
+/** What differs between the deployments. */
+interface Kind {
+  name: string;
+  workers: number;
+  latencyMs: number;
+  payees: 'one' | 'many';
+  /** Charges due at once. */
+  count: number;
+  /** As live mode does by default, on a chain whose finality trails by 32 slots. */
+  finalized?: boolean;
+}
+
+/** How far away a node of a provider is. */
+const LATENCY_MS = 80;
+const FINALIZED_SLOTS = 32;
+
+const KINDS: readonly Kind[] = [
+  { name: 'one worker', workers: 1, latencyMs: 0, payees: 'one', count: 500 },
+  { name: 'two workers', workers: 2, latencyMs: 0, payees: 'one', count: 500 },
+  { name: 'many payees', workers: 1, latencyMs: 0, payees: 'many', count: 500 },
+  { name: `${LATENCY_MS} ms to the node`, workers: 1, latencyMs: LATENCY_MS, payees: 'one', count: 500 },
+  { name: `${LATENCY_MS} ms, two workers`, workers: 2, latencyMs: LATENCY_MS, payees: 'one', count: 500 },
+  { name: 'fifty, one payee', workers: 1, latencyMs: 0, payees: 'one', count: 50 },
+  { name: 'fifty, many payees', workers: 1, latencyMs: 0, payees: 'many', count: 50 },
+  { name: 'one alone, finalized', workers: 1, latencyMs: 0, payees: 'one', count: 1, finalized: true },
+];
+
+/** A running deployment with a merchant whose charges can be made due. */
+interface Deployed extends Kind {
+  proxy: RpcProxy;
+  sql: Sql;
+  merchant: BenchMerchant;
+  stop(): Promise<void>;
+}
+
+/**
+ * Charges that fall due at once, in one deployment after the other: all of them together would want more database connections than
+ * there are. The first round compiles and fills caches, and does not count.
+ */
+export async function measureCollection(machine: Machine, rounds: number): Promise<CollectionRounds[]> {
+  const finalizing = await machine.startLocalnet(FINALIZED_SLOTS);
+  const measured: CollectionRounds[] = [];
+  for (const [index, kind] of KINDS.entries()) {
+    const { stop, ...deployed } = await deploy(
+      machine,
+      kind.finalized ? finalizing : machine.rpcUrl,
+      kind,
+      index,
+    );
+    const of: CollectionRounds = { name: kind.name, perSecond: [], calls: [], lamports: [] };
+    for (let round = 0; round <= rounds; round += 1) {
+      const result = await measure(machine, deployed);
+      if (round === 0) continue;
+      of.perSecond.push(result.perSecond);
+      of.calls.push(result.calls);
+      of.lamports.push(result.lamports);
+    }
+    await stop();
+    measured.push(of);
+  }
+  return measured;
+}
+
+async function deploy(machine: Machine, rpcUrl: string, kind: Kind, index: number): Promise<Deployed> {
+  const { workers, latencyMs, payees, count, finalized } = kind;
+  const databaseUrl = await machine.createDatabase(`collection_${index}`);
+  const settings: Record<string, string> = finalized ? { AUTOPAY_COMMITMENT: 'finalized' } : {};
+  const api = await machine.startService('api', databaseUrl, { AUTOPAY_TEST_RPC_URL: rpcUrl, ...settings });
+  const merchant = await merchantWithMandates(api.ready[1]!, count, payees);
+  await api.stop();
+  const proxy = await startRpcProxy(rpcUrl, latencyMs);
+  const running: Child[] = [];
+  for (let started = 0; started < workers; started += 1) {
+    const rpc = { AUTOPAY_TEST_RPC_URL: proxy.url };
+    running.push(await machine.startService('worker', databaseUrl, { ...rpc, ...settings }));
+  }
+  const sql = connect(databaseUrl, { max: 2, applicationName: 'autopay-bench' });
+  const stop = async () => {
+    for (const worker of running) await worker.stop();
+    await sql.end();
+    proxy.close();
+  };
+  return { ...kind, proxy, sql, merchant, stop };
+}
+
+/** Sweeps also ask the node now and then: what they ask in as much time without a charge is not counted. */
+async function measure(machine: Machine, { proxy, sql, merchant, count, finalized }: Omit<Deployed, 'stop'>) {
+  proxy.takeCalls();
+  const before = await machine.feePayerLamports(proxy.url);
+  const perSecond = await measureCharges(sql, merchant, count);
+  const calls = total(proxy.takeCalls());
+  const lamports = Number(before - (await machine.feePayerLamports(proxy.url))) / count;
+  proxy.takeCalls();
+  let idle = 0;
+  if (finalized) {
+    await setTimeout((count / perSecond) * 1000);
+    idle = total(proxy.takeCalls());
+  }
+  return { perSecond, calls: (calls - 1 - idle) / count, lamports };
+}
+
+function total(calls: ReadonlyMap<string, number>): number {
+  return [...calls.values()].reduce((sum, count) => sum + count, 0);
+}

@@ -1,13 +1,14 @@
 import { isSignature } from '@solana/kit';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
+import type { OpenApiRequestMetadata } from 'express-openapi-validator/dist/framework/types.js';
 import { ApiError } from '../../rules/api-error.ts';
 import { parseAmount } from '../../rules/money.ts';
 import { parseAddress } from '../lib/solana-address.ts';
 import { type Contract, type ContractDocument, type Field, OPERATIONS } from './contract.ts';
 import { type Fault, refusal } from '../../rules/http/faults.ts';
 import { faultsOf, unstorableFaults } from './faults.ts';
-import type { Operation } from './handler.ts';
+import type { Operation, OperationId } from './handler.ts';
 
 /**
  * Validates a request with a parsed body against its operation. Throws `parameter_missing` or
@@ -52,18 +53,33 @@ export async function createValidator(contract: Contract): Promise<Validate> {
     formats: FORMATS,
   }) as RequestHandler[];
 
+  const findOperation = middlewares.slice(0, -1);
+  const validateRequest = middlewares.at(-1)!;
+  const found = new Map<OperationId, OpenApiRequestMetadata>();
+
   const validate: Validate = async (req, res, operation) => {
     const fields = contract.fields[operation.operationId];
     // Before the library: it rewrites `a[b]=1` into a parameter `a`, or drops it.
     const early = [...unknownFields(req, operation, fields), ...integerFaults(req, fields)];
-    const faults = [...early, ...(await run(middlewares, req, res, fields))];
+    // The library would try the path of every operation; the router has just found this one.
+    const metadata = {
+      ...found.get(operation.operationId)!,
+      pathParams: req.params as Record<string, string>,
+    };
+    Object.assign(req, { openapi: metadata });
+    const faults = [...early, ...(await run(validateRequest, req, res, fields))];
     if (faults.length > 0) throw refusal(faults, fields);
     // After the library, since only now no value can be nested more deeply than the contract allows.
     const unstorable = [...unstorableFaults(req.query), ...unstorableFaults(req.body as object)];
     if (unstorable.length > 0) throw refusal(unstorable, fields);
   };
   const app = express();
-  for (const operation of OPERATIONS) await warmUp(app, validate, operation);
+  for (const operation of OPERATIONS) {
+    const req = emptyRequest(app, operation);
+    for (const middleware of findOperation) await run(middleware, req, {} as Response, []);
+    found.set(operation.operationId, req.openapi!);
+    await warmUp(validate, req, operation);
+  }
   return validate;
 }
 
@@ -108,18 +124,15 @@ function schemasOf(value: unknown, schemas: Record<string, unknown>, found = new
   return found;
 }
 
-/** Runs the library's middlewares and returns their findings. Their other errors are thrown. */
+/** Runs one of the library's middlewares and returns its findings. Its other errors are thrown. */
 async function run(
-  middlewares: RequestHandler[],
+  middleware: RequestHandler,
   req: Request,
   res: Response,
   fields: readonly Field[],
 ): Promise<Fault[]> {
-  for (const middleware of middlewares) {
-    const error = await new Promise<unknown>((resolve) => middleware(req, res, resolve));
-    if (error) return faultsOf(error, fields);
-  }
-  return [];
+  const error = await new Promise<unknown>((resolve) => middleware(req, res, resolve));
+  return error ? faultsOf(error, fields) : [];
 }
 
 function unknownFields(req: Request, { hasBody }: Operation, fields: readonly Field[]): Fault[] {
@@ -153,8 +166,10 @@ function integerFaults(req: Request, fields: readonly Field[]): Fault[] {
   return wrong.map(({ name }) => ({ kind: 'invalid', name, problem: 'must be a whole number, in digits' }));
 }
 
-/** An empty request to `operation`: it may be rejected, but the validator must not fail. */
-async function warmUp(app: Express, validate: Validate, operation: Operation): Promise<void> {
+type EmptyRequest = Request & { openapi?: OpenApiRequestMetadata };
+
+/** A request to `operation` without anything in it. */
+function emptyRequest(app: Express, operation: Operation): EmptyRequest {
   const url = operation.path.replaceAll(/\{\w+\}/g, 'id');
   const headers = { 'content-type': 'application/json' };
   const method = operation.method.toUpperCase();
@@ -170,8 +185,13 @@ async function warmUp(app: Express, validate: Validate, operation: Operation): P
     body: {},
     params: {},
   };
+  return req as unknown as EmptyRequest;
+}
+
+/** Validates an empty request to `operation`: it may be rejected, but the validator must not fail. */
+async function warmUp(validate: Validate, req: Request, operation: Operation): Promise<void> {
   try {
-    await validate(req as unknown as Request, {} as Response, operation);
+    await validate(req, {} as Response, operation);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }

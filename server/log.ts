@@ -37,9 +37,13 @@ const REDACTIONS: readonly (readonly [RegExp, string])[] = [
   [/(:\/\/)[^\s"\\/@]+@/g, '$1[redacted]@'],
 ];
 
+/** 16 MiB: whoever reads standard output hangs, and the service does not wait for it. Later lines are lost. */
+const MAX_UNWRITTEN = 16 * 2 ** 20;
+
 /**
  * A logger from `level` up, on standard output unless `destination` is given. Secrets and query strings never
- * reach it.
+ * reach it. Lines are written in the background, several at once if they come fast, and the rest when the
+ * process exits.
  */
 export function createLogger(level: LogLevel, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
@@ -49,7 +53,7 @@ export function createLogger(level: LogLevel, destination?: pino.DestinationStre
     formatters: { level: (label) => ({ level: label }) },
     hooks: { streamWrite: redact },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? pino.destination({ fd: 1, sync: false, maxLength: MAX_UNWRITTEN }));
 }
 
 /** `line` without secrets. Also for other output that people see. */

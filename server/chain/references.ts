@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type Address, getAddressDecoder } from '@solana/kit';
+import type { Address } from '@solana/kit';
 import { refundLines } from '../../rules/references.ts';
-
-const addressDecoder = getAddressDecoder();
+import { toBase58 } from '../lib/base58.ts';
 
 /**
  * The SHA-256 of `lines` joined by newlines, as an address. An instruction lists it as an extra read-only account, so
  * the signer's signature binds to those lines and `getSignaturesForAddress` finds the transaction. Nobody holds its key.
  */
 export function referenceOf(lines: readonly string[]): Address {
-  return addressDecoder.decode(createHash('sha256').update(lines.join('\n'), 'utf8').digest());
+  return toBase58(createHash('sha256').update(lines.join('\n'), 'utf8').digest()) as Address;
 }
 
 /**

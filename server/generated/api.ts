@@ -612,7 +612,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description It is refused from the next request on, in every process. Revoking again returns the same.
+         * @description It is refused from the next request on by the process that served this one, and within a second by every other. Revoking again returns the same.
          */
         delete: operations["revokeApiKey"];
         options?: never;

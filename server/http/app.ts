@@ -5,14 +5,15 @@ import type { Clock } from '../lib/clock.ts';
 import type { SecretKeyRing } from '../lib/secret-box.ts';
 import type { Logger } from '../log.ts';
 import { type CheckResponse, createResponseCheck } from './check-response.ts';
-import { countedAddress } from './client-address.ts';
 import { type Contract, loadContract, OPERATIONS } from './contract.ts';
 import { cors } from './cors.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { beginExchange, type Exchange } from './exchange.ts';
 import type { Handlers } from './handler.ts';
+import { KeyHolders } from './key-holders.ts';
 import { listTurns } from './list-turns.ts';
-import { type RateLimiter, showUsage } from './rate-limit.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { showAddressUsage } from './show-address-usage.ts';
 import type { UntypedHandler } from './run-handler.ts';
 import { serveOperation } from './serve-operation.ts';
 import { addServiceRoutes, type Readiness } from './service-routes.ts';
@@ -59,7 +60,7 @@ async function compile() {
  * Throws on a faulty contract.
  */
 export async function createApp(options: AppOptions): Promise<Express> {
-  const { log } = options;
+  const { rateLimiter } = options;
   const app = express();
   app.disable('x-powered-by');
   app.enable('case sensitive routing');
@@ -72,39 +73,47 @@ export async function createApp(options: AppOptions): Promise<Express> {
   const checkResponse = options.validateResponses
     ? (responseCheck ??= createResponseCheck(contract.document))
     : null;
-  const inTurn = listTurns();
+  const parts = {
+    ...options,
+    contract,
+    validate,
+    checkResponse,
+    keyHolders: new KeyHolders(options.db, options.clock),
+    inTurn: listTurns(),
+  };
 
   app.use(begin(options));
-  app.use(cors);
-  addServiceRoutes(app, { ...options, contract });
+  app.use(cors(rateLimiter));
   for (const operation of OPERATIONS) {
     const route = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const handler = options.handlers[operation.operationId] as UntypedHandler;
-    app[operation.method](
-      route,
-      serveOperation({ ...options, contract, validate, checkResponse, inTurn }, operation, handler),
-    );
+    app[operation.method](route, serveOperation(parts, operation, handler));
   }
+  // Operations count their requests, and show what is left of that.
+  app.use(async (_req, res, next) => {
+    await showAddressUsage(rateLimiter, res);
+    next();
+  });
+  addServiceRoutes(app, parts);
   options.addPages(app);
   app.use(() => {
     throw new ApiError('unknown_route');
   });
-  app.use(createErrorHandler(log, checkResponse));
+  app.use(createErrorHandler(options, checkResponse));
   return app;
 }
 
 /** A year: a browser that has used the service over https will only use https, whatever link it follows. */
 const HSTS = 'max-age=31536000';
 
-/** Starts the exchange, shows its address's remaining rate limit, and logs it when it ends. */
-function begin({ log, clock, rateLimiter, publicUrl }: AppOptions): RequestHandler {
-  return async (req, res, next) => {
+/** Starts the exchange, and logs it when it ends. */
+function begin({ log, clock, publicUrl }: AppOptions): RequestHandler {
+  return (_req, res, next) => {
     const exchange = beginExchange(res, clock);
     res.setHeader('svc-request-id', exchange.requestId);
     // Browsers accept it only over https (RFC 6797, section 8.1).
     if (publicUrl().startsWith('https:')) res.setHeader('strict-transport-security', HSTS);
     res.once('close', () => logExchange(log, exchange, res, clock));
-    showUsage(res, await rateLimiter.peek(countedAddress(req.ip)));
     next();
   };
 }

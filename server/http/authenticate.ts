@@ -4,7 +4,8 @@ import type { Request } from 'express';
 import { isSameOrigin, readSessionToken } from '../../rules/session-cookie.ts';
 import type { Sql } from '../db/connect.ts';
 import { hashSecret } from '../lib/secrets.ts';
-import type { Auth, KeyAuth } from './context.ts';
+import type { Auth } from './context.ts';
+import type { KeyHolders } from './key-holders.ts';
 
 /** A credential as received, not yet checked. Only hashes of tokens are stored. */
 export type Presented =
@@ -65,13 +66,13 @@ function readBearer(authorization: string, ownerKey: string | null): Presented {
  * The holder of a credential; null if it is unknown, revoked or expired. `now` in Unix seconds, real time.
  */
 export async function findCaller(
-  sql: Sql,
+  { db: sql, keyHolders }: { db: Sql; keyHolders: KeyHolders },
   presented: Presented,
   { livemode, now }: { livemode: boolean; now: number },
 ): Promise<Auth | null> {
   switch (presented.kind) {
     case 'key':
-      return findKeyHolder(sql, presented.hash);
+      return keyHolders.find(presented.hash);
     case 'session': {
       const [row] = await sql<{ sessionId: string; merchantId: string; isPending: boolean }[]>`
         select s.id as session_id, s.merchant_id, m.approved_at is null as is_pending
@@ -89,16 +90,4 @@ export async function findCaller(
     default:
       return null;
   }
-}
-
-/**
- * The holder of the key with this hash; null if it is unknown or revoked. One read by a unique index per
- * request, without a cache: a revoked key is rejected from the next request on, in every process.
- */
-async function findKeyHolder(sql: Sql, keyHash: Uint8Array): Promise<Auth | null> {
-  const [row] = await sql<Omit<KeyAuth, 'kind'>[]>`
-    select k.id as key_id, k.merchant_id, k.livemode, k.scope, m.approved_at is null as is_pending
-    from api_keys k join merchants m on m.id = k.merchant_id
-    where k.key_hash = ${keyHash} and k.revoked_at is null`;
-  return row ? { kind: 'key', ...row } : null;
 }

@@ -1,4 +1,6 @@
-import type { NextFunction, Request, Response } from 'express';
+import type { RequestHandler } from 'express';
+import type { RateLimiter } from './rate-limit.ts';
+import { showAddressUsage } from './show-address-usage.ts';
 
 /**
  * The paths browsers on other sites may call: all are authorized by a secret in the request, never by a
@@ -13,16 +15,19 @@ const PREFLIGHT_SECONDS = 86_400;
  * Opens the checkout and wallet routes to every origin, without credentials, and responds to their
  * preflights.
  */
-export function cors(req: Request, res: Response, next: NextFunction): void {
-  if (!OPEN_PATHS.test(req.path)) return next();
-  res.setHeader('access-control-allow-origin', '*');
-  res.setHeader(
-    'access-control-expose-headers',
-    'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, svc-request-id',
-  );
-  if (req.method !== 'OPTIONS') return next();
-  res.setHeader('access-control-allow-methods', 'GET, POST');
-  res.setHeader('access-control-allow-headers', 'authorization, content-type, svc-mode');
-  res.setHeader('access-control-max-age', PREFLIGHT_SECONDS);
-  res.writeHead(204).end();
+export function cors(rateLimiter: RateLimiter): RequestHandler {
+  return async (req, res, next) => {
+    if (!OPEN_PATHS.test(req.path)) return next();
+    res.setHeader('access-control-allow-origin', '*');
+    res.setHeader(
+      'access-control-expose-headers',
+      'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, svc-request-id',
+    );
+    if (req.method !== 'OPTIONS') return next();
+    await showAddressUsage(rateLimiter, res);
+    res.setHeader('access-control-allow-methods', 'GET, POST');
+    res.setHeader('access-control-allow-headers', 'authorization, content-type, svc-mode');
+    res.setHeader('access-control-max-age', PREFLIGHT_SECONDS);
+    res.writeHead(204).end();
+  };
 }

@@ -5,12 +5,17 @@ import type { Logger } from '../log.ts';
 import type { CheckResponse } from './check-response.ts';
 import { exchangeOf } from './exchange.ts';
 import { ClientGone } from './read-body.ts';
+import type { RateLimiter } from './rate-limit.ts';
 import { sendJson } from './respond.ts';
+import { showAddressUsage } from './show-address-usage.ts';
 
 /** Sends any thrown error in the contract's error shape. Details of unexpected errors go only to the log. */
-export function createErrorHandler(log: Logger, checkResponse: CheckResponse | null): ErrorRequestHandler {
+export function createErrorHandler(
+  { log, rateLimiter }: { log: Logger; rateLimiter: RateLimiter },
+  checkResponse: CheckResponse | null,
+): ErrorRequestHandler {
   // Express recognizes error handlers by their four parameters.
-  return (error: unknown, _req, res, _next) => {
+  return async (error: unknown, _req, res, _next) => {
     if (error instanceof ClientGone || res.headersSent) {
       res.destroy();
       return;
@@ -33,6 +38,8 @@ export function createErrorHandler(log: Logger, checkResponse: CheckResponse | n
     if (answer.status === 429 && !res.hasHeader('retry-after')) {
       res.setHeader('retry-after', answer.retryAfterSeconds);
     }
+    // The path could not be read, so nothing has counted the request.
+    if (!res.hasHeader('ratelimit-limit')) await showAddressUsage(rateLimiter, res);
     sendJson(res, answer.status, answer.toBody());
   };
 }

@@ -1,12 +1,15 @@
 import type { Response } from 'express';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
+import { countedAddress } from './client-address.ts';
 import type { Auth } from './context.ts';
 import type { Operation } from './handler.ts';
 
 /** What is known about a request and its response while it is served; the request log is written from it. */
 export interface Exchange {
   requestId: string;
+  /** The client's address, in the form that is counted. */
+  address: string;
   startedMs: number;
   /** As received: a HEAD is served like a GET. */
   method: string;
@@ -22,6 +25,7 @@ const exchanges = new WeakMap<Response, Exchange>();
 export function beginExchange(res: Response, clock: Clock): Exchange {
   const exchange: Exchange = {
     requestId: newId('request'),
+    address: countedAddress(res.req.ip),
     startedMs: clock.milliseconds(),
     method: res.req.method,
     operation: null,

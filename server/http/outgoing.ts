@@ -46,6 +46,8 @@ export function boundOutgoing({
   return (res) => {
     res.once('prefinish', () => {
       const bytes = res.writableLength;
+      // The kernel has taken all of it.
+      if (bytes === 0) return;
       held.set(res, bytes);
       heldBytes += bytes;
       const allowedMs = responseTimeoutMs + (bytes / slowestBytesPerSecond) * 1000;

@@ -4,7 +4,6 @@ import { ApiError } from '../../rules/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../log.ts';
 import type { CheckResponse } from './check-response.ts';
-import { countedAddress } from './client-address.ts';
 import type { Auth, RequestContext, StoredResponse } from './context.ts';
 import type { Contract } from './contract.ts';
 import { exchangeOf } from './exchange.ts';
@@ -48,15 +47,22 @@ const PATH_VALUE = /^[0-9A-Za-z_]{1,64}$/;
  */
 export async function runHandler(parts: RunningParts, request: AdmittedRequest): Promise<StoredResponse> {
   const { operation, handler, req, res, auth, claim } = request;
-  const { requestId } = exchangeOf(res);
+  const { requestId, address } = exchangeOf(res);
+  let signal: AbortSignal | undefined;
+  let log: Logger | undefined;
   const ctx: RequestContext = {
     requestId,
-    address: countedAddress(req.ip),
+    address,
     now: parts.clock.seconds(),
     auth,
-    signal: abortedWithout(res),
-    log: parts.log.child({ requestId }),
     idempotency: claim,
+    // Few requests wait or log, and both cost.
+    get signal() {
+      return (signal ??= abortedWithout(res));
+    },
+    get log() {
+      return (log ??= parts.log.child({ requestId }));
+    },
   };
   try {
     if (!Object.values(req.params).every((value) => PATH_VALUE.test(String(value)))) {
@@ -66,10 +72,10 @@ export async function runHandler(parts: RunningParts, request: AdmittedRequest):
       handler(ctx, inputOf(parts.contract, operation, req)),
     );
     parts.checkResponse?.(operation, response.status, response.body);
-    await settle(ctx.log, claim, response);
+    await settle(ctx, claim, response);
     return response;
   } catch (error) {
-    await settle(ctx.log, claim, isDecision(error) ? { status: error.status, body: error.toBody() } : null);
+    await settle(ctx, claim, isDecision(error) ? { status: error.status, body: error.toBody() } : null);
     throw error;
   }
 }
@@ -84,11 +90,15 @@ function isDecision(error: unknown): error is ApiError {
  * Stores the response for the key, or releases the key if there is none. A failure here does not fail the
  * request, which is already decided.
  */
-async function settle(log: Logger, claim: HeldClaim | null, response: StoredResponse | null): Promise<void> {
+async function settle(
+  ctx: RequestContext,
+  claim: HeldClaim | null,
+  response: StoredResponse | null,
+): Promise<void> {
   try {
     await (response ? claim?.settle(response) : claim?.release());
   } catch (error) {
-    log.error({ err: error }, 'could not store the outcome under its Idempotency-Key');
+    ctx.log.error({ err: error }, 'could not store the outcome under its Idempotency-Key');
   }
 }
 
@@ -108,6 +118,7 @@ function inputOf(contract: Contract, { operationId }: Operation, req: Request): 
  */
 function abortedWithout(res: Response): AbortSignal {
   const controller = new AbortController();
+  if (res.closed && !res.writableFinished) controller.abort();
   res.once('close', () => {
     if (!res.writableFinished) controller.abort();
   });

@@ -8,12 +8,12 @@ import type { Logger } from '../log.ts';
 import { requireScope } from './access.ts';
 import { type CredentialParts, findCaller, type Presented, readPresented } from './authenticate.ts';
 import type { CheckResponse } from './check-response.ts';
-import { countedAddress } from './client-address.ts';
 import type { Auth } from './context.ts';
 import type { Contract } from './contract.ts';
 import { exchangeOf } from './exchange.ts';
 import type { Operation, OperationId } from './handler.ts';
 import { claimIdempotencyKey, type HeldClaim, type Replay } from './idempotency.ts';
+import type { KeyHolders } from './key-holders.ts';
 import type { Turns } from './list-turns.ts';
 import { parseBody } from '../../rules/http/parse-body.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -29,6 +29,7 @@ export interface ServingParts extends CredentialParts {
   clock: Clock;
   log: Logger;
   secretKeys: SecretKeyRing;
+  keyHolders: KeyHolders;
   rateLimiter: RateLimiter;
   contract: Contract;
   validate: Validate;
@@ -64,6 +65,7 @@ export function serveOperation(
     const answer = await limitGuesses(parts.rateLimiter, operation, req, res, () =>
       parts.inTurn(operation, auth, () => runHandler(parts, { operation, handler, req, res, auth, claim })),
     );
+    if (operation.operationId === 'revokeApiKey') parts.keyHolders.forget();
     const { status, body, cookie } = answer;
     if (cookie !== undefined) res.setHeader('set-cookie', cookie);
     sendJson(res, status, body);
@@ -83,12 +85,12 @@ async function admit(
   const { rateLimiter } = parts;
   const presented = looksAtCaller(operation) ? readPresented(req, parts) : ({ kind: 'none' } as const);
   const keyHash = presented.kind === 'key' ? presented.hash : null;
-  const address = countedAddress(req.ip);
+  const { address } = exchangeOf(res);
   const countedBy = await rateLimiter.take({ address, keyHash }, res);
   const bucket = BUCKET_OF[operation.operationId];
   if (bucket !== undefined) await rateLimiter.takeFrom(bucket, address, res);
   if (!looksAtCaller(operation)) return null;
-  const auth = await findCaller(parts.db, presented, {
+  const auth = await findCaller(parts, presented, {
     livemode: req.headers['svc-mode'] === 'live',
     now: parts.clock.seconds(),
   });

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { getBase58Decoder, getBase58Encoder } from '@solana/kit';
+import { createHash, randomBytes, randomFillSync } from 'node:crypto';
+import { getBase58Encoder } from '@solana/kit';
 import { ID_PREFIXES, type IdKind } from '../../rules/id-prefixes.ts';
+import { toBase58 } from './base58.ts';
 
-const base58 = getBase58Decoder();
 const base58Encoder = getBase58Encoder();
 /** 16 bytes whose first byte is not 0 before the year 10889, so 21 or 22 base58 digits. */
 const ID_BODY = /^[1-9A-HJ-NP-Za-km-z]{20,22}$/;
@@ -12,7 +12,7 @@ let sequence = 0;
 
 /** A new id of `kind`. Ids created by one process sort in order of creation, even within a millisecond. */
 export function newId(kind: IdKind, nowMs: number = Date.now()): string {
-  return ID_PREFIXES[kind] + base58.decode(uuidV7(nowMs));
+  return ID_PREFIXES[kind] + toBase58(uuidV7(nowMs));
 }
 
 /**
@@ -31,7 +31,7 @@ export function derivedId(
   const bytes = new Uint8Array([...parent.subarray(0, 6), ...hash.subarray(0, 10)]);
   bytes[6] = 0x70 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
-  return ID_PREFIXES[kind] + base58.decode(bytes);
+  return ID_PREFIXES[kind] + toBase58(bytes);
 }
 
 /** A string that sorts before every id of `kind` that `newId` creates from `ms` on. */
@@ -39,7 +39,7 @@ export function firstIdOf(kind: IdKind, ms: number): string {
   const bytes = new Uint8Array(16);
   new DataView(bytes.buffer).setUint16(0, Math.floor(ms / 2 ** 32));
   new DataView(bytes.buffer).setUint32(2, ms % 2 ** 32);
-  return ID_PREFIXES[kind] + base58.decode(bytes);
+  return ID_PREFIXES[kind] + toBase58(bytes);
 }
 
 /**
@@ -55,7 +55,7 @@ export function isId(kind: IdKind, text: string): boolean {
  * SHA-256 alone protects it).
  */
 export function newSecret(prefix: string): string {
-  return prefix + base58.decode(randomBytes(32));
+  return prefix + toBase58(randomBytes(32));
 }
 
 /** RFC 9562 section 5.7, with the 12 bits after the version as a counter within one millisecond (method 1 of section 6.2). */
@@ -67,11 +67,24 @@ function uuidV7(nowMs: number): Uint8Array {
     lastMs += 1;
     sequence = 0;
   }
-  const bytes = new Uint8Array(randomBytes(16));
+  const bytes = sixteenRandomBytes();
   new DataView(bytes.buffer).setUint16(0, Math.floor(lastMs / 2 ** 32));
   new DataView(bytes.buffer).setUint32(2, lastMs % 2 ** 32);
   bytes[6] = 0x70 | (sequence >> 8);
   bytes[7] = sequence & 0xff;
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
   return bytes;
+}
+
+/** Randomness for the next ids: filled for 256 at once, since asking for it takes longer than all the rest. */
+const pool = new Uint8Array(16 * 256);
+let used = pool.length;
+
+function sixteenRandomBytes(): Uint8Array<ArrayBuffer> {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += 16;
+  return pool.slice(used - 16, used);
 }

@@ -75,6 +75,7 @@ describe('the rate limit', () => {
     const key = await http.addKey('sk_test_');
     await from('192.0.2.30', key);
     await http.sql`update api_keys set revoked_at = 1 where key_hash = ${hashSecret(key)}`;
+    http.clock.advance(1);
     const statuses = [];
     for (let i = 0; i < 4; i++) statuses.push((await from('192.0.2.30', key)).status);
     expect(statuses).toEqual([401, 401, 401, 429]);

@@ -36,7 +36,7 @@ export function createApiKey(client: Client, body: Body<'createApiKey'>, options
 /**
  * Revoke an API key.
  *
- * It is refused from the next request on, in every process. Revoking again returns the same.
+ * It is refused from the next request on by the process that served this one, and within a second by every other. Revoking again returns the same.
  *
  * `revokeApiKey`: `DELETE /v1/api_keys/{id}`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
@@ -71,7 +71,7 @@ export interface ApiKeysResource {
   /**
    * Revoke an API key.
    *
-   * It is refused from the next request on, in every process. Revoking again returns the same.
+   * It is refused from the next request on by the process that served this one, and within a second by every other. Revoking again returns the same.
    *
    * `revokeApiKey`: `DELETE /v1/api_keys/{id}`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *

@@ -75,8 +75,8 @@ async function wasPulled(
   slot: number,
 ): Promise<boolean> {
   const rows = await sql`
-    select 1 from mandates m join attempts a on a.mandate_id = m.id
-    where m.livemode = ${livemode} and m.payer = ${payer} and m.mint = ${mint} and a.charge_id is not null
+    select 1 from mandates m join charges c on c.mandate_id = m.id join attempts a on a.charge_id = c.id
+    where m.livemode = ${livemode} and m.payer = ${payer} and m.mint = ${mint}
       and a.state in ('signed', 'landed', 'expired') and a.slot_at_signing >= ${slot - PULL_LIFE_SLOTS}
     limit 1`;
   return rows.length > 0;

@@ -62,10 +62,7 @@ export async function isCustomer(sql: Db, { merchantId, livemode }: Tenant, paye
   return found.length > 0;
 }
 
-/**
- * The total of these payers' succeeded charges over all mandates, by token. Mandate ids sort by byte and the
- * charges' column does not: its index serves the join only with its own collation.
- */
+/** The total of these payers' succeeded charges over all mandates, by token. */
 export function listPaid(
   sql: Db,
   { merchantId, livemode }: Tenant,
@@ -74,7 +71,7 @@ export function listPaid(
   return sql<PaidRow[]>`
     select m.payer, m.mint, sum(c.amount) as amount_atomic
     from mandates m
-    join charges c on c.mandate_id = m.id collate "default" and c.merchant_id = ${merchantId} and c.livemode = ${livemode}
+    join charges c on c.mandate_id = m.id and c.merchant_id = ${merchantId} and c.livemode = ${livemode}
     where m.merchant_id = ${merchantId} and m.livemode = ${livemode} and m.payer = any(${payers as string[]}::text[])
       and c.status = 'succeeded'
     group by m.payer, m.mint`;

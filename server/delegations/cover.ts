@@ -13,7 +13,7 @@ export function coverNeeded(budgetAtomic: bigint, others: readonly SlotShare[]):
 export function sameLedger(before: readonly SlotShare[], after: readonly SlotShare[]): boolean {
   const mark = (rows: readonly SlotShare[]) =>
     rows
-      .map((row) => `${row.mandateId} ${row.delegate} ${row.remaining} ${row.inFlight} ${row.attempts}`)
+      .map((row) => `${row.mandateId} ${row.delegate} ${row.remaining} ${row.version} ${row.signed.join()}`)
       .join('\n');
   return mark(before) === mark(after);
 }

@@ -48,8 +48,10 @@ export interface SlotShare {
   remaining: bigint;
   /** Signed and not yet resolved, atomic units. */
   inFlight: bigint;
-  /** Attempts ever made: with `remaining` it tells whether anything moved between two reads. */
-  attempts: number;
+  /** The attempts in flight: with the version they tell whether anything moved between two reads. */
+  signed: string[];
+  /** Of the mandate: it changes whenever an attempt settles, is given up, or a top-up counts. */
+  version: number;
   authorizationSlot: number | null;
   goneSeenAt: number | null;
 }
@@ -62,10 +64,11 @@ export function listShares(
 ): Promise<SlotShare[]> {
   return sql<SlotShare[]>`
     select m.id as mandate_id, m.merchant_id, m.delegate, m.reference, m.budget - m.pulled as remaining, m.authorization_slot, m.gone_seen_at,
-      coalesce((select sum(a.amount) from attempts a where a.mandate_id = m.id and a.charge_id is not null and a.state = 'signed'), 0)
-        as in_flight,
-      (select count(*) from attempts a where a.mandate_id = m.id and a.charge_id is not null) as attempts
+      m.version, flight.amount as in_flight, flight.signed
     from mandates m
+    cross join lateral (
+      select coalesce(sum(a.amount), 0) as amount, coalesce(array_agg(a.id order by a.id), '{}') as signed
+      from attempts a where a.mandate_id = m.id and a.charge_id is not null and a.state = 'signed') flight
     where m.livemode = ${account.livemode} and m.payer = ${account.payer} and m.mint = ${account.mint}
       and m.status = 'active' and m.id is distinct from ${exceptMandateId}
     order by m.id`;

@@ -3,13 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 
-/** A JSON-RPC node as far away as a real one, that counts what it is asked. */
+/** A JSON-RPC node of a cluster, as far away as a real one, that counts what it is asked. */
 export interface RpcProxy {
   url: string;
   /** The calls since the last time this was asked, by method. */
   takeCalls(): Map<string, number>;
   close(): void;
 }
+
+/** Only the test chain has `autopay_*` methods, and the service is less sparing with it. */
+const METHOD_NOT_FOUND = { code: -32601, message: 'Method not found' };
 
 /** Passes calls on to the node at `target`, each delayed by `latencyMs`. */
 export async function startRpcProxy(target: string, latencyMs: number): Promise<RpcProxy> {
@@ -20,6 +23,11 @@ export async function startRpcProxy(target: string, latencyMs: number): Promise<
     const { method } = JSON.parse(body.toString()) as { method: string };
     calls.set(method, (calls.get(method) ?? 0) + 1);
     if (latencyMs > 0) await setTimeout(latencyMs);
+    if (method.startsWith('autopay_')) {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error: METHOD_NOT_FOUND }));
+      return;
+    }
     const headers = { 'content-type': 'application/json', 'content-length': body.length };
     const passed = request(target, { method: 'POST', agent, headers }, (answer) => {
       response.writeHead(answer.statusCode!, { 'content-type': 'application/json' });

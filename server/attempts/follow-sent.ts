@@ -15,18 +15,28 @@ export interface Follower {
 
 /** Confirmation takes about a second, finality 13 s. After this the resolver handles what is still open. */
 const FOLLOW_MS = 20_000;
+/** An attempt that is watched; monotonic times. */
+interface Followed {
+  /** The resolver takes over. */
+  untilMs: number;
+  /** When its outcome can have changed. */
+  checkAtMs: number;
+}
+
 /** Checked together: one call returns up to 256 statuses. */
 const BATCH = 256;
 
 /** A follower with one loop per mode, however many batches were sent: nodes limit the request rate. */
 export function createFollower(deployment: Deployment, appliers: Appliers): Follower {
   const stopped = new AbortController();
-  const open = { test: new Map<string, number>(), live: new Map<string, number>() };
+  const open = { test: new Map<string, Followed>(), live: new Map<string, Followed>() };
   const loops = new Map<boolean, Promise<void>>();
 
   function follow(livemode: boolean, attemptIds: readonly string[]): void {
-    const until = deployment.clock.monotonicMs() + FOLLOW_MS;
-    for (const id of attemptIds) open[livemode ? 'live' : 'test'].set(id, until);
+    const nowMs = deployment.clock.monotonicMs();
+    const checkAtMs = nowMs + pollMs(chainOf(deployment, livemode)!);
+    for (const id of attemptIds)
+      open[livemode ? 'live' : 'test'].set(id, { untilMs: nowMs + FOLLOW_MS, checkAtMs });
     if (attemptIds.length === 0 || loops.has(livemode) || stopped.signal.aborted) return;
     loops.set(
       livemode,
@@ -39,18 +49,24 @@ export function createFollower(deployment: Deployment, appliers: Appliers): Foll
     const chain = chainOf(deployment, livemode)!;
     const ids = open[livemode ? 'live' : 'test'];
     while (ids.size > 0 && !stopped.signal.aborted) {
-      const asked = [...ids.keys()];
+      const startedMs = clock.monotonicMs();
+      const asked = [...ids].filter(([, { checkAtMs }]) => checkAtMs <= startedMs).map(([id]) => id);
       try {
         for (let at = 0; at < asked.length && !stopped.signal.aborted; at += BATCH) {
           const batch = asked.slice(at, at + BATCH);
-          const unresolved = new Set(await resolveOnce(deployment, appliers, chain, batch));
-          const now = clock.monotonicMs();
-          for (const id of batch) if (!unresolved.has(id) || ids.get(id)! <= now) ids.delete(id);
+          const waits = await resolveOnce(deployment, appliers, chain, batch);
+          const nowMs = clock.monotonicMs();
+          for (const id of batch) {
+            const [followed, waitMs] = [ids.get(id)!, waits.get(id)];
+            if (waitMs === undefined || followed.untilMs <= nowMs) ids.delete(id);
+            else followed.checkAtMs = nowMs + waitMs;
+          }
         }
       } catch (error) {
         log.warn({ err: error }, 'sent charges are left to the resolver');
         for (const id of asked) ids.delete(id);
       }
+      // Others may be sent meanwhile, and be due sooner than these.
       if (ids.size > 0) await clock.sleep(pollMs(chain), stopped.signal);
     }
   }

@@ -56,9 +56,13 @@ export async function resolveDueAttempts(
 }
 
 /**
- * A slot takes 0.4 s: polling more often learns nothing. Real nodes are polled less, for their rate limits.
+ * A slot takes 0.4 s: polling more often learns nothing. Real nodes are polled less, for their rate limits, and only when an outcome can
+ * have changed.
  */
 const POLL_MS = { localnet: 100, cluster: 500 };
+const SLOT_MS = 400n;
+/** How much longer than its next check by its sender an attempt is left alone by everybody else. */
+const SPARE_SECONDS = 2;
 
 /**
  * Polls these attempts until all are resolved, `timeoutMs` has passed or `signal` aborts. The background
@@ -75,35 +79,46 @@ export async function resolveUntilSettled(
   const deadline = clock.milliseconds() + timeoutMs;
   let open: readonly string[] = attemptIds;
   while (open.length > 0) {
-    open = await resolveOnce(deployment, appliers, chain, open);
-    if (open.length === 0 || signal?.aborted || clock.milliseconds() > deadline) return;
-    await clock.sleep(pollMs(chain), signal);
+    const waits = await resolveOnce(deployment, appliers, chain, open);
+    open = [...waits.keys()];
+    const leftMs = deadline - clock.milliseconds();
+    if (open.length === 0 || signal?.aborted || leftMs < 0) return;
+    await clock.sleep(Math.min(...waits.values(), leftMs + 1), signal);
   }
 }
 
-/** The pause between two checks while waiting for an outcome. */
-export function pollMs(chain: Chain): number {
-  return chain.isLocalnet ? POLL_MS.localnet : POLL_MS.cluster;
-}
-
-/** Checks these attempts once, and returns the ids of those still unresolved. */
+/**
+ * Checks these attempts once, and returns those still unresolved, each with the milliseconds after which its outcome can have changed.
+ */
 export async function resolveOnce(
   deployment: Deployment,
   appliers: Appliers,
   chain: Chain,
   attemptIds: readonly string[],
-): Promise<string[]> {
+): Promise<Map<string, number>> {
   const { db, clock } = deployment;
   const attempts = await listAttempts(db, attemptIds);
   const now = clock.seconds();
   const due = attempts.filter(({ checkAt }) => checkAt !== null && checkAt <= now);
-  await resolveBatch(deployment, appliers, chain, attempts, due);
-  return listUnresolved(db, attemptIds);
+  const resolutions = await resolveBatch(deployment, appliers, chain, attempts, due);
+  const unresolved = await listUnresolved(db, attemptIds);
+  return new Map(unresolved.map((id) => [id, waitMs(chain, resolutions.get(id))]));
+}
+
+/** The pause before the first check of what was sent: by then a block can hold it. */
+export function pollMs(chain: Chain): number {
+  return chain.isLocalnet ? POLL_MS.localnet : POLL_MS.cluster;
+}
+
+/** The pause until the next check of an attempt. The localnet, which finalizes sooner than a cluster, costs nothing to ask. */
+function waitMs(chain: Chain, resolution: Resolution | undefined): number {
+  if (chain.isLocalnet || resolution?.kind !== 'waiting') return pollMs(chain);
+  return Math.max(Number(resolution.slots * SLOT_MS), pollMs(chain));
 }
 
 /**
  * One round: asks the chain, records each outcome in its own transaction, and sends those of `due` again that
- * are still waiting.
+ * are still waiting and not on chain. Returns the outcomes, none if the chain cannot be reached.
  */
 async function resolveBatch(
   deployment: Deployment,
@@ -111,7 +126,7 @@ async function resolveBatch(
   chain: Chain,
   attempts: readonly AttemptRow[],
   due: readonly AttemptRow[],
-): Promise<void> {
+): Promise<Map<string, Resolution>> {
   const { db, clock, log } = deployment;
   let resolutions: Map<string, Resolution>;
   try {
@@ -124,7 +139,7 @@ async function resolveBatch(
       due.map(({ id }) => id),
       clock.seconds() + RECHECK_SECONDS,
     );
-    return;
+    return new Map();
   }
   const waiting = new Set(attempts.filter(({ id }) => resolutions.get(id)!.kind === 'waiting'));
   const resolved = attempts.filter((attempt) => !waiting.has(attempt));
@@ -144,11 +159,33 @@ async function resolveBatch(
       'the outcome of a transaction cannot be determined',
     );
   }
-  await keepWaiting(
-    deployment,
-    chain,
-    due.filter((attempt) => waiting.has(attempt)),
-  );
+  await leaveAlone(deployment, chain, [...waiting], resolutions);
+  const unseen = due.filter((attempt) => waiting.has(attempt) && !isSeen(resolutions.get(attempt.id)));
+  await keepWaiting(deployment, chain, unseen);
+  return resolutions;
+}
+
+function isSeen(resolution: Resolution | undefined): boolean {
+  return resolution?.kind === 'waiting' && resolution.isSeen && resolution.alarm === null;
+}
+
+/** What is on chain is neither sent again nor checked before its outcome can have changed, by any process. */
+async function leaveAlone(
+  { db, clock }: Deployment,
+  chain: Chain,
+  waiting: readonly AttemptRow[],
+  resolutions: ReadonlyMap<string, Resolution>,
+): Promise<void> {
+  const now = clock.seconds();
+  const onChain = waiting.filter(({ id }) => isSeen(resolutions.get(id)));
+  const byCheck = Map.groupBy(onChain, ({ id }) => {
+    const seconds = Math.ceil(waitMs(chain, resolutions.get(id)) / 1000);
+    return now + seconds + SPARE_SECONDS;
+  });
+  for (const [checkAt, attempts] of byCheck) {
+    const sooner = attempts.filter((attempt) => attempt.checkAt !== null && attempt.checkAt < checkAt);
+    if (sooner.length > 0) await postponeCheck(db, idsOf(sooner), checkAt);
+  }
 }
 
 /** An attempt in the form in which the chain is asked about it. */

@@ -18,19 +18,20 @@ import { type Chain, ChainUnavailableError } from './rpc.ts';
  *    that lies would lead to another signature.
  * - `superseded`: it can no longer land, and other transfers under the same reference moved the money.
  * - `expired`: it can no longer land. Only this, or `failed`, allows another signature.
- * - `waiting`: none of these is certain yet. With `alarm`, something keeps it from becoming certain.
+ * - `waiting`: none of these is certain yet. With `alarm`, something keeps it from becoming certain; otherwise `slots` says after how
+ *    many slots this can change. `isSeen`: it is on chain, and sending it again is of no use.
  */
 export type Resolution =
   | { kind: 'landed'; slot: bigint; reached: 'confirmed' | 'finalized' }
   | { kind: 'failed'; slot: bigint; error: TransactionError }
   | { kind: 'superseded'; by: LandedMovement[] }
   | { kind: 'expired' }
-  | { kind: 'waiting'; alarm: Alarm | null };
+  | { kind: 'waiting'; alarm: Alarm | null; isSeen: boolean; slots: bigint };
 
 /**
  * The outcome of each attempt, by id. A missing response decides nothing: an attempt counts as expired only
  * if every condition for that was observed. A node that failed lately is asked last, and only if a second
- * witness is needed. Throws `ChainUnavailableError` if no node responds.
+ * witness is needed. What one node has seen without a final failure needs none. Throws `ChainUnavailableError` if no node responds.
  */
 export async function resolveAttempts(
   chain: Chain,
@@ -43,7 +44,8 @@ export async function resolveAttempts(
     const mayBeLeftOut = answered > 0 && isSuspect(chain.clock, node);
     const open = attempts.filter(({ id }) => {
       const said = views.get(id)!;
-      return !isSettled(chain, said) && !(mayBeLeftOut && said.every(isUnderWay));
+      const isKnown = said.length > 0 && said.every((view) => view.kind === 'seen' && !hasFailed(view));
+      return !isSettled(chain, said) && !isKnown && !(mayBeLeftOut && said.every(isUnderWay));
     });
     if (open.length === 0) continue;
     try {
@@ -87,13 +89,32 @@ function combine(chain: Chain, views: readonly NodeView[]): Resolution {
     if (seen.length + gone.length >= witnessesNeeded(chain))
       return { kind: 'failed', slot: failed.slot, error: failed.error };
     const isOpen = views.some((view) => view.kind === 'unknown');
-    return { kind: 'waiting', alarm: isOpen ? null : 'nodes_unavailable' };
+    return waiting(isOpen ? null : 'nodes_unavailable');
   }
-  if (seen.length > 0) return { kind: 'waiting', alarm: gone.length > 0 ? 'nodes_disagree' : null };
+  if (seen.length > 0)
+    return { ...waiting(gone.length > 0 ? 'nodes_disagree' : null), ...progressOf(chain, seen) };
   if (gone.length >= witnessesNeeded(chain)) {
     return gone.find((view) => view.kind === 'superseded') ?? { kind: 'expired' };
   }
   const alarm = views.find((view) => view.kind === 'unknown' && view.alarm);
-  if (alarm?.kind === 'unknown') return { kind: 'waiting', alarm: alarm.alarm };
-  return { kind: 'waiting', alarm: gone.length > 0 ? 'nodes_unavailable' : null };
+  if (alarm?.kind === 'unknown') return waiting(alarm.alarm);
+  return waiting(gone.length > 0 ? 'nodes_unavailable' : null);
+}
+
+function waiting(alarm: Alarm | null): Extract<Resolution, { kind: 'waiting' }> {
+  return { kind: 'waiting', alarm, isSeen: false, slots: 1n };
+}
+
+/** A cluster finalizes a block once 31 more are built on it, and a slot that is only processed may still be dropped. */
+const FINALITY_SLOTS = 32n;
+
+/** Whether a transaction is on chain for good as far as is known, and when what is missing can be there. */
+function progressOf(chain: Chain, seen: readonly Extract<NodeView, { kind: 'seen' }>[]) {
+  const [view] = seen.toSorted((a, b) => Number(b.asOf - a.asOf));
+  const { slot, asOf, reached, error } = view!;
+  if (reached === 'processed') return { isSeen: true, slots: 1n };
+  // A failure counts at finalized, whatever the commitment.
+  const isFinality = chain.commitment === 'finalized' || error !== null;
+  const left = isFinality ? slot + FINALITY_SLOTS - asOf : 1n;
+  return { isSeen: true, slots: left > 1n ? left : 1n };
 }

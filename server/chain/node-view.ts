@@ -1,4 +1,5 @@
 import type { Address, Signature, TransactionError } from '@solana/kit';
+import { mapInLanes } from '../lib/lanes.ts';
 import { listLandedByReference, type LandedMovement, type Movement } from './find-landed.ts';
 import { readTransaction } from './read-transaction.ts';
 import { askNode, type Chain, type ChainNode, ChainUnavailableError, type Commitment } from './rpc.ts';
@@ -20,7 +21,14 @@ export interface AttemptToResolve {
  * that node.
  */
 export type NodeView =
-  | { kind: 'seen'; slot: bigint; reached: Commitment | 'processed'; error: TransactionError | null }
+  | {
+      kind: 'seen';
+      slot: bigint;
+      /** The newest slot of the node at that moment. */
+      asOf: bigint;
+      reached: Commitment | 'processed';
+      error: TransactionError | null;
+    }
   | { kind: 'superseded'; by: LandedMovement[] }
   | { kind: 'absent' }
   | { kind: 'unknown'; alarm: Alarm | null };
@@ -48,57 +56,100 @@ const BLOCKHASH_BLOCKS = 150n;
  */
 const MARGIN_BLOCKS = { cluster: 150n, localnet: 32n };
 
+/** Nodes keep the statuses of the last 300 slots at hand, whatever their history. */
+const RECENT_SLOTS = 150n;
+
 /**
- * What `node` reports about each attempt. The order of the requests is the proof: first how far the chain is
- * finalized, then whether a node that is at least that far knows the signature, then whether its history
- * reaches back to the signing, and last whether another transfer with the reference moved the money. Throws
- * `ChainUnavailableError`.
+ * What `node` reports about each attempt. One that is missing and so young that its blockhash must still be alive may still land, which
+ * needs no proof; about the others `proveMissing` asks. Throws `ChainUnavailableError`.
  */
 export async function viewFromNode(
   chain: Chain,
   node: ChainNode,
   attempts: readonly AttemptToResolve[],
 ): Promise<Map<string, NodeView>> {
-  const finalized = await readFinalized(chain, node);
   const views = new Map<string, NodeView>();
-  const missing: AttemptToResolve[] = [];
-  for (let at = 0; at < attempts.length; at += STATUSES_PER_CALL) {
-    const chunk = attempts.slice(at, at + STATUSES_PER_CALL);
-    const signatures = chunk.map((attempt) => attempt.signature);
-    const { context, value } = await askNode(chain, node, (rpc) =>
-      rpc.getSignatureStatuses(signatures, { searchTransactionHistory: true }),
-    );
+  const old: AttemptToResolve[] = [];
+  for (const chunk of chunksOf(attempts)) {
+    const { slot, statuses } = await readStatuses(chain, node, chunk, { ofHistory: false });
     for (const [index, attempt] of chunk.entries()) {
-      const status = value[index];
-      if (status) {
-        const reached =
-          status.confirmationStatus ?? (status.confirmations === null ? 'finalized' : 'processed');
-        views.set(attempt.id, { kind: 'seen', slot: status.slot, reached, error: status.err });
-      } else if (finalized.blockHeight <= lastPossibleHeight(chain, attempt)) {
-        views.set(attempt.id, { kind: 'unknown', alarm: null });
-      } else if (context.slot < finalized.absoluteSlot) {
-        views.set(attempt.id, { kind: 'unknown', alarm: 'node_lagging' });
-      } else {
-        missing.push(attempt);
-      }
+      const status = statuses[index];
+      if (status) views.set(attempt.id, seenView(status, slot));
+      else if (slot < attempt.slotAtSigning + RECENT_SLOTS) views.set(attempt.id, MAY_LAND);
+      else old.push(attempt);
     }
   }
-  if (missing.length === 0) return views;
+  if (old.length > 0) await proveMissing(chain, node, old, views);
+  return views;
+}
+
+/**
+ * The order of the requests is the proof: first how far the chain is finalized, then whether a node that is at least that far knows the
+ * signature, then whether its history reaches back to the signing, and last whether another transfer with the reference moved the money.
+ */
+async function proveMissing(
+  chain: Chain,
+  node: ChainNode,
+  attempts: readonly AttemptToResolve[],
+  views: Map<string, NodeView>,
+): Promise<void> {
+  const finalized = await readFinalized(chain, node);
+  const missing: AttemptToResolve[] = [];
+  for (const chunk of chunksOf(attempts)) {
+    const { slot, statuses } = await readStatuses(chain, node, chunk, { ofHistory: true });
+    for (const [index, attempt] of chunk.entries()) {
+      const status = statuses[index];
+      if (status) views.set(attempt.id, seenView(status, slot));
+      else if (finalized.blockHeight <= lastPossibleHeight(chain, attempt)) views.set(attempt.id, MAY_LAND);
+      else if (slot < finalized.absoluteSlot)
+        views.set(attempt.id, { kind: 'unknown', alarm: 'node_lagging' });
+      else missing.push(attempt);
+    }
+  }
+  if (missing.length === 0) return;
   // Read after the statuses: history that is still there now was there during the search.
   const firstBlock = await askNode(chain, node, (rpc) => rpc.getFirstAvailableBlock());
-  for (let at = 0; at < missing.length; at += PARALLEL_SEARCHES) {
-    const chunk = missing.slice(at, at + PARALLEL_SEARCHES);
-    await Promise.all(
-      chunk.map(async (attempt) => {
-        const pruned = firstBlock > attempt.slotAtSigning;
-        const view = pruned
-          ? { kind: 'unknown' as const, alarm: 'node_pruned' as const }
-          : await viewByReference(chain, node, attempt, finalized.absoluteSlot);
-        views.set(attempt.id, view);
-      }),
-    );
-  }
-  return views;
+  await mapInLanes(missing, PARALLEL_SEARCHES, async (attempt) => {
+    const pruned = firstBlock > attempt.slotAtSigning;
+    const view = pruned
+      ? { kind: 'unknown' as const, alarm: 'node_pruned' as const }
+      : await viewByReference(chain, node, attempt, finalized.absoluteSlot);
+    views.set(attempt.id, view);
+  });
+}
+
+const MAY_LAND: NodeView = { kind: 'unknown', alarm: null };
+
+function chunksOf(attempts: readonly AttemptToResolve[]): AttemptToResolve[][] {
+  const count = Math.ceil(attempts.length / STATUSES_PER_CALL);
+  return Array.from({ length: count }, (_, at) =>
+    attempts.slice(at * STATUSES_PER_CALL, (at + 1) * STATUSES_PER_CALL),
+  );
+}
+
+/** Without the history a healthy node needs no lookup: a slower one hangs, and must not use up the time of the others. */
+async function readStatuses(
+  chain: Chain,
+  node: ChainNode,
+  attempts: readonly AttemptToResolve[],
+  { ofHistory }: { ofHistory: boolean },
+) {
+  const signatures = attempts.map(({ signature }) => signature);
+  const options = ofHistory || chain.nodes.length < 2 ? {} : { deadlineMs: WITNESS_MS };
+  const { context, value } = await askNode(
+    chain,
+    node,
+    (rpc) => rpc.getSignatureStatuses(signatures, { searchTransactionHistory: ofHistory }),
+    options,
+  );
+  return { slot: context.slot, statuses: value };
+}
+
+type Status = NonNullable<Awaited<ReturnType<typeof readStatuses>>['statuses'][number]>;
+
+function seenView(status: Status, asOf: bigint): NodeView {
+  const reached = status.confirmationStatus ?? (status.confirmations === null ? 'finalized' : 'processed');
+  return { kind: 'seen', slot: status.slot, asOf, reached, error: status.err };
 }
 
 /**
@@ -128,7 +179,7 @@ async function viewByReference(
     if (landed.length === 0) return { kind: 'absent' };
     const own = landed.find(({ signature }) => signature === attempt.signature);
     if (own === undefined) return { kind: 'superseded', by: landed };
-    return { kind: 'seen', slot: own.slot, reached: chain.commitment, error: null };
+    return { kind: 'seen', slot: own.slot, asOf: minContextSlot, reached: chain.commitment, error: null };
   } catch (error) {
     if (error instanceof ChainUnavailableError) return { kind: 'unknown', alarm: 'reference_unreadable' };
     throw error;

@@ -70,11 +70,10 @@ async function liars(...lies: Record<string, Lie>[]) {
   return { chain, nodes, stop: () => Promise.all(nodes.map((node) => node.stop())) };
 }
 
-const broken: Record<string, Lie> = {
-  getEpochInfo: () => {
-    throw new Error('down');
-  },
+const down: Lie = () => {
+  throw new Error('down');
 };
+const broken: Record<string, Lie> = { getSignatureStatuses: down, getEpochInfo: down };
 
 const carrying = (instruction: Instruction, reference: AttemptToResolve['reference']): Instruction => ({
   ...instruction,
@@ -85,13 +84,25 @@ describe('an attempt that landed', () => {
   it('counts at confirmed on test, and only at finalized on live', async () => {
     const { attempt } = await signedAttempt();
     const strict = await chainOver(ground, [ground.net.localnet.rpcUrl], 'finalized');
-    expect(await resolve(attempt)).toEqual({ kind: 'waiting', alarm: null });
+    expect(await resolve(attempt)).toMatchObject({ kind: 'waiting', alarm: null });
     await sendWire(ground.chain, attempt.wire);
     await ground.net.advance(2);
     expect(await resolve(attempt)).toMatchObject({ kind: 'landed', reached: 'confirmed' });
-    expect(await resolve(attempt, strict)).toEqual({ kind: 'waiting', alarm: null });
+    expect(await resolve(attempt, strict)).toMatchObject({ kind: 'waiting', alarm: null });
     await settle(ground.net);
     expect(await resolve(attempt, strict)).toMatchObject({ kind: 'landed', reached: 'finalized' });
+  });
+
+  it('that is not final yet is on chain, and can be final once 32 slots have passed', async () => {
+    const { attempt } = await signedAttempt();
+    const strict = await chainOver(ground, [ground.net.localnet.rpcUrl], 'finalized');
+    expect(await resolve(attempt, strict)).toMatchObject({ kind: 'waiting', isSeen: false, slots: 1n });
+    await sendWire(ground.chain, attempt.wire);
+    await ground.net.advance(2);
+    const seen = await resolve(attempt, strict);
+    expect(seen).toMatchObject({ kind: 'waiting', isSeen: true });
+    expect((seen as { slots: bigint }).slots).toBeGreaterThan(24n);
+    expect((seen as { slots: bigint }).slots).toBeLessThanOrEqual(30n);
   });
 
   it('is still found long after, by its history', async () => {
@@ -140,7 +151,7 @@ describe('an attempt that failed on chain', () => {
     await land(ground.net, payer, [getRevokeInstruction({ source: movement.source, owner: payer })]);
     await sendWire(ground.chain, attempt.wire, { skipPreflight: true });
     await ground.net.advance(2);
-    expect(await resolve(attempt)).toEqual({ kind: 'waiting', alarm: null });
+    expect(await resolve(attempt)).toMatchObject({ kind: 'waiting', alarm: null });
     await settle(ground.net);
     expect(await resolve(attempt)).toMatchObject({
       kind: 'failed',
@@ -169,9 +180,12 @@ describe('an attempt of which one node says that it failed', () => {
   it('is signed again only once a second node says so, or proves that it is gone', async () => {
     const { attempt } = await signedAttempt();
     const early = await liars({ getSignatureStatuses: failed }, {});
-    expect(await resolve(attempt, early.chain)).toEqual({ kind: 'waiting', alarm: null });
+    expect(await resolve(attempt, early.chain)).toMatchObject({ kind: 'waiting', alarm: null });
     const alone = await liars({ getSignatureStatuses: failed }, broken);
-    expect(await resolve(attempt, alone.chain)).toEqual({ kind: 'waiting', alarm: 'nodes_unavailable' });
+    expect(await resolve(attempt, alone.chain)).toMatchObject({
+      kind: 'waiting',
+      alarm: 'nodes_unavailable',
+    });
     const both = await liars({ getSignatureStatuses: failed }, { getSignatureStatuses: failed });
     expect(await resolve(attempt, both.chain)).toMatchObject({ kind: 'failed' });
     await ground.net.advance(CERTAINLY_EXPIRED);
@@ -186,9 +200,9 @@ describe('an attempt that was never seen', () => {
     await ground.net.setFaults({ method: 'sendTransaction', kind: 'drop', times: 1 });
     expect(await sendWire(ground.chain, attempt.wire)).toEqual({ accepted: true });
     await ground.net.advance(150);
-    expect(await resolve(attempt)).toEqual({ kind: 'waiting', alarm: null });
+    expect(await resolve(attempt)).toMatchObject({ kind: 'waiting', alarm: null });
     await ground.net.advance(20);
-    expect(await resolve(attempt)).toEqual({ kind: 'waiting', alarm: null });
+    expect(await resolve(attempt)).toMatchObject({ kind: 'waiting', alarm: null });
     await ground.net.advance(20);
     expect(await resolve(attempt)).toEqual({ kind: 'expired' });
   });
@@ -198,7 +212,7 @@ describe('an attempt that was never seen', () => {
     const cluster = Object.create(ground.chain, { isLocalnet: { value: false } });
     await ground.net.advance(200);
     expect(await resolve(attempt)).toEqual({ kind: 'expired' });
-    expect(await resolve(attempt, cluster)).toEqual({ kind: 'waiting', alarm: null });
+    expect(await resolve(attempt, cluster)).toMatchObject({ kind: 'waiting', alarm: null });
     await ground.net.advance(110);
     expect(await resolve(attempt, cluster)).toEqual({ kind: 'expired' });
   });
@@ -206,10 +220,13 @@ describe('an attempt that was never seen', () => {
   it('is not taken for expired because a node named too low a last height', async () => {
     const { attempt } = await signedAttempt();
     await ground.net.advance(60);
-    expect(await resolve({ ...attempt, lastValidBlockHeight: 1n })).toEqual({ kind: 'waiting', alarm: null });
+    expect(await resolve({ ...attempt, lastValidBlockHeight: 1n })).toMatchObject({
+      kind: 'waiting',
+      alarm: null,
+    });
     await ground.net.advance(140);
     const farther = attempt.lastValidBlockHeight + 1_000n;
-    expect(await resolve({ ...attempt, lastValidBlockHeight: farther })).toEqual({
+    expect(await resolve({ ...attempt, lastValidBlockHeight: farther })).toMatchObject({
       kind: 'waiting',
       alarm: null,
     });
@@ -224,7 +241,7 @@ describe('an attempt that was never seen', () => {
         return { context: { ...context, slot: context.slot - 10 }, value };
       },
     });
-    expect(await resolve(attempt, lagging.chain)).toEqual({ kind: 'waiting', alarm: 'node_lagging' });
+    expect(await resolve(attempt, lagging.chain)).toMatchObject({ kind: 'waiting', alarm: 'node_lagging' });
     await lagging.stop();
   });
 
@@ -232,7 +249,7 @@ describe('an attempt that was never seen', () => {
     const { attempt } = await signedAttempt();
     await ground.net.advance(CERTAINLY_EXPIRED);
     const pruned = await liars({ getFirstAvailableBlock: () => Number(attempt.slotAtSigning) + 1 });
-    expect(await resolve(attempt, pruned.chain)).toEqual({ kind: 'waiting', alarm: 'node_pruned' });
+    expect(await resolve(attempt, pruned.chain)).toMatchObject({ kind: 'waiting', alarm: 'node_pruned' });
     await pruned.stop();
     const complete = await liars({ getFirstAvailableBlock: () => Number(attempt.slotAtSigning) });
     expect(await resolve(attempt, complete.chain)).toEqual({ kind: 'expired' });
@@ -246,7 +263,10 @@ describe('an attempt that was never seen', () => {
     await land(ground.net, stranger, [carrying(own, reference)]);
     await ground.net.advance(CERTAINLY_EXPIRED);
     const silent = await liars({ getTransaction: () => null });
-    expect(await resolve(attempt, silent.chain)).toEqual({ kind: 'waiting', alarm: 'reference_unreadable' });
+    expect(await resolve(attempt, silent.chain)).toMatchObject({
+      kind: 'waiting',
+      alarm: 'reference_unreadable',
+    });
     await silent.stop();
     // A stranger's transaction under the reference moves no money of this charge.
     expect(await resolve(attempt)).toEqual({ kind: 'expired' });
@@ -259,6 +279,8 @@ describe('an attempt that was never seen', () => {
     honest.nodes[0]!.asked.length = 0;
     expect(await resolve(attempt, honest.chain)).toEqual({ kind: 'expired' });
     expect(honest.nodes[0]!.asked).toEqual([
+      // The recent ones, without their history.
+      'getSignatureStatuses',
       'getEpochInfo',
       'getSignatureStatuses',
       'getFirstAvailableBlock',
@@ -273,12 +295,15 @@ describe('an attempt that was never seen', () => {
     const pair = await liars({}, {});
     expect(await resolve(attempt, pair.chain)).toEqual({ kind: 'expired' });
     const oneDown = await liars({}, broken);
-    expect(await resolve(attempt, oneDown.chain)).toEqual({ kind: 'waiting', alarm: 'nodes_unavailable' });
+    expect(await resolve(attempt, oneDown.chain)).toMatchObject({
+      kind: 'waiting',
+      alarm: 'nodes_unavailable',
+    });
     const twoOfThree = await liars({}, broken, {});
     expect(await resolve(attempt, twoOfThree.chain)).toEqual({ kind: 'expired' });
     const pruned = { getFirstAvailableBlock: () => Number(attempt.slotAtSigning) + 1 };
     const onePruned = await liars({}, pruned);
-    expect(await resolve(attempt, onePruned.chain)).toEqual({ kind: 'waiting', alarm: 'node_pruned' });
+    expect(await resolve(attempt, onePruned.chain)).toMatchObject({ kind: 'waiting', alarm: 'node_pruned' });
     const allDown = await liars(broken, broken);
     await expect(resolve(attempt, allDown.chain)).rejects.toThrow(ChainUnavailableError);
     await Promise.all([pair, oneDown, twoOfThree, onePruned, allDown].map((nodes) => nodes.stop()));
@@ -307,7 +332,7 @@ it('resolves hundreds at once, asking for 256 statuses at a time', async () => {
   const many = Array.from({ length: 300 }, (_, at) => ({ ...attempt, id: `att_${at}` }));
   const resolutions = await resolveAttempts(honest.chain, many);
   expect([...resolutions.values()].every(({ kind }) => kind === 'landed')).toBe(true);
-  expect(honest.nodes[0]!.asked).toEqual(['getEpochInfo', 'getSignatureStatuses', 'getSignatureStatuses']);
+  expect(honest.nodes[0]!.asked).toEqual(['getSignatureStatuses', 'getSignatureStatuses']);
   await honest.stop();
 });
 

@@ -2,7 +2,8 @@ import { type Address, address } from '@solana/kit';
 import { judgeMint, type Mint, parseMint } from '../chain/mints.ts';
 import { askLocalnet, type Chain } from '../chain/rpc.ts';
 import type { TokenProgramName } from '../chain/token-program.ts';
-import { parseTokenAccount, type RawAccount, readAccounts, tokenAccountOf } from '../chain/tokens.ts';
+import { readGathered } from '../chain/gathered-reads.ts';
+import { parseTokenAccount, type RawAccount, tokenAccountOf } from '../chain/tokens.ts';
 import { ApiError } from '../../rules/api-error.ts';
 
 const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
@@ -15,37 +16,21 @@ export interface Parties {
   tokenProgram: TokenProgramName;
 }
 
-/** What the chain says about the parties, as read for the check. */
-export interface PartiesOnChain {
-  mint: Mint;
-  /** Null while the payer has no token account. */
-  payerBalanceAtomic: bigint | null;
-}
-
 /**
  * Checks on chain that the mandate can be charged: both parties are wallets, the mint's transfers move
  * exactly what was signed, and the payee can receive. On a real chain the service pays no rent, so the
- * payee's token account must exist; on the localnet it is created. Throws parameter_invalid,
- * mint_not_allowed; ChainUnavailableError.
+ * payee's token account must exist; on the localnet it is created. Returns the mint. Throws
+ * parameter_invalid, mint_not_allowed; ChainUnavailableError.
  */
 export async function checkParties(
   chain: Chain,
   { payer, payee, mint: mintAddress, tokenProgram }: Parties,
   { issuerControls }: { issuerControls: boolean },
-): Promise<PartiesOnChain> {
-  const [payerAccount, payeeAccount] = await Promise.all([
-    tokenAccountOf(payer, mintAddress, tokenProgram),
-    tokenAccountOf(payee, mintAddress, tokenProgram),
-  ]);
-  const { accounts } = await readAccounts(chain, [payer, payee, mintAddress, payerAccount, payeeAccount], {
-    commitment: 'confirmed',
-  });
-  const [payerRaw, payeeRaw, mintRaw, payerTokens, payeeTokens] = accounts;
+): Promise<Mint> {
+  const tokens = await tokenAccountOf(payee, mintAddress, tokenProgram);
+  const [payerRaw, ...receiving] = await readGathered(chain, [payer, payee, mintAddress, tokens]);
   requireWallet('payer', payerRaw ?? null);
-  const receiver = { payee, mint: mintAddress, issuerControls };
-  const mint = await requireReceiver(chain, receiver, [payeeRaw, mintRaw, payeeTokens]);
-  const paying = parseTokenAccount(payerTokens ?? null);
-  return { mint, payerBalanceAtomic: paying.kind === 'account' ? paying.account.amountAtomic : null };
+  return requireReceiver(chain, { payee, mint: mintAddress, issuerControls }, receiving);
 }
 
 /** The part of `checkParties` that needs no payer, for a link or product whose payers are not known yet. */
@@ -55,7 +40,7 @@ export async function checkReceiver(
   { issuerControls }: { issuerControls: boolean },
 ): Promise<Mint> {
   const tokens = await tokenAccountOf(payee, mint, tokenProgram);
-  const { accounts } = await readAccounts(chain, [payee, mint, tokens], { commitment: 'confirmed' });
+  const accounts = await readGathered(chain, [payee, mint, tokens]);
   return requireReceiver(chain, { payee, mint, issuerControls }, accounts);
 }
 

@@ -3,29 +3,26 @@ import { beforeCreating } from '../chain/nothing-created.ts';
 import { planReference } from '../chain/plan.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { wakeCollector } from '../charges/place-charge.ts';
-import type { Tx } from '../db/connect.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
-import { recordEvents } from '../events/record-events.ts';
 import type { components } from '../generated/api.ts';
 import type { IdempotencyClaim } from '../http/context.ts';
 import { newId, newSecret } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { isWalletAddress } from '../lib/solana-address.ts';
 import { holdMoment, type Moment } from '../merchants/moment.ts';
-import { requireQuota, takeQuota } from '../merchants/quota.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { activateMandate } from './activate-mandate.ts';
 import { checkParties } from './check-parties.ts';
 import { checkSale } from './check-sale.ts';
+import { insertMandate } from './insert-mandate.ts';
 import { checkTerms, type RequestedTerms } from '../../rules/mandates/check-terms.ts';
 import { listShares } from '../delegations/share-queries.ts';
-import { mandateEvent } from '../mandates/mandate-event.ts';
 import { presentMandate } from '../../rules/mandates/present.ts';
-import { countPending, insertMandate, type MandateRow } from '../mandates/queries.ts';
+import type { MandateRow } from '../mandates/queries.ts';
 import { delegateFor } from '../delegations/shared-delegate.ts';
 import { simulateApproval } from './simulate-approval.ts';
-import { wakePlanPublisher } from '../mandates/publish-queries.ts';
+import { takeMandateQuotas } from './take-mandate-quotas.ts';
 import { budgetOf, PENDING_SECONDS, scheduleOf, type Terms } from '../../rules/mandates/terms.ts';
 
 export interface MandateRequest extends RequestedTerms {
@@ -77,84 +74,51 @@ export async function createMandate(
     mint: request.mint as Address,
     tokenProgram: token.program,
   };
-  const onChain = await beforeCreating('mandate', () => checkParties(chain, parties, token));
+  const { decimals } = await beforeCreating('mandate', () => checkParties(chain, parties, token));
 
   const clientSecret = newSecret('cs_');
-  const active = await listShares(db, { ...parties, livemode: tenant.livemode }, null);
-  const draft = draftMandate(
-    chain,
-    delegateFor(chain, terms.sellMode === 'once' ? [] : active),
-    tenant,
-    { ...parties, decimals: onChain.mint.decimals },
-    terms,
-  );
+  // Only a subscription shares its payer's delegate slot, and of one key there is nothing to choose.
+  const sharesSlot = terms.sellMode === 'subscription' && chain.delegates.length > 1;
+  const active = sharesSlot ? await listShares(db, { ...parties, livemode: tenant.livemode }, null) : [];
+  const draft = draftMandate(chain, delegateFor(chain, active), tenant, { ...parties, decimals }, terms);
   draft.offerId = offerId ?? null;
   draft.clientSecretHash = hashSecret(clientSecret);
   draft.simulated = request.autoAuthorize === true;
   const approval =
     request.autoAuthorize === true
-      ? await beforeCreating('mandate', () =>
-          simulateApproval(deployment, chain, token, draft, onChain.payerBalanceAtomic),
-        )
+      ? await beforeCreating('mandate', () => simulateApproval(deployment, chain, token, draft))
       : null;
 
-  const publishes = chain.publishPlans && (await publishesAtOnce(deployment, draft));
+  const { publishesPlan } = await takeMandateQuotas(deployment, tenant, {
+    isFromOffer: draft.offerId !== null,
+    isPending: approval === null,
+    wantsPlan: chain.publishPlans && draft.offerId === null,
+  });
   return db.begin(async (tx) => {
     const moment = await holdMoment(tx, tenant, clock);
     const mandate = {
       ...draft,
       ...datesOf(terms, moment),
-      planPublishAt: publishes ? moment.realNow : null,
-      planDeferred: chain.publishPlans && !publishes,
+      planPublishAt: publishesPlan ? moment.realNow : null,
+      planDeferred: chain.publishPlans && !publishesPlan,
     };
-    await insertMandate(tx, mandate);
-    await recordEvents(tx, tenant, [mandateEvent('mandate.created', mandate, moment.now)], moment);
-    if (mandate.planPublishAt !== null) await wakePlanPublisher(tx, tenant.livemode);
-    const active = approval === null ? mandate : await activateMandate(tx, mandate, approval, moment);
-    if (approval !== null)
-      await wakeCollector(
-        tx,
-        { livemode: tenant.livemode, mandateId: active.id },
-        moment.realNow,
-        moment.realNow,
-      );
-    await requireQuotas(tx, deployment, mandate, moment);
-    const body: NewMandate['body'] = { ...presentMandate(active), client_secret: clientSecret };
+    if (approval === null) {
+      const response = { status: 201, body: withSecret(mandate, clientSecret) };
+      await insertMandate(tx, mandate, moment, idempotency ? { idempotency, response } : null);
+      return { mandate, body: response.body };
+    }
+    await insertMandate(tx, mandate, moment, null);
+    const active = await activateMandate(tx, mandate, approval, moment);
+    const woken = { livemode: tenant.livemode, mandateId: mandate.id };
+    await wakeCollector(tx, woken, moment.realNow, moment.realNow);
+    const body = withSecret(active, clientSecret);
     await idempotency?.complete(tx, { status: 201, body });
     return { mandate: active, body };
   });
 }
 
-/**
- * Whether a new mandate's plan is published before its payer has signed, which costs SOL: up to a daily
- * number per merchant, and never for mandates that strangers start from a link or product.
- */
-async function publishesAtOnce(
-  { db, clock, quotas }: Deployment,
-  mandate: Tenant & Pick<MandateRow, 'offerId'>,
-): Promise<boolean> {
-  if (mandate.offerId !== null) return false;
-  const limit = BigInt(quotas.plansPerDay);
-  return takeQuota(db, mandate, { kind: 'plan', limit, amount: 1n, now: clock.seconds() });
-}
-
-/**
- * Strangers may start mandates from links and products: these do not count against the merchant's own quota.
- */
-async function requireQuotas(
-  tx: Tx,
-  { quotas }: Deployment,
-  mandate: MandateRow,
-  { realNow: now }: Moment,
-): Promise<void> {
-  const kind = mandate.offerId === null ? 'mandate' : 'checkout_mandate';
-  await requireQuota(tx, mandate, { kind, limit: quotas.mandatesPerDay, now });
-  // The count includes this one, unless it is already active.
-  if ((await countPending(tx, mandate, quotas.pendingMandates)) <= quotas.pendingMandates) return;
-  throw new ApiError('rate_limit_exceeded', {
-    message: `${quotas.pendingMandates} mandates of this merchant wait for their payers already. Each is authorized or expires within a day.`,
-    retryAfterSeconds: 60,
-  });
+function withSecret(mandate: MandateRow, clientSecret: string): NewMandate['body'] {
+  return { ...presentMandate(mandate), client_secret: clientSecret };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { mintTestTokens, writeApproval } from '../chain/localnet.ts';
 import { ask, type Chain } from '../chain/rpc.ts';
+import { readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import { saturatingU64 } from '../../rules/money.ts';
@@ -34,14 +35,15 @@ export async function simulateApproval(
     | 'livemode'
     | 'payer'
     | 'mint'
+    | 'tokenProgram'
     | 'amountPerPeriod'
     | 'trialSeconds'
     | 'budget'
     | 'delegate'
   >,
-  balanceAtomic: bigint | null,
 ): Promise<Approval> {
   const { payer, mint, amountPerPeriod } = mandate;
+  const balanceAtomic = await balanceOf(chain, mandate);
   const fundsSufficient = balanceAtomic === null || balanceAtomic >= amountPerPeriod;
   if (!fundsSufficient && mandate.trialSeconds === 0) throw new ApiError('verification_failed');
   if (balanceAtomic === null) {
@@ -59,6 +61,16 @@ export async function simulateApproval(
   const slot = await writeApproval(chain, { mint, owner: payer, delegate: mandate.delegate, amountAtomic });
   await reachSlot(chain, slot);
   return { slot: Number(slot), fundsSufficient };
+}
+
+/** Null while the payer has no token account. */
+async function balanceOf(
+  chain: Chain,
+  { payer, mint, tokenProgram }: Pick<MandateRow, 'payer' | 'mint' | 'tokenProgram'>,
+): Promise<bigint | null> {
+  const account = await tokenAccountOf(payer, mint, tokenProgram);
+  const { accounts } = await readTokenAccounts(chain, [account], { commitment: 'confirmed' });
+  return accounts[0]?.kind === 'account' ? accounts[0].account.amountAtomic : null;
 }
 
 /** A year's worth; of a token shared by all merchants at most the limit of one gift. */

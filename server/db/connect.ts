@@ -7,6 +7,8 @@ type Types = { bigint: bigint };
 export type Sql = postgres.Sql<Types>;
 /** One transaction, as passed by `sql.begin`. */
 export type Tx = postgres.TransactionSql<Types>;
+/** A statement, or a part of one. */
+export type Statement = postgres.PendingQuery<postgres.Row[]>;
 /** For a query that works both inside and outside a transaction. */
 export type Db = Sql | Tx;
 

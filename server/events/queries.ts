@@ -29,13 +29,9 @@ export interface EventRow {
   pendingWebhooks: number;
 }
 
-/** Inserts events with one statement. */
-export async function insertEvents(
-  tx: Tx,
-  { merchantId, livemode }: Tenant,
-  events: readonly NewEventRow[],
-): Promise<void> {
-  await tx`
+/** For a `with` list: inserts events. */
+export function eventsInsert(tx: Tx, { merchantId, livemode }: Tenant, events: readonly NewEventRow[]) {
+  return tx`
     insert into events (id, position, merchant_id, livemode, type, mandate_id, charge_id, created_at, body)
     select e.id, e.position, ${merchantId}, ${livemode}, e.type, e.mandate_id, e.charge_id, e.created_at, e.body
     from unnest(

@@ -3,9 +3,9 @@ import { API_VERSION } from '../generated/operations.ts';
 import { derivedId, newId } from '../lib/ids.ts';
 import type { Moment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { insertDeliveries, listEndpointIds } from '../webhooks/queries.ts';
+import { endpointIds, insertDeliveries } from '../webhooks/queries.ts';
 import { wakeNow } from '../webhooks/wake.ts';
-import { type EventBody, type EventType, insertEvents } from './queries.ts';
+import { type EventBody, type EventType, eventsInsert, type NewEventRow } from './queries.ts';
 
 /** An event of a mandate or charge, with the object as it was at that moment. */
 export interface NewEvent {
@@ -26,34 +26,45 @@ export interface NewEvent {
 
 /**
  * Records events in the transaction in which they happen: with the bytes of their deliveries, one delivery
- * for each of the tenant's endpoints, due at `realNow`, and the wake-up. At most four statements, however
+ * for each of the tenant's endpoints, due at `realNow`, and the wake-up. At most three statements, however
  * many events. Returns their ids. They are listed in the given order.
  */
 export async function recordEvents(
   tx: Tx,
   tenant: Tenant,
   events: readonly NewEvent[],
-  { realNow }: Pick<Moment, 'realNow'>,
+  moment: Pick<Moment, 'realNow'>,
 ): Promise<string[]> {
   if (events.length === 0) return [];
-  const rows = events.map((event) => {
-    const id = idOf(event);
-    return { ...event, id, position: newId('event'), body: bodyOf(id, tenant.livemode, event) };
-  });
-  await insertEvents(tx, tenant, rows);
-  const endpointIds = await listEndpointIds(tx, tenant);
-  if (endpointIds.length > 0) {
-    const deliveries = rows.flatMap(({ id: eventId }) =>
-      endpointIds.map((endpointId) => ({
-        id: newId('webhookDelivery'),
-        eventId,
-        endpointId,
-      })),
-    );
-    await insertDeliveries(tx, tenant, deliveries, realNow);
-    await wakeNow(tx, endpointIds);
-  }
+  const rows = eventRows(tenant, events);
+  const [read] = await tx<{ endpointIds: string[] }[]>`
+    with recorded as (${eventsInsert(tx, tenant, rows)})
+    select ${endpointIds(tx, tenant)} as endpoint_ids`;
+  await deliverEvents(tx, tenant, rows, { ...moment, ...read! });
   return rows.map(({ id }) => id);
+}
+
+/** The rows of events that happen now, for a transaction that inserts them itself. */
+export function eventRows({ livemode }: Tenant, events: readonly NewEvent[]): NewEventRow[] {
+  return events.map((event) => {
+    const id = idOf(event);
+    return { ...event, id, position: newId('event'), body: bodyOf(id, livemode, event) };
+  });
+}
+
+/** Inserts the deliveries of events that were just inserted, and wakes the dispatcher. */
+export async function deliverEvents(
+  tx: Tx,
+  tenant: Tenant,
+  rows: readonly NewEventRow[],
+  { endpointIds, realNow }: { endpointIds: readonly string[] } & Pick<Moment, 'realNow'>,
+): Promise<void> {
+  if (endpointIds.length === 0) return;
+  const deliveries = rows.flatMap(({ id: eventId }) =>
+    endpointIds.map((endpointId) => ({ id: newId('webhookDelivery'), eventId, endpointId })),
+  );
+  await insertDeliveries(tx, tenant, deliveries, realNow);
+  await wakeNow(tx, endpointIds);
 }
 
 function idOf({ type, mandateId, chargeId, occurrence }: NewEvent): string {

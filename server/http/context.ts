@@ -1,4 +1,4 @@
-import type { Tx } from '../db/connect.ts';
+import type { Statement, Tx } from '../db/connect.ts';
 import type { Logger } from '../log.ts';
 
 /** A caller with a secret key, and what the key may do. */
@@ -81,6 +81,11 @@ export interface IdempotencyClaim {
   saveResource(tx: Tx, id: string): Promise<void>;
   /** Stores the response for replays. Call it in the transaction of the effect, if there is one. */
   complete(tx: Tx, response: StoredResponse): Promise<void>;
+  /**
+   * The statement of `complete`, for the `with` list of a larger one. It returns a row, or none where `complete`
+   * would throw.
+   */
+  completion(tx: Tx, response: StoredResponse): Statement;
 }
 
 /** A response as decided by a handler. */

@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_SECONDS } from '../../rules/lifetimes.ts';
 import type { Db, Sql } from '../db/connect.ts';
+import { unflushed } from '../db/unflushed.ts';
 
 /** The scope of a key: a merchant's, in one mode. */
 export interface KeyScope {
@@ -26,7 +27,9 @@ export interface IdempotencyRow {
 
 /**
  * Claims the key if it is new, if its 72 hours are over, or if it belongs to the same request and its last
- * holder's lease has expired. Otherwise null. `created_at` is when its current holder claimed it.
+ * holder's lease has expired. Otherwise null. `created_at` is when its current holder claimed it. The commit
+ * does not wait for the disk: whatever the request does to the database is written after the claim, and it
+ * does nothing outside before it has written there what it is about to do.
  */
 export async function claimKey(
   sql: Sql,
@@ -37,7 +40,8 @@ export async function claimKey(
   const [row] = await sql<{ claimedAt: number; resourceId: string | null }[]>`
     insert into idempotency_keys as held
       (merchant_id, livemode, key, request_hash, state, lease_until, created_at)
-    values (${merchantId}, ${livemode}, ${key}, ${requestHash}, 'claimed', ${leaseUntil}, ${now})
+    select ${merchantId}, ${livemode}, ${key}, ${requestHash}::bytea, 'claimed', ${leaseUntil}::bigint, ${now}::bigint
+    from ${unflushed(sql)}
     on conflict (merchant_id, livemode, key) do update set
       request_hash = excluded.request_hash,
       state = 'claimed',
@@ -68,19 +72,28 @@ export async function findKey(
  * Stores what a holder learned. Returns false, and stores nothing, if it no longer holds the key: completed,
  * or taken over.
  */
-export async function updateHeldKey(
+export async function updateHeldKey(db: Db, held: HeldKey, change: HeldKeyChange): Promise<boolean> {
+  const { count } = await heldKeyUpdate(db, held, change);
+  return count === 1;
+}
+
+/** What a holder learned. */
+type HeldKeyChange =
+  | { leaseUntil: number }
+  | { resourceId: string }
+  | { state: 'done'; status: number; body: Uint8Array };
+
+/** The statement of `updateHeldKey`, also for a `with` list. It returns a row where the request holds the key. */
+export function heldKeyUpdate(
   db: Db,
   { merchantId, livemode, key, claimedAt }: HeldKey,
-  change:
-    | { leaseUntil: number }
-    | { resourceId: string }
-    | { state: 'done'; status: number; body: Uint8Array },
-): Promise<boolean> {
-  const { count } = await db`
+  change: HeldKeyChange,
+) {
+  return db`
     update idempotency_keys set ${db(change)}
     where merchant_id = ${merchantId} and livemode = ${livemode} and key = ${key}
-      and state = 'claimed' and created_at = ${claimedAt}`;
-  return count === 1;
+      and state = 'claimed' and created_at = ${claimedAt}
+    returning 1`;
 }
 
 /** Deletes the keys whose 72 hours are over; returns how many. */

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { Db, Sql, Tx } from '../db/connect.ts';
+import type { Db, Sql, Statement, Tx } from '../db/connect.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import { decryptSecret, encryptSecret, type SecretKeyRing } from '../lib/secret-box.ts';
 import type { Logger } from '../log.ts';
 import type { IdempotencyClaim, StoredResponse } from './context.ts';
-import { claimKey, findKey, type HeldKey, type KeyScope, updateHeldKey } from './idempotency-queries.ts';
+import {
+  claimKey,
+  findKey,
+  type HeldKey,
+  heldKeyUpdate,
+  type KeyScope,
+  updateHeldKey,
+} from './idempotency-queries.ts';
 
 /**
  * How long a dead process blocks its keys. A live one renews after a third of this, so requests may take
@@ -66,6 +73,8 @@ export class HeldClaim implements IdempotencyClaim {
   readonly #store: IdempotencyStore;
   readonly #held: HeldKey;
   readonly #renewal: NodeJS.Timeout;
+  /** The body that the handler stores in a transaction of its own. */
+  #completed: unknown;
 
   constructor(store: IdempotencyStore, held: HeldKey, resourceId: string | null) {
     this.#store = store;
@@ -79,13 +88,21 @@ export class HeldClaim implements IdempotencyClaim {
   }
 
   async complete(tx: Tx, response: StoredResponse): Promise<void> {
-    if (!(await this.#write(tx, response))) throw new ApiError('request_in_flight');
+    const { count } = await this.completion(tx, response);
+    if (count === 0) throw new ApiError('request_in_flight');
+  }
+
+  completion(db: Db, response: StoredResponse): Statement {
+    this.#completed = response.body;
+    return heldKeyUpdate(db, this.#held, { state: 'done', ...this.#boxed(response) });
   }
 
   /** The handler has decided: stores its response, unless it did so itself. */
   async settle(response: StoredResponse): Promise<void> {
     clearInterval(this.#renewal);
-    await this.#write(this.#store.sql, response);
+    // A handler whose transaction was rolled back throws, and has another response.
+    if (response.body === this.#completed) return;
+    await updateHeldKey(this.#store.sql, this.#held, { state: 'done', ...this.#boxed(response) });
   }
 
   /** The handler failed without a decision: the next request with this key may try at once. */
@@ -104,9 +121,9 @@ export class HeldClaim implements IdempotencyClaim {
     }
   }
 
-  #write(db: Db, { status, body }: StoredResponse): Promise<boolean> {
-    const box = encryptSecret(this.#store.secretKeys, JSON.stringify(body), contextOf(this.#held));
-    return updateHeldKey(db, this.#held, { state: 'done', status, body: box });
+  #boxed({ status, body }: StoredResponse): { status: number; body: Buffer } {
+    const text = JSON.stringify(body);
+    return { status, body: encryptSecret(this.#store.secretKeys, text, contextOf(this.#held)) };
   }
 
   async #renew(): Promise<void> {

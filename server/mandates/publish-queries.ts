@@ -6,7 +6,17 @@ import { mandateColumns, type MandateRow } from './queries.ts';
 
 /** Publishes plans as soon as `tx` commits. */
 export function wakePlanPublisher(tx: Tx, livemode: boolean): Promise<void> {
-  return enqueueOnce(tx, 'plans:publish', { livemode }, { jobKey: `plans/${livemode}` });
+  return enqueueOnce(tx, 'plans:publish', { livemode }, { jobKey: plansKey(livemode) });
+}
+
+function plansKey(livemode: boolean): string {
+  return `plans/${livemode}`;
+}
+
+/** For a select list: whether the publisher is awake, or will be. */
+export function isPlanPublisherWoken(tx: Tx, livemode: boolean) {
+  return tx`exists (
+    select 1 from graphile_worker.jobs where key = ${plansKey(livemode)} and locked_at is null)`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
 import type { TokenProgramName } from '../chain/token-program.ts';
-import type { Db, Tx } from '../db/connect.ts';
+import type { Db, Sql, Tx } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import { isId } from '../lib/ids.ts';
@@ -114,8 +114,8 @@ export function listMandatesById(sql: Db, ids: readonly string[]): Promise<Manda
 }
 
 /** How many of a merchant's mandates wait for their payers, counted up to `most` plus one. */
-export async function countPending(tx: Tx, tenant: Tenant, most: number): Promise<number> {
-  const [row] = await tx<{ pending: number }[]>`
+export async function countPending(sql: Sql, tenant: Tenant, most: number): Promise<number> {
+  const [row] = await sql<{ pending: number }[]>`
     select count(*)::integer as pending from (
       select 1 from mandates
       where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and status = 'pending'
@@ -123,8 +123,9 @@ export async function countPending(tx: Tx, tenant: Tenant, most: number): Promis
   return row!.pending;
 }
 
-export async function insertMandate(tx: Tx, row: MandateRow): Promise<void> {
-  await tx`insert into mandates ${tx(row as unknown as Record<string, string>)}`;
+/** For a `with` list: inserts a mandate. */
+export function mandateInsert(tx: Tx, row: MandateRow) {
+  return tx`insert into mandates ${tx(row as unknown as Record<string, string>)}`;
 }
 
 /** Changes a mandate that the caller holds locked, and returns the updated row. `version` increases too. */

@@ -30,8 +30,12 @@ export async function readMoment(
  * `readMoment`.
  */
 export async function holdMoment(tx: Tx, tenant: Tenant, clock: Pick<Clock, 'seconds'>): Promise<Moment> {
-  if (!tenant.livemode) await tx`select 1 from merchants where id = ${tenant.merchantId} for share`;
-  return readMoment(tx, tenant, clock);
+  // Live mode has no test clock.
+  if (tenant.livemode) return readMoment(tx, tenant, clock);
+  const [row] = await tx<{ clockOffsetSeconds: number }[]>`
+    select clock_offset_seconds from merchants where id = ${tenant.merchantId} for share`;
+  const realNow = clock.seconds();
+  return { now: realNow + row!.clockOffsetSeconds, realNow };
 }
 
 /** The real time at which the merchant's clock will show `merchantTime`. */

@@ -1,11 +1,13 @@
-import type { Db, Tx } from '../db/connect.ts';
+import type { Db, Sql, Tx } from '../db/connect.ts';
+import { unflushed } from '../db/unflushed.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import type { Tenant } from './tenant.ts';
 
-/** What is counted per day. */
+/** What is counted per day; of mandates that wait for their payers, how many there are at most. */
 export type QuotaKind =
   | 'mandate'
   | 'checkout_mandate'
+  | 'pending_mandate'
   | 'refund'
   | 'payment_link'
   | 'product'
@@ -30,7 +32,12 @@ export async function requireQuota(
   { kind, limit, now }: { kind: QuotaKind; limit: number; now: number },
 ): Promise<void> {
   if (await takeQuota(tx, tenant, { kind, limit: BigInt(limit), amount: 1n, now })) return;
-  throw new ApiError('rate_limit_exceeded', {
+  throw quotaUsedUp(kind, limit, now);
+}
+
+/** The error for a daily quota that is used up. */
+export function quotaUsedUp(kind: QuotaKind, limit: number, now: number): ApiError {
+  return new ApiError('rate_limit_exceeded', {
     message: `The quota of this merchant for today is used up: ${limit} of "${kind}". It begins anew at 00:00 UTC.`,
     retryAfterSeconds: secondsToMidnight(now),
   });
@@ -56,6 +63,59 @@ export async function takeQuota(
       where q.day <> excluded.day or q.used + excluded.used <= ${limit}
     returning 1`;
   return taken.length > 0;
+}
+
+/**
+ * Takes one of each kind, up to its limit, and returns the kinds of which one was left. A statement of its own that does not wait for the
+ * disk: requests of one merchant wait for each other's counts as short as possible, and a crash of Postgres may forget the last ones.
+ */
+export async function takeQuotas(
+  sql: Sql,
+  { merchantId, livemode }: Tenant,
+  now: number,
+  limits: Partial<Record<QuotaKind, number>>,
+): Promise<Set<QuotaKind>> {
+  // In one order, so that two requests cannot wait for each other.
+  const kinds = (Object.keys(limits) as QuotaKind[]).toSorted();
+  const most = kinds.map((kind) => limits[kind]!);
+  const days = kinds.map((kind) => (kind === 'pending_mandate' ? 0 : Math.floor(now / DAY_SECONDS)));
+  const taken = await sql<{ kind: QuotaKind }[]>`
+    insert into quotas as q (merchant_id, livemode, kind, day, used)
+    select ${merchantId}, ${livemode}, asked.kind, asked.day, 1
+    from unnest(${kinds}::text[], ${days}::integer[], ${most}::integer[]) as asked (kind, day, most), ${unflushed(sql)}
+    where asked.most > 0
+    on conflict (merchant_id, livemode, kind) do update
+      set day = excluded.day, used = 1 + case when q.day = excluded.day then q.used else 0 end
+      where q.day <> excluded.day or q.used < (${most}::integer[])[array_position(${kinds}::text[], q.kind)]
+    returning kind`;
+  return new Set(taken.map(({ kind }) => kind));
+}
+
+/** Gives back one of each kind: what it was taken for is not created. */
+export async function giveBackQuotas(
+  sql: Sql,
+  { merchantId, livemode }: Tenant,
+  kinds: readonly QuotaKind[],
+): Promise<void> {
+  await sql`
+    with held as (
+      select kind from quotas
+      where merchant_id = ${merchantId} and livemode = ${livemode} and kind = any(${kinds as string[]}::text[])
+      order by kind for update)
+    update quotas set used = greatest(used - 1, 0)
+    where merchant_id = ${merchantId} and livemode = ${livemode} and kind in (select kind from held)`;
+}
+
+/** Sets how much of a kind counts as used. */
+export async function setQuotaUsed(
+  sql: Sql,
+  { merchantId, livemode }: Tenant,
+  kind: QuotaKind,
+  used: number,
+): Promise<void> {
+  await sql`
+    update quotas set used = ${used}
+    where merchant_id = ${merchantId} and livemode = ${livemode} and kind = ${kind}`;
 }
 
 /**

@@ -32,7 +32,12 @@ const list = async (owner = tenant, query: { startingAfter?: string; limit?: num
 };
 
 const claim = (complete: (tx: Tx, response: StoredResponse) => Promise<void>) => ({
-  idempotency: { resourceId: null, saveResource: () => Promise.resolve(), complete },
+  idempotency: {
+    resourceId: null,
+    saveResource: () => Promise.resolve(),
+    complete,
+    completion: () => expect.unreachable(),
+  },
 });
 
 describe('registering a webhook endpoint', () => {

@@ -5,6 +5,9 @@ import { client, mode, session } from './session.ts';
 /** The registry of the chosen mode by mint. Empty until it is read. */
 export const tokens = signal<ReadonlyMap<string, Token>>(new Map());
 
+/** Whether the registry of the chosen mode was read. If it cannot be, amounts are shown in atomic units. */
+export const areTokensRead = signal(false);
+
 /** A token of the registry, or null. */
 export function tokenOf(mint: string): Token | null {
   return tokens.value.get(mint) ?? null;
@@ -18,5 +21,9 @@ export async function loadTokens(): Promise<void> {
 
 effect(() => {
   // Both are read, so that it runs again when either changes.
-  if (session.value && mode.value) void loadTokens().catch(() => undefined);
+  if (!session.value || !mode.value) return;
+  areTokensRead.value = false;
+  void loadTokens()
+    .catch(() => undefined)
+    .then(() => (areTokensRead.value = true));
 });

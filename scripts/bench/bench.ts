@@ -1,6 +1,7 @@
 /**
  * Measures the service and its packages on this machine and prints the medians of five rounds: `npm run bench`, about three minutes.
- * With `--write` it also puts them into docs/performance.md. With `--packages` it measures the packages alone, in half a minute.
+ * With `--write` it also puts them into docs/performance.md. With `--packages` it measures the packages alone, in half a minute; with `--pages` how
+ * pages load in a browser.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -11,6 +12,7 @@ import { type Machine, startMachine } from './machine.ts';
 import { measureClients } from './packages/clients.ts';
 import { packageTables } from './packages/tables.ts';
 import { measureVerifiers } from './packages/verifiers.ts';
+import { measurePages, pagesTable } from './pages.ts';
 import { collectionTable, machineLine, type Measured, replaceMeasured, tablesOf } from './report.ts';
 import { measureRequests } from './requests.ts';
 import { measureDeliveries, startReceiver } from './webhooks.ts';
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
     packages: { type: 'boolean', default: false },
     charges: { type: 'boolean', default: false },
+    pages: { type: 'boolean', default: false },
   },
 });
 if (values.write && (values.packages || values.charges))
@@ -38,6 +41,10 @@ if (values.charges) {
     collectionTable(await measureCollection(machine, ROUNDS)),
   );
   process.stdout.write(`\n${where}\n\n${table}\n`);
+  process.exit(0);
+}
+if (values.pages) {
+  process.stdout.write(`\n${where}\n\n${pagesTable(await measurePages(ROUNDS))}\n`);
   process.exit(0);
 }
 say(`Packages: ${PACKAGE_ROUNDS} rounds and a warm-up.`);

@@ -1,17 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import { isAutopayError } from '@autopay/sdk';
 import type { Live } from '../live.ts';
+import { areTokensRead } from '../tokens.ts';
 
 /**
  * Shows what `live` has: the content, or that it is loading, or why it cannot load. Content that was loaded
- * once stays visible.
+ * once stays visible. It waits for the tokens, whose names and decimals amounts need. What stands below it
+ * belongs into it: it would be moved by what arrives.
  */
 export function Show<T>({ live, children }: { live: Live<T>; children: (data: T) => ComponentChildren }) {
   const { data, error, reload } = live;
+  const isReading = data === undefined || !areTokensRead.value;
   return (
     <>
       {error !== null && <Failure error={error} retry={() => void reload()} stale={data !== undefined} />}
-      {data === undefined ? error === null && <p class="working muted">Reading</p> : children(data)}
+      {isReading ? error === null && <p class="working muted">Reading</p> : children(data)}
     </>
   );
 }

@@ -27,18 +27,20 @@ export function TestClock() {
         Moves only forward, and only for your test data. Everything that falls due on the way happens:
         payments are collected, trials end, mandates run out.
       </p>
-      <Show live={clock}>
-        {({ now, offsetSeconds }) => (
-          <p>
-            <time class="clock" dateTime={new Date(now * 1000).toISOString()}>
-              {exactMomentInWords(now)}
-            </time>
-            <span class="muted">
-              {offsetSeconds === 0 ? 'the real time' : `${partsInWords(offsetSeconds)} ahead`}
-            </span>
-          </p>
-        )}
-      </Show>
+      <div class="clock-room">
+        <Show live={clock}>
+          {({ now, offsetSeconds }) => (
+            <p>
+              <time class="clock" dateTime={new Date(now * 1000).toISOString()}>
+                {exactMomentInWords(now)}
+              </time>
+              <span class="muted">
+                {offsetSeconds === 0 ? 'the real time' : `${partsInWords(offsetSeconds)} ahead`}
+              </span>
+            </p>
+          )}
+        </Show>
+      </div>
       <form class="stack" onSubmit={submission.run(advance)}>
         <DurationField
           name="seconds"

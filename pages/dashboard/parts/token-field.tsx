@@ -1,7 +1,7 @@
 import type { Token } from '@autopay/sdk';
 import { shortAddress } from '@autopay/checkout-js/words';
 import { hrefOf } from '../router.ts';
-import { tokens } from '../tokens.ts';
+import { areTokensRead, tokens } from '../tokens.ts';
 import { Field, type Submission } from './form.tsx';
 
 /** The tokens that the merchant accepts, the one that pricing falls back to first. */
@@ -31,7 +31,7 @@ export function TokenField({
   set: (mint: string) => void;
 }) {
   const choices = acceptedTokens();
-  if (choices.length === 0)
+  if (choices.length === 0 && areTokensRead.value)
     return (
       <p class="message" data-tone="warn">
         No token is accepted yet. <a href={hrefOf('/tokens')}>Go to the tokens</a>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Autopay, Metrics } from '@autopay/sdk';
 import { amountInWords } from '../../words/amount.ts';
 import { dayInWords } from '../../words/date.ts';
-import { useLive } from '../live.ts';
+import { type Live, useLive } from '../live.ts';
 import { DailyPlot } from '../parts/daily-plot.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { changeInWords, FigureCard } from '../parts/figure-card.tsx';
@@ -19,6 +19,7 @@ const DAY = 86_400;
 export function Overview() {
   const [days, setDays] = useState<number>(30);
   const metrics = useLive((api, options) => metricsOf(api, days, options), [days]);
+  const events = useLive((api, options) => api.events.list({ limit: 8 }, options));
   return (
     <>
       <div class="view-head">
@@ -44,10 +45,10 @@ export function Overview() {
             <Figures metrics={shown} days={days} />
             <DailyPlot metrics={shown} />
             <ByToken metrics={shown} />
+            <RecentEvents events={events} />
           </>
         )}
       </Show>
-      <RecentEvents />
     </>
   );
 }
@@ -152,8 +153,7 @@ function ByToken({ metrics: { byMint } }: { metrics: Metrics }) {
   );
 }
 
-function RecentEvents() {
-  const events = useLive((api, options) => api.events.list({ limit: 8 }, options));
+function RecentEvents({ events }: { events: Live<Awaited<ReturnType<Autopay['events']['list']>>> }) {
   return (
     <section class="stack">
       <h2>What happened last</h2>

@@ -40,33 +40,45 @@ export function Tokens() {
       </p>
       <FormError submission={switching} fields={[]} />
       <Show live={live}>
-        {({ data, nextCursor }) =>
-          data.length === 0 && !paging.hasPrevious ? (
-            <Empty title="No tokens here">
-              <p>Whoever runs this service puts tokens on its registry. Ask for the one that you need.</p>
-            </Empty>
-          ) : (
-            <>
-              <Table
-                caption="Tokens"
-                rows={data}
-                keyOf={({ mint }) => mint}
-                columns={[
-                  { head: 'Token', cell: ({ symbol }) => <strong>{symbol}</strong> },
-                  { head: 'Mint', cell: ({ mint }) => <Copyable value={mint} /> },
-                  { head: 'Decimals', cell: ({ decimals }) => decimals, end: true },
-                  { head: 'Kind', cell: (token) => <Kind token={token} /> },
-                  {
-                    head: 'You take it',
-                    cell: (token) => <Accepted token={token} change={accept(token)} />,
-                  },
-                ]}
-              />
-              <Pager paging={paging} nextCursor={nextCursor} />
-            </>
-          )
-        }
+        {({ data, nextCursor }) => (
+          <>
+            {data.length === 0 && !paging.hasPrevious ? (
+              <Empty title="No tokens here">
+                <p>Whoever runs this service puts tokens on its registry. Ask for the one that you need.</p>
+              </Empty>
+            ) : (
+              <>
+                <Table
+                  caption="Tokens"
+                  rows={data}
+                  keyOf={({ mint }) => mint}
+                  columns={[
+                    { head: 'Token', cell: ({ symbol }) => <strong>{symbol}</strong> },
+                    { head: 'Mint', cell: ({ mint }) => <Copyable value={mint} /> },
+                    { head: 'Decimals', cell: ({ decimals }) => decimals, end: true },
+                    { head: 'Kind', cell: (token) => <Kind token={token} /> },
+                    {
+                      head: 'You take it',
+                      cell: (token) => <Accepted token={token} change={accept(token)} />,
+                    },
+                  ]}
+                />
+                <Pager paging={paging} nextCursor={nextCursor} />
+              </>
+            )}
+            <Legend />
+          </>
+        )}
       </Show>
+      {asking && <TokenRequestDialog close={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** What the kinds of tokens mean, and where to make more of them. */
+function Legend() {
+  return (
+    <>
       <dl class="terms card">
         <div>
           <dt>Floor</dt>
@@ -83,7 +95,6 @@ export function Tokens() {
           <a href={hrefOf('/test-tools')}>make a test token</a>.
         </p>
       )}
-      {asking && <TokenRequestDialog close={() => setAsking(false)} />}
     </>
   );
 }

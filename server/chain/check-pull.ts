@@ -26,11 +26,12 @@ export interface PullAccounts {
   source: AccountRead;
   destination: AccountRead;
   mint: Mint | null;
+  feePayerLamports: bigint;
   slot: bigint;
 }
 
 /**
- * The accounts of many pulls, in order; an account shared by several is read once. Throws
+ * The accounts of many pulls, in order; an account shared by several, as the fee payer's is, is read once. Throws
  * `ChainUnavailableError`.
  */
 export async function readPullAccounts(
@@ -40,6 +41,7 @@ export async function readPullAccounts(
 ): Promise<PullAccounts[]> {
   const addresses = [
     ...new Set(pulls.flatMap(({ source, destination, mint }) => [source, destination, mint])),
+    chain.feePayer.address,
   ];
   const { slot, accounts } = await readAccounts(chain, addresses, options);
   const at = new Map(addresses.map((address, index) => [address, accounts[index] ?? null]));
@@ -47,6 +49,7 @@ export async function readPullAccounts(
     source: parseTokenAccount(at.get(source) ?? null),
     destination: parseTokenAccount(at.get(destination) ?? null),
     mint: parseMint(at.get(mint) ?? null),
+    feePayerLamports: at.get(chain.feePayer.address)?.lamports ?? 0n,
     slot,
   }));
 }

@@ -23,11 +23,27 @@ export async function feePayerLamports(chain: Chain): Promise<bigint> {
  */
 export async function feePayerFailure(chain: Chain, error: TransactionError): Promise<Failure | null> {
   if (!isAboutFeePayer(error)) return null;
-  const { address } = chain.feePayer;
   const lamports = await feePayerLamports(chain).catch((unread: unknown) => {
     if (unread instanceof ChainUnavailableError) return null;
     throw unread;
   });
+  return shortFeePayer(chain, lamports);
+}
+
+/** What one pull costs: two signatures. Its priority fee is a few lamports. */
+const PULL_LAMPORTS = 10_000n;
+/** What an account without data must hold to exist: fees cannot take it below. */
+const RENT_EXEMPT_LAMPORTS = 890_880n;
+
+/** How many pulls a fee payer with so many lamports can pay for. */
+export function affordablePulls(lamports: bigint): bigint {
+  const spendable = lamports - RENT_EXEMPT_LAMPORTS;
+  return spendable < 0n ? 0n : spendable / PULL_LAMPORTS;
+}
+
+/** The failure of a pull that the fee payer cannot pay for. `lamports` is what it holds; null if unknown. */
+export function shortFeePayer(chain: Chain, lamports: bigint | null): Failure {
+  const { address } = chain.feePayer;
   const holds = lamports === null ? 'too little SOL' : `only ${formatUnits(lamports, SOL_DECIMALS)} SOL`;
   return {
     kind: 'ours',

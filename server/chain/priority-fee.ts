@@ -4,7 +4,7 @@ import { ask, type Chain } from './rpc.ts';
 /** 10 s: fees follow the load of the last few dozen blocks, and a batch to one payee asks once. */
 const MAX_AGE_MS = 10_000;
 /** One process sees the accounts of many payees; old entries are dropped above this number. */
-const MAX_ENTRIES = 1_000;
+const MAX_ENTRIES = 10_000;
 /** Three of four recent blocks included a transaction at this price. */
 const PERCENTILE = 0.75;
 
@@ -31,21 +31,49 @@ export async function priorityFee(chain: Chain, account: Address, expired = 0): 
   return price < cap ? price : cap;
 }
 
+/** The limit of `getRecentPrioritizationFees`. */
+const ACCOUNTS_PER_CALL = 128;
+
+/**
+ * Asks for the prices of many accounts at once. The response is the highest of them: if that is no more than the floor, which is
+ * common, none needs a call of its own. Throws `ChainUnavailableError`.
+ */
+export async function learnPriorityFees(chain: Chain, accounts: readonly Address[]): Promise<void> {
+  const unknown = [...new Set(accounts)].filter((account) => freshPrice(chain, account) === null);
+  // For a single one this would be the same call.
+  if (unknown.length < 2) return;
+  const chunks = Array.from({ length: Math.ceil(unknown.length / ACCOUNTS_PER_CALL) }, (_, at) =>
+    unknown.slice(at * ACCOUNTS_PER_CALL, (at + 1) * ACCOUNTS_PER_CALL),
+  );
+  await Promise.all(
+    chunks.map(async (chunk) => {
+      const highest = await readPrice(chain, chunk);
+      if (highest > chain.minPriorityFeeMicroLamports) return;
+      for (const account of chunk) remember(chain, account, Promise.resolve(highest));
+    }),
+  );
+}
+
 function recentPrice(chain: Chain, account: Address): Promise<bigint> {
+  return freshPrice(chain, account) ?? remember(chain, account, readPrice(chain, [account]));
+}
+
+function freshPrice(chain: Chain, account: Address): Promise<bigint> | null {
+  const entry = cache.get(chain)?.get(account);
+  return entry && chain.clock.monotonicMs() - entry.readAtMs <= MAX_AGE_MS ? entry.price : null;
+}
+
+function remember(chain: Chain, account: Address, price: Promise<bigint>): Promise<bigint> {
   const entries = cache.get(chain) ?? new Map<Address, Entry>();
   cache.set(chain, entries);
-  const nowMs = chain.clock.monotonicMs();
-  const cached = entries.get(account);
-  if (cached && nowMs - cached.readAtMs <= MAX_AGE_MS) return cached.price;
   if (entries.size >= MAX_ENTRIES) entries.clear();
-  const price = readPrice(chain, account);
-  entries.set(account, { readAtMs: nowMs, price });
+  entries.set(account, { readAtMs: chain.clock.monotonicMs(), price });
   price.catch(() => entries.delete(account));
   return price;
 }
 
-async function readPrice(chain: Chain, account: Address): Promise<bigint> {
-  const recent = await ask(chain, (rpc) => rpc.getRecentPrioritizationFees([account]));
+async function readPrice(chain: Chain, accounts: readonly Address[]): Promise<bigint> {
+  const recent = await ask(chain, (rpc) => rpc.getRecentPrioritizationFees(accounts));
   const prices = recent
     .map((fee) => BigInt(fee.prioritizationFee))
     .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));

@@ -1,5 +1,6 @@
-import { getBase64EncodedWireTransaction, type Instruction } from '@solana/kit';
+import { getBase64EncodedWireTransaction, type Instruction, type Transaction } from '@solana/kit';
 import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
+import { learnUnits, type Simulated, unitsOfKind } from './compute-units.ts';
 import { classifyFailure, type Failure } from './failure.ts';
 import { feePayerFailure } from './fee-payer.ts';
 import { priorityFee } from './priority-fee.ts';
@@ -23,6 +24,10 @@ export interface PullRequest extends Omit<Transfer, 'authority'> {
   memo: string | null;
   /** How many signatures for this money expired without landing (default 0). Each raises the priority fee. */
   expired?: number;
+  /** Pulls of one kind need the same compute units: the first is simulated. Without a kind, each is. */
+  kind?: string;
+  /** Whether it is simulated although the units of its kind are known, so that a failure is found before it is signed. */
+  isSimulated?: boolean;
 }
 
 export type BuiltPull =
@@ -38,9 +43,9 @@ const SIMULATED_UNIT_LIMIT = 200_000;
 const withHeadroom = (units: number) => Math.max(Math.ceil(units * 1.2), units + 1_000);
 
 /**
- * A pull, simulated unsigned and then signed by the fee payer and the delegate. Nothing is sent. If the
- * simulation fails, nothing is signed, and the failure says whose fault it is. The caller commits the result
- * before sending it. Throws `ChainUnavailableError`.
+ * A pull, signed by the fee payer and the delegate. Nothing is sent. The first of its kind is simulated unsigned, which tells the
+ * compute units for all. If the simulation fails, nothing is signed, and the failure says whose fault it is. The caller commits the
+ * result before sending it. Throws `ChainUnavailableError`.
  */
 export async function buildPull(chain: Chain, request: PullRequest): Promise<BuiltPull> {
   const instructions = pullInstructions(request);
@@ -53,9 +58,22 @@ export async function buildPull(chain: Chain, request: PullRequest): Promise<Bui
     const transferIndex = budgetInstructionCount(budget) + instructions.length - 1;
     return { transferIndex, transaction: compile(chain.feePayer.address, budget, instructions, block) };
   };
-  const draft = build(SIMULATED_UNIT_LIMIT);
+  const simulate = () => simulatePull(chain, build(SIMULATED_UNIT_LIMIT));
+  const { kind, isSimulated = false } = request;
+  const learn = isSimulated ? learnUnits : unitsOfKind;
+  const simulated = await (kind === undefined ? simulate() : learn(chain, kind, simulate));
+  if (simulated.kind === 'refused') return simulated;
+  const unitLimit = withHeadroom(simulated.units);
+  const { transaction } = build(unitLimit);
+  return { kind: 'signed', transaction: await sign(transaction, [chain.feePayer, request.delegate], block) };
+}
+
+async function simulatePull(
+  chain: Chain,
+  { transaction, transferIndex }: { transaction: Transaction; transferIndex: number },
+): Promise<Simulated> {
   const { value } = await askFresh(chain, { commitment: 'confirmed' }, (rpc, minContextSlot) =>
-    rpc.simulateTransaction(getBase64EncodedWireTransaction(draft.transaction), {
+    rpc.simulateTransaction(getBase64EncodedWireTransaction(transaction), {
       encoding: 'base64',
       commitment: 'confirmed',
       minContextSlot,
@@ -63,13 +81,9 @@ export async function buildPull(chain: Chain, request: PullRequest): Promise<Bui
       replaceRecentBlockhash: true,
     }),
   );
-  if (value.err) {
-    const ours = await feePayerFailure(chain, value.err);
-    return { kind: 'refused', failure: ours ?? classifyFailure(value.err, draft.transferIndex) };
-  }
-  const unitLimit = withHeadroom(Number(value.unitsConsumed ?? SIMULATED_UNIT_LIMIT));
-  const { transaction } = build(unitLimit);
-  return { kind: 'signed', transaction: await sign(transaction, [chain.feePayer, request.delegate], block) };
+  if (!value.err) return { kind: 'used', units: Number(value.unitsConsumed ?? SIMULATED_UNIT_LIMIT) };
+  const ours = await feePayerFailure(chain, value.err);
+  return { kind: 'refused', failure: ours ?? classifyFailure(value.err, transferIndex) };
 }
 
 /** The transfer, preceded by its memo if there is one. Token-2022 requires the memo directly before it. */

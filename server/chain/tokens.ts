@@ -21,6 +21,8 @@ export interface TokenAccount {
   isFrozen: boolean;
   /** Whether the account accepts a transfer only right after a memo (Token-2022 MemoTransfer). */
   requiresMemo: boolean;
+  /** The length of its data, which grows with its extensions. */
+  bytes: number;
 }
 
 /** What is at an address: a token account, nothing, or something that is not an initialized token account. */
@@ -34,6 +36,7 @@ export interface RawAccount {
   address: Address;
   owner: Address;
   data: Uint8Array;
+  lamports: bigint;
 }
 
 export interface ReadOptions {
@@ -128,6 +131,7 @@ export function parseTokenAccount(raw: RawAccount | null): AccountRead {
       delegatedAmountAtomic: delegate ? token.delegatedAmount : 0n,
       isFrozen: token.state === AccountState.Frozen,
       requiresMemo: extensions.some(({ type, value }) => type === MEMO_TRANSFER && value[0] === 1),
+      bytes: raw.data.length,
     },
   };
 }
@@ -143,7 +147,8 @@ async function readChunk(chain: Chain, addresses: readonly Address[], options: R
   const accounts = addresses.map((account, at) => {
     const info = value[at];
     if (!info) return null;
-    return { address: account, owner: info.owner, data: new Uint8Array(Buffer.from(info.data[0], 'base64')) };
+    const data = new Uint8Array(Buffer.from(info.data[0], 'base64'));
+    return { address: account, owner: info.owner, data, lamports: info.lamports };
   });
   return { slot: context.slot, accounts };
 }

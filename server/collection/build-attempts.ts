@@ -1,6 +1,8 @@
 import { checkPull, readPullAccounts, type PullAccounts, type PullTerms } from '../chain/check-pull.ts';
+import { affordablePulls, shortFeePayer } from '../chain/fee-payer.ts';
 import type { Failure } from '../chain/failure.ts';
 import { accountFailure } from '../chain/failure.ts';
+import { learnPriorityFees } from '../chain/priority-fee.ts';
 import { buildPull } from '../chain/pull.ts';
 import { chargeReference } from '../chain/references.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
@@ -20,20 +22,29 @@ export type BuiltAttempt = HeldCharge &
 const PARALLEL = 8;
 
 /**
- * Checks the accounts of many charges with a few reads, then simulates and signs each that can succeed, while
+ * Checks the accounts of many charges with a few reads, then signs each that can succeed, while
  * their lease lasts. Throws ChainUnavailableError if the accounts cannot be read; a failure of a single
  * charge is in its result.
  */
 export async function buildAttempts(chain: Chain, held: readonly HeldCharge[]): Promise<BuiltAttempt[]> {
   const terms = await Promise.all(held.map(pullTermsOf));
   await learnSlot(chain, 'confirmed');
-  const accounts = await readAccountsOf(chain, held, terms);
+  const [accounts] = await Promise.all([
+    readAccountsOf(chain, held, terms),
+    learnPriorityFees(
+      chain,
+      terms.map(({ destination }) => destination),
+    ),
+  ]);
   return mapInLanes(held, PARALLEL, async (one, at) => {
     try {
       if (!hasTimeLeft(one.charge, chain.clock))
         throw new ChainUnavailableError('The nodes were too slow for the time that the charge was held.');
       if (accounts[at]!.slot < authorizedAt(one))
         throw new ChainUnavailableError('No node has reached the slot of the authorization yet.');
+      const { feePayerLamports } = accounts[at]!;
+      if (affordablePulls(feePayerLamports) <= at)
+        return { ...one, kind: 'refused', failure: shortFeePayer(chain, feePayerLamports) };
       return { ...one, ...(await buildAttempt(chain, one, terms[at]!, accounts[at]!)) };
     } catch (error) {
       // A failure of one charge, or of a node for one charge, must not block the others.
@@ -88,13 +99,19 @@ async function buildAttempt(
     });
   }
   const reference = chargeReference(mandate.genesisHash, mandate.id, charge.periodIndex);
-  const { destination } = accounts;
+  const [from, to] = [accounts.source, accounts.destination].map((read) =>
+    read.kind === 'account' ? read.account : null,
+  );
+  const memo = to?.requiresMemo ? charge.id : null;
   return buildPull(chain, {
     ...terms,
     delegate,
-    memo: destination.kind === 'account' && destination.account.requiresMemo ? charge.id : null,
+    memo,
     references: [reference],
     expired,
+    kind: `pull/${terms.mint}/${from?.bytes}/${to?.bytes}/${memo !== null}`,
+    // An earlier signature did not land: perhaps because of something that the accounts do not show.
+    isSimulated: charge.signatures > 0,
   });
 }
 

@@ -127,6 +127,7 @@ describe('a token account', () => {
           delegatedAmountAtomic: 0n,
           isFrozen: false,
           requiresMemo: false,
+          bytes: 165,
         },
       },
       { kind: 'missing' },

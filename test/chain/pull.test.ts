@@ -3,6 +3,7 @@ import { getRevokeInstruction } from '@solana-program/token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkPull, type PullTerms, readPullAccounts } from '../../server/chain/check-pull.ts';
 import { classifyFailure, type Failure } from '../../server/chain/failure.ts';
+import { learnPriorityFees, priorityFee } from '../../server/chain/priority-fee.ts';
 import { buildPull, type PullRequest } from '../../server/chain/pull.ts';
 import { readTransaction } from '../../server/chain/read-transaction.ts';
 import { chargeReference } from '../../server/chain/references.ts';
@@ -10,9 +11,11 @@ import { sendWire } from '../../server/chain/submit.ts';
 import { readTokenAccounts, tokenAccountOf } from '../../server/chain/tokens.ts';
 import {
   approve,
+  chainOver,
   createMint,
   type Ground,
   land,
+  lyingNode,
   payerWithTerms,
   randomAddress,
   settle,
@@ -107,6 +110,67 @@ describe('a pull', () => {
     for (const one of built) if (one.kind === 'signed') await sendWire(ground.chain, one.transaction.wire);
     await settle(ground.net);
     expect(await balanceOf(pull.destination)).toBe(200n);
+  });
+
+  it('is simulated if it is the first of its kind, and the others get the same compute budget', async () => {
+    const { request } = await scene();
+    const node = await lyingNode(ground.net.localnet.rpcUrl, {});
+    const chain = await chainOver(ground, [node.url]);
+    const simulations = () => node.asked.filter((method) => method === 'simulateTransaction').length;
+    const pullOf = async (period: number, how: Partial<PullRequest>) => {
+      const references = [chargeReference(ground.chain.genesisHash, 'man_1', period)];
+      const built = await buildPull(chain, { ...request, ...how, references });
+      if (built.kind !== 'signed') throw new Error('It was refused');
+      // Compute unit limit: the first instruction's data.
+      return readTransaction(built.transaction.wire)!.instructions[0]!.data;
+    };
+    const kind = { kind: 'pull/one' };
+    const budgets = await Promise.all([1, 2, 3].map((period) => pullOf(period, kind)));
+    expect(simulations()).toBe(1);
+    expect(budgets[1]).toEqual(budgets[0]);
+    expect(budgets[2]).toEqual(budgets[0]);
+    await pullOf(4, { kind: 'pull/other' });
+    await pullOf(5, { ...kind, isSimulated: true });
+    await pullOf(6, {});
+    expect(simulations()).toBe(4);
+    await node.stop();
+  });
+
+  it('that would fail says nothing about others of its kind', async () => {
+    const [good, poor] = [await scene(), await scene({ balance: 10n })];
+    const kind = `pull/${await randomAddress()}`;
+    const build = ({ request }: typeof good) => buildPull(ground.chain, { ...request, kind });
+    const [refused, signed] = await Promise.all([build(poor), build(good)]);
+    expect(refused.kind).toBe('refused');
+    expect(signed.kind).toBe('signed');
+    // What it was told of the good one it is not simulated for: the accounts are checked before.
+    expect((await build(poor)).kind).toBe('signed');
+  });
+
+  it('asks for the fees of many accounts at once', async () => {
+    const node = await lyingNode(ground.net.localnet.rpcUrl, {});
+    const chain = await chainOver(ground, [node.url]);
+    const asked = () => node.asked.filter((method) => method === 'getRecentPrioritizationFees').length;
+    const accounts = await Promise.all(Array.from({ length: 130 }, randomAddress));
+    await learnPriorityFees(chain, accounts);
+    const fees = await Promise.all(accounts.map((account) => priorityFee(chain, account)));
+    expect(asked()).toBe(2);
+    expect(new Set(fees)).toEqual(new Set([chain.minPriorityFeeMicroLamports]));
+    await node.stop();
+  });
+
+  it('asks for the fee of each account where one of them is dear', async () => {
+    const node = await lyingNode(ground.net.localnet.rpcUrl, {
+      getRecentPrioritizationFees: (_, [accounts]) => [
+        { slot: 1, prioritizationFee: (accounts as string[]).includes(dear) ? 900_000 : 0 },
+      ],
+    });
+    const chain = await chainOver(ground, [node.url]);
+    const [dear, cheap] = await Promise.all([randomAddress(), randomAddress()]);
+    await learnPriorityFees(chain, [dear, cheap]);
+    expect(await priorityFee(chain, cheap)).toBe(chain.minPriorityFeeMicroLamports);
+    expect(await priorityFee(chain, dear)).toBeGreaterThan(chain.minPriorityFeeMicroLamports);
+    await node.stop();
   });
 
   it('goes right after a memo where the payee’s account wants one', async () => {

@@ -54,7 +54,11 @@ interface Deployed extends Kind {
  * Charges that fall due at once, in one deployment after the other: all of them together would want more database connections than
  * there are. The first round compiles and fills caches, and does not count. `only` is part of the names of those to measure.
  */
-export async function measureCollection(machine: Machine, rounds: number, only = ''): Promise<CollectionRounds[]> {
+export async function measureCollection(
+  machine: Machine,
+  rounds: number,
+  only = '',
+): Promise<CollectionRounds[]> {
   const finalizing = await machine.startLocalnet(FINALIZED_SLOTS);
   const measured: CollectionRounds[] = [];
   for (const [index, kind] of KINDS.entries()) {

@@ -4,6 +4,7 @@
  */
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
+import { compressAll } from './compress.ts';
 import { build, type BuildOptions, context, type Metafile, type Plugin } from 'esbuild';
 
 const PAGES = join(import.meta.dirname, '..', '..', 'pages');
@@ -49,6 +50,7 @@ if (process.argv.includes('--watch')) {
   const fresh = await mkdtemp(`${OUT}-`);
   try {
     await build({ ...options, outdir: fresh, plugins: [manifestPlugin(fresh)] });
+    await compressAll(fresh);
     await rm(OUT, { recursive: true, force: true });
     await rename(fresh, OUT);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { readBuilt, type StaticFile } from '../http/static-file.ts';
 
 const BUILT = join(import.meta.dirname, 'dist');
 const TYPES: Record<string, string> = {
@@ -8,12 +8,9 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** A file that pages load, whole and compressed. */
-export interface Asset {
+/** A file that pages load. */
+export interface Asset extends StaticFile {
   path: string;
-  type: string;
-  bytes: Buffer;
-  gzipped: Buffer;
 }
 
 /** The built files that pages load in a browser. */
@@ -30,11 +27,7 @@ export function loadAssets(): Assets {
   const manifest = readManifest();
   const files = readdirSync(BUILT)
     .filter((name) => extname(name) in TYPES)
-    .map((name) => {
-      const bytes = readFileSync(join(BUILT, name));
-      const type = TYPES[extname(name)]!;
-      return { path: `/assets/${name}`, type, bytes, gzipped: gzipSync(bytes, { level: 9 }) };
-    });
+    .map((name) => ({ path: `/assets/${name}`, ...readBuilt(join(BUILT, name), TYPES[extname(name)]!) }));
   const entryOf = (entry: string) => {
     const found = manifest[entry];
     if (found === undefined) throw new Error(`Bug: the pages have no ${entry}.`);

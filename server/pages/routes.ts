@@ -3,13 +3,14 @@ import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import { countedAddress } from '../http/client-address.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
+import { sendStatic } from '../http/static-file.ts';
 import { loadAssets } from './assets.ts';
 import { checkoutPages } from './checkout/pages.ts';
 import { dashboardPages } from './dashboard/pages.ts';
 import { type Page, type Pages, renderDocument } from './document.ts';
 import { noticePage } from './notice.ts';
 import { portalPages } from './portal/pages.ts';
-import { sendAsset, sendPage } from './send-page.ts';
+import { sendPage } from './send-page.ts';
 
 /**
  * The pages for people: hosted checkout, payer portal, merchant dashboard, and the files they load. They
@@ -20,7 +21,7 @@ export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter:
   for (const asset of assets.files) {
     app.get(asset.path, async (req, res) => {
       await rateLimiter.take({ address: countedAddress(req.ip), keyHash: null }, res);
-      sendAsset(req, res, asset);
+      sendStatic(req, res, asset);
     });
   }
   const pages: Pages = {

@@ -1,6 +1,5 @@
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { sendBytes } from '../http/respond.ts';
-import type { Asset } from './assets.ts';
 
 /** Everything from this origin, no inline script or style; wallets pass their icons as data: addresses. */
 const CONTENT_SECURITY_POLICY = [
@@ -26,15 +25,4 @@ const PAGE_HEADERS = {
 /** Sends an HTML document. */
 export function sendPage(res: Response, status: number, document: string): void {
   sendBytes(res, status, Buffer.from(document), PAGE_HEADERS);
-}
-
-/** Sends a built file, which browsers may cache forever: its name contains a hash of its content. */
-export function sendAsset(req: Request, res: Response, asset: Asset): void {
-  const zipped = req.acceptsEncodings('gzip') === 'gzip';
-  sendBytes(res, 200, zipped ? asset.gzipped : asset.bytes, {
-    'content-type': asset.type,
-    'cache-control': 'public, max-age=31536000, immutable',
-    vary: 'accept-encoding',
-    ...(zipped ? { 'content-encoding': 'gzip' } : {}),
-  });
 }

@@ -5,7 +5,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { runInNewContext } from 'node:vm';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Http, startHttp } from './http-under-test.ts';
 
@@ -131,12 +131,15 @@ describe('the contract', () => {
 
   it.each(PATHS)('%s takes less than 40 kB where the client can unpack it', async (path) => {
     const packed = await raw(path, { 'accept-encoding': 'br;q=0.5, gzip' });
+    const smaller = await raw(path, { 'accept-encoding': 'gzip, deflate, br' });
+    expect(smaller.headers['content-encoding']).toBe('br');
     expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
     expect(packed.bytes.length).toBeLessThan(40_000);
     expect(Number(packed.headers['content-length'])).toBe(packed.bytes.length);
     const plain = await raw(path, { 'accept-encoding': 'gzip;q=0' });
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(gunzipSync(packed.bytes)).toEqual(plain.bytes);
+    expect(brotliDecompressSync(smaller.bytes)).toEqual(plain.bytes);
   });
 
   it.each(PATHS)('%s is sent again only when it has changed', async (path) => {

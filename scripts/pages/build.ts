@@ -5,6 +5,7 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { compressAll } from './compress.ts';
+import { addSwagger } from './swagger.ts';
 import { build, type BuildOptions, context, type Metafile, type Plugin } from 'esbuild';
 
 const PAGES = join(import.meta.dirname, '..', '..', 'pages');
@@ -16,10 +17,12 @@ const ENTRIES = [
   'portal/portal.tsx',
   'dashboard/dashboard.tsx',
   'test-wallet/test-wallet.ts',
+  'docs/try.ts',
   'styles/notice.css',
   'styles/checkout.css',
   'styles/portal.css',
   'styles/dashboard.css',
+  'styles/docs.css',
 ];
 
 const options: BuildOptions = {
@@ -50,6 +53,7 @@ if (process.argv.includes('--watch')) {
   const fresh = await mkdtemp(`${OUT}-`);
   try {
     await build({ ...options, outdir: fresh, plugins: [manifestPlugin(fresh)] });
+    await addSwagger(fresh);
     await compressAll(fresh);
     await rm(OUT, { recursive: true, force: true });
     await rename(fresh, OUT);

@@ -4,7 +4,6 @@ import type { Logger } from '../log.ts';
 import type { Contract } from './contract.ts';
 import { countedAddress } from './client-address.ts';
 import { addContractRoutes } from './contract-routes.ts';
-import { addDocsRoutes } from './docs.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { sendJson } from './respond.ts';
 
@@ -36,7 +35,7 @@ interface ServiceParts {
 }
 
 /**
- * The routes outside the API: liveness, readiness, the contract and its reference. The first two have no rate
+ * The routes outside the API: liveness, readiness and the contract. The first two have no rate
  * limit, since a load balancer that is rejected would take the process for dead.
  */
 export function addServiceRoutes(app: Express, { log, contract, rateLimiter, ready }: ServiceParts): void {
@@ -49,7 +48,6 @@ export function addServiceRoutes(app: Express, { log, contract, rateLimiter, rea
     sendJson(res, readiness.ok ? 200 : 503, readiness);
   });
   addContractRoutes(app, contract, rateLimiter);
-  addDocsRoutes(app, rateLimiter);
   app.get('/icon.svg', async (req, res) => {
     await rateLimiter.take({ address: countedAddress(req.ip), keyHash: null }, res);
     res.writeHead(200, ICON_HEADERS).end(ICON);

@@ -9,7 +9,7 @@ export interface Page {
   status: number;
   title: string;
   /** The style sheet's entry, and the body's class: `checkout` loads checkout.css. */
-  look: 'notice' | 'checkout' | 'portal' | 'dashboard';
+  look: 'notice' | 'checkout' | 'portal' | 'dashboard' | 'docs';
   /** Entries of the scripts, such as `checkout.js`. A page must be of use without them. */
   scripts: readonly string[];
   body: ComponentChild;

@@ -6,6 +6,7 @@ import type { RateLimiter } from '../http/rate-limit.ts';
 import { sendStatic } from '../http/static-file.ts';
 import { loadAssets } from './assets.ts';
 import { checkoutPages } from './checkout/pages.ts';
+import { addDocsRoutes } from './docs/routes.ts';
 import { dashboardPages } from './dashboard/pages.ts';
 import { type Page, type Pages, renderDocument } from './document.ts';
 import { noticePage } from './notice.ts';
@@ -13,7 +14,7 @@ import { portalPages } from './portal/pages.ts';
 import { sendPage } from './send-page.ts';
 
 /**
- * The pages for people: hosted checkout, payer portal, merchant dashboard, and the files they load. They
+ * The pages for people: hosted checkout, payer portal, merchant dashboard, reference of the API, and the files they load. They
  * share the rate limit of requests without a key. Throws if the files are not built.
  */
 export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter: RateLimiter): void {
@@ -24,6 +25,7 @@ export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter:
       sendStatic(req, res, asset);
     });
   }
+  addDocsRoutes(app, assets, rateLimiter);
   const pages: Pages = {
     ...checkoutPages(deployment),
     ...portalPages(deployment),

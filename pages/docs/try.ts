@@ -1,5 +1,6 @@
 // The contract as this deployment serves it. Nothing is asked of any other server: no validator, no fonts, no examples.
-globalThis.SwaggerUIBundle({
+const { SwaggerUIBundle } = globalThis as unknown as { SwaggerUIBundle: (options: object) => void };
+SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',
   deepLinking: true,

@@ -1,0 +1,143 @@
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../server/http/contract.ts';
+import { TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start();
+});
+afterAll(() => service.stop());
+
+const load = (path: string, init: RequestInit = {}) => fetch(service.url + path, init);
+const PAGES = ['/docs', '/docs/try'];
+const textOf = async (path: string) => (await load(path)).text();
+/** Everything that a page's own HTML makes a browser load. */
+const named = (html: string) =>
+  [...html.matchAll(/<(?:script|link|img)\b[^>]*?(?:src|href)="([^"]*)"/g)].map(([, url]) => url!);
+
+describe.each(PAGES)('%s', (path) => {
+  it('may load nothing but from its own origin, and nobody may frame it', async () => {
+    const { status, headers } = await load(path, { headers: { 'accept-encoding': 'br' } });
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'br',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'svc-request-id': expect.stringMatching(/^req_/),
+    });
+    expect(headers.get('content-security-policy')!.split('; ').toSorted()).toEqual([
+      "base-uri 'none'",
+      "connect-src 'self'",
+      "default-src 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "img-src 'self' data:",
+      "script-src 'self'",
+      "style-src 'self'",
+    ]);
+  });
+
+  it('names only what is there, on this origin', async () => {
+    const urls = named(await textOf(path));
+    expect(urls.length).toBeGreaterThanOrEqual(2);
+    for (const url of urls) {
+      expect(url).toMatch(/^\/[^/]/);
+      const { status, headers } = await load(url);
+      expect([url, status, headers.get('x-content-type-options')]).toEqual([url, 200, 'nosniff']);
+    }
+  });
+
+  it('has neither scripts nor styles within it, which its policy would stop', async () => {
+    const html = await textOf(path);
+    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/i);
+    for (const [, script] of html.matchAll(/<script[^>]*>([^<]*)/g)) expect(script).toBe('');
+  });
+
+  it('has style sheets that load nothing', async () => {
+    const sheets = named(await textOf(path)).filter((url) => url.includes('.css'));
+    expect(sheets.length).toBeGreaterThan(0);
+    for (const url of sheets) {
+      const css = await textOf(url);
+      expect(css).not.toContain('@import');
+      for (const [, target] of css.matchAll(/url\((["']?[^)]{5})/g)) expect(target).toMatch(/^["']?data:/);
+    }
+  });
+
+  it('is sent again only when it has changed', async () => {
+    const etag = (await load(path)).headers.get('etag')!;
+    expect((await load(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  it('handles HEAD like GET', async () => {
+    const [get, head] = [await load(path), await load(path, { method: 'HEAD' })];
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
+    expect(await head.text()).toBe('');
+  });
+});
+
+describe('the reference', () => {
+  it('has every operation of the contract, and leads nowhere within it that is not there', async () => {
+    const html = await textOf('/docs');
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    for (const { operationId } of OPERATIONS) expect(ids).toContain(operationId);
+    for (const [, id] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(id);
+    expect(html).not.toMatch(/undefined|\[object/);
+  });
+
+  it('is there within 4 s at 400 kbit/s: what it loads is 100 kB at most', async () => {
+    const html = await textOf('/docs');
+    const sizes = await Promise.all(
+      ['/docs', ...named(html)].map(async (url) => Number((await load(url)).headers.get('content-length'))),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100_000);
+  });
+});
+
+it("trying the API reads this deployment's contract, and asks no other server what it thinks of it", async () => {
+  const html = await textOf('/docs/try');
+  const start = named(html).find((url) => url.startsWith('/assets/try-'))!;
+  const given: Record<string, unknown>[] = [];
+  const SwaggerUIBundle = (options: Record<string, unknown>) => given.push(options);
+  runInNewContext(await textOf(start), { SwaggerUIBundle });
+  expect(given).toMatchObject([{ url: '/openapi.json', validatorUrl: null, queryConfigEnabled: false }]);
+  expect(html).toContain(`id="${String(given[0]!['dom_id']).slice(1)}"`);
+});
+
+describe('beside the reference', () => {
+  it('nothing else is served', async () => {
+    const paths = [
+      '/docs/',
+      '/Docs',
+      '/docs/try.html',
+      '/docs/try/',
+      '/docs/..%2froutes.ts',
+      '/docs/%2e%2e/package.json',
+      '/assets/manifest.json',
+    ];
+    const answers = [
+      ...(await Promise.all(paths.map(async (path) => [path, await load(path)] as const))),
+      ['POST', await load('/docs', { method: 'POST', body: '{}' })] as const,
+    ];
+    for (const [path, response] of answers) {
+      const { error } = (await response.json()) as { error: { code: string } };
+      expect([path, response.status, error.code]).toEqual([path, 404, 'unknown_route']);
+    }
+  });
+
+  it('each part counts as a request of its address', async () => {
+    const strict = await TestService.start({ AUTOPAY_RATE_ADDRESS_PER_MINUTE: '3' });
+    try {
+      const statuses = [];
+      for (const path of ['/docs', '/docs/try', '/docs', '/docs', '/docs/try'])
+        statuses.push((await fetch(strict.url + path)).status);
+      expect(statuses).toEqual([200, 200, 200, 429, 429]);
+      expect((await fetch(`${strict.url}/docs`)).headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    } finally {
+      await strict.stop();
+    }
+  });
+});

@@ -1,4 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
+import { OVER } from '../lib/deadline.ts';
 
 /** What choosing among nodes needs to know about each. */
 export interface Candidate {
@@ -65,7 +66,7 @@ export function firstAnswer<N extends Candidate, T>(
     open.delete(node);
     const nowMs = clock.monotonicMs();
     for (const [other, sinceMs] of open) if (nowMs - sinceMs >= HEDGE_MS) suspect(clock, other);
-    over.abort();
+    over.abort(OVER);
     resolve(answer);
   }
 
@@ -73,7 +74,7 @@ export function firstAnswer<N extends Candidate, T>(
     open.delete(node);
     if (queue.length > 0) return askNext();
     if (open.size > 0) return;
-    over.abort();
+    over.abort(OVER);
     reject(failure);
   }
 

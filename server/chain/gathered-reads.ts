@@ -1,4 +1,5 @@
 import type { Address } from '@solana/kit';
+import { OVER } from '../lib/deadline.ts';
 import type { Chain } from './rpc.ts';
 import { type RawAccount, readAccounts } from './tokens.ts';
 
@@ -58,5 +59,5 @@ async function readyToLeave(chain: Chain, { underWay }: Gathering): Promise<void
   if (underWay === null) return Promise.resolve();
   const over = new AbortController();
   await Promise.race([underWay, chain.clock.sleep(GATHER_MS, over.signal)]);
-  over.abort();
+  over.abort(OVER);
 }

@@ -23,6 +23,48 @@ export function toBase58(bytes: Uint8Array): string {
     text = PAIRS[rest]! + text;
     while (words[first] === 0) first += 1;
   }
-  const zeros = bytes.findIndex((byte) => byte !== 0);
-  return '1'.repeat(zeros < 0 ? length : zeros) + text.replace(/^1+/, '');
+  return '1'.repeat(zerosOf(bytes)) + text.replace(/^1+/, '');
+}
+
+const VALUES = new Map([...DIGITS].map((digit, value) => [digit, value]));
+
+/**
+ * The `length` bytes that `text` is in base58; null if it is anything else. `length` is a multiple of four.
+ */
+export function fromBase58(text: string, length: number): Uint8Array<ArrayBuffer> | null {
+  const words = Array.from({ length: length / 4 }, () => 0);
+  let at = 0;
+  while (at < text.length) {
+    // Three digits at a time.
+    let factor = 1;
+    let carry = 0;
+    for (const end = Math.min(at + 3, text.length); at < end; at += 1) {
+      const value = VALUES.get(text[at]!);
+      if (value === undefined) return null;
+      carry = carry * 58 + value;
+      factor *= 58;
+    }
+    for (let word = words.length - 1; word >= 0; word -= 1) {
+      // Below 2 ** 50.
+      const value = words[word]! * factor + carry;
+      carry = Math.floor(value / 2 ** 32);
+      words[word] = value - carry * 2 ** 32;
+    }
+    if (carry > 0) return null;
+  }
+  const bytes = new Uint8Array(length);
+  const view = new DataView(bytes.buffer);
+  for (const [word, value] of words.entries()) view.setUint32(4 * word, value);
+  return zerosOf(bytes) === onesOf(text) ? bytes : null;
+}
+
+function zerosOf(bytes: Uint8Array): number {
+  const first = bytes.findIndex((byte) => byte !== 0);
+  return first < 0 ? bytes.length : first;
+}
+
+function onesOf(text: string): number {
+  let ones = 0;
+  while (text[ones] === '1') ones += 1;
+  return ones;
 }

@@ -1,9 +1,7 @@
 import { createHash, randomBytes, randomFillSync } from 'node:crypto';
-import { getBase58Encoder } from '@solana/kit';
 import { ID_PREFIXES, type IdKind } from '../../rules/id-prefixes.ts';
-import { toBase58 } from './base58.ts';
+import { fromBase58, toBase58 } from './base58.ts';
 
-const base58Encoder = getBase58Encoder();
 /** 16 bytes whose first byte is not 0 before the year 10889, so 21 or 22 base58 digits. */
 const ID_BODY = /^[1-9A-HJ-NP-Za-km-z]{20,22}$/;
 
@@ -25,7 +23,7 @@ export function derivedId(
   parentId: string,
   ...distinction: readonly (string | number)[]
 ): string {
-  const parent = new Uint8Array(base58Encoder.encode(parentId.slice(parentId.indexOf('_') + 1)));
+  const parent = fromBase58(parentId.slice(parentId.indexOf('_') + 1), 16)!;
   const lines = ['autopay/id/v1', kind, parentId, ...distinction];
   const hash = createHash('sha256').update(lines.join('\n'), 'utf8').digest();
   const bytes = new Uint8Array([...parent.subarray(0, 6), ...hash.subarray(0, 10)]);

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 /** A 256-bit AES key, and the id that finds it again for what it encrypted. */
 export interface SecretKey {
@@ -31,7 +31,7 @@ export function encryptSecret(
   const id = Buffer.from(current.id);
   const header = Buffer.from([VERSION, id.length, ...id]);
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(ALGORITHM, current.key, nonce, { authTagLength: TAG_BYTES });
+  const cipher = createCipheriv(ALGORITHM, preparedKey(current), nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(associatedData(header, context));
   const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
   return Buffer.concat([header, nonce, cipher.getAuthTag(), ciphertext]);
@@ -54,11 +54,22 @@ export function decryptSecret(ring: SecretKeyRing, box: Uint8Array, context: str
   }
   const nonce = bytes.subarray(headerBytes, headerBytes + NONCE_BYTES);
   const tag = bytes.subarray(nonce.length + headerBytes, headerBytes + NONCE_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv(ALGORITHM, found.key, nonce, { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv(ALGORITHM, preparedKey(found), nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(associatedData(header, context));
   decipher.setAuthTag(tag);
   const ciphertext = bytes.subarray(headerBytes + NONCE_BYTES + TAG_BYTES);
   return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
+}
+
+/** Preparing a key takes several times as long as encrypting a response with it. */
+const prepared = new WeakMap<SecretKey, KeyObject>();
+
+function preparedKey(secret: SecretKey): KeyObject {
+  const known = prepared.get(secret);
+  if (known !== undefined) return known;
+  const key = createSecretKey(secret.key);
+  prepared.set(secret, key);
+  return key;
 }
 
 /** The header contains its own length, so no other header and context give the same bytes. */

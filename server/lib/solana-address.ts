@@ -1,9 +1,11 @@
-import { type Address, getAddressEncoder, isAddress, isOffCurveAddress } from '@solana/kit';
+import type { Address } from '@solana/kit';
 import { isSmallOrder } from '../../rules/small-order.ts';
+import { fromBase58 } from './base58.ts';
+import { isOnCurve } from './ed25519-curve.ts';
 
 /** `text` as a Solana address, or null: exactly 32 bytes in base58, and nothing else. */
 export function parseAddress(text: string): Address | null {
-  return isAddress(text) ? text : null;
+  return fromBase58(text, 32) === null ? null : (text as Address);
 }
 
 /**
@@ -12,10 +14,13 @@ export function parseAddress(text: string): Address | null {
  * signatures that anyone can make.
  */
 export function isWalletAddress(address: Address): boolean {
-  return !isOffCurveAddress(address) && !isSmallOrder(addressBytes(address));
+  const bytes = addressBytes(address);
+  return isOnCurve(bytes) && !isSmallOrder(bytes);
 }
 
 /** The 32 bytes of `address`. */
 export function addressBytes(address: Address): Uint8Array {
-  return new Uint8Array(getAddressEncoder().encode(address));
+  const bytes = fromBase58(address, 32);
+  if (bytes === null) throw new Error(`Bug: ${address} is not an address.`);
+  return bytes;
 }

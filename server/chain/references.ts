@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Address } from '@solana/kit';
 import { refundLines } from '../../rules/references.ts';
 import { toBase58 } from '../lib/base58.ts';
@@ -8,7 +8,7 @@ import { toBase58 } from '../lib/base58.ts';
  * the signer's signature binds to those lines and `getSignaturesForAddress` finds the transaction. Nobody holds its key.
  */
 export function referenceOf(lines: readonly string[]): Address {
-  return toBase58(createHash('sha256').update(lines.join('\n'), 'utf8').digest()) as Address;
+  return toBase58(hash('sha256', lines.join('\n'), 'buffer')) as Address;
 }
 
 /**

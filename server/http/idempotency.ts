@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Db, Sql, Statement, Tx } from '../db/connect.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -50,9 +50,7 @@ export async function claimIdempotencyKey(
   store: IdempotencyStore,
   { scope, method, path, body }: KeyedRequest,
 ): Promise<HeldClaim | Replay> {
-  const requestHash = createHash('sha256')
-    .update(`${method} ${path}\n${canonicalJson(body)}`)
-    .digest();
+  const requestHash = hash('sha256', `${method} ${path}\n${canonicalJson(body)}`, 'buffer');
   const now = store.clock.seconds();
   const claimed = await claimKey(store.sql, scope, { requestHash, now, leaseUntil: now + LEASE_SECONDS });
   if (claimed) return new HeldClaim(store, { ...scope, claimedAt: claimed.claimedAt }, claimed.resourceId);

@@ -67,7 +67,8 @@ export class RateLimiter {
   async take({ address, keyHash }: RateSubject, res: OutgoingMessage): Promise<'key' | 'address'> {
     const key = keyHash?.toString('hex');
     if (key && this.#provenKeys.has(key)) {
-      await this.#takeFromAddress('total', address, res);
+      // Its key's bucket is shown instead.
+      await this.#takeFromAddress('total', address, res, 0);
       await this.#takeFrom(`key:${key}`, this.#limits.key, res);
       return 'key';
     }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomFillSync } from 'node:crypto';
+import { hash, randomBytes, randomFillSync } from 'node:crypto';
 import { ID_PREFIXES, type IdKind } from '../../rules/id-prefixes.ts';
 import { fromBase58, toBase58 } from './base58.ts';
 
@@ -25,8 +25,8 @@ export function derivedId(
 ): string {
   const parent = fromBase58(parentId.slice(parentId.indexOf('_') + 1), 16)!;
   const lines = ['autopay/id/v1', kind, parentId, ...distinction];
-  const hash = createHash('sha256').update(lines.join('\n'), 'utf8').digest();
-  const bytes = new Uint8Array([...parent.subarray(0, 6), ...hash.subarray(0, 10)]);
+  const digest = hash('sha256', lines.join('\n'), 'buffer');
+  const bytes = new Uint8Array([...parent.subarray(0, 6), ...digest.subarray(0, 10)]);
   bytes[6] = 0x70 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
   return ID_PREFIXES[kind] + toBase58(bytes);

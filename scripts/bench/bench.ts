@@ -1,7 +1,7 @@
 /**
  * Measures the service and its packages on this machine and prints the medians of five rounds: `npm run bench`, about three minutes.
- * With `--write` it also puts them into docs/performance.md. With `--packages` it measures the packages alone, in half a minute; with `--pages` how
- * pages load in a browser.
+ * With `--write` it also puts them into docs/performance.md. With `--packages` it measures the packages alone, in half a minute; with `--requests`
+ * requests alone, in a minute and a half; with `--pages` how pages load in a browser.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,14 @@ import { measureClients } from './packages/clients.ts';
 import { packageTables } from './packages/tables.ts';
 import { measureVerifiers } from './packages/verifiers.ts';
 import { measurePages, pagesTable } from './pages.ts';
-import { collectionTable, machineLine, type Measured, replaceMeasured, tablesOf } from './report.ts';
+import {
+  collectionTable,
+  machineLine,
+  type Measured,
+  replaceMeasured,
+  requestsTable,
+  tablesOf,
+} from './report.ts';
 import { measureRequests } from './requests.ts';
 import { measureDeliveries, startReceiver } from './webhooks.ts';
 
@@ -30,17 +37,23 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
     packages: { type: 'boolean', default: false },
     charges: { type: 'boolean', default: false },
+    requests: { type: 'boolean', default: false },
     pages: { type: 'boolean', default: false },
   },
 });
-if (values.write && (values.packages || values.charges))
-  throw new Error('--write wants every number, so neither --packages nor --charges.');
+if (values.write && (values.packages || values.charges || values.requests))
+  throw new Error('--write wants every number, so neither --packages nor --charges nor --requests.');
 const where = machineLine();
 if (values.charges) {
   const table = await withMachine(async (machine) =>
     collectionTable(await measureCollection(machine, ROUNDS)),
   );
   process.stdout.write(`\n${where}\n\n${table}\n`);
+  process.exit(0);
+}
+if (values.requests) {
+  const requests = await withMachine((machine) => measureRequests(machine, ROUNDS));
+  process.stdout.write(`\n${where}\n\n${requestsTable(requests)}\n`);
   process.exit(0);
 }
 if (values.pages) {

@@ -1,5 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import type { CollectionRounds } from './collection.ts';
+import type { Throughput } from './load.ts';
 import type { RequestRounds } from './requests.ts';
 
 /** What a run measured: a value for each round. */
@@ -17,21 +18,8 @@ export function median(values: readonly number[]): number {
 
 /** The medians as Markdown tables. */
 export function tablesOf({ requests, work }: Measured): string {
-  const lines = requests.flatMap(({ operation, autopay, bare }) => {
-    const [a, b] = [autopay, bare].map((rounds) => ({
-      rate: median(rounds.map(({ requestsPerSecond }) => requestsPerSecond)),
-      cpu: median(rounds.map(({ cpuMicrosPerRequest }) => cpuMicrosPerRequest)),
-    })) as [{ rate: number; cpu: number }, { rate: number; cpu: number }];
-    return [
-      `| ${operation} | Autopay | ${whole(a.rate)} | ${whole(a.cpu)} µs |`,
-      `| | bare Express | ${whole(b.rate)} | ${whole(b.cpu)} µs |`,
-      `| | Autopay / bare | ${(a.rate / b.rate).toFixed(2)} | ${(a.cpu / b.cpu).toFixed(1)} |`,
-    ];
-  });
   return [
-    '| Operation | Server | Requests/s | CPU per request |',
-    '|---|---|---:|---:|',
-    ...lines,
+    requestsTable(requests),
     '',
     '| Work | Per second | Slowest and fastest round |',
     '|---|---:|---:|',
@@ -40,6 +28,26 @@ export function tablesOf({ requests, work }: Measured): string {
       return `| ${name} | ${whole(median(perSecond))} | ${range} |`;
     }),
   ].join('\n');
+}
+
+/** Requests on both servers, as a Markdown table of medians. A ratio is the median of the rounds' own. */
+export function requestsTable(requests: readonly RequestRounds[]): string {
+  const lines = requests.flatMap(({ operation, autopay, bare }) => {
+    const [a, b] = [autopay, bare].map((rounds) => ({
+      rate: median(rounds.map(({ requestsPerSecond }) => requestsPerSecond)),
+      cpu: median(rounds.map(({ cpuMicrosPerRequest }) => cpuMicrosPerRequest)),
+    })) as [{ rate: number; cpu: number }, { rate: number; cpu: number }];
+    const ratio = (figure: keyof Throughput) =>
+      median(autopay.map((round, at) => round[figure] / bare[at]![figure]));
+    return [
+      `| ${operation} | Autopay | ${whole(a.rate)} | ${whole(a.cpu)} µs |`,
+      `| | bare Express | ${whole(b.rate)} | ${whole(b.cpu)} µs |`,
+      `| | Autopay / bare | ${ratio('requestsPerSecond').toFixed(2)} | ${ratio('cpuMicrosPerRequest').toFixed(1)} |`,
+    ];
+  });
+  return ['| Operation | Server | Requests/s | CPU per request |', '|---|---|---:|---:|', ...lines].join(
+    '\n',
+  );
 }
 
 /** What charging costs, as a Markdown table of medians. */

@@ -14,8 +14,9 @@ function encoded(value: bigint, sign: 0 | 1): Uint8Array {
 
 it('agrees with kit on random bytes, and on every y at the ends of the field, canonical or not', () => {
   const P = 2n ** 255n - 19n;
-  const ends = Array.from({ length: 40 }, (_, at) => [BigInt(at), P - 20n + BigInt(at)]).flat();
-  const edges = ends.filter((y) => y < 2n ** 255n).flatMap((y) => [encoded(y, 0), encoded(y, 1)]);
+  // Up to the last y that has room in 255 bits.
+  const ends = Array.from({ length: 39 }, (_, at) => [BigInt(at), P - 20n + BigInt(at)]).flat();
+  const edges = ends.flatMap((y) => [encoded(y, 0), encoded(y, 1)]);
   const random = Array.from({ length: 1_000 }, () => new Uint8Array(randomBytes(32)));
   const verdicts = [...edges, ...random].map((bytes) => [bytes, isOnCurve(bytes)]);
   expect(verdicts).toEqual(

@@ -1,7 +1,7 @@
-import { type Address, address, isNone } from '@solana/kit';
-import { getMintDecoder, getMintSize } from '@solana-program/token';
+import { type Address, address } from '@solana/kit';
 import type { Chain } from './rpc.ts';
 import { ACCOUNT_TYPE, type Extension, readExtensions } from './token-extensions.ts';
+import { decodeMint } from './token-layout.ts';
 import { programNameOf, type TokenProgramName } from './token-program.ts';
 import { type RawAccount, readAccounts, type ReadOptions } from './tokens.ts';
 
@@ -58,14 +58,14 @@ export function parseMint(raw: RawAccount | null): Mint | null {
   if (tokenProgram === null) return null;
   const extensions = readExtensions(raw.data, ACCOUNT_TYPE.mint);
   if (!extensions) return null;
-  const mint = getMintDecoder().decode(raw.data.subarray(0, getMintSize()));
+  const mint = decodeMint(raw.data);
   if (!mint.isInitialized) return null;
   return {
     address: raw.address,
     tokenProgram,
     decimals: mint.decimals,
     supplyAtomic: mint.supply,
-    freezeAuthority: isNone(mint.freezeAuthority) ? null : mint.freezeAuthority.value,
+    freezeAuthority: mint.freezeAuthority,
     // Pausable: 32 bytes of authority, then the flag.
     isPaused: extensions.some(({ type, value }) => type === EXTENSION.pausable && value[32] === 1),
     extensions,

@@ -1,8 +1,9 @@
-import { type Address, isNone } from '@solana/kit';
-import { AccountState, findAssociatedTokenPda, getTokenDecoder, getTokenSize } from '@solana-program/token';
+import type { Address } from '@solana/kit';
+import { AccountState, findAssociatedTokenPda } from '@solana-program/token';
 import type { Chain, Commitment } from './rpc.ts';
 import { askFresh } from './seen-slot.ts';
 import { ACCOUNT_TYPE, readExtensions } from './token-extensions.ts';
+import { decodeToken } from './token-layout.ts';
 import { programAddressOf, programNameOf, type TokenProgramName } from './token-program.ts';
 
 /** A token account as it is at `slot`. Amounts in atomic units. */
@@ -116,9 +117,9 @@ export function parseTokenAccount(raw: RawAccount | null): AccountRead {
   const extensions = readExtensions(raw.data, ACCOUNT_TYPE.account);
   const tokenProgram = programNameOf(raw.owner);
   if (tokenProgram === null || !extensions) return { kind: 'invalid' };
-  const token = getTokenDecoder().decode(raw.data.subarray(0, getTokenSize()));
-  if (token.state === AccountState.Uninitialized) return { kind: 'invalid' };
-  const delegate = isNone(token.delegate) ? null : token.delegate.value;
+  const token = decodeToken(raw.data);
+  const isFrozen = token.state === AccountState.Frozen;
+  if (!isFrozen && token.state !== AccountState.Initialized) return { kind: 'invalid' };
   return {
     kind: 'account',
     account: {
@@ -127,9 +128,9 @@ export function parseTokenAccount(raw: RawAccount | null): AccountRead {
       mint: token.mint,
       owner: token.owner,
       amountAtomic: token.amount,
-      delegate,
-      delegatedAmountAtomic: delegate ? token.delegatedAmount : 0n,
-      isFrozen: token.state === AccountState.Frozen,
+      delegate: token.delegate,
+      delegatedAmountAtomic: token.delegate === null ? 0n : token.delegatedAmount,
+      isFrozen,
       requiresMemo: extensions.some(({ type, value }) => type === MEMO_TRANSFER && value[0] === 1),
       bytes: raw.data.length,
     },

@@ -20,17 +20,19 @@ const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 export function makeDeterministic(seed: number, time: VirtualTime): void {
   const random = Random.of(seed, 'bytes');
   const randomBytes = (size: number) => Buffer.from(random.bytes(size));
-  Object.assign(crypto, {
-    randomBytes,
-    randomUUID: () => uuidOf(randomBytes(16)),
-    generateKeyPairSync: () => generateKeyPair(randomBytes(32)),
-  });
-  syncBuiltinESMExports();
-  globalThis.crypto.getRandomValues = <T extends ArrayBufferView | null>(view: T): T => {
+  const fill = <T extends ArrayBufferView | null>(view: T): T => {
     if (view !== null)
       new Uint8Array(view.buffer, view.byteOffset, view.byteLength).set(random.bytes(view.byteLength));
     return view;
   };
+  Object.assign(crypto, {
+    randomBytes,
+    randomFillSync: fill,
+    randomUUID: () => uuidOf(randomBytes(16)),
+    generateKeyPairSync: () => generateKeyPair(randomBytes(32)),
+  });
+  syncBuiltinESMExports();
+  globalThis.crypto.getRandomValues = fill;
   answerWebCryptoAtOnce();
   Math.random = () => random.next() / 2 ** 32;
   Date.now = () => time.nowMs;

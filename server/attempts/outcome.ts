@@ -2,6 +2,7 @@ import type { TransactionError } from '@solana/kit';
 import { readTransaction } from '../chain/read-transaction.ts';
 import { readTransfers } from '../chain/transfer.ts';
 import type { Sql, Tx } from '../db/connect.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Moment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import type { AttemptRow } from './queries.ts';
@@ -25,6 +26,12 @@ export interface LockedTarget {
   apply(attempt: AttemptRow, outcome: Outcome, moment: Moment): Promise<boolean>;
 }
 
+/** An attempt that landed, with the position of its transfer. */
+export interface LandedAttempt {
+  attempt: AttemptRow;
+  landing: Landing;
+}
+
 /** What an outcome means for one kind of target. Attempts know neither charges nor refunds. */
 export interface Applier {
   /** Locks in the usual order: the mandate, the charge, the refund. */
@@ -35,7 +42,17 @@ export interface Applier {
 
 /** The applier of each kind of attempt. */
 export interface Appliers {
-  charge: Applier;
+  charge: Applier & {
+    /**
+     * Locks and settles the charges of many attempts, each of another mandate and all of one mode, and returns the attempts whose own
+     * transfer has settled its charge. Nothing changes for the others: an earlier transfer settled theirs.
+     */
+    settleTogether(
+      tx: Tx,
+      landed: readonly LandedAttempt[],
+      clock: Pick<Clock, 'seconds'>,
+    ): Promise<AttemptRow[]>;
+  };
   refund: Applier;
 }
 

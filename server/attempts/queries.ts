@@ -47,6 +47,13 @@ export async function lockAttempt(tx: Tx, id: string): Promise<AttemptRow> {
   return row;
 }
 
+/** Locks several attempts in the order of their ids. Lock their mandates first, and their charges. */
+export function lockAttempts(tx: Tx, ids: readonly string[]): Promise<AttemptRow[]> {
+  return tx<
+    AttemptRow[]
+  >`select ${columns(tx)} from attempts where id = any(${ids as string[]}::text[]) order by id for update`;
+}
+
 /** Attempts by id, ordered by id. */
 export function listAttempts(sql: Db, ids: readonly string[]): Promise<AttemptRow[]> {
   return sql<
@@ -79,6 +86,13 @@ export async function resolveAttempt(
   await tx`
     update attempts set state = ${to.state}, error = ${to.error ?? null}, resolved_at = ${to.resolvedAt}, check_at = ${to.checkAt}
     where id = ${id}`;
+}
+
+/** Records that locked attempts landed. */
+export async function setLanded(tx: Tx, ids: readonly string[], resolvedAt: number): Promise<void> {
+  await tx`
+    update attempts set state = 'landed', error = null, resolved_at = ${resolvedAt}, check_at = null
+    where id = any(${ids as string[]}::text[])`;
 }
 
 /** Sets when unresolved attempts are checked next, in real time. */

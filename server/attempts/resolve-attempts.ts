@@ -13,6 +13,7 @@ import { sendWire } from '../chain/submit.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { mapInLanes } from '../lib/lanes.ts';
 import type { Appliers } from './outcome.ts';
+import { recordLandings } from './record-landings.ts';
 import { EXPIRED_RECHECK_SECONDS, recordResolution } from './record-resolution.ts';
 import { tellUnproven } from './tell-unproven.ts';
 
@@ -143,8 +144,9 @@ async function resolveBatch(
   }
   const waiting = new Set(attempts.filter(({ id }) => resolutions.get(id)!.kind === 'waiting'));
   const resolved = attempts.filter((attempt) => !waiting.has(attempt));
+  const left = await recordLandings(deployment, appliers, resolved, resolutions);
   // Attempts of one mandate wait for its lock anyway.
-  const byMandate = [...Map.groupBy(resolved, ({ mandateId }) => mandateId).values()];
+  const byMandate = [...Map.groupBy(left, ({ mandateId }) => mandateId).values()];
   await mapInLanes(byMandate, RECORDED_AT_A_TIME, async (ofMandate) => {
     for (const attempt of ofMandate) {
       await deployment.crashPoint('attempt:resolved');

@@ -33,6 +33,36 @@ export async function claimSettlement(
   return null;
 }
 
+/** A charge with the one transfer that pays it. */
+export interface ChargeLanding {
+  tenant: Tenant;
+  chargeId: string;
+  landing: Landing;
+}
+
+/** The same for many charges with one transfer each, in one statement. Returns the ids of those that it settles. */
+export async function claimSettlements(
+  tx: Tx,
+  claims: readonly ChargeLanding[],
+  realNow: number,
+): Promise<Set<string>> {
+  const rows = await tx<{ chargeId: string }[]>`
+    insert into settlements (signature, instruction_index, merchant_id, livemode, charge_id, recorded_at)
+    select l.signature, l.instruction_index, l.merchant_id, l.livemode::boolean, l.charge_id, ${realNow}
+    from unnest(
+      ${claims.map(({ landing }) => landing.signature)}::text[],
+      ${claims.map(({ landing }) => landing.instructionIndex)}::int[],
+      ${claims.map(({ tenant }) => tenant.merchantId)}::text[],
+      ${claims.map(({ tenant }) => String(tenant.livemode))}::text[],
+      ${claims.map(({ chargeId }) => chargeId)}::text[]
+    ) as l (signature, instruction_index, merchant_id, livemode, charge_id)
+    where not exists (
+      select 1 from settlements s where s.signature = l.signature and s.instruction_index in (l.instruction_index, -1))
+    on conflict (signature, instruction_index) do nothing
+    returning charge_id`;
+  return new Set(rows.map(({ chargeId }) => chargeId));
+}
+
 /** Whether a transfer already settled something. -1 stands for every transfer of its transaction. */
 export async function isCounted(tx: Tx, { signature, instructionIndex }: Landing): Promise<boolean> {
   const rows = await tx`

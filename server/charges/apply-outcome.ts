@@ -1,15 +1,15 @@
-import { type Applier, type Outcome, transferIndexOf } from '../attempts/outcome.ts';
-import type { AttemptRow } from '../attempts/queries.ts';
+import { type Appliers, type Outcome, transferIndexOf } from '../attempts/outcome.ts';
+import { type AttemptRow, lockAttempts } from '../attempts/queries.ts';
 import { classifyFailure } from '../chain/failure.ts';
 import type { Tx } from '../db/connect.ts';
-import { lockMandate } from '../mandates/queries.ts';
-import type { Moment } from '../merchants/moment.ts';
+import { lockMandate, lockMandates } from '../mandates/queries.ts';
+import { type Moment, readMoments } from '../merchants/moment.ts';
 import { failCharge, type LockedCharge, setBackCharge, skipCharge } from './close-charge.ts';
-import { getCharge, lockCharge } from './queries.ts';
-import { settleCharge } from './settle-charge.ts';
+import { getCharge, lockCharge, lockCharges } from './queries.ts';
+import { settleCharge, settleCharges } from './settle-charge.ts';
 
 /** What the outcome of a pull means for its charge. */
-export const chargeApplier: Applier = {
+export const chargeApplier: Appliers['charge'] = {
   async lock(tx, { mandateId, chargeId }) {
     const mandate = await lockMandate(tx, mandateId);
     const charge = await lockCharge(tx, chargeId!);
@@ -18,6 +18,35 @@ export const chargeApplier: Applier = {
       txSignature: charge.txSignature,
       apply: (attempt, outcome, moment) => apply(tx, { mandate, charge }, attempt, outcome, moment),
     };
+  },
+  async settleTogether(tx, landed, clock) {
+    const mandates = byId(
+      await lockMandates(
+        tx,
+        landed.map(({ attempt }) => attempt.mandateId),
+      ),
+    );
+    const charges = byId(
+      await lockCharges(
+        tx,
+        landed.map(({ attempt }) => attempt.chargeId!),
+      ),
+    );
+    const attempts = byId(
+      await lockAttempts(
+        tx,
+        landed.map(({ attempt }) => attempt.id),
+      ),
+    );
+    const momentOf = await readMoments(tx, [...mandates.values()], clock);
+    const open = landed.flatMap(({ attempt, landing }) => {
+      const [mandate, charge] = [mandates.get(attempt.mandateId)!, charges.get(attempt.chargeId!)!];
+      // Somebody else recorded it meanwhile, or another transfer paid the charge, which is looked into alone.
+      if (attempts.get(attempt.id)!.state !== 'signed' || charge.status === 'succeeded') return [];
+      return [{ attempt, mandate, charge, landings: [landing], moment: momentOf(mandate) }];
+    });
+    const settled = await settleCharges(tx, open);
+    return open.filter(({ charge }) => settled.has(charge.id)).map(({ attempt }) => attempt);
   },
   async isTakenUp(sql, attempt) {
     const { status, wakeAt } = await getCharge(sql, attempt, attempt.chargeId!);
@@ -44,4 +73,8 @@ async function apply(
   else if (failure?.kind === 'account') await failCharge(tx, { mandate, charge }, failure, moment);
   else await setBackCharge(tx, charge, moment);
   return true;
+}
+
+function byId<T extends { id: string }>(rows: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(rows.map((row) => [row.id, row]));
 }

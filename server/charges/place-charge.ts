@@ -1,13 +1,13 @@
 import type { Tx } from '../db/connect.ts';
 import { type NewEvent, recordEvents } from '../events/record-events.ts';
-import { enqueue, enqueueOnce } from '../jobs/enqueue.ts';
+import { enqueueMany, enqueueManyOnce, type JobSpec } from '../jobs/enqueue.ts';
 import { derivedId, newId } from '../lib/ids.ts';
 import { recurrenceOf } from './recurrence.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { type Moment, toRealTime } from '../merchants/moment.ts';
 import { chargeEvent } from './charge-event.ts';
 import { windowEnd } from '../../rules/charges/machine.ts';
-import { type ChargeRow, insertCharge, updateCharge } from './queries.ts';
+import { type ChargeRow, insertCharges, updateCharge } from './queries.ts';
 
 /**
  * A new charge of a mandate's period. Its id is derived from mandate and period, so no mandate has two
@@ -47,21 +47,44 @@ export function newCharge(
   };
 }
 
-/**
- * Schedules the mandate's charge of a period, with its wake-up. Returns the row, and the event if it lies in
- * the future; the caller records it. The caller holds the mandate locked.
- */
+/** A period of a mandate that is to be charged. */
+export interface Placement {
+  mandate: MandateRow;
+  period: { periodIndex: number; dueAt: number };
+  moment: Moment;
+}
+
+/** What was placed, and its event if it lies in the future, which the caller records. */
+export interface Placed {
+  charge: ChargeRow;
+  events: NewEvent[];
+}
+
+/** Schedules the mandate's charge of a period, with its wake-up. The caller holds the mandate locked. */
 export async function placeCharge(
   tx: Tx,
   mandate: MandateRow,
-  period: { periodIndex: number; dueAt: number },
+  period: Placement['period'],
   moment: Moment,
-): Promise<{ charge: ChargeRow; events: NewEvent[] }> {
-  const charge = newCharge(mandate, period, moment);
-  await insertCharge(tx, charge);
-  await wakeCollector(tx, charge, charge.wakeAt!, moment.realNow);
-  const isFuture = charge.dueAt > moment.now;
-  return { charge, events: isFuture ? [chargeEvent('charge.scheduled', charge, mandate, moment.now)] : [] };
+): Promise<Placed> {
+  const [placed] = await placeCharges(tx, [{ mandate, period, moment }]);
+  return placed!;
+}
+
+/** The same for one charge of each of several mandates, with as many statements as for one. */
+export async function placeCharges(tx: Tx, placements: readonly Placement[]): Promise<Placed[]> {
+  const charges = placements.map(({ mandate, period, moment }) => newCharge(mandate, period, moment));
+  await insertCharges(tx, charges);
+  const wakes = placements.map(({ moment }, at) => {
+    const charge = charges[at]!;
+    return { charge, at: charge.wakeAt!, realNow: moment.realNow };
+  });
+  await wakeCollectors(tx, wakes);
+  return placements.map(({ mandate, moment }, at) => {
+    const charge = charges[at]!;
+    const isFuture = charge.dueAt > moment.now;
+    return { charge, events: isFuture ? [chargeEvent('charge.scheduled', charge, mandate, moment.now)] : [] };
+  });
 }
 
 /**
@@ -99,20 +122,32 @@ const NEAR_SECONDS = 60;
 /** A job due sooner may already be running, and would miss what this transaction has not committed yet. */
 export const SHARED_FROM_SECONDS = 3;
 
+/** A charge that the collector is to look at. */
+interface Wake {
+  charge: Pick<ChargeRow, 'livemode' | 'mandateId'>;
+  /** In real time. */
+  at: number;
+  realNow: number;
+}
+
+/** Wakes the collector for a charge at real time `at`. */
+export function wakeCollector(tx: Tx, charge: Wake['charge'], at: number, realNow: number): Promise<void> {
+  return wakeCollectors(tx, [{ charge, at, realNow }]);
+}
+
 /**
- * Wakes the collector for a charge at real time `at`. Charges of one bucket share a job. Charges due sooner
- * have one job per mandate, whose lock the caller holds, so that nobody waits for another's job.
+ * Charges of one bucket share a job. Charges due sooner have one job per mandate, whose lock the caller holds, so that nobody waits for
+ * another's job.
  */
-export async function wakeCollector(
-  tx: Tx,
-  { livemode, mandateId }: Pick<ChargeRow, 'livemode' | 'mandateId'>,
-  at: number,
-  realNow: number,
-): Promise<void> {
-  const runAt = at - realNow < NEAR_SECONDS ? at : Math.ceil(at / BUCKET_SECONDS) * BUCKET_SECONDS;
-  if (runAt - realNow < SHARED_FROM_SECONDS) {
-    await enqueue(tx, 'charges:collect', { livemode }, { runAt, jobKey: `collect/${mandateId}` });
-  } else {
-    await enqueueOnce(tx, 'charges:collect', { livemode }, { runAt, jobKey: `collect/${livemode}/${runAt}` });
+async function wakeCollectors(tx: Tx, wakes: readonly Wake[]): Promise<void> {
+  const [own, shared]: [JobSpec[], JobSpec[]] = [[], []];
+  for (const { charge, at, realNow } of wakes) {
+    const { livemode, mandateId } = charge;
+    const runAt = at - realNow < NEAR_SECONDS ? at : Math.ceil(at / BUCKET_SECONDS) * BUCKET_SECONDS;
+    const isSoon = runAt - realNow < SHARED_FROM_SECONDS;
+    const jobKey = isSoon ? `collect/${mandateId}` : `collect/${livemode}/${runAt}`;
+    (isSoon ? own : shared).push({ task: 'charges:collect', payload: { livemode }, runAt, jobKey });
   }
+  await enqueueMany(tx, own);
+  await enqueueManyOnce(tx, shared);
 }

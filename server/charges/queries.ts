@@ -84,8 +84,18 @@ export async function lockCharge(tx: Tx, id: string): Promise<ChargeRow> {
   return row;
 }
 
-export async function insertCharge(tx: Tx, row: ChargeRow): Promise<void> {
-  await tx`insert into charges ${tx(row as unknown as Record<string, string>)}`;
+/** Locks several charges in the order of their ids. Lock their mandates first. */
+export function lockCharges(tx: Tx, ids: readonly string[]): Promise<ChargeRow[]> {
+  return tx<ChargeRow[]>`
+    select ${chargeColumns(tx)} from charges where id = any(${ids as string[]}::text[]) order by id for update`;
+}
+
+export function insertCharge(tx: Tx, row: ChargeRow): Promise<void> {
+  return insertCharges(tx, [row]);
+}
+
+export async function insertCharges(tx: Tx, rows: readonly ChargeRow[]): Promise<void> {
+  if (rows.length > 0) await tx`insert into charges ${tx(rows as unknown as Record<string, string>[])}`;
 }
 
 /** Changes a charge that the caller holds locked, and returns the updated row. `version` increases too. */
@@ -97,6 +107,42 @@ export async function updateCharge(tx: Tx, id: string, change: Partial<ChargePro
     returning ${chargeColumns(tx)}`;
   if (row === undefined) throw new Error(`Bug: charge ${id} cannot become ${status}.`);
   return row;
+}
+
+/** Replaces the leases on charges that the caller holds locked by a signature more, and returns the updated rows. */
+export function setSigned(tx: Tx, ids: readonly string[]): Promise<ChargeRow[]> {
+  return tx<ChargeRow[]>`
+    update charges set
+      wake_at = null, lease_token = null, backoff_until = null, signatures = signatures + 1, version = version + 1
+    where id = any(${ids as string[]}::text[]) returning ${chargeColumns(tx)}`;
+}
+
+/** How a charge was paid. */
+export interface ChargePayment {
+  id: string;
+  txSignature: string;
+  /** In the merchant's time. */
+  settledAt: number;
+}
+
+/** Marks charges that the caller holds locked as paid, with one statement, and returns the updated rows by id. */
+export async function setPaid(
+  tx: Tx,
+  payments: readonly ChargePayment[],
+): Promise<ReadonlyMap<string, ChargeRow>> {
+  const rows = await tx<ChargeRow[]>`
+    update charges set
+      status = 'succeeded', tx_signature = paid.signed, settled_at = paid.at, failure_code = null, failure_message = null,
+      next_attempt_at = null, wake_at = null, backoff_until = null, lease_token = null, version = version + 1
+    from unnest(
+      ${payments.map(({ id }) => id)}::text[],
+      ${payments.map(({ txSignature }) => txSignature)}::text[],
+      ${payments.map(({ settledAt }) => settledAt)}::bigint[]
+    ) as paid (charge, signed, at)
+    where id = paid.charge and status = any(${statesBefore('succeeded')}::text[])
+    returning ${chargeColumns(tx)}`;
+  if (rows.length < payments.length) throw new Error('Bug: a charge cannot become succeeded.');
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Which due charges to claim: all of a mode, those of one merchant (test clock), or those of one mandate (checkout). */

@@ -2,15 +2,21 @@ import type { Tx } from '../db/connect.ts';
 import { type NewEvent, recordEvents } from '../events/record-events.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
 import { recurrenceOf } from './recurrence.ts';
-import { type MandateRow, updateMandate } from '../mandates/queries.ts';
+import { type PulledMandate, setPulled } from '../mandates/queries.ts';
 import { currentChainState, mayHaveForgotten } from '../recovery/chain-state.ts';
-import { claimSettlement, type Landing } from '../attempts/settlements.ts';
+import { claimSettlement, claimSettlements, type Landing } from '../attempts/settlements.ts';
 import type { LockedCharge } from './close-charge.ts';
 import { chargeEvent } from './charge-event.ts';
 import { decideNext } from '../../rules/charges/machine.ts';
 import type { Moment } from '../merchants/moment.ts';
-import { placeCharge } from './place-charge.ts';
-import { type ChargeRow, updateCharge } from './queries.ts';
+import { type Placement, placeCharges } from './place-charge.ts';
+import { setPaid } from './queries.ts';
+
+/** A charge with the transfers that may pay it, oldest first. Mandate and charge are locked, and the charge has not succeeded yet. */
+export interface Settlement extends LockedCharge {
+  landings: readonly Landing[];
+  moment: Moment;
+}
 
 /**
  * Records that a charge's money moved in the first of `landings` that settled nothing else, and what follows:
@@ -24,49 +30,101 @@ export async function settleCharge(
   landings: readonly Landing[],
   moment: Moment,
 ): Promise<boolean> {
-  const target = { chargeId: locked.charge.id };
-  const txSignature = await claimSettlement(tx, locked.charge, target, landings, moment.realNow);
-  if (txSignature === null) return false;
-  const charge = await updateCharge(tx, locked.charge.id, {
-    status: 'succeeded',
-    txSignature,
-    settledAt: moment.now,
-    failureCode: null,
-    failureMessage: null,
-    nextAttemptAt: null,
-    wakeAt: null,
-    backoffUntil: null,
-    leaseToken: null,
-  });
-  const pulled = locked.mandate.pulled + charge.amount;
-  const { budget } = locked.mandate;
-  const mandate = await updateMandate(tx, locked.mandate.id, {
-    periodsCharged: locked.mandate.periodsCharged + 1,
-    pulled,
-    // More was pulled than the budget allows: a restore forgot a top-up. The chain is right.
-    budget: budget > pulled || locked.mandate.sellMode === 'once' ? budget : pulled,
-    goneSeenAt: null,
-  });
-  const events = [chargeEvent('charge.succeeded', charge, mandate, moment.now)];
-  // A transaction signed before a revocation may land after it: the money is counted, and nothing more is
-  // scheduled.
-  if (mandate.status === 'active') events.push(...(await followUp(tx, mandate, charge, moment)));
-  await recordEvents(tx, mandate, events, moment);
-  return true;
+  const settled = await settleCharges(tx, [{ ...locked, landings, moment }]);
+  return settled.has(locked.charge.id);
 }
 
-async function followUp(tx: Tx, mandate: MandateRow, charge: ChargeRow, moment: Moment): Promise<NewEvent[]> {
-  const state = await currentChainState(tx, mandate.livemode, moment.realNow);
-  const pace = mayHaveForgotten(state, mandate) ? 'following' : 'current';
-  const next = decideNext(
-    recurrenceOf(mandate),
-    charge.periodIndex,
-    mandate.periodsCharged,
-    moment.now,
-    pace,
+/**
+ * The same for charges of as many mandates, all of one mode, with about as many statements as for one. Returns the ids of those that
+ * were settled.
+ */
+export async function settleCharges(
+  tx: Tx,
+  settlements: readonly Settlement[],
+): Promise<ReadonlySet<string>> {
+  const by = await claimAll(tx, settlements);
+  const claimed = settlements.filter(({ charge }) => by.has(charge.id));
+  if (claimed.length === 0) return new Set();
+  const charges = await setPaid(
+    tx,
+    claimed.map(({ charge: { id }, moment }) => ({ id, txSignature: by.get(id)!, settledAt: moment.now })),
   );
-  if (next.kind === 'complete') return [(await endMandate(tx, mandate, 'complete', moment.now)).event];
-  // This was the last window: the mandate ends at its own expiry.
-  if (next.kind === 'expire') return [];
-  return (await placeCharge(tx, mandate, next, moment)).events;
+  const mandates = await setPulled(tx, claimed.map(pulledFrom));
+  const paid = claimed.map(({ mandate, charge, moment }) => ({
+    mandate: mandates.get(mandate.id)!,
+    charge: charges.get(charge.id)!,
+    moment,
+  }));
+  const followed = await followUp(tx, paid);
+  const byTenant = Map.groupBy(paid, ({ mandate }) => mandate.merchantId);
+  for (const ofTenant of byTenant.values()) {
+    const events = ofTenant.flatMap(({ mandate, charge, moment }) => [
+      chargeEvent('charge.succeeded', charge, mandate, moment.now),
+      ...(followed.get(mandate.id) ?? []),
+    ]);
+    const [{ mandate, moment }] = ofTenant as [Paid];
+    await recordEvents(tx, mandate, events, moment);
+  }
+  return new Set(by.keys());
+}
+
+/** The signature that settles each charge, by its id. Those whose transfers were all counted before are not in it. */
+async function claimAll(tx: Tx, settlements: readonly Settlement[]): Promise<ReadonlyMap<string, string>> {
+  const by = new Map<string, string>();
+  const [single, several] = [
+    settlements.filter(({ landings }) => landings.length === 1),
+    settlements.filter(({ landings }) => landings.length !== 1),
+  ];
+  if (single.length > 0) {
+    const claims = single.map(({ charge, landings }) => ({
+      tenant: charge,
+      chargeId: charge.id,
+      landing: landings[0]!,
+    }));
+    const ids = await claimSettlements(tx, claims, single[0]!.moment.realNow);
+    for (const { chargeId, landing } of claims) if (ids.has(chargeId)) by.set(chargeId, landing.signature);
+  }
+  for (const { charge, landings, moment } of several) {
+    const target = { chargeId: charge.id };
+    const signature = await claimSettlement(tx, charge, target, landings, moment.realNow);
+    if (signature !== null) by.set(charge.id, signature);
+  }
+  return by;
+}
+
+function pulledFrom({ mandate, charge }: LockedCharge): PulledMandate {
+  const { id, budget } = mandate;
+  const pulled = mandate.pulled + charge.amount;
+  return {
+    id,
+    periodsCharged: mandate.periodsCharged + 1,
+    pulled,
+    // More was pulled than the budget allows: a restore forgot a top-up. The chain is right.
+    budget: budget > pulled || mandate.sellMode === 'once' ? budget : pulled,
+  };
+}
+
+type Paid = LockedCharge & { moment: Moment };
+
+/** Places the next charge of each mandate, or ends it. Returns the events by mandate id. */
+async function followUp(tx: Tx, paid: readonly Paid[]): Promise<ReadonlyMap<string, NewEvent[]>> {
+  const events = new Map<string, NewEvent[]>();
+  // A transaction signed before a revocation may land after it: the money is counted, and nothing more is
+  // scheduled.
+  const active = paid.filter(({ mandate }) => mandate.status === 'active');
+  if (active.length === 0) return events;
+  const state = await currentChainState(tx, active[0]!.mandate.livemode, active[0]!.moment.realNow);
+  const placements: Placement[] = [];
+  for (const { mandate, charge, moment } of active) {
+    const pace = mayHaveForgotten(state, mandate) ? 'following' : 'current';
+    const { periodsCharged } = mandate;
+    const next = decideNext(recurrenceOf(mandate), charge.periodIndex, periodsCharged, moment.now, pace);
+    if (next.kind === 'complete')
+      events.set(mandate.id, [(await endMandate(tx, mandate, 'complete', moment.now)).event]);
+    // 'expire': this was the last window, and the mandate ends at its own expiry.
+    else if (next.kind !== 'expire') placements.push({ mandate, period: next, moment });
+  }
+  const placed = await placeCharges(tx, placements);
+  for (const [at, { mandate }] of placements.entries()) events.set(mandate.id, placed[at]!.events);
+  return events;
 }

@@ -4,6 +4,7 @@ import { sendWire } from '../chain/submit.ts';
 import { claimDueCharges, type ChargeRow, type ClaimScope, newLeaseToken } from '../charges/queries.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { currentChainState } from '../recovery/chain-state.ts';
+import { mapInLanes } from '../lib/lanes.ts';
 import { announceRecovery } from '../recovery/recovery-wait.ts';
 import { buildAttempts } from './build-attempts.ts';
 import { commitTogetherOrAlone, type SignedCharge } from './commit-attempts.ts';
@@ -12,8 +13,10 @@ import { HeldBatch } from './held-batch.ts';
 import { type HeldCharge, readDue } from './read-due.ts';
 import { takeUp } from './take-up.ts';
 
-/** Charges per round: their accounts are read with one or two calls, and their attempts committed in one transaction. */
-const BATCH = 50;
+/** Charges per round: their accounts are read with a few calls, and their attempts committed in one transaction. */
+const BATCH = 200;
+/** Transactions on their way to a node at once. */
+const SENT_AT_A_TIME = 64;
 /**
  * Longer than reading, simulating and signing a batch takes with a slow node. After it another worker takes
  * over the charges of one that died.
@@ -104,7 +107,7 @@ async function pull(
   // Before the failed ones are handled, which takes a while: the blockhash is running out.
   await deployment.crashPoint('attempt:committed');
   // Nodes' responses prove nothing, so they are ignored.
-  await Promise.all(attempts.map(({ wire }) => sendWire(chain, wire)));
+  await mapInLanes(attempts, SENT_AT_A_TIME, ({ wire }) => sendWire(chain, wire));
   await deployment.crashPoint('attempt:sent');
   // Revoked or lost between signing and committing: their signatures were never sent.
   await batch.setBack(chargesOf(left), 'the charge changed while it was being signed');

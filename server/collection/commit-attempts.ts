@@ -10,7 +10,7 @@ import { lockMandates } from '../mandates/queries.ts';
 import { currentChainState } from '../recovery/chain-state.ts';
 import type { HeldBatch } from './held-batch.ts';
 import type { HeldCharge } from './read-due.ts';
-import { type ChargeRow, lockCharge, updateCharge } from '../charges/queries.ts';
+import { type ChargeRow, lockCharges, setSigned } from '../charges/queries.ts';
 
 /** A charge with the transaction that was signed for it. */
 export interface SignedCharge extends HeldCharge {
@@ -67,15 +67,21 @@ function commitAttempts(
     if (state === null || state.haltedReason !== null) return [];
     // A recovery began since the chain was asked: its result may no longer hold.
     if (state.recovery !== recovery) return [];
-    const rows: AttemptRow[] = [];
-    for (const held of signed) {
+    const wanted = signed.filter((held) => {
       const mandate = current.get(held.mandate.id);
-      if (mandate?.status !== 'active' || remainingBudget(mandate) < held.charge.amount) continue;
+      if (mandate?.status !== 'active' || remainingBudget(mandate) < held.charge.amount) return false;
       // Its payer moved the mandate to another key: the chain would reject this signature.
-      if (mandate.delegate !== held.mandate.delegate) continue;
-      const charge = await takeForSigning(tx, batch, held.charge.id);
-      if (charge !== null) rows.push(attemptOf(held, charge, realNow));
-    }
+      return mandate.delegate === held.mandate.delegate;
+    });
+    const taken = await takeForSigning(
+      tx,
+      batch,
+      wanted.map(({ charge }) => charge.id),
+    );
+    const rows = wanted.flatMap((held) => {
+      const charge = taken.get(held.charge.id);
+      return charge === undefined ? [] : [attemptOf(held, charge, realNow)];
+    });
     await insertAttempts(tx, rows);
     if (rows.length > 0) await wakeResolver(tx, rows[0]!);
     return rows;
@@ -88,16 +94,16 @@ async function wakeResolver(tx: Tx, { livemode, signedAt }: AttemptRow): Promise
   await enqueueOnce(tx, 'attempts:resolve', { livemode }, { runAt, jobKey: `resolve/${livemode}/${runAt}` });
 }
 
-/** Replaces the lease on the charge by its attempt; null if the lease was lost meanwhile. */
-async function takeForSigning(tx: Tx, batch: HeldBatch, id: string): Promise<ChargeRow | null> {
-  const charge = await lockCharge(tx, id);
-  if (!batch.holds(charge)) return null;
-  return updateCharge(tx, id, {
-    wakeAt: null,
-    leaseToken: null,
-    backoffUntil: null,
-    signatures: charge.signatures + 1,
-  });
+/** Replaces the leases on charges by their attempts, and returns them by id, without those whose lease was lost meanwhile. */
+async function takeForSigning(
+  tx: Tx,
+  batch: HeldBatch,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ChargeRow>> {
+  const charges = await lockCharges(tx, ids);
+  const held = charges.filter((charge) => batch.holds(charge)).map(({ id }) => id);
+  const taken = await setSigned(tx, held);
+  return new Map(taken.map((charge) => [charge.id, charge]));
 }
 
 function attemptOf({ mandate, transaction }: SignedCharge, charge: ChargeRow, realNow: number): AttemptRow {

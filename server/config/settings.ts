@@ -300,7 +300,7 @@ export const SETTINGS = {
     1,
     200,
     '10',
-    'Batches of up to 50 charges that are collected at a time, half of them in each mode.',
+    'Batches of up to 200 charges that are collected at a time, half of them in each mode.',
   ),
   AUTOPAY_DRAIN_SECONDS: number(
     0,

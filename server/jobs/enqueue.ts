@@ -35,9 +35,22 @@ export async function enqueueOnce<K extends TaskName>(
   payload: TaskPayloads[K],
   options: EnqueueOptions & { jobKey: string },
 ): Promise<void> {
-  const waiting =
-    await db`select 1 from graphile_worker.jobs where key = ${options.jobKey} and locked_at is null`;
-  if (waiting.length === 0) await enqueue(db, task, payload, options);
+  await enqueueManyOnce(db, [{ task, payload, ...options } as JobSpec]);
+}
+
+/** The same for many jobs, all with keys. */
+export async function enqueueManyOnce(db: Db, specs: readonly JobSpec[]): Promise<void> {
+  const keys = [...new Set(specs.flatMap(({ jobKey }) => jobKey ?? []))];
+  if (keys.length === 0) return;
+  const rows = await db<{ key: string }[]>`
+    select key from graphile_worker.jobs where key = any(${keys}::text[]) and locked_at is null`;
+  const waiting = new Set(rows.map(({ key }) => key));
+  const missing = specs.filter(({ jobKey }) => !waiting.has(jobKey!));
+  // In one order, so that two transactions that add the same jobs cannot wait for each other.
+  await enqueueMany(
+    db,
+    missing.toSorted((a, b) => (a.jobKey! < b.jobKey! ? -1 : 1)),
+  );
 }
 
 /** Waiting jobs with a lower number run first: a burst of webhook events waits behind charges. */

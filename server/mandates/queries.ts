@@ -128,6 +128,27 @@ export function mandateInsert(tx: Tx, row: MandateRow) {
   return tx`insert into mandates ${tx(row as unknown as Record<string, string>)}`;
 }
 
+/** What of a mandate changes when a charge of it was paid. */
+export type PulledMandate = Pick<MandateRow, 'id' | 'periodsCharged' | 'pulled' | 'budget'>;
+
+/** Records that mandates which the caller holds locked were pulled from, and returns the updated rows by id. */
+export async function setPulled(
+  tx: Tx,
+  pulled: readonly PulledMandate[],
+): Promise<ReadonlyMap<string, MandateRow>> {
+  const rows = await tx<MandateRow[]>`
+    update mandates set
+      periods_charged = pull.charged, pulled = pull.moved, budget = pull.most, gone_seen_at = null, version = version + 1
+    from unnest(
+      ${pulled.map(({ id }) => id)}::text[],
+      ${pulled.map(({ periodsCharged }) => periodsCharged)}::int[],
+      ${pulled.map((row) => String(row.pulled))}::numeric[],
+      ${pulled.map(({ budget }) => String(budget))}::numeric[]
+    ) as pull (mandate, charged, moved, most)
+    where id = pull.mandate returning ${mandateColumns(tx)}`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Changes a mandate that the caller holds locked, and returns the updated row. `version` increases too. */
 export async function updateMandate(
   tx: Tx,

@@ -24,6 +24,21 @@ export async function readMoment(
   return { now: realNow + (offsets.get(merchantId) ?? 0), realNow };
 }
 
+/** The same for several merchants of one mode, by merchant id. */
+export async function readMoments(
+  sql: Db,
+  tenants: readonly Tenant[],
+  clock: Pick<Clock, 'seconds'>,
+): Promise<(tenant: Tenant) => Moment> {
+  const realNow = clock.seconds();
+  const onTestClocks = tenants.filter(({ livemode }) => !livemode).map(({ merchantId }) => merchantId);
+  const offsets = onTestClocks.length === 0 ? new Map() : await clockOffsets(sql, [...new Set(onTestClocks)]);
+  return ({ merchantId, livemode }) => ({
+    now: realNow + (livemode ? 0 : (offsets.get(merchantId) ?? 0)),
+    realNow,
+  });
+}
+
 /**
  * The present, which cannot move until `tx` ends: what is placed by this clock is committed before or after a
  * test clock advances. Take it before any other lock. Callers that hold an existing mandate's lock only need

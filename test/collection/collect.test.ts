@@ -59,7 +59,7 @@ function down(faults: object[] = [{ method: '*', kind: 'refuse' }]): Promise<unk
 
 it('a chain that refuses sets one batch back, which shares its wake-ups, and leaves the rest due', async () => {
   const { deployment } = world;
-  await makeDue(await testTenant(deployment), 120);
+  await makeDue(await testTenant(deployment), 450);
   await deployment.db`delete from graphile_worker._private_jobs`;
   await down();
   try {
@@ -69,7 +69,8 @@ it('a chain that refuses sets one batch back, which shares its wake-ups, and lea
     await down([]);
   }
   const setBack = await deployment.db`select setbacks from charges where setbacks > 0`;
-  expect(setBack).toHaveLength(100);
+  // Two batches of 200.
+  expect(setBack).toHaveLength(400);
   const jobs =
     await deployment.db`select run_at from graphile_worker.jobs where task_identifier = 'charges:collect'`;
   expect(jobs.length).toBeLessThanOrEqual(2);

@@ -6,7 +6,7 @@ import { countSigned } from '../../server/fee-payers/queries.ts';
 import { deleteOldKeys } from '../../server/http/idempotency-queries.ts';
 import { backgroundTasks, SWEPT_TASKS } from '../../server/start/background.ts';
 import { createDispatcher } from '../../server/webhooks/dispatcher.ts';
-import { newPayer, type Payer } from '../payer-wallet/support.ts';
+import { newPayer, type Payer, signIn } from '../payer-wallet/support.ts';
 import { type Subscribed, subscribe } from '../schedule/support.ts';
 import { authorizeMandate, checkout, createMandate } from '../support/checkout.ts';
 import { eventually } from '../support/eventually.ts';
@@ -126,7 +126,10 @@ export function merchantLooks(service: TestService, shop: Shop): Look[] {
         const sent = (await get(`/v1/webhook_deliveries?event=${data[0]!.id}`)()) as {
           data: { id: string }[];
         };
-        if (sent.data.length > 0) await get(`/v1/webhook_deliveries/${sent.data[0]!.id}`)();
+        const [delivery] = sent.data;
+        if (delivery === undefined) return;
+        await get(`/v1/webhook_deliveries/${delivery.id}`)();
+        await merchant.api.webhookDeliveries.redeliver(delivery.id);
       },
     },
   ];
@@ -144,6 +147,9 @@ export function lifeLooks(service: TestService, { merchant, payer, subscribed, m
     { name: 'portal: a mandate', run: () => get(`/mandates/${mandateId}`) },
     { name: 'portal: its charges', run: () => get(`/mandates/${mandateId}/charges`) },
     { name: 'portal: top-up', run: () => payer.post(`/mandates/${mandateId}/top_up`, { periods: 24 }) },
+    { name: 'portal: signing in', run: () => signIn(service, payer.wallet) },
+    { name: 'the test clock', run: () => merchant.api.test.advanceClock({ seconds: 60 }) },
+    { name: 'readiness', run: () => service.call('GET', '/readyz') },
     {
       name: 'checkout to the first charge',
       run: async () => {

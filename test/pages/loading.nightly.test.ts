@@ -50,7 +50,8 @@ describeUnless(missingProgram('chromium'), 'a signed-in dashboard that loads', (
       await route.continue();
     });
     const wrong: string[] = [];
-    for (const view of VIEWS) {
+    const ofOne = [`/mandates/${shop.mandateId}`, `/charges/${shop.chargeId}`];
+    for (const view of [...VIEWS, ...ofOne]) {
       await page.goto(`/dashboard${view}`, { waitUntil: 'networkidle' });
       await page.waitForTimeout(LATE_MS);
       const { shift, moved } = await readLoading(page);

@@ -55,7 +55,6 @@ export function Charge({ id }: { id: string }) {
             </p>
           )}
           <Facts charge={charge} />
-          {charge.status === 'succeeded' && <ReceiptPanel chargeId={id} />}
           <section class="stack">
             <h2>Refunds</h2>
             <RefundTable refunds={refunds} mint={charge.mint} sign={setSigning} />
@@ -71,6 +70,8 @@ export function Charge({ id }: { id: string }) {
             </p>
             <Timeline happenings={attempts.map(ofAttempt)} />
           </section>
+          {/* Last: it is read from the chain, and whatever stood below would move when it comes. */}
+          {charge.status === 'succeeded' && <ReceiptPanel chargeId={id} />}
           {refunding && <RefundDialog charge={charge} close={() => setRefunding(false)} onMade={made} />}
           {signing && (
             <SignRefund

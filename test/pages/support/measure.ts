@@ -9,6 +9,8 @@ export interface Loading {
   /** Total blocking time: what tasks took beyond 50 ms each, after the first content. */
   blockingMs: number;
   firstContentMs: number;
+  /** Until an element of the given kind was there; null if none was asked for, or none came. */
+  usableMs: number | null;
 }
 
 /** A phone of the middle: Lighthouse slows the processor down four times. */
@@ -17,12 +19,16 @@ export const PHONE_CPU = 4;
 interface Noted {
   shifts: { value: number; at: number; moved: string[] }[];
   tasks: { at: number; ms: number }[];
+  usableMs: number | null;
 }
 
-/** Makes every page that is opened from now on note what moves and what blocks. */
-export async function noteLoading(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const noted: Noted = { shifts: [], tasks: [] };
+/**
+ * Makes every page that is opened from now on note what moves, what blocks, and when something matches `usable`. Nothing may be
+ * asked of the page while it loads: what Playwright brings in to answer blocks it longer than the page itself does.
+ */
+export async function noteLoading(page: Page, usable: string | null = null): Promise<void> {
+  await page.addInitScript((usable) => {
+    const noted: Noted = { shifts: [], tasks: [], usableMs: null };
     (window as unknown as { noted: Noted }).noted = noted;
     const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
       new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
@@ -36,12 +42,19 @@ export async function noteLoading(page: Page): Promise<void> {
       if (!hadRecentInput) noted.shifts.push({ value, at: entry.startTime, moved });
     });
     observe('longtask', ({ startTime, duration }) => noted.tasks.push({ at: startTime, ms: duration }));
-  });
+    if (usable === null) return;
+    const look = new MutationObserver(() => {
+      if (document.querySelector(usable) === null) return;
+      noted.usableMs = performance.now();
+      look.disconnect();
+    });
+    look.observe(document, { childList: true, subtree: true });
+  }, usable);
 }
 
 /** What the page noted so far. */
 export async function readLoading(page: Page): Promise<Loading> {
-  const { shifts, tasks, firstContentMs } = await page.evaluate(() => ({
+  const { shifts, tasks, usableMs, firstContentMs } = await page.evaluate(() => ({
     ...(window as unknown as { noted: Noted }).noted,
     firstContentMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
   }));
@@ -53,6 +66,7 @@ export async function readLoading(page: Page): Promise<Loading> {
       .filter(({ at, ms }) => at + ms > firstContentMs)
       .reduce((sum, { ms }) => sum + ms - 50, 0),
     firstContentMs,
+    usableMs,
   };
 }
 

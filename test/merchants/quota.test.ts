@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { generateKeyPairSigner } from '@solana/kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeQuota } from '../../server/merchants/quota.ts';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { takeQuota, takeQuotas } from '../../server/merchants/quota.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';
-import { randomAddress, testDeployment, testTenant } from '../support/deployment.ts';
+import { randomAddress, seedMandate, testDeployment, testTenant } from '../support/deployment.ts';
 import { askRefund, makeSale } from '../refunds/support.ts';
 import { TestService, type TestMerchant } from '../support/service.ts';
 
@@ -52,6 +53,17 @@ describe('a quota by the day', () => {
     await expect(failing).rejects.toThrow('the rest fails');
     expect(await take(10n, later)).toBe(true);
   });
+});
+
+test('a deployment that is upgraded counts the mandates that wait already', async () => {
+  const { deployment, drop } = await testDeployment();
+  const tenant = await testTenant(deployment);
+  for (let made = 0; made < 3; made += 1) await seedMandate(deployment, tenant);
+  const migration = new URL('../../server/db/migrations/0024_pending_mandates.sql', import.meta.url);
+  await deployment.db.unsafe(await readFile(migration, 'utf8'));
+  const take = () => takeQuotas(deployment.db, tenant, 0, { pending_mandate: 4 });
+  expect([(await take()).size, (await take()).size]).toEqual([1, 0]);
+  await drop();
 });
 
 describe('a merchant that made what its quotas allow', () => {

@@ -94,10 +94,13 @@ test('a live mandate is charged once its payment is finalized, and test keys do 
       key: merchant.liveKey,
     });
     return body.data.find((one: { status: string }) => one.status === 'succeeded');
-  }, 20_000);
-  const { value } = await live.rpc('getSignatureStatuses', [[charge.txSignature]]);
+  }, 40_000);
+  const { value } = await live.rpc('getSignatureStatuses', [
+    [charge.txSignature],
+    { searchTransactionHistory: true },
+  ]);
   expect(value[0]).toMatchObject({ confirmationStatus: 'finalized', err: null });
   expect((await service.call('GET', `/v1/mandates/${mandate.id}`, { key: merchant.testKey })).status).toBe(
     404,
   );
-});
+}, 60_000);

@@ -101,7 +101,8 @@ async function serviceSays(operation: Operation, request: ReturnType<typeof requ
     originalUrl: url,
     path: url,
     baseUrl: '',
-    params: {},
+    // As the router finds them.
+    params: Object.fromEntries([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 'id'])),
     query: structuredClone(request.query),
     headers: { 'content-type': 'application/json', ...request.headers },
     body: structuredClone(request.body),

@@ -11,8 +11,7 @@ if (name !== '@autopay/sdk') throw new Error(`npx ${name}: no such package here.
 const child = spawn(process.execPath, ['--conditions=autopay-source', CLI, ...args], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-child.stdout.on('data', (chunk: Buffer) => {
-  process.stdout.write(chunk);
-  if (args[0] === 'listen') child.kill('SIGINT');
-});
+child.stdout.pipe(process.stdout);
+// Once: a second one ends it before it has ended by itself.
+if (args[0] === 'listen') child.stdout.once('data', () => child.kill('SIGINT'));
 child.once('close', (code) => (process.exitCode = code ?? 1));

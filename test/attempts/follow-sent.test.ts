@@ -9,7 +9,7 @@ import { DAY, look, newestCharge, type Subscribed, subscribe } from '../schedule
 
 let service: TestService;
 beforeAll(async () => {
-  service = await TestService.start({ AUTOPAY_WORKER_CONCURRENCY: '1' });
+  service = await TestService.start({}, { role: 'api' });
 });
 afterAll(() => service.stop());
 beforeEach(() => service.setFaults());
@@ -35,10 +35,10 @@ test('collecting ends once a charge is sent, and its outcome is recorded within 
   await look(service, 'charges:collect');
   expect(await attemptsOf(subscribed)).toMatchObject([{ state: 'signed' }]);
   await service.setFaults();
-  await eventually(
-    async () => (await attemptsOf(subscribed)).every(({ state }) => state === 'landed'),
-    15_000,
-  );
+  await eventually(async () => {
+    await resolveDueAttempts(service.running.deployment, APPLIERS, false);
+    return (await attemptsOf(subscribed)).every(({ state }) => state === 'landed');
+  }, 15_000);
 });
 
 test('what was sent is recorded as soon as it lands, without the resolver', async () => {

@@ -3,7 +3,7 @@ import { collectDueCharges } from '../../server/collection/collect-due.ts';
 import { closeHours } from '../../server/metrics/close-hours.ts';
 import { watchRefunds } from '../../server/refunds/watch-refunds.ts';
 import { APPLIERS } from '../../server/refunds/apply-outcome.ts';
-import { resolveUntilSettled } from '../../server/attempts/resolve-attempts.ts';
+import { resolveDueAttempts, resolveUntilSettled } from '../../server/attempts/resolve-attempts.ts';
 import { createMandate } from '../support/checkout.ts';
 import { eventually } from '../support/eventually.ts';
 import { TestService, type TestMerchant } from '../support/service.ts';
@@ -12,7 +12,7 @@ import { askRefund, makeSale } from '../refunds/support.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.start({}, { role: 'api' });
 });
 afterAll(() => service.stop());
 
@@ -105,7 +105,10 @@ test('an attempt whose outcome cannot be recorded waits alone, longer each time'
   // Looked at ten times a second meanwhile, and tried once or twice.
   expect(attempt!.setbacks).toBeLessThan(4);
   await allow();
-  await eventually(async () => (await statesOf(mandates))[0] === 'succeeded', 20_000);
+  await eventually(async () => {
+    await resolveDueAttempts(service.running.deployment, APPLIERS, false);
+    return (await statesOf(mandates))[0] === 'succeeded';
+  });
 });
 
 test('a refund that cannot be carried on holds up no other', async () => {

@@ -8,7 +8,7 @@ import { type TestMerchant, TestService } from '../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.start({}, { role: 'api' });
 });
 afterAll(() => service.stop());
 

@@ -57,8 +57,14 @@ export class TestService {
     this.#dataDir = dataDir;
   }
 
-  /** `env` adds to or replaces the settings. Slots take 100 ms, so that a confirmation takes as long. */
-  static async start(env: Record<string, string> = {}): Promise<TestService> {
+  /**
+   * `env` adds to or replaces the settings. Slots take 100 ms, so that a confirmation takes as long. With the role `api` nothing is
+   * done in the background: what a test collects or resolves, nobody else takes up before it.
+   */
+  static async start(
+    env: Record<string, string> = {},
+    { role = 'all' }: { role?: 'all' | 'api' } = {},
+  ): Promise<TestService> {
     const db = await freshDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'autopay-service-'));
     const config = readConfig(
@@ -76,7 +82,10 @@ export class TestService {
       [],
     );
     const log = createLogger(process.env['AUTOPAY_TEST_LOG'] === undefined ? 'silent' : 'info');
-    const running = await startService(config, { clock: systemClock, log, validateResponses: true });
+    const running = await startService(
+      { ...config, role },
+      { clock: systemClock, log, validateResponses: true },
+    );
     return new TestService(running, db, dataDir);
   }
 

@@ -1,4 +1,5 @@
 import { chainOf, type Deployment } from '../deployment.ts';
+import { chunksOf } from '../lib/chunks.ts';
 import type { Appliers } from './outcome.ts';
 import { pollMs, resolveOnce } from './resolve-attempts.ts';
 
@@ -15,6 +16,7 @@ export interface Follower {
 
 /** Confirmation takes about a second, finality 13 s. After this the resolver handles what is still open. */
 const FOLLOW_MS = 20_000;
+
 /** An attempt that is watched; monotonic times. */
 interface Followed {
   /** The resolver takes over. */
@@ -52,8 +54,8 @@ export function createFollower(deployment: Deployment, appliers: Appliers): Foll
       const startedMs = clock.monotonicMs();
       const asked = [...ids].filter(([, { checkAtMs }]) => checkAtMs <= startedMs).map(([id]) => id);
       try {
-        for (let at = 0; at < asked.length && !stopped.signal.aborted; at += BATCH) {
-          const batch = asked.slice(at, at + BATCH);
+        for (const batch of chunksOf(asked, BATCH)) {
+          if (stopped.signal.aborted) break;
           const waits = await resolveOnce(deployment, appliers, chain, batch);
           const nowMs = clock.monotonicMs();
           for (const id of batch) {

@@ -1,5 +1,6 @@
 import type { Resolution } from '../chain/confirm.ts';
 import type { Deployment } from '../deployment.ts';
+import { chunksOf } from '../lib/chunks.ts';
 import { type Appliers, transferIndexOf } from './outcome.ts';
 import { type AttemptRow, setLanded } from './queries.ts';
 
@@ -27,8 +28,7 @@ export async function recordLandings(
   );
   if (plain.length < 2) return attempts;
   const recorded = new Set<string>();
-  for (let at = 0; at < plain.length; at += BATCH) {
-    const batch = plain.slice(at, at + BATCH);
+  for (const batch of chunksOf(plain, BATCH)) {
     await deployment.crashPoint('attempt:resolved');
     try {
       for (const { id } of await recordBatch(deployment, appliers, batch)) recorded.add(id);

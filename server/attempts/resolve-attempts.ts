@@ -118,8 +118,8 @@ function waitMs(chain: Chain, resolution: Resolution | undefined): number {
 }
 
 /**
- * One round: asks the chain, records each outcome in its own transaction, and sends those of `due` again that
- * are still waiting and not on chain. Returns the outcomes, none if the chain cannot be reached.
+ * One round: asks the chain, records what landed together and each other outcome in its own transaction, and sends those of `due` again
+ * that are still waiting and not on chain. Returns the outcomes, none if the chain cannot be reached.
  */
 async function resolveBatch(
   deployment: Deployment,

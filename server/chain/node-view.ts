@@ -1,4 +1,5 @@
 import type { Address, Signature, TransactionError } from '@solana/kit';
+import { chunksOf } from '../lib/chunks.ts';
 import { mapInLanes } from '../lib/lanes.ts';
 import { listLandedByReference, type LandedMovement, type Movement } from './find-landed.ts';
 import { readTransaction } from './read-transaction.ts';
@@ -70,7 +71,7 @@ export async function viewFromNode(
 ): Promise<Map<string, NodeView>> {
   const views = new Map<string, NodeView>();
   const old: AttemptToResolve[] = [];
-  for (const chunk of chunksOf(attempts)) {
+  for (const chunk of chunksOf(attempts, STATUSES_PER_CALL)) {
     const { slot, statuses } = await readStatuses(chain, node, chunk, { ofHistory: false });
     for (const [index, attempt] of chunk.entries()) {
       const status = statuses[index];
@@ -95,7 +96,7 @@ async function proveMissing(
 ): Promise<void> {
   const finalized = await readFinalized(chain, node);
   const missing: AttemptToResolve[] = [];
-  for (const chunk of chunksOf(attempts)) {
+  for (const chunk of chunksOf(attempts, STATUSES_PER_CALL)) {
     const { slot, statuses } = await readStatuses(chain, node, chunk, { ofHistory: true });
     for (const [index, attempt] of chunk.entries()) {
       const status = statuses[index];
@@ -119,13 +120,6 @@ async function proveMissing(
 }
 
 const MAY_LAND: NodeView = { kind: 'unknown', alarm: null };
-
-function chunksOf(attempts: readonly AttemptToResolve[]): AttemptToResolve[][] {
-  const count = Math.ceil(attempts.length / STATUSES_PER_CALL);
-  return Array.from({ length: count }, (_, at) =>
-    attempts.slice(at * STATUSES_PER_CALL, (at + 1) * STATUSES_PER_CALL),
-  );
-}
 
 /** Without the history a healthy node needs no lookup: a slower one hangs, and must not use up the time of the others. */
 async function readStatuses(

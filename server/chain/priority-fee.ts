@@ -1,4 +1,5 @@
 import type { Address } from '@solana/kit';
+import { chunksOf } from '../lib/chunks.ts';
 import { ask, type Chain } from './rpc.ts';
 
 /** 10 s: fees follow the load of the last few dozen blocks, and a batch to one payee asks once. */
@@ -42,11 +43,8 @@ export async function learnPriorityFees(chain: Chain, accounts: readonly Address
   const unknown = [...new Set(accounts)].filter((account) => freshPrice(chain, account) === null);
   // For a single one this would be the same call.
   if (unknown.length < 2) return;
-  const chunks = Array.from({ length: Math.ceil(unknown.length / ACCOUNTS_PER_CALL) }, (_, at) =>
-    unknown.slice(at * ACCOUNTS_PER_CALL, (at + 1) * ACCOUNTS_PER_CALL),
-  );
   await Promise.all(
-    chunks.map(async (chunk) => {
+    chunksOf(unknown, ACCOUNTS_PER_CALL).map(async (chunk) => {
       const highest = await readPrice(chain, chunk);
       if (highest > chain.minPriorityFeeMicroLamports) return;
       for (const account of chunk) remember(chain, account, Promise.resolve(highest));

@@ -7,6 +7,7 @@ import {
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION,
   type SolanaRpcApi,
 } from '@solana/kit';
+import { chunksOf } from '../lib/chunks.ts';
 import { fromBase64, type ReadTransaction, readTransaction } from './read-transaction.ts';
 import { ask, askNode, type Chain, type ChainNode, ChainUnavailableError, type Commitment } from './rpc.ts';
 
@@ -63,8 +64,7 @@ export async function searchReference<T>(
   const unread = [...wanted].filter((signature) => !search.examined.has(signature));
   result.isComplete = listed.isComplete && unread.length <= search.maxTransactions;
   const batch = unread.slice(0, search.maxTransactions);
-  for (let at = 0; at < batch.length; at += PARALLEL_READS) {
-    const signatures = batch.slice(at, at + PARALLEL_READS);
+  for (const signatures of chunksOf(batch, PARALLEL_READS)) {
     const reads = await Promise.all(
       signatures.map((signature) => fetchTransaction(chain, search, signature)),
     );

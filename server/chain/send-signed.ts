@@ -27,7 +27,7 @@ export async function sendSigned(
   return true;
 }
 
-/** Whether a transaction with this blockhash can land, as a node that is as recent as any before sees it at `slot`. */
+/** Whether a transaction with this blockhash can still land. `slot` is that of the node which says so, as recent as any seen before. */
 async function readLife(chain: Chain, blockhash: string): Promise<{ isAlive: boolean; slot: bigint }> {
   const { value, context } = await askFresh(chain, { commitment: 'confirmed' }, (rpc, minContextSlot) =>
     rpc.isBlockhashValid(blockhash as Blockhash, { commitment: 'confirmed', minContextSlot }),

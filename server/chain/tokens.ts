@@ -1,5 +1,6 @@
 import type { Address } from '@solana/kit';
 import { AccountState, findAssociatedTokenPda } from '@solana-program/token';
+import { chunksOf } from '../lib/chunks.ts';
 import type { Chain, Commitment } from './rpc.ts';
 import { askFresh } from './seen-slot.ts';
 import { ACCOUNT_TYPE, readExtensions } from './token-extensions.ts';
@@ -85,10 +86,7 @@ export async function readAccounts(
   addresses: readonly Address[],
   options: ReadOptions,
 ): Promise<{ slot: bigint; accounts: (RawAccount | null)[] }> {
-  const chunks = [];
-  for (let at = 0; at < addresses.length; at += ACCOUNTS_PER_CALL) {
-    chunks.push(addresses.slice(at, at + ACCOUNTS_PER_CALL));
-  }
+  const chunks = chunksOf(addresses, ACCOUNTS_PER_CALL);
   const answers = await Promise.all(chunks.map((chunk) => readChunk(chain, chunk, options)));
   const slots = answers.map((answer) => answer.slot);
   return {

@@ -7,7 +7,14 @@ import { priorityFee } from './priority-fee.ts';
 import { type RecentBlock, recentBlock } from './recent-block.ts';
 import type { Chain } from './rpc.ts';
 import type { Signer } from './signer.ts';
-import { compile, MAX_TRANSACTION_BYTES, sign, type SignedTransaction, wireBytes } from './transaction.ts';
+import {
+  compile,
+  withBudget,
+  MAX_TRANSACTION_BYTES,
+  sign,
+  type SignedTransaction,
+  wireBytes,
+} from './transaction.ts';
 
 /** One transaction that writes something about some mandates on chain. */
 export interface Publication {
@@ -59,10 +66,10 @@ export async function publications(
   const microLamportsPerUnit = await priorityFee(chain, chain.feePayer.address);
   const compileFor = (group: readonly PublicationEntry[]) =>
     compile(
-      chain.feePayer.address,
-      { unitLimit: UNIT_LIMIT, microLamportsPerUnit },
-      publish(chain, group),
-      block,
+      withBudget(
+        { unitLimit: UNIT_LIMIT, microLamportsPerUnit },
+        { feePayer: chain.feePayer.address, instructions: publish(chain, group), lifetime: block },
+      ),
     );
   const groups = pack(entries, (group) => wireBytes(compileFor(group)).length <= MAX_TRANSACTION_BYTES);
   const bid = (BigInt(UNIT_LIMIT) * microLamportsPerUnit + 999_999n) / 1_000_000n;

@@ -10,11 +10,12 @@ import { askFresh } from './seen-slot.ts';
 import type { Signer } from './signer.ts';
 import {
   budgetInstructionCount,
-  compile,
   type ComputeBudget,
   sign,
+  withBudget,
   type SignedTransaction,
 } from './transaction.ts';
+import { compileByTemplate } from './transaction-template.ts';
 import { type Transfer, transferInstruction } from './transfer.ts';
 
 /** A transfer that the delegate signs and the service pays for. */
@@ -56,7 +57,8 @@ export async function buildPull(chain: Chain, request: PullRequest): Promise<Bui
   const build = (unitLimit: number) => {
     const budget: ComputeBudget = { unitLimit, microLamportsPerUnit: price };
     const transferIndex = budgetInstructionCount(budget) + instructions.length - 1;
-    return { transferIndex, transaction: compile(chain.feePayer.address, budget, instructions, block) };
+    const parts = withBudget(budget, { feePayer: chain.feePayer.address, instructions, lifetime: block });
+    return { transferIndex, transaction: compileByTemplate(parts) };
   };
   const simulate = () => simulatePull(chain, build(SIMULATED_UNIT_LIMIT));
   const { kind, isSimulated = false } = request;

@@ -4,7 +4,6 @@ import {
   type Blockhash,
   compileTransaction,
   createTransactionMessage,
-  getSignatureFromTransaction,
   getTransactionEncoder,
   type Instruction,
   pipe,
@@ -18,6 +17,7 @@ import {
   getSetComputeUnitLimitInstruction,
   getSetComputeUnitPriceInstruction,
 } from '@solana-program/compute-budget';
+import { toBase58 } from '../lib/base58.ts';
 import type { RecentBlock } from './recent-block.ts';
 import type { Signer } from './signer.ts';
 
@@ -41,23 +41,30 @@ export interface ComputeBudget {
   microLamportsPerUnit: bigint | null;
 }
 
-/** The compiled v0 transaction without signatures: compute budget first, then `instructions`. */
-export function compile(
-  feePayer: Address,
-  budget: ComputeBudget,
-  instructions: readonly Instruction[],
-  lifetime: { blockhash: Blockhash; lastValidBlockHeight: bigint },
-): Transaction {
+/** What a transaction is compiled from. */
+export interface TransactionParts {
+  feePayer: Address;
+  instructions: readonly Instruction[];
+  lifetime: { blockhash: Blockhash; lastValidBlockHeight: bigint };
+}
+
+/** The parts of a transaction with its compute budget first, then `instructions`. */
+export function withBudget(budget: ComputeBudget, parts: TransactionParts): TransactionParts {
+  return { ...parts, instructions: [...budgetInstructions(budget), ...parts.instructions] };
+}
+
+/** The compiled v0 transaction, without signatures. */
+export function compile({ feePayer, instructions, lifetime }: TransactionParts): Transaction {
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (draft) => setTransactionMessageFeePayer(feePayer, draft),
     (draft) => setTransactionMessageLifetimeUsingBlockhash(lifetime, draft),
-    (draft) => appendTransactionMessageInstructions([...budgetInstructions(budget), ...instructions], draft),
+    (draft) => appendTransactionMessageInstructions(instructions, draft),
   );
   return compileTransaction(message);
 }
 
-/** How many instructions `compile` puts before the given ones: an error's instruction index counts them. */
+/** How many instructions `withBudget` puts before the given ones: an error's instruction index counts them. */
 export function budgetInstructionCount(budget: ComputeBudget): number {
   return budgetInstructions(budget).length;
 }
@@ -79,7 +86,8 @@ export async function sign(
   if (missing.length > 0) throw new Error(`Bug: signatures are missing: ${missing.join(', ')}`);
   const signed = { messageBytes: transaction.messageBytes, signatures };
   return {
-    signature: getSignatureFromTransaction(signed),
+    // The fee payer's is the transaction's own.
+    signature: toBase58(Object.values(signatures)[0]!) as Signature,
     wire: wireBytes(signed),
     lastValidBlockHeight: block.lastValidBlockHeight,
     blockHeightAtSigning: block.blockHeight,

@@ -8,7 +8,7 @@ import {
 } from '@solana/kit';
 import { recentBlock } from './recent-block.ts';
 import type { Chain } from './rpc.ts';
-import { compile, toBase64, wireBytes } from './transaction.ts';
+import { compile, withBudget, toBase64, wireBytes } from './transaction.ts';
 
 /** A transaction for a wallet to sign. */
 export interface WalletTransaction {
@@ -38,7 +38,7 @@ export async function unsignedTransaction(
 ): Promise<WalletTransaction> {
   const block = await recentBlock(chain);
   const budget = { unitLimit: UNIT_LIMIT, microLamportsPerUnit: null };
-  const transaction = compile(feePayer, budget, instructions, block);
+  const transaction = compile(withBudget(budget, { feePayer, instructions, lifetime: block }));
   return {
     transaction: toBase64(wireBytes(transaction)),
     message: new Uint8Array(transaction.messageBytes),

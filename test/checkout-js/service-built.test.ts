@@ -5,7 +5,7 @@ import { inspectAuthorization } from '@autopay/checkout-js/inspect';
 import { approvalInstruction } from '../../server/chain/authorization.ts';
 import { createAccountInstruction, paymentInstruction } from '../../server/chain/payment.ts';
 import { verifySignedAuthorization, verifySignedPayment } from '../../server/chain/submit.ts';
-import { compile, toBase64, wireBytes } from '../../server/chain/transaction.ts';
+import { compile, toBase64, wireBytes, withBudget } from '../../server/chain/transaction.ts';
 import { encodeInstruction } from '../../server/chain/wallet-transaction.ts';
 import { makePayer } from './checkout-service.ts';
 import { meaningOf, onceViewOf, viewOf } from './issued.ts';
@@ -18,7 +18,8 @@ const BLOCK = {
 /** As the service compiles what a wallet signs. */
 function wireOf(view: CheckoutView, instructions: Instruction[]): Uint8Array {
   const budget = { unitLimit: 200_000, microLamportsPerUnit: null };
-  return wireBytes(compile(address(view.payer), budget, instructions, BLOCK));
+  const parts = { feePayer: address(view.payer), instructions, lifetime: BLOCK };
+  return wireBytes(compile(withBudget(budget, parts)));
 }
 
 describe('what the service builds', () => {

@@ -36,6 +36,7 @@ const ROOMS: readonly (readonly string[])[] = [
   // What is put together when the service starts.
   ['config', 'localnet'],
   ['start'],
+  ['processes'],
   ['main.ts'],
 ];
 

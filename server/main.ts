@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { type Config, helpText, loadConfig } from './config/config.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
@@ -5,6 +6,8 @@ import { join } from 'node:path';
 import { systemClock } from './lib/clock.ts';
 import { createLogger } from './log.ts';
 import { startService } from './start/start-service.ts';
+import { runChild } from './processes/child.ts';
+import { type Service, startProcesses } from './processes/parent.ts';
 import { explain } from './start/explain.ts';
 import { runSettleAttempt } from './start/run-settle-attempt.ts';
 
@@ -22,7 +25,9 @@ try {
 async function serve(config: Config): Promise<void> {
   const startedMs = systemClock.milliseconds();
   const log = createLogger(config.logLevel);
-  const running = await startService(config, { clock: systemClock, log });
+  if (cluster.isWorker) return runChild(config, log);
+  const start = config.processes > 1 ? startProcesses : startService;
+  const running: Service = await start(config, { clock: systemClock, log });
   const { apiUrl, localnetUrl } = running;
   const startedInMs = systemClock.milliseconds() - startedMs;
   // Before readiness is announced: an early signal must stop the process cleanly too.

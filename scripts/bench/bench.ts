@@ -1,7 +1,7 @@
 /**
  * Measures the service and its packages on this machine and prints the medians of five rounds: `npm run bench`, about three minutes.
  * With `--write` it also puts them into docs/performance.md. With `--packages` it measures the packages alone, in half a minute; with `--requests`
- * requests alone, in a minute and a half; with `--pages` how pages load in a browser.
+ * requests alone, in a minute and a half; with `--pages` how pages load in a browser; with `--processes` what a second process adds.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -16,11 +16,13 @@ import { measurePages, pagesTable } from './pages.ts';
 import {
   collectionTable,
   machineLine,
+  processesTable,
   type Measured,
   replaceMeasured,
   requestsTable,
   tablesOf,
 } from './report.ts';
+import { measureProcesses } from './processes.ts';
 import { measureRequests } from './requests.ts';
 import { measureDeliveries, startReceiver } from './webhooks.ts';
 
@@ -39,6 +41,7 @@ const { values } = parseArgs({
     charges: { type: 'boolean', default: false },
     requests: { type: 'boolean', default: false },
     pages: { type: 'boolean', default: false },
+    processes: { type: 'boolean', default: false },
   },
 });
 if (values.write && (values.packages || values.charges || values.requests))
@@ -54,6 +57,11 @@ if (values.charges) {
 if (values.requests) {
   const requests = await withMachine((machine) => measureRequests(machine, ROUNDS));
   process.stdout.write(`\n${where}\n\n${requestsTable(requests)}\n`);
+  process.exit(0);
+}
+if (values.processes) {
+  const rounds = await withMachine((machine) => measureProcesses(machine, ROUNDS));
+  process.stdout.write(`\n${where}\n\n${processesTable(rounds)}\n`);
   process.exit(0);
 }
 if (values.pages) {

@@ -22,6 +22,7 @@ export interface Machine {
     role: 'api' | 'worker',
     databaseUrl: string,
     settings?: Record<string, string>,
+    args?: readonly string[],
   ): Promise<Child>;
   startBare(databaseUrl: string): Promise<Child>;
   /** Ends every process that was started here, and removes their data. */
@@ -66,10 +67,10 @@ export async function startMachine(): Promise<Machine> {
         return BigInt(value);
       },
       createDatabase: (name) => createDatabase(postgres.url, name),
-      startService: (role, databaseUrl, more = {}) =>
+      startService: (role, databaseUrl, more = {}, args = []) =>
         start(
           'server/main.ts',
-          [`--role=${role}`],
+          [`--role=${role}`, ...args],
           { ...env, AUTOPAY_TEST_RPC_URL: rpcUrl, DATABASE_URL: databaseUrl, ...more },
           role === 'api' ? /ready at (http\S+)/ : /"msg":"ready"/,
         ),

@@ -1,6 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import type { CollectionRounds } from './collection.ts';
 import type { Throughput } from './load.ts';
+import type { ProcessRounds } from './processes.ts';
 import type { RequestRounds } from './requests.ts';
 
 /** What a run measured: a value for each round. */
@@ -48,6 +49,25 @@ export function requestsTable(requests: readonly RequestRounds[]): string {
   return ['| Operation | Server | Requests/s | CPU per request |', '|---|---|---:|---:|', ...lines].join(
     '\n',
   );
+}
+
+/** One process and two, as a Markdown table of medians. The capacity is what two cores would serve if nothing else used them. */
+export function processesTable(operations: readonly ProcessRounds[]): string {
+  const lines = operations.map(({ operation, one, two }) => {
+    const of = (rounds: readonly Throughput[], figure: keyof Throughput) =>
+      median(rounds.map((round) => round[figure]));
+    const [rateOfOne, rateOfTwo] = [of(one, 'requestsPerSecond'), of(two, 'requestsPerSecond')];
+    const [cpuOfOne, cpuOfTwo] = [of(one, 'cpuMicrosPerRequest'), of(two, 'cpuMicrosPerRequest')];
+    const capacity = median(
+      one.map((round, at) => (2 * round.cpuMicrosPerRequest) / two[at]!.cpuMicrosPerRequest),
+    );
+    return `| ${operation} | ${whole(rateOfOne)} | ${whole(rateOfTwo)} | ${whole(cpuOfOne)} µs | ${whole(cpuOfTwo)} µs | ${capacity.toFixed(2)} x |`;
+  });
+  return [
+    '| Operation | Requests/s, one | Two | CPU per request, one | Two | Capacity of two on two cores |',
+    '|---|---:|---:|---:|---:|---:|',
+    ...lines,
+  ].join('\n');
 }
 
 /** What charging costs, as a Markdown table of medians. */

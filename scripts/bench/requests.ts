@@ -60,7 +60,7 @@ export async function measureRequests(machine: Machine, rounds: number): Promise
   return measured;
 }
 
-async function autopayTarget(server: Child): Promise<Target> {
+export async function autopayTarget(server: Child): Promise<Target> {
   const baseUrl = server.ready[1]!;
   const { keys } = await createMerchant({ name: 'Bench' }, { baseUrl });
   const api = new Autopay(keys.test, { baseUrl });

@@ -4,7 +4,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { answerMalformed } from './malformed.ts';
 import { boundOutgoing, type OutgoingOptions } from './outgoing.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -98,6 +98,11 @@ export function drainServer(server: Server): void {
   for (const res of open.responses) {
     if (!res.headersSent) res.setHeader('connection', 'close');
   }
+}
+
+/** Accepts no new connections, and leaves the others open: Node's own `close` of an HTTP server would close those that are idle. */
+export function stopListening(server: Server): void {
+  NetServer.prototype.close.call(server);
 }
 
 /**

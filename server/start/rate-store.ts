@@ -15,16 +15,19 @@ export interface StartedRateStore extends RateStore {
 }
 
 /**
- * The counters in Redis, if configured. An unavailable Redis does not keep the service from starting: the
- * limits then count per process.
+ * The counters in Redis, if configured, else those that this process shares with others of its machine, else its own. An unavailable Redis
+ * does not keep the service from starting: the limits then count per process.
  */
 export async function startRateStore(
   { redisUrl }: Config,
   { clock, log }: Deployment,
   stops: (() => Promise<unknown>)[],
+  shared: RateStore | undefined,
 ): Promise<StartedRateStore> {
   const own = memoryRateStore(clock);
-  if (redisUrl === null) return { ...own, isShared: () => null };
+  if (redisUrl === null && shared === undefined) return { ...own, isShared: () => null };
+  if (redisUrl === null)
+    return { ...rateStoreWithFallback(shared!, own, { clock, log }), isShared: () => null };
   const redis = redisRateStore(redisUrl);
   stops.push(async () => redis.close());
   await Promise.race([redis.connected, setTimeout(CONNECT_MS, null, { ref: false })]);

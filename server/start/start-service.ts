@@ -8,7 +8,8 @@ import type { Deployment } from '../deployment.ts';
 import { createApp } from '../http/app.ts';
 import { operationHandlers } from '../http/operations.ts';
 import { RateLimiter } from '../http/rate-limit.ts';
-import { closeServer, createServer, drainServer } from '../http/server.ts';
+import type { RateStore } from '../http/rate-store.ts';
+import { closeServer, createServer, drainServer, stopListening } from '../http/server.ts';
 import { createRounds } from '../jobs/rounds.ts';
 import { connectionsOfWorker, startWorker } from '../jobs/worker.ts';
 import { loadOrCreateKeyRing } from '../config/key-ring.ts';
@@ -45,6 +46,11 @@ export interface Running {
    * nothing listens.
    */
   drain(): Promise<void>;
+  /**
+   * Accepts no new connections, and serves those that there are for the drain time, telling clients to close them: another process of the
+   * same port has taken over. Resolves at once if nothing listens.
+   */
+  retire(): Promise<void>;
   /** Finishes what was begun, accepts nothing new, and closes everything, the database last. */
   stop(): Promise<void>;
 }
@@ -56,6 +62,8 @@ export interface StartOptions {
   crashPoint?: Deployment['crashPoint'];
   /** The clocks to compare with. For tests, whose clock may differ from Postgres'. */
   references?: typeof timeReferences;
+  /** Counters that this process shares with others of its machine. */
+  rateStore?: RateStore;
   /** Validate every response against the contract. For tests. */
   validateResponses?: boolean;
 }
@@ -79,6 +87,7 @@ export async function startService(
     log,
     crashPoint = passCrashPoint,
     references = timeReferences,
+    rateStore,
     validateResponses = false,
   }: StartOptions,
 ): Promise<Running> {
@@ -137,7 +146,7 @@ export async function startService(
     const api =
       config.role === 'worker'
         ? null
-        : await startApi(config, deployment, { clockCheck, validateResponses, stops, listen });
+        : await startApi(config, deployment, { clockCheck, rateStore, validateResponses, stops, listen });
     return {
       deployment,
       apiUrl: api?.url ?? null,
@@ -145,6 +154,7 @@ export async function startService(
       localnetUrl: localnet?.rpcUrl ?? null,
       broken: brokenOf(embedded, stops),
       drain: async () => api?.drain(),
+      retire: async () => api?.retire(),
       stop,
     };
   } catch (error) {
@@ -158,9 +168,17 @@ async function startDatabase(
   stops: (() => Promise<unknown>)[],
 ): Promise<EmbeddedPostgres | null> {
   if (config.databaseUrl !== null) return null;
-  const embedded = await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') });
+  const embedded = await startEmbeddedPostgres({
+    dataDir: join(config.dataDir, 'postgres'),
+    settings: { max_connections: String(maxConnections(config)) },
+  });
   stops.push(() => embedded.stop());
   return embedded;
+}
+
+/** Enough for this process and all of the API, and one more of them while they are replaced. */
+function maxConnections({ processes, databaseConnections }: Config): number {
+  return Math.max(100, (processes + 2) * databaseConnections + 10);
 }
 
 function brokenOf(embedded: EmbeddedPostgres | null, stops: readonly unknown[]): Promise<never> {
@@ -211,19 +229,21 @@ async function startApi(
   deployment: Deployment,
   {
     clockCheck,
+    rateStore: shared,
     validateResponses,
     stops,
     listen,
   }: {
     clockCheck: ClockCheck;
+    rateStore: RateStore | undefined;
     validateResponses: boolean;
     stops: (() => Promise<unknown>)[];
     /** Called with the listening address before the first request; returns the public address. */
     listen: (url: string) => string;
   },
-): Promise<{ url: string; drain(): Promise<void> }> {
+): Promise<{ url: string } & Pick<Running, 'drain' | 'retire'>> {
   const { db, clock, log, secretKeys } = deployment;
-  const rateStore = await startRateStore(config, deployment, stops);
+  const rateStore = await startRateStore(config, deployment, stops, shared);
   const rateLimiter = new RateLimiter(rateStore, config.ratesPerMinute);
   const handlers = operationHandlers(deployment);
   const { trustedProxies } = config;
@@ -256,6 +276,11 @@ async function startApi(
     url: listen(`http://${host}:${port}`),
     drain: async () => {
       isDraining = true;
+      drainServer(server);
+      await clock.sleep(config.drainSeconds * 1000);
+    },
+    retire: async () => {
+      stopListening(server);
       drainServer(server);
       await clock.sleep(config.drainSeconds * 1000);
     },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { getBase58Decoder } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
@@ -250,6 +251,22 @@ describe('mistakes', () => {
 });
 
 describe('arguments', () => {
+  it('reads how many processes serve requests', () => {
+    expect(readConfig({}, []).processes).toBe(1);
+    expect(readConfig({}, ['--processes=4']).processes).toBe(4);
+    expect(readConfig({}, ['--processes=auto']).processes).toBe(availableParallelism());
+    for (const wrong of ['0', '-1', '1.5', '257', 'many', '']) {
+      expect(problemsOf({}, [`--processes=${wrong}`])).toEqual([
+        `--processes: it wants a number from 1 to 256, or auto, not "${wrong}". Example: --processes=4`,
+      ]);
+    }
+    const worker = problemsOf({ ...SERVER, AUTOPAY_TEST_RPC_URL: 'none' }, [
+      '--role=worker',
+      '--processes=2',
+    ]);
+    expect(worker).toEqual([expect.stringContaining('start more processes with --role=worker')]);
+  });
+
   it('reads the command, the role and the recovery', () => {
     expect(readConfig(SERVER, ['migrate'])).toMatchObject({ command: 'migrate' });
     expect(readConfig({}, ['--recover', '--role=all'])).toMatchObject({ recover: true, role: 'all' });

@@ -15,6 +15,7 @@ const START_TIMEOUT_MS = 90_000;
 
 /** The service as a separate process, which a test may kill like a machine would. */
 export interface ChildService {
+  pid: number;
   /** The API's address; empty for a worker. */
   url: string;
   /** The JSON-RPC of the chain that started with it, or null. */
@@ -115,7 +116,7 @@ export async function spawnService(
   };
   const service = { kill: () => end('SIGKILL').then(() => {}), terminate: () => end('SIGTERM') };
   try {
-    return { ...service, ...(await untilReady(child)) };
+    return { pid: child.pid!, ...service, ...(await untilReady(child)) };
   } catch (error) {
     await service.kill();
     throw error;

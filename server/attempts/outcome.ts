@@ -1,6 +1,5 @@
 import type { TransactionError } from '@solana/kit';
-import { readTransaction } from '../chain/read-transaction.ts';
-import { readTransfers } from '../chain/transfer.ts';
+import { findOwnTransfer } from '../chain/transfer.ts';
 import type { Sql, Tx } from '../db/connect.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Moment } from '../merchants/moment.ts';
@@ -65,8 +64,7 @@ export function applierOf(appliers: Appliers, { chargeId }: Pick<AttemptRow, 'ch
  * The index of the transfer in an attempt's transaction: an error elsewhere says nothing about the accounts.
  */
 export function transferIndexOf({ wire, reference }: Pick<AttemptRow, 'wire' | 'reference'>): number {
-  const read = readTransaction(wire);
-  const [transfer] = read === null ? [] : readTransfers(read, reference);
-  if (transfer === undefined) throw new Error('Bug: an attempt without its transfer was committed.');
-  return transfer.instructionIndex;
+  const index = findOwnTransfer(wire, reference);
+  if (index === null) throw new Error('Bug: an attempt without its transfer was committed.');
+  return index;
 }

@@ -1,5 +1,4 @@
 import {
-  createDefaultRpcTransport,
   createRpcMessage,
   createSolanaRpcFromTransport,
   isSolanaError,
@@ -13,6 +12,7 @@ import {
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import { NoTimeLeftError, withinDeadline } from '../lib/deadline.ts';
+import { httpTransport } from './http-transport.ts';
 import { type Candidate, firstAnswer, suspect } from './first-answer.ts';
 import type { Signer } from './signer.ts';
 
@@ -208,7 +208,7 @@ function createNode(url: string): ChainNode {
   const node: ChainNode = {
     name: new URL(url).host,
     rpc: createSolanaRpcFromTransport((config) => node.transport(config)),
-    transport: createDefaultRpcTransport({ url }),
+    transport: httpTransport(url),
     identity: null,
     identifiedAtMs: null,
     identifying: null,

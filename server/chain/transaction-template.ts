@@ -8,6 +8,7 @@ import type {
   TransactionMessageBytes,
 } from '@solana/kit';
 import { fromBase58, toBase58 } from '../lib/base58.ts';
+import { KEY_BYTES, layoutOf } from './message-layout.ts';
 import { compile, type TransactionParts } from './transaction.ts';
 
 /**
@@ -93,13 +94,13 @@ function learn(
     })),
   });
   const bytes = new Uint8Array(messageBytes);
-  const { keys, blockhashOffset, dataOffsets } = readLayout(bytes);
-  const offsetOf = new Map(keys.map(({ address, offset }) => [address, offset]));
+  const { accountOffsets, blockhashOffset, instructions: laidOut } = layoutOf(bytes);
+  const offsetOf = new Map(accountOffsets.map((offset) => [addressAt(bytes, offset), offset]));
   const template = {
     bytes,
     accountOffsets: stands.map((stand) => offsetOf.get(stand)!),
     blockhashOffset,
-    dataOffsets,
+    dataOffsets: laidOut.map(({ dataOffset }) => dataOffset),
     signers: Object.keys(signatures).map((address) => stands.indexOf(address as Address)),
   };
   if (templates.size >= MAX_TEMPLATES) templates.clear();
@@ -111,36 +112,8 @@ function standIn(at: number): Address {
   return toBase58(hash('sha256', `autopay/template/${at}`, 'buffer')) as Address;
 }
 
-/** The version, then how many accounts sign, sign without being written, and are only read. */
-const HEADER_BYTES = 4;
-const KEY_BYTES = 32;
-
-/** Where the parts of a v0 message are: the account keys, the blockhash and the data of each instruction. */
-function readLayout(bytes: Uint8Array) {
-  let offset = HEADER_BYTES;
-  const count = () => {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = bytes[offset++]!;
-      value |= (byte & 0x7f) << shift;
-      if (byte < 0x80) return value;
-    }
-  };
-  const skip = (length: number) => {
-    offset += length;
-    return offset - length;
-  };
-  const keys = Array.from({ length: count() }, () => {
-    const at = skip(KEY_BYTES);
-    return { address: toBase58(bytes.subarray(at, at + KEY_BYTES)) as Address, offset: at };
-  });
-  const blockhashOffset = skip(KEY_BYTES);
-  const dataOffsets = Array.from({ length: count() }, () => {
-    skip(1);
-    skip(count());
-    return skip(count());
-  });
-  return { keys, blockhashOffset, dataOffsets };
+function addressAt(bytes: Uint8Array, offset: number): Address {
+  return toBase58(bytes.subarray(offset, offset + KEY_BYTES)) as Address;
 }
 
 function keyBytes(text: string): Uint8Array {

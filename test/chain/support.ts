@@ -19,7 +19,7 @@ import type { Signer } from '../../server/chain/signer.ts';
 import type { TokenProgramName } from '../../server/chain/token-program.ts';
 import { tokenAccountOf } from '../../server/chain/tokens.ts';
 import type { LocalnetOptions } from '../../server/localnet/server.ts';
-import { systemClock } from '../../server/lib/clock.ts';
+import { type Clock, systemClock } from '../../server/lib/clock.ts';
 import { Net } from '../localnet/support.ts';
 
 /** A localnet, the chain layer connected to it, and one token of each program. */
@@ -35,6 +35,11 @@ export interface Ground {
 
 /** 5 slots: what lies between a transaction that was just processed and its finality on the localnet. */
 const TO_FINALITY = 6;
+const SLOT_MS = 400;
+
+/** Real time, and what the slots that `settle` skipped take on a real chain: what is remembered for a while grows as old as there. */
+let skippedMs = 0;
+const clock: Clock = { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + skippedMs };
 
 export async function startGround(
   options: Partial<ConnectOptions> = {},
@@ -43,7 +48,7 @@ export async function startGround(
   const net = await Net.start(localnet);
   const [feePayer, delegate] = [await net.wallet(), await generateKeyPairSigner()];
   const chain = await connectChain({
-    clock: systemClock,
+    clock,
     mode: 'test',
     rpcUrls: [net.localnet.rpcUrl],
     commitment: 'confirmed',
@@ -96,6 +101,7 @@ export async function fund(net: Net, mint: Address, owner: Address, amountAtomic
 /** Moves the chain on until everything sent so far is finalized. */
 export async function settle(net: Net): Promise<void> {
   await net.advance(TO_FINALITY);
+  skippedMs += TO_FINALITY * SLOT_MS;
 }
 
 /** Lands instructions that `payer` signs and pays for, to finality. With `skipPreflight` they may fail on chain. */

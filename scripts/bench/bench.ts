@@ -39,6 +39,7 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
     packages: { type: 'boolean', default: false },
     charges: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
     requests: { type: 'boolean', default: false },
     pages: { type: 'boolean', default: false },
     processes: { type: 'boolean', default: false },
@@ -49,7 +50,7 @@ if (values.write && (values.packages || values.charges || values.requests))
 const where = machineLine();
 if (values.charges) {
   const table = await withMachine(async (machine) =>
-    collectionTable(await measureCollection(machine, ROUNDS)),
+    collectionTable(await measureCollection(machine, ROUNDS, values.only)),
   );
   process.stdout.write(`\n${where}\n\n${table}\n`);
   process.exit(0);

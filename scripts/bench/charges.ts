@@ -5,7 +5,7 @@ import { moveClock } from '../../server/test-mode/clock-queries.ts';
 import { until } from './until.ts';
 import { newWallet } from './wallets.ts';
 
-const PERIOD_SECONDS = 30 * 86_400;
+export const PERIOD_SECONDS = 30 * 86_400;
 /** Each waits for a block, so in parallel; more than the database connections would only queue. */
 const CREATED_AT_A_TIME = 20;
 

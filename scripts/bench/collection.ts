@@ -2,6 +2,7 @@ import { connect, type Sql } from '../../server/db/connect.ts';
 import { type BenchMerchant, measureCharges, merchantWithMandates } from './charges.ts';
 import type { Child } from './children.ts';
 import type { Machine } from './machine.ts';
+import { cpuMicrosOf, processesBelow } from './processes-of.ts';
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts';
 import { setTimeout } from 'node:timers/promises';
 
@@ -13,6 +14,17 @@ export interface CollectionRounds {
   calls: number[];
   /** What the fee payer paid per charge. */
   lamports: number[];
+  cpuMicros: CpuPerCharge[];
+  /** What Postgres wrote to its log, and what its tables and indexes grew by, in bytes per charge. */
+  walBytes: number[];
+  storedBytes: number[];
+}
+
+/** The processors' time per charge, in µs: of the workers, of PostgreSQL, and of the chain that runs beside them here. */
+export interface CpuPerCharge {
+  workers: number;
+  postgres: number;
+  chain: number;
 }
 
 /** What differs between the deployments. */
@@ -69,13 +81,24 @@ export async function measureCollection(
       kind,
       index,
     );
-    const of: CollectionRounds = { name: kind.name, perSecond: [], calls: [], lamports: [] };
+    const of: CollectionRounds = {
+      name: kind.name,
+      perSecond: [],
+      calls: [],
+      lamports: [],
+      cpuMicros: [],
+      walBytes: [],
+      storedBytes: [],
+    };
     for (let round = 0; round <= rounds; round += 1) {
       const result = await measure(machine, deployed);
       if (round === 0) continue;
       of.perSecond.push(result.perSecond);
       of.calls.push(result.calls);
       of.lamports.push(result.lamports);
+      of.cpuMicros.push(result.cpuMicros);
+      of.walBytes.push(result.walBytes);
+      of.storedBytes.push(result.storedBytes);
     }
     await stop();
     measured.push(of);
@@ -109,7 +132,11 @@ async function deploy(machine: Machine, rpcUrl: string, kind: Kind, index: numbe
 async function measure(machine: Machine, { proxy, sql, merchant, count, finalized }: Omit<Deployed, 'stop'>) {
   proxy.takeCalls();
   const before = await machine.feePayerLamports(proxy.url);
+  const bytesBefore = await bytesOf(sql);
+  const cpuBefore = cpuOf();
   const perSecond = await measureCharges(sql, merchant, count);
+  const cpuAfter = cpuOf();
+  const bytesAfter = await bytesOf(sql);
   const calls = total(proxy.takeCalls());
   const lamports = Number(before - (await machine.feePayerLamports(proxy.url))) / count;
   proxy.takeCalls();
@@ -118,7 +145,35 @@ async function measure(machine: Machine, { proxy, sql, merchant, count, finalize
     await setTimeout((count / perSecond) * 1000);
     idle = total(proxy.takeCalls());
   }
-  return { perSecond, calls: (calls - 1 - idle) / count, lamports };
+  const perCharge = (part: keyof CpuPerCharge) => (cpuAfter[part] - cpuBefore[part]) / count;
+  return {
+    perSecond,
+    calls: (calls - 1 - idle) / count,
+    lamports,
+    walBytes: (bytesAfter.wal - bytesBefore.wal) / count,
+    storedBytes: (bytesAfter.stored - bytesBefore.stored) / count,
+    cpuMicros: {
+      workers: perCharge('workers'),
+      postgres: perCharge('postgres'),
+      chain: perCharge('chain'),
+    },
+  };
+}
+
+async function bytesOf(sql: Sql): Promise<{ wal: number; stored: number }> {
+  const [row] = await sql<[{ wal: number; stored: number }]>`
+    select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as wal, pg_database_size(current_database())::float8 as stored`;
+  return row;
+}
+
+/** So far, of all that this run has started. */
+function cpuOf(): CpuPerCharge {
+  const all = processesBelow();
+  return {
+    workers: cpuMicrosOf(all, '--role=worker'),
+    postgres: cpuMicrosOf(all, 'postgres:'),
+    chain: cpuMicrosOf(all, 'localnet/main.ts'),
+  };
 }
 
 function total(calls: ReadonlyMap<string, number>): number {

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { autopayTarget } from './requests.ts';
-import type { Child } from './children.ts';
 import { measureLoad, type Throughput } from './load.ts';
 import type { Machine } from './machine.ts';
+import { cpuMicrosOf, processesBelow } from './processes-of.ts';
 
 /** One operation served by one process and by two, round by round. */
 export interface ProcessRounds {
@@ -37,7 +36,7 @@ export async function measureProcesses(machine: Machine, rounds: number): Promis
           request: target[kind],
           expectedStatus,
           durationMs: round === 0 ? WARM_UP_MS : DURATION_MS,
-          cpuMicros: async () => cpuMicrosOf(target.server),
+          cpuMicros: async () => cpuMicrosOf(processesBelow(target.server.pid)),
         });
         if (round > 0) measured[at]![name].push(throughput);
       }
@@ -50,28 +49,4 @@ export async function measureProcesses(machine: Machine, rounds: number): Promis
 async function targetOf(machine: Machine, processes: number) {
   const databaseUrl = await machine.createDatabase(`processes_${processes}`);
   return autopayTarget(await machine.startService('api', databaseUrl, {}, [`--processes=${processes}`]));
-}
-
-/** Linux counts in hundredths of a second. */
-const MICROS_PER_TICK = 10_000;
-
-/** The processor time of a process and its children so far. */
-function cpuMicrosOf({ pid }: Child): number {
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => statOf(Number(name)) ?? []);
-  const ticks = all.filter((one) => one.pid === pid || one.parent === pid).map((one) => one.ticks);
-  return ticks.reduce((sum, each) => sum + each, 0) * MICROS_PER_TICK;
-}
-
-/** See proc(5): after the name, which may hold anything, come state, parent, and later user and system time. */
-function statOf(pid: number): { pid: number; parent: number; ticks: number } | null {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return { pid, parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
-  } catch {
-    // It has ended meanwhile.
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 import { cpus, loadavg, totalmem } from 'node:os';
-import type { CollectionRounds } from './collection.ts';
+import type { CollectionRounds, CpuPerCharge } from './collection.ts';
 import type { Throughput } from './load.ts';
 import type { ProcessRounds } from './processes.ts';
 import type { RequestRounds } from './requests.ts';
@@ -73,11 +73,15 @@ export function processesTable(operations: readonly ProcessRounds[]): string {
 /** What charging costs, as a Markdown table of medians. */
 export function collectionTable(kinds: readonly CollectionRounds[]): string {
   return [
-    '| Charges | Settled per second | RPC calls per charge | Lamports per charge |',
-    '|---|---:|---:|---:|',
-    ...kinds.map(({ name, perSecond, calls, lamports }) => {
+    '| Charges | Settled per second | RPC calls per charge | Lamports per charge | CPU per charge: workers | Postgres | test chain | Log written | Data added |',
+    '|---|---:|---:|---:|---:|---:|---:|---:|---:|',
+    ...kinds.map(({ name, perSecond, calls, lamports, cpuMicros, walBytes, storedBytes }) => {
       const [rate, asked, paid] = [median(perSecond), median(calls), median(lamports)];
-      return `| ${name} | ${rate < 10 ? rate.toFixed(2) : whole(rate)} | ${asked.toFixed(2)} | ${whole(paid)} |`;
+      // One alone takes so long that idle work is most of it.
+      const cpu = (part: keyof CpuPerCharge) =>
+        rate < 10 ? '' : `${whole(median(cpuMicros.map((round) => round[part])))} µs`;
+      const bytes = (of: readonly number[]) => (rate < 10 ? '' : `${(median(of) / 1000).toFixed(1)} kB`);
+      return `| ${name} | ${rate < 10 ? rate.toFixed(2) : whole(rate)} | ${asked.toFixed(2)} | ${whole(paid)} | ${cpu('workers')} | ${cpu('postgres')} | ${cpu('chain')} | ${bytes(walBytes)} | ${bytes(storedBytes)} |`;
     }),
   ].join('\n');
 }

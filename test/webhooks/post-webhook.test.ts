@@ -84,6 +84,7 @@ describe('posting a webhook', () => {
         res.writeHead(201).end('thank you');
       });
     });
+    const startedAt = performance.now();
     const result = await post(`http://127.0.0.1:${port}/hooks/a%20b?x=1#fragment`, {
       headers: { 'content-type': 'application/json', 'svc-signature': 't=1,v1=00' },
     });
@@ -94,7 +95,8 @@ describe('posting a webhook', () => {
       responseHead: 'thank you',
       error: null,
     });
-    expect(result.latencyMs).toBeLessThan(2_000);
+    expect(result.latencyMs).toBeGreaterThanOrEqual(0);
+    expect(result.latencyMs).toBeLessThanOrEqual(Math.ceil(performance.now() - startedAt));
     const [req, bytes] = await received.promise;
     expect(bytes).toEqual(body);
     expect(req.method).toBe('POST');

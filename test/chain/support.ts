@@ -37,9 +37,13 @@ export interface Ground {
 const TO_FINALITY = 6;
 const SLOT_MS = 400;
 
-/** Real time, and what the slots that `settle` skipped take on a real chain: what is remembered for a while grows as old as there. */
-let skippedMs = 0;
-const clock: Clock = { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + skippedMs };
+/** How much longer the slots that `settle` skipped would have taken, by chain: files of one process have several. */
+const skippedMs = new WeakMap<Net, number>();
+
+/** Real time, and the time of the skipped slots: what is remembered for a while grows as old as on a real chain. */
+function clockOf(net: Net): Clock {
+  return { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + (skippedMs.get(net) ?? 0) };
+}
 
 export async function startGround(
   options: Partial<ConnectOptions> = {},
@@ -48,7 +52,7 @@ export async function startGround(
   const net = await Net.start(localnet);
   const [feePayer, delegate] = [await net.wallet(), await generateKeyPairSigner()];
   const chain = await connectChain({
-    clock,
+    clock: clockOf(net),
     mode: 'test',
     rpcUrls: [net.localnet.rpcUrl],
     commitment: 'confirmed',
@@ -101,7 +105,7 @@ export async function fund(net: Net, mint: Address, owner: Address, amountAtomic
 /** Moves the chain on until everything sent so far is finalized. */
 export async function settle(net: Net): Promise<void> {
   await net.advance(TO_FINALITY);
-  skippedMs += TO_FINALITY * SLOT_MS;
+  skippedMs.set(net, (skippedMs.get(net) ?? 0) + TO_FINALITY * SLOT_MS);
 }
 
 /** Lands instructions that `payer` signs and pays for, to finality. With `skipPreflight` they may fail on chain. */

@@ -1,4 +1,4 @@
-import { createDefaultRpcTransport } from '@solana/kit';
+import { httpTransport } from '../../server/chain/http-transport.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sleep } from '../../server/lib/clock.ts';
 import { type Chain, connectChain } from '../../server/chain/rpc.ts';
@@ -25,7 +25,7 @@ async function useNodes(...kinds: ('hangs' | 'answers')[]): Promise<void> {
   const rpcUrls = kinds.map(() => service.running.localnetUrl!);
   const { nodes } = await connectChain({ ...chain, rpcUrls, expectedGenesisHash: chain.genesisHash });
   for (const [at, kind] of kinds.entries()) {
-    if (kind === 'hangs') nodes[at]!.transport = createDefaultRpcTransport({ url });
+    if (kind === 'hangs') nodes[at]!.transport = httpTransport(url);
   }
   const before = chain.nodes;
   restore.push(stop, () => Object.assign(chain, { nodes: before }));

@@ -1,3 +1,4 @@
+import { createDefaultRpcTransport } from '@solana/kit';
 import { connectChain } from '../../server/chain/rpc.ts';
 import type { Signer } from '../../server/chain/signer.ts';
 import { connect } from '../../server/db/connect.ts';
@@ -79,6 +80,8 @@ export class SimulatedProcess implements Waiter {
     await detectRecovery(db, log, { recover, now: clock.seconds() });
     const known = await findChainState(db, true);
     const live = await connectChain({
+      // Over `fetch`, which the simulated network replaces.
+      transportTo: (url) => createDefaultRpcTransport({ url }),
       clock,
       mode: 'live',
       commitment: 'finalized',

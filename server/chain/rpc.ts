@@ -89,6 +89,8 @@ export interface ConnectOptions extends Pick<
   rpcUrls: readonly string[];
   /** The chain that earlier records belong to. With it the service can start while every node is down. */
   expectedGenesisHash: string | null;
+  /** How a node is reached: over HTTP, unless the network is simulated. */
+  transportTo?: (url: string) => RpcTransport;
 }
 
 /**
@@ -127,8 +129,8 @@ const IDENTITY_MAX_AGE_MS = 60_000;
  * neither a node nor `expectedGenesisHash` says which chain this is.
  */
 export async function connectChain(options: ConnectOptions): Promise<Chain> {
-  const { rpcUrls, expectedGenesisHash, ...rest } = options;
-  const nodes = rpcUrls.map(createNode);
+  const { rpcUrls, expectedGenesisHash, transportTo = httpTransport, ...rest } = options;
+  const nodes = rpcUrls.map((url) => createNode(url, transportTo(url)));
   const answers = await Promise.allSettled(nodes.map((node) => identify(rest, node)));
   const hashes = new Set(nodes.flatMap((node) => node.identity?.genesisHash ?? []));
   if (expectedGenesisHash) hashes.add(expectedGenesisHash);
@@ -204,11 +206,11 @@ export async function askLocalnet<T>(
   return response.result as T;
 }
 
-function createNode(url: string): ChainNode {
+function createNode(url: string, transport: RpcTransport): ChainNode {
   const node: ChainNode = {
     name: new URL(url).host,
     rpc: createSolanaRpcFromTransport((config) => node.transport(config)),
-    transport: httpTransport(url),
+    transport,
     identity: null,
     identifiedAtMs: null,
     identifying: null,

@@ -1,4 +1,5 @@
 import type { Live } from '../live.ts';
+import { timeInWords } from '../words/date.ts';
 import { endsSession, isAway, problemOf } from './problems.ts';
 
 /** That what is on show may be old, and since when; the page goes on trying by itself. Nothing while all is well. */
@@ -17,8 +18,4 @@ export function Freshness({ live: { data, at, error } }: { live: Live<unknown> }
       )}
     </div>
   );
-}
-
-function timeInWords(at: number): string {
-  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(at * 1000);
 }

@@ -1,6 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { amountInWords } from '../../pages/words/amount.ts';
 import { dayInWords, exactMomentInWords, momentInWords } from '../../pages/words/date.ts';
+
+const DATE = join(import.meta.dirname, '..', '..', 'pages', 'words', 'date.ts');
 
 describe('an amount in words', () => {
   it.each([
@@ -29,4 +33,29 @@ it('a moment in words names its day, in the zone that is asked for', () => {
   expect(dayInWords(at, 'UTC')).toBe('21 Nov 2026');
   expect(momentInWords(at, 'UTC')).toBe('21 Nov 2026, 14:05');
   expect(exactMomentInWords(at, 'UTC')).toBe('21 Nov 2026, 14:05:09');
+});
+
+it.each([
+  ['UTC', 0],
+  ['America/New_York', 240],
+  ['Asia/Kolkata', -330],
+  ['Pacific/Chatham', -765],
+])('a moment in words is what Intl writes, all year in %s', (zone, offset) => {
+  const script = `
+      const { momentInWords, exactMomentInWords } = await import(${JSON.stringify(DATE)});
+      const intl = (timeStyle) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle });
+      const [short, exact] = [intl('short'), intl('medium')];
+      for (let at = 1_750_000_000; at < 1_790_000_000; at += 30_011) {
+        const pairs = [[momentInWords(at), short], [exactMomentInWords(at), exact]];
+        for (const [words, format] of pairs)
+          if (words !== format.format(at * 1000)) console.log(at, words, format.format(at * 1000));
+      }
+      console.log('all alike, at', new Date(1_750_000_000_000).getTimezoneOffset());`;
+  // A process of its own, since the zone of a running one is fixed.
+  const env = { ...process.env, TZ: zone };
+  const told = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    env,
+    encoding: 'utf8',
+  });
+  expect(told).toBe(`all alike, at ${offset}\n`);
 });

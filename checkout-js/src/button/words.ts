@@ -15,7 +15,7 @@ export function amountInWords(
   { decimals, symbol }: Pick<CheckoutView, 'decimals' | 'symbol'>,
 ): string {
   const digits = amountAtomic.padStart(decimals + 1, '0');
-  const whole = inThousands(BigInt(digits.slice(0, digits.length - decimals)).toString());
+  const whole = inThousands(digits.slice(0, digits.length - decimals));
   const fraction = /^\d*[1-9]/.exec(digits.slice(digits.length - decimals))?.[0] ?? '';
   const shown = fraction.padEnd(Math.min(2, decimals), '0');
   return `${whole}${shown && `.${shown}`} ${symbol}`;
@@ -23,9 +23,9 @@ export function amountInWords(
 
 /** `1,234,567`. By hand: the first `toLocaleString` makes a browser load its locales, which blocks a phone noticeably. */
 function inThousands(digits: string): string {
-  const groups: string[] = [];
-  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
-  return groups.join(',');
+  let shown = digits;
+  for (let at = digits.length - 3; at > 0; at -= 3) shown = `${shown.slice(0, at)},${shown.slice(at)}`;
+  return shown;
 }
 
 const UNITS: readonly [string, number][] = [

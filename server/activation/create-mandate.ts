@@ -3,6 +3,7 @@ import { beforeCreating } from '../chain/nothing-created.ts';
 import { planReference } from '../chain/plan.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { wakeCollector } from '../charges/place-charge.ts';
+import type { Db } from '../db/connect.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
@@ -10,7 +11,7 @@ import type { IdempotencyClaim } from '../http/context.ts';
 import { newId, newSecret } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { isWalletAddress } from '../lib/solana-address.ts';
-import { holdMoment, type Moment } from '../merchants/moment.ts';
+import type { Moment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { activateMandate } from './activate-mandate.ts';
 import { checkParties } from './check-parties.ts';
@@ -22,6 +23,7 @@ import { presentMandate } from '../../rules/mandates/present.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { delegateFor } from '../delegations/shared-delegate.ts';
 import { simulateApproval } from './simulate-approval.ts';
+import { momentIn, readSurroundings } from './surroundings.ts';
 import { takeMandateQuotas } from './take-mandate-quotas.ts';
 import { budgetOf, PENDING_SECONDS, scheduleOf, type Terms } from '../../rules/mandates/terms.ts';
 
@@ -45,7 +47,7 @@ export interface NewMandate {
 
 /**
  * Creates a mandate and its plan: pending, or with `autoAuthorize` active at once. The response is stored
- * with the idempotency claim in the transaction that inserts it, so a retry can never create a second one.
+ * with the idempotency claim by the statement that inserts it, so a retry can never create a second one.
  * Throws parameter_invalid, recurring_unavailable, broadcast_unavailable, purchases_unavailable,
  * mint_not_allowed, no_payout_wallet, test_mode_only, verification_failed, rate_limit_exceeded;
  * internal_error if no node responds.
@@ -89,25 +91,29 @@ export async function createMandate(
       ? await beforeCreating('mandate', () => simulateApproval(deployment, chain, token, draft))
       : null;
 
-  const { publishesPlan } = await takeMandateQuotas(deployment, tenant, {
+  const { publishesPlan, surroundings } = await takeMandateQuotas(deployment, tenant, {
     isFromOffer: draft.offerId !== null,
     isPending: approval === null,
     wantsPlan: chain.publishPlans && draft.offerId === null,
   });
-  return db.begin(async (tx) => {
-    const moment = await holdMoment(tx, tenant, clock);
-    const mandate = {
-      ...draft,
-      ...datesOf(terms, moment),
-      planPublishAt: publishesPlan ? moment.realNow : null,
-      planDeferred: chain.publishPlans && !publishesPlan,
-    };
-    if (approval === null) {
-      const response = { status: 201, body: withSecret(mandate, clientSecret) };
-      await insertMandate(tx, mandate, moment, idempotency ? { idempotency, response } : null);
-      return { mandate, body: response.body };
+  /** As the surroundings say; after each change of these anew. */
+  const insert = async (sql: Db, claim: IdempotencyClaim | null) => {
+    for (let around = surroundings; ; around = await readSurroundings(sql, tenant)) {
+      const moment = momentIn(around, clock);
+      const mandate = {
+        ...draft,
+        ...datesOf(terms, moment),
+        planPublishAt: publishesPlan ? moment.realNow : null,
+        planDeferred: chain.publishPlans && !publishesPlan,
+      };
+      const body = withSecret(mandate, clientSecret);
+      const answer = claim && { idempotency: claim, response: { status: 201, body } };
+      if (await insertMandate(sql, mandate, around, answer)) return { mandate, body, moment };
     }
-    await insertMandate(tx, mandate, moment, null);
+  };
+  if (approval === null) return insert(db, idempotency ?? null);
+  return db.begin(async (tx) => {
+    const { mandate, moment } = await insert(tx, null);
     const active = await activateMandate(tx, mandate, approval, moment);
     const woken = { livemode: tenant.livemode, mandateId: mandate.id };
     await wakeCollector(tx, woken, moment.realNow, moment.realNow);

@@ -1,13 +1,15 @@
 import { ApiError } from '../../rules/api-error.ts';
-import type { Tx } from '../db/connect.ts';
+import type { Db } from '../db/connect.ts';
 import { eventsInsert } from '../events/queries.ts';
-import { deliverEvents, eventRows } from '../events/record-events.ts';
+import { deliveriesOf, eventRows } from '../events/record-events.ts';
 import type { IdempotencyClaim, StoredResponse } from '../http/context.ts';
+import { jobsInsert } from '../jobs/enqueue.ts';
 import { mandateEvent } from '../mandates/mandate-event.ts';
-import { isPlanPublisherWoken, wakePlanPublisher } from '../mandates/publish-queries.ts';
+import { planPublisherWakeUp } from '../mandates/publish-queries.ts';
 import { mandateInsert, type MandateRow } from '../mandates/queries.ts';
-import type { Moment } from '../merchants/moment.ts';
-import { endpointIds } from '../webhooks/queries.ts';
+import { insertDeliveries } from '../webhooks/queries.ts';
+import { wakeUps } from '../webhooks/wake.ts';
+import { type Surroundings, surroundingsHeld } from './surroundings.ts';
 
 /** The response to store with a mandate. */
 export interface Answer {
@@ -16,26 +18,38 @@ export interface Answer {
 }
 
 /**
- * Inserts a mandate and its event, and stores the response if there is one, with one statement; what hangs on them, deliveries and
- * wake-ups, with one more each where there are any. Throws request_in_flight as `IdempotencyClaim.complete` does.
+ * Inserts a mandate and its event with their deliveries and wake-ups, and stores the response if there is one: all of it with one
+ * statement, so that it needs no transaction around it. Returns false, and does nothing, if the merchant is no longer as in
+ * `surroundings`, from which the mandate's dates and deliveries follow. Throws request_in_flight as `IdempotencyClaim.complete` does.
  */
 export async function insertMandate(
-  tx: Tx,
+  db: Db,
   mandate: MandateRow,
-  moment: Moment,
+  surroundings: Surroundings,
   answer: Answer | null,
-): Promise<void> {
-  const { livemode } = mandate;
-  const events = eventRows(mandate, [mandateEvent('mandate.created', mandate, moment.now)]);
-  const completion = answer === null ? tx`select 1` : answer.idempotency.completion(tx, answer.response);
-  const [read] = await tx<{ endpointIds: string[]; isWoken: boolean; isCompleted: boolean }[]>`
-    with mandate as (${mandateInsert(tx, mandate)}),
-      event as (${eventsInsert(tx, mandate, events)}),
-      completion as (${completion})
-    select ${endpointIds(tx, mandate)} as endpoint_ids,
-      ${isPlanPublisherWoken(tx, livemode)} as is_woken,
-      exists (select 1 from completion) as is_completed`;
-  if (!read!.isCompleted) throw new ApiError('request_in_flight');
-  await deliverEvents(tx, mandate, events, { ...read!, ...moment });
-  if (mandate.planPublishAt !== null && !read!.isWoken) await wakePlanPublisher(tx, livemode);
+): Promise<boolean> {
+  const { endpointIds } = surroundings;
+  const events = eventRows(mandate, [mandateEvent('mandate.created', mandate, mandate.createdAt)]);
+  const isHeld = db`exists (select 1 from held)`;
+  const completion =
+    answer === null ? db`select 1 from held` : answer.idempotency.completion(db, answer.response, isHeld);
+  const isCompleted = db`exists (select 1 from completion)`;
+  const deliveries = insertDeliveries(
+    db,
+    mandate,
+    deliveriesOf(events, endpointIds),
+    mandate.recordedAt,
+    isCompleted,
+  );
+  const [read] = await db<{ isHeld: boolean; isCompleted: boolean }[]>`
+    with held as (${surroundingsHeld(db, mandate, surroundings)}),
+      completion as (${completion}),
+      mandate as (${mandateInsert(db, mandate, isCompleted)}),
+      event as (${eventsInsert(db, mandate, events, isCompleted)})
+      ${endpointIds.length === 0 ? db`` : db`, delivery as (${deliveries})`}
+    select ${isHeld} as is_held, ${isCompleted} as is_completed
+      ${endpointIds.length === 0 ? db`` : db`, (${jobsInsert(db, wakeUps(endpointIds), isCompleted)}) as dispatchers`}
+      ${mandate.planPublishAt === null ? db`` : db`, (${planPublisherWakeUp(db, mandate.livemode, isCompleted)}) as publishers`}`;
+  if (read!.isHeld && !read!.isCompleted) throw new ApiError('request_in_flight');
+  return read!.isCompleted;
 }

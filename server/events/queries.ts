@@ -1,5 +1,5 @@
 import type { components } from '../generated/api.ts';
-import type { Db, Tx } from '../db/connect.ts';
+import type { Db, Statement } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import { isId } from '../lib/ids.ts';
@@ -29,9 +29,14 @@ export interface EventRow {
   pendingWebhooks: number;
 }
 
-/** For a `with` list: inserts events. */
-export function eventsInsert(tx: Tx, { merchantId, livemode }: Tenant, events: readonly NewEventRow[]) {
-  return tx`
+/** For a `with` list: inserts events where `condition` holds. */
+export function eventsInsert(
+  db: Db,
+  { merchantId, livemode }: Tenant,
+  events: readonly NewEventRow[],
+  condition: Statement = db`true`,
+) {
+  return db`
     insert into events (id, position, merchant_id, livemode, type, mandate_id, charge_id, created_at, body)
     select e.id, e.position, ${merchantId}, ${livemode}, e.type, e.mandate_id, e.charge_id, e.created_at, e.body
     from unnest(
@@ -42,7 +47,8 @@ export function eventsInsert(tx: Tx, { merchantId, livemode }: Tenant, events: r
       ${events.map(({ chargeId }) => chargeId)}::text[],
       ${events.map(({ createdAt }) => createdAt)}::bigint[],
       ${events.map(({ body }) => body)}::text[]
-    ) as e (id, position, type, mandate_id, charge_id, created_at, body)`;
+    ) as e (id, position, type, mandate_id, charge_id, created_at, body)
+    where ${condition}`;
 }
 
 function columns(db: Db) {

@@ -3,7 +3,7 @@ import { API_VERSION } from '../generated/operations.ts';
 import { derivedId, newId } from '../lib/ids.ts';
 import type { Moment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { endpointIds, insertDeliveries } from '../webhooks/queries.ts';
+import { endpointIds, insertDeliveries, type NewDelivery } from '../webhooks/queries.ts';
 import { wakeNow } from '../webhooks/wake.ts';
 import { type EventBody, type EventType, eventsInsert, type NewEventRow } from './queries.ts';
 
@@ -40,7 +40,11 @@ export async function recordEvents(
   const [read] = await tx<{ endpointIds: string[] }[]>`
     with recorded as (${eventsInsert(tx, tenant, rows)})
     select ${endpointIds(tx, tenant)} as endpoint_ids`;
-  await deliverEvents(tx, tenant, rows, { ...moment, ...read! });
+  const { endpointIds: receivers } = read!;
+  if (receivers.length > 0) {
+    await insertDeliveries(tx, tenant, deliveriesOf(rows, receivers), moment.realNow);
+    await wakeNow(tx, receivers);
+  }
   return rows.map(({ id }) => id);
 }
 
@@ -52,19 +56,11 @@ export function eventRows({ livemode }: Tenant, events: readonly NewEvent[]): Ne
   });
 }
 
-/** Inserts the deliveries of events that were just inserted, and wakes the dispatcher. */
-export async function deliverEvents(
-  tx: Tx,
-  tenant: Tenant,
-  rows: readonly NewEventRow[],
-  { endpointIds, realNow }: { endpointIds: readonly string[] } & Pick<Moment, 'realNow'>,
-): Promise<void> {
-  if (endpointIds.length === 0) return;
-  const deliveries = rows.flatMap(({ id: eventId }) =>
+/** A delivery of each of these events for each endpoint. */
+export function deliveriesOf(events: readonly NewEventRow[], endpointIds: readonly string[]): NewDelivery[] {
+  return events.flatMap(({ id: eventId }) =>
     endpointIds.map((endpointId) => ({ id: newId('webhookDelivery'), eventId, endpointId })),
   );
-  await insertDeliveries(tx, tenant, deliveries, realNow);
-  await wakeNow(tx, endpointIds);
 }
 
 function idOf({ type, mandateId, chargeId, occurrence }: NewEvent): string {

@@ -1,4 +1,4 @@
-import type { Statement, Tx } from '../db/connect.ts';
+import type { Db, Statement, Tx } from '../db/connect.ts';
 import type { Logger } from '../log.ts';
 
 /** A caller with a secret key, and what the key may do. */
@@ -82,10 +82,10 @@ export interface IdempotencyClaim {
   /** Stores the response for replays. Call it in the transaction of the effect, if there is one. */
   complete(tx: Tx, response: StoredResponse): Promise<void>;
   /**
-   * The statement of `complete`, for the `with` list of a larger one. It returns a row, or none where `complete`
-   * would throw.
+   * The statement of `complete`, for the `with` list of a larger one. It does nothing unless `condition` holds, and returns a row, or none
+   * where `complete` would throw.
    */
-  completion(tx: Tx, response: StoredResponse): Statement;
+  completion(db: Db, response: StoredResponse, condition?: Statement): Statement;
 }
 
 /** A response as decided by a handler. */

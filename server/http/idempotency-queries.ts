@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_SECONDS } from '../../rules/lifetimes.ts';
-import type { Db, Sql } from '../db/connect.ts';
+import type { Db, Sql, Statement } from '../db/connect.ts';
 import { unflushed } from '../db/unflushed.ts';
 
 /** The scope of a key: a merchant's, in one mode. */
@@ -88,11 +88,12 @@ export function heldKeyUpdate(
   db: Db,
   { merchantId, livemode, key, claimedAt }: HeldKey,
   change: HeldKeyChange,
+  condition: Statement = db`true`,
 ) {
   return db`
     update idempotency_keys set ${db(change)}
     where merchant_id = ${merchantId} and livemode = ${livemode} and key = ${key}
-      and state = 'claimed' and created_at = ${claimedAt}
+      and state = 'claimed' and created_at = ${claimedAt} and ${condition}
     returning 1`;
 }
 

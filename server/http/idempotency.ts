@@ -90,9 +90,9 @@ export class HeldClaim implements IdempotencyClaim {
     if (count === 0) throw new ApiError('request_in_flight');
   }
 
-  completion(db: Db, response: StoredResponse): Statement {
+  completion(db: Db, response: StoredResponse, condition?: Statement): Statement {
     this.#completed = response.body;
-    return heldKeyUpdate(db, this.#held, { state: 'done', ...this.#boxed(response) });
+    return heldKeyUpdate(db, this.#held, { state: 'done', ...this.#boxed(response) }, condition);
   }
 
   /** The handler has decided: stores its response, unless it did so itself. */

@@ -1,7 +1,7 @@
 import type { Publication } from '../chain/publications.ts';
 import { claimInTurns, type DueNow } from '../db/claim-in-turns.ts';
-import type { Db, Sql, Tx } from '../db/connect.ts';
-import { enqueueOnce } from '../jobs/enqueue.ts';
+import type { Db, Sql, Statement, Tx } from '../db/connect.ts';
+import { enqueueOnce, jobsInsert } from '../jobs/enqueue.ts';
 import { mandateColumns, type MandateRow } from './queries.ts';
 
 /** Publishes plans as soon as `tx` commits. */
@@ -13,10 +13,14 @@ function plansKey(livemode: boolean): string {
   return `plans/${livemode}`;
 }
 
-/** For a select list: whether the publisher is awake, or will be. */
-export function isPlanPublisherWoken(tx: Tx, livemode: boolean) {
-  return tx`exists (
-    select 1 from graphile_worker.jobs where key = ${plansKey(livemode)} and locked_at is null)`;
+/** For a `with` list that is read: the same if `condition` holds. */
+export function planPublisherWakeUp(db: Db, livemode: boolean, condition: Statement): Statement {
+  const jobKey = plansKey(livemode);
+  return jobsInsert(
+    db,
+    [{ task: 'plans:publish', payload: { livemode }, jobKey }],
+    db`${condition} and not exists (select 1 from graphile_worker.jobs where key = ${jobKey} and locked_at is null)`,
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
 import type { TokenProgramName } from '../chain/token-program.ts';
-import type { Db, Sql, Tx } from '../db/connect.ts';
+import type { Db, Sql, Statement, Tx } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import { isId } from '../lib/ids.ts';
@@ -123,9 +123,20 @@ export async function countPending(sql: Sql, tenant: Tenant, most: number): Prom
   return row!.pending;
 }
 
-/** For a `with` list: inserts a mandate. */
-export function mandateInsert(tx: Tx, row: MandateRow) {
-  return tx`insert into mandates ${tx(row as unknown as Record<string, string>)}`;
+/** Inserts a mandate where `condition` holds; also for a `with` list. */
+export function mandateInsert(db: Db, row: MandateRow, condition: Statement = db`true`) {
+  return db`
+    insert into mandates (${mandateColumns(db)})
+    select
+      ${row.id}, ${row.merchantId}, ${row.livemode}, ${row.payer}, ${row.payee}, ${row.mint}, ${row.tokenProgram}, ${row.decimals},
+      ${row.amountPerPeriod}, ${row.periodSeconds}, ${row.maxPeriods}, ${row.trialSeconds}, ${row.sellMode}, ${row.status},
+      ${row.genesisHash}, ${row.delegate}, ${row.planDelegate}, ${row.reference}, ${row.planSignature}, ${row.planPublishAt},
+      ${row.planDeferred}, ${row.clientSecretHash}, ${row.budget}, ${row.pulled}, ${row.periodsCharged}, ${row.fundsSufficient},
+      ${row.simulated}, ${row.authorizationSlot}, ${row.createdAt}, ${row.startAt}, ${row.activatedAt}, ${row.anchorAt}, ${row.expiresAt},
+      ${row.expireWakeAt}, ${row.instructionIssuedAt}, ${row.watchAt}, ${row.goneSeenAt}, ${row.recordedAt}, ${row.version},
+      ${row.offerId}, ${row.endedAt}, ${row.recoveredThrough}
+    where ${condition}
+    returning 1`;
 }
 
 /** What of a mandate changes when a charge of it was paid. */

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/connect.ts';
+import type { Db } from '../db/connect.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -37,20 +37,6 @@ export async function readMoments(
     now: realNow + (livemode ? 0 : (offsets.get(merchantId) ?? 0)),
     realNow,
   });
-}
-
-/**
- * The present, which cannot move until `tx` ends: what is placed by this clock is committed before or after a
- * test clock advances. Take it before any other lock. Callers that hold an existing mandate's lock only need
- * `readMoment`.
- */
-export async function holdMoment(tx: Tx, tenant: Tenant, clock: Pick<Clock, 'seconds'>): Promise<Moment> {
-  // Live mode has no test clock.
-  if (tenant.livemode) return readMoment(tx, tenant, clock);
-  const [row] = await tx<{ clockOffsetSeconds: number }[]>`
-    select clock_offset_seconds from merchants where id = ${tenant.merchantId} for share`;
-  const realNow = clock.seconds();
-  return { now: realNow + row!.clockOffsetSeconds, realNow };
 }
 
 /** The real time at which the merchant's clock will show `merchantTime`. */

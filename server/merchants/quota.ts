@@ -1,4 +1,4 @@
-import type { Db, Sql, Tx } from '../db/connect.ts';
+import type { Db, Sql, Statement, Tx } from '../db/connect.ts';
 import { unflushed } from '../db/unflushed.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import type { Tenant } from './tenant.ts';
@@ -65,21 +65,32 @@ export async function takeQuota(
   return taken.length > 0;
 }
 
-/**
- * Takes one of each kind, up to its limit, and returns the kinds of which one was left. A statement of its own that does not wait for the
- * disk: requests of one merchant wait for each other's counts as short as possible, and a crash of Postgres may forget the last ones.
- */
+/** Takes one of each kind, up to its limit, and returns the kinds of which one was left. */
 export async function takeQuotas(
+  sql: Sql,
+  tenant: Tenant,
+  now: number,
+  limits: Partial<Record<QuotaKind, number>>,
+): Promise<Set<QuotaKind>> {
+  const taken = await quotasTake(sql, tenant, now, limits);
+  return new Set(taken.map(({ kind }) => kind as QuotaKind));
+}
+
+/**
+ * The statement of `takeQuotas`, also for a `with` list: it returns the kinds. A transaction of its own that does not wait for the disk:
+ * requests of one merchant wait for each other's counts as short as possible, and a crash of Postgres may forget the last ones.
+ */
+export function quotasTake(
   sql: Sql,
   { merchantId, livemode }: Tenant,
   now: number,
   limits: Partial<Record<QuotaKind, number>>,
-): Promise<Set<QuotaKind>> {
+): Statement {
   // In one order, so that two requests cannot wait for each other.
   const kinds = (Object.keys(limits) as QuotaKind[]).toSorted();
   const most = kinds.map((kind) => limits[kind]!);
   const days = kinds.map((kind) => (kind === 'pending_mandate' ? 0 : Math.floor(now / DAY_SECONDS)));
-  const taken = await sql<{ kind: QuotaKind }[]>`
+  return sql`
     insert into quotas as q (merchant_id, livemode, kind, day, used)
     select ${merchantId}, ${livemode}, asked.kind, asked.day, 1
     from unnest(${kinds}::text[], ${days}::integer[], ${most}::integer[]) as asked (kind, day, most), ${unflushed(sql)}
@@ -88,7 +99,6 @@ export async function takeQuotas(
       set day = excluded.day, used = 1 + case when q.day = excluded.day then q.used else 0 end
       where q.day <> excluded.day or q.used < (${most}::integer[])[array_position(${kinds}::text[], q.kind)]
     returning kind`;
-  return new Set(taken.map(({ kind }) => kind));
 }
 
 /** Gives back one of each kind: what it was taken for is not created. */

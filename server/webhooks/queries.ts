@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/connect.ts';
+import type { Db, Statement, Tx } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
 import { isId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
@@ -67,22 +67,24 @@ export interface NewDelivery {
   endpointId: string;
 }
 
-/** Inserts deliveries, due at `now`, with one statement. */
-export async function insertDeliveries(
-  tx: Tx,
+/** Inserts deliveries, due at `now`, with one statement, also for a `with` list; where `condition` holds. */
+export function insertDeliveries(
+  db: Db,
   tenant: Tenant,
   deliveries: readonly NewDelivery[],
   now: number,
-): Promise<void> {
-  await tx`
+  condition: Statement = db`true`,
+): Statement {
+  return db`
     insert into webhook_deliveries
       (id, merchant_id, livemode, event_id, endpoint_id, status, created_at, next_attempt_at)
-    select d.id, ${tenant.merchantId}, ${tenant.livemode}, d.event_id, d.endpoint_id, 'pending', ${now}, ${now}
+    select d.id, ${tenant.merchantId}, ${tenant.livemode}, d.event_id, d.endpoint_id, 'pending', ${now}::bigint, ${now}::bigint
     from unnest(
       ${deliveries.map(({ id }) => id)}::text[],
       ${deliveries.map(({ eventId }) => eventId)}::text[],
       ${deliveries.map(({ endpointId }) => endpointId)}::text[]
-    ) as d (id, event_id, endpoint_id)`;
+    ) as d (id, event_id, endpoint_id)
+    where ${condition}`;
 }
 
 /** What an attempt needs of a delivery. */

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
-import { enqueue, enqueueMany } from '../jobs/enqueue.ts';
+import { enqueue, enqueueMany, type JobSpec } from '../jobs/enqueue.ts';
 import { listEndpointsDue } from './queries.ts';
 
 /**
@@ -9,10 +9,12 @@ import { listEndpointsDue } from './queries.ts';
  * merchant's charges.
  */
 export async function wakeNow(db: Db, endpointIds: readonly string[]): Promise<void> {
-  await enqueueMany(
-    db,
-    endpointIds.map((endpointId) => ({ task: 'webhooks:deliver', payload: { endpointId } })),
-  );
+  await enqueueMany(db, wakeUps(endpointIds));
+}
+
+/** The jobs that `wakeNow` adds. */
+export function wakeUps(endpointIds: readonly string[]): JobSpec[] {
+  return endpointIds.map((endpointId) => ({ task: 'webhooks:deliver', payload: { endpointId } }));
 }
 
 /** Wakes the dispatcher when a retry is due. One job serves all retries of an endpoint in that second. */

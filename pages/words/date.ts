@@ -1,13 +1,11 @@
 /*
- * By hand, although Intl could do it: its first formatter makes a browser load time zones and locales, which on a phone blocks
- * the page longer than everything else that it runs.
+ * Without Intl: its first formatter makes a browser load time zones and locales, which on a phone blocks the page longer
+ * than everything else that it runs.
  */
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
 
 /** A day for people, `21 Nov 2026`; Unix seconds. `timeZone` is UTC on the server, and the reader's own (undefined) in a browser. */
 export function dayInWords(at: number, timeZone?: 'UTC'): string {
-  const clock = clockOf(at, timeZone);
-  return `${clock.getUTCDate()} ${MONTHS[clock.getUTCMonth()]} ${clock.getUTCFullYear()}`;
+  return clockOf(at, timeZone).slice(5, 16).replace(/^0/, '').replace('Sep', 'Sept');
 }
 
 /** A moment for people, `21 Nov 2026, 14:05`; Unix seconds. */
@@ -22,11 +20,12 @@ export function exactMomentInWords(at: number, timeZone?: 'UTC'): string {
 
 /** The time of a day, `14:05:09`; Unix seconds. */
 export function timeInWords(at: number, timeZone?: 'UTC'): string {
-  return clockOf(at, timeZone).toISOString().slice(11, 19);
+  return clockOf(at, timeZone).slice(17, 25);
 }
 
-/** What the clocks of the zone show, as if it were UTC. */
-function clockOf(at: number, timeZone: 'UTC' | undefined): Date {
+/** What the clocks of the zone show, as `Sat, 21 Nov 2026 14:05:09 GMT`, a form that ECMAScript defines. */
+function clockOf(at: number, timeZone: 'UTC' | undefined): string {
   const moment = new Date(at * 1000);
-  return timeZone === 'UTC' ? moment : new Date(at * 1000 - moment.getTimezoneOffset() * 60_000);
+  const aheadMinutes = timeZone === 'UTC' ? 0 : -moment.getTimezoneOffset();
+  return new Date(at * 1000 + aheadMinutes * 60_000).toUTCString();
 }

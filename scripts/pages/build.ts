@@ -5,7 +5,6 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { compressAll } from './compress.ts';
-import { addSwagger } from './swagger.ts';
 import { build, type BuildOptions, context, type Metafile, type Plugin } from 'esbuild';
 
 const PAGES = join(import.meta.dirname, '..', '..', 'pages');
@@ -17,7 +16,7 @@ const ENTRIES = [
   'portal/portal.tsx',
   'dashboard/dashboard.tsx',
   'test-wallet/test-wallet.ts',
-  'docs/try.ts',
+  'docs/docs.ts',
   'styles/notice.css',
   'styles/checkout.css',
   'styles/portal.css',
@@ -53,7 +52,6 @@ if (process.argv.includes('--watch')) {
   const fresh = await mkdtemp(`${OUT}-`);
   try {
     await build({ ...options, outdir: fresh, plugins: [manifestPlugin(fresh)] });
-    await addSwagger(fresh);
     await compressAll(fresh);
     await rm(OUT, { recursive: true, force: true });
     await rename(fresh, OUT);

@@ -1,5 +1,5 @@
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Trial } from '../../pages/docs/page-data.ts';
 import { OPERATIONS } from '../../server/http/contract.ts';
 import { TestService } from '../support/service.ts';
 
@@ -10,13 +10,14 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const load = (path: string, init: RequestInit = {}) => fetch(service.url + path, init);
-const PAGES = ['/docs', '/docs/try'];
 const textOf = async (path: string) => (await load(path)).text();
 /** Everything that a page's own HTML makes a browser load. */
 const named = (html: string) =>
   [...html.matchAll(/<(?:script|link|img)\b[^>]*?(?:src|href)="([^"]*)"/g)].map(([, url]) => url!);
 
-describe.each(PAGES)('%s', (path) => {
+describe('/docs', () => {
+  const path = '/docs';
+
   it('may load nothing but from its own origin, and nobody may frame it', async () => {
     const { status, headers } = await load(path, { headers: { 'accept-encoding': 'br' } });
     expect(status).toBe(200);
@@ -88,32 +89,60 @@ describe('the reference', () => {
     expect(html).not.toMatch(/undefined|\[object/);
   });
 
-  it('is there within 4 s at 400 kbit/s: what it loads is 100 kB at most', async () => {
-    const html = await textOf('/docs');
-    const sizes = await Promise.all(
-      ['/docs', ...named(html)].map(async (url) => Number((await load(url)).headers.get('content-length'))),
+  it('can be tried, operation by operation, and begins with what the contract gives as an example', async () => {
+    const trials = trialsIn(await textOf('/docs'));
+    expect(trials.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
+      OPERATIONS.map(({ method, path }) => `${method.toUpperCase()} ${path}`).toSorted(),
     );
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100_000);
+    const creating = trials.find(({ method, path }) => method === 'POST' && path === '/v1/mandates')!;
+    expect(creating.takesKey).toBe(true);
+    expect(creating.parameters).toContainEqual({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      options: null,
+    });
+    expect(JSON.parse(creating.body!)).toMatchObject({ amountPerPeriod: expect.any(String) });
+    expect(trials.find(({ path }) => path === '/v1/checkout/mandates/{id}')).toMatchObject({
+      takesKey: false,
+    });
   });
+
+  it('is there within 4 s at 400 kbit/s: what it loads is 100 kB at most, and 100 kB more to try it', async () => {
+    const html = await textOf('/docs');
+    const first = new Set(['/docs', ...named(html)]);
+    expect(await sizeOf(first)).toBeLessThan(100_000);
+    const all = new Set(first);
+    // Addresses that are added meanwhile are visited too.
+    for (const url of all)
+      if (url.endsWith('.js'))
+        for (const [, file] of (await textOf(url)).matchAll(/"\.\/([\w-]+\.js)"/g))
+          all.add(`/assets/${file}`);
+    expect(all.size).toBeGreaterThan(first.size);
+    expect((await sizeOf(all)) - (await sizeOf(first))).toBeLessThan(100_000);
+  });
+
+  async function sizeOf(urls: Iterable<string>): Promise<number> {
+    const lengths = await Promise.all(
+      [...urls].map(async (url) => Number((await load(url)).headers.get('content-length'))),
+    );
+    return lengths.reduce((sum, length) => sum + length, 0);
+  }
 });
 
-it("trying the API reads this deployment's contract, and asks no other server what it thinks of it", async () => {
-  const html = await textOf('/docs/try');
-  const start = named(html).find((url) => url.startsWith('/assets/try-'))!;
-  const given: Record<string, unknown>[] = [];
-  const SwaggerUIBundle = (options: Record<string, unknown>) => given.push(options);
-  runInNewContext(await textOf(start), { SwaggerUIBundle });
-  expect(given).toMatchObject([{ url: '/openapi.json', validatorUrl: null, queryConfigEnabled: false }]);
-  expect(html).toContain(`id="${String(given[0]!['dom_id']).slice(1)}"`);
-});
+/** The forms that a page offers. */
+function trialsIn(html: string): Trial[] {
+  return [...html.matchAll(/ data-trial="([^"]*)"/g)].map(([, json]) =>
+    JSON.parse(json!.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')),
+  );
+}
 
 describe('beside the reference', () => {
   it('nothing else is served', async () => {
     const paths = [
       '/docs/',
       '/Docs',
-      '/docs/try.html',
-      '/docs/try/',
+      '/docs/try',
       '/docs/..%2froutes.ts',
       '/docs/%2e%2e/package.json',
       '/assets/manifest.json',
@@ -132,8 +161,8 @@ describe('beside the reference', () => {
     const strict = await TestService.start({ AUTOPAY_RATE_ADDRESS_PER_MINUTE: '3' });
     try {
       const statuses = [];
-      for (const path of ['/docs', '/docs/try', '/docs', '/docs', '/docs/try'])
-        statuses.push((await fetch(strict.url + path)).status);
+      for (let request = 0; request < 5; request += 1)
+        statuses.push((await fetch(`${strict.url}/docs`)).status);
       expect(statuses).toEqual([200, 200, 200, 429, 429]);
       expect((await fetch(`${strict.url}/docs`)).headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     } finally {

@@ -1,5 +1,5 @@
 import type { WebhookDeliveryWithHistory } from '@autopay/sdk';
-import { CodeBlock } from './code-block.tsx';
+import { CodeBlock } from '../../parts/code-block.tsx';
 import { Status } from './status.tsx';
 import { Moment } from './values.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { WebhookDeliveryWithHistory } from '@autopay/sdk';
 import { useLive } from '../live.ts';
 import { AttemptCard } from '../parts/attempt-card.tsx';
-import { CodeBlock, indented } from '../parts/code-block.tsx';
+import { CodeBlock, indented } from '../../parts/code-block.tsx';
 import { FormError, useSubmission } from '../parts/form.tsx';
 import { Show } from '../parts/show.tsx';
 import { Status } from '../parts/status.tsx';

@@ -1,6 +1,6 @@
 import type { Autopay, ListedEvent, WebhookDelivery } from '@autopay/sdk';
 import { useLive } from '../live.ts';
-import { CodeBlock } from '../parts/code-block.tsx';
+import { CodeBlock } from '../../parts/code-block.tsx';
 import { DeliveryTable } from '../parts/delivery-table.tsx';
 import { EventSubject } from '../parts/event-subject.tsx';
 import { Show } from '../parts/show.tsx';

@@ -1,4 +1,5 @@
 import type { ComponentChild } from 'preact';
+import type { Trial } from '../../../pages/docs/page-data.ts';
 import { html } from '../html.ts';
 import {
   type Content,
@@ -21,10 +22,15 @@ const ACCESS: Record<string, string> = {
 };
 
 /** One operation, closed until somebody wants to read it. `title` is what it is called by: its method and path. */
-export function operationEntry(contract: Contract, title: ComponentChild, operation: ContractOperation) {
+export function operationEntry(
+  contract: Contract,
+  title: ComponentChild,
+  operation: ContractOperation,
+  trial?: Trial,
+) {
   const { operationId, summary, description, security, parameters = [], requestBody, responses } = operation;
   const codes = operation['x-error-codes'] ?? [];
-  return html`<details class="operation">
+  return html`<details class="operation" data-trial=${trial && JSON.stringify(trial)}>
     <summary>${title} <span class="summary">${summary}</span></summary>
     <div class="stack" id=${operationId}>
       ${prose(description)}

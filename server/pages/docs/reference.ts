@@ -4,6 +4,7 @@ import type { Contract } from './contract.ts';
 import { operationEntry } from './operation.ts';
 import { prose } from './prose.ts';
 import { fieldsOf, typeOf } from './schema.ts';
+import { trialOf } from './trial.ts';
 
 /** The contract as a page that a person reads: every operation, webhook, shared response and schema. */
 export function referencePage(contract: Contract): Page {
@@ -20,7 +21,7 @@ export function referencePage(contract: Contract): Page {
     status: 200,
     title: `${info.title} · Reference`,
     look: 'docs',
-    scripts: [],
+    scripts: ['docs.js'],
     body: html`<nav class="contents" aria-label="Contents">
         <ul>
           ${sections.map(({ name, id }) => html`<li><a href=${`#${id}`}>${name}</a></li>`)}
@@ -33,8 +34,8 @@ export function referencePage(contract: Contract): Page {
         <h1>${info.title}</h1>
         ${prose(info.description)}
         <p>
-          <a href="/docs/try">Try it in the browser</a>, or take the contract as${' '}
-          <a href="/openapi.yaml">openapi.yaml</a> or <a href="/openapi.json">openapi.json</a>.
+          Each operation can be tried where it stands. The contract for your own tools:${' '}
+          <a href="/openapi.yaml">openapi.yaml</a>, <a href="/openapi.json">openapi.json</a>.
         </p>
         ${Object.values(components.securitySchemes).map(({ description }) => prose(description))}
         ${sections.map(
@@ -44,7 +45,7 @@ export function referencePage(contract: Contract): Page {
               ${operations.map(({ path, method, operation }) => {
                 const title = html`<span class="method" data-method=${method}>${method.toUpperCase()}</span>
                   <code>${path}</code>`;
-                return operationEntry(contract, title, operation);
+                return operationEntry(contract, title, operation, trialOf(contract, method, path, operation));
               })}
             </section>`,
         )}

@@ -8,6 +8,8 @@ export interface Loading {
   moved: string[];
   /** Total blocking time: what tasks took beyond 50 ms each, after the first content. */
   blockingMs: number;
+  /** The longest that the page did not react, at any time. */
+  longestMs: number;
   firstContentMs: number;
   /** Until an element of the given kind was there; null if none was asked for, or none came. */
   usableMs: number | null;
@@ -15,6 +17,12 @@ export interface Loading {
 
 /** A phone of the middle: Lighthouse slows the processor down four times. */
 export const PHONE_CPU = 4;
+
+/** Gives a page the processor of a phone from now on. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE_CPU });
+}
 
 interface Noted {
   shifts: { value: number; at: number; moved: string[] }[];
@@ -65,6 +73,7 @@ export async function readLoading(page: Page): Promise<Loading> {
     blockingMs: tasks
       .filter(({ at, ms }) => at + ms > firstContentMs)
       .reduce((sum, { ms }) => sum + ms - 50, 0),
+    longestMs: Math.max(0, ...tasks.map(({ ms }) => ms)),
     firstContentMs,
     usableMs,
   };

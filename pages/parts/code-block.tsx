@@ -1,4 +1,4 @@
-import { CopyButton } from '../../parts/copy-button.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 /** Text of a machine, such as JSON: scrolls by itself, also by keyboard, and is copied whole. */
 export function CodeBlock({

@@ -91,6 +91,7 @@ export class SimulatedProcess implements Waiter {
       revokesPublishedPerDay: 1_000,
       minPriorityFeeMicroLamports: 1_000n,
       maxPriorityFeeMicroLamports: 1_000_000n,
+      pullsPerTransaction: 10,
       rpcUrls,
       expectedGenesisHash: known?.genesisHash ?? null,
     });

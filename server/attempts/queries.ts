@@ -6,7 +6,7 @@ import type { Tenant } from '../merchants/tenant.ts';
 
 export type AttemptState = 'signed' | 'landed' | 'failed' | 'expired' | 'duplicate';
 
-/** A row of `attempts`: one signature that this deployment may have sent. */
+/** A row of `attempts`: one transfer in a transaction that this deployment may have sent. Several may share that. */
 export interface AttemptRow {
   id: string;
   merchantId: string;
@@ -126,18 +126,26 @@ export async function listUnresolved(sql: Db, ids: readonly string[]): Promise<s
 }
 
 /**
- * Those of `ids` whose bytes may be sent again: nothing else has settled their charge or refund, and a
- * charge's mandate is still active.
+ * Those of `ids` whose bytes may be sent again: for every attempt in them, nothing else has settled its charge or refund, and a charge's
+ * mandate is still active.
  */
 export function listSendable(sql: Db, ids: readonly string[]): Promise<AttemptRow[]> {
   return sql<AttemptRow[]>`
     select ${columns(sql)} from attempts a
-    where id = any(${ids as string[]}::text[]) and state = 'signed' and (
-      exists (
-        select 1 from charges c join mandates m on m.id = c.mandate_id
-        where c.id = a.charge_id and c.status = 'processing' and m.status = 'active')
-      or exists (select 1 from refunds r where r.id = a.refund_id and r.status = 'pending'))
+    where id = any(${ids as string[]}::text[]) and not exists (
+      select 1 from attempts one
+      left join charges c on c.id = one.charge_id
+      left join mandates m on m.id = c.mandate_id
+      left join refunds r on r.id = one.refund_id
+      where one.signature = a.signature and not (
+        one.state = 'signed'
+        and coalesce(c.status = 'processing' and m.status = 'active', r.status = 'pending')))
     order by id`;
+}
+
+/** The bytes of each transaction that these attempts are in, once. */
+export function wiresOf(attempts: readonly AttemptRow[]): Uint8Array[] {
+  return [...new Map(attempts.map(({ signature, wire }) => [signature, wire])).values()];
 }
 
 /** Whether the charge or refund has an attempt that may still land. */

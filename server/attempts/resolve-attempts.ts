@@ -5,6 +5,7 @@ import {
   listSendable,
   listUnresolved,
   postponeCheck,
+  wiresOf,
 } from './queries.ts';
 import { type Resolution, resolveAttempts } from '../chain/confirm.ts';
 import type { AttemptToResolve } from '../chain/node-view.ts';
@@ -212,7 +213,7 @@ async function keepWaiting(
   const signed = waiting.filter((attempt) => attempt.state === 'signed' && !unproven.includes(attempt));
   const expired = waiting.filter(({ state }) => state === 'expired');
   const sendable = await listSendable(db, idsOf(signed));
-  await Promise.all(sendable.map(({ wire }) => sendWire(chain, wire, { skipPreflight: true })));
+  await Promise.all(wiresOf(sendable).map((wire) => sendWire(chain, wire, { skipPreflight: true })));
   if (signed.length > 0) await postponeCheck(db, idsOf(signed), now + RECHECK_SECONDS);
   if (unproven.length > 0) await postponeCheck(db, idsOf(unproven), now + UNPROVEN_RECHECK_SECONDS);
   if (expired.length > 0) await postponeCheck(db, idsOf(expired), now + EXPIRED_RECHECK_SECONDS);

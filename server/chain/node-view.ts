@@ -71,15 +71,11 @@ export async function viewFromNode(
 ): Promise<Map<string, NodeView>> {
   const views = new Map<string, NodeView>();
   const old: AttemptToResolve[] = [];
-  for (const chunk of chunksOf(attempts, STATUSES_PER_CALL)) {
-    const { slot, statuses } = await readStatuses(chain, node, chunk, { ofHistory: false });
-    for (const [index, attempt] of chunk.entries()) {
-      const status = statuses[index];
-      if (status) views.set(attempt.id, seenView(status, slot));
-      else if (slot < attempt.slotAtSigning + RECENT_SLOTS) views.set(attempt.id, MAY_LAND);
-      else old.push(attempt);
-    }
-  }
+  await forEachStatus(chain, node, attempts, { ofHistory: false }, (attempt, status, slot) => {
+    if (status) views.set(attempt.id, seenView(status, slot));
+    else if (slot < attempt.slotAtSigning + RECENT_SLOTS) views.set(attempt.id, MAY_LAND);
+    else old.push(attempt);
+  });
   if (old.length > 0) await proveMissing(chain, node, old, views);
   return views;
 }
@@ -96,17 +92,12 @@ async function proveMissing(
 ): Promise<void> {
   const finalized = await readFinalized(chain, node);
   const missing: AttemptToResolve[] = [];
-  for (const chunk of chunksOf(attempts, STATUSES_PER_CALL)) {
-    const { slot, statuses } = await readStatuses(chain, node, chunk, { ofHistory: true });
-    for (const [index, attempt] of chunk.entries()) {
-      const status = statuses[index];
-      if (status) views.set(attempt.id, seenView(status, slot));
-      else if (finalized.blockHeight <= lastPossibleHeight(chain, attempt)) views.set(attempt.id, MAY_LAND);
-      else if (slot < finalized.absoluteSlot)
-        views.set(attempt.id, { kind: 'unknown', alarm: 'node_lagging' });
-      else missing.push(attempt);
-    }
-  }
+  await forEachStatus(chain, node, attempts, { ofHistory: true }, (attempt, status, slot) => {
+    if (status) views.set(attempt.id, seenView(status, slot));
+    else if (finalized.blockHeight <= lastPossibleHeight(chain, attempt)) views.set(attempt.id, MAY_LAND);
+    else if (slot < finalized.absoluteSlot) views.set(attempt.id, { kind: 'unknown', alarm: 'node_lagging' });
+    else missing.push(attempt);
+  });
   if (missing.length === 0) return;
   // Read after the statuses: history that is still there now was there during the search.
   const firstBlock = await askNode(chain, node, (rpc) => rpc.getFirstAvailableBlock());
@@ -121,14 +112,29 @@ async function proveMissing(
 
 const MAY_LAND: NodeView = { kind: 'unknown', alarm: null };
 
+/** Calls `see` with the status of each attempt's transaction, null if the node does not know it, and the slot of the node. */
+async function forEachStatus(
+  chain: Chain,
+  node: ChainNode,
+  attempts: readonly AttemptToResolve[],
+  options: { ofHistory: boolean },
+  see: (attempt: AttemptToResolve, status: Status | null, slot: bigint) => void,
+): Promise<void> {
+  const bySignature = Map.groupBy(attempts, ({ signature }) => signature);
+  for (const signatures of chunksOf([...bySignature.keys()], STATUSES_PER_CALL)) {
+    const { slot, statuses } = await readStatuses(chain, node, signatures, options);
+    for (const [index, signature] of signatures.entries())
+      for (const attempt of bySignature.get(signature)!) see(attempt, statuses[index] ?? null, slot);
+  }
+}
+
 /** Without the history a healthy node needs no lookup: a slower one hangs, and must not use up the time of the others. */
 async function readStatuses(
   chain: Chain,
   node: ChainNode,
-  attempts: readonly AttemptToResolve[],
+  signatures: readonly Signature[],
   { ofHistory }: { ofHistory: boolean },
 ) {
-  const signatures = attempts.map(({ signature }) => signature);
   const options = ofHistory || chain.nodes.length < 2 ? {} : { deadlineMs: WITNESS_MS };
   const { context, value } = await askNode(
     chain,

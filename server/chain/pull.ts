@@ -4,7 +4,7 @@ import { learnUnits, type Simulated, unitsOfKind } from './compute-units.ts';
 import { classifyFailure, type Failure } from './failure.ts';
 import { feePayerFailure } from './fee-payer.ts';
 import { priorityFee } from './priority-fee.ts';
-import { recentBlock } from './recent-block.ts';
+import { type RecentBlock, recentBlock } from './recent-block.ts';
 import type { Chain } from './rpc.ts';
 import { askFresh } from './seen-slot.ts';
 import type { Signer } from './signer.ts';
@@ -31,10 +31,6 @@ export interface PullRequest extends Omit<Transfer, 'authority'> {
   isSimulated?: boolean;
 }
 
-export type BuiltPull =
-  | { kind: 'signed'; transaction: SignedTransaction }
-  | { kind: 'refused'; failure: Failure };
-
 /** The runtime's default for one instruction, and far above the 113 (SPL Token) to 2,069 (Token-2022) units of a pull. */
 const SIMULATED_UNIT_LIMIT = 200_000;
 /**
@@ -44,36 +40,69 @@ const SIMULATED_UNIT_LIMIT = 200_000;
 const withHeadroom = (units: number) => Math.max(Math.ceil(units * 1.2), units + 1_000);
 
 /**
- * A pull, signed by the fee payer and the delegate. Nothing is sent. The first of its kind is simulated unsigned, which tells the
- * compute units for all. If the simulation fails, nothing is signed, and the failure says whose fault it is. The caller commits the
- * result before sending it. Throws `ChainUnavailableError`.
+ * How many pulls fit into the 1,232 bytes of a transaction: each takes 82, and one with its memo 114 or more, beside the 380 that all share.
  */
-export async function buildPull(chain: Chain, request: PullRequest): Promise<BuiltPull> {
-  const instructions = pullInstructions(request);
-  const [block, price] = await Promise.all([
-    recentBlock(chain),
-    priorityFee(chain, request.destination, request.expired),
-  ]);
-  const build = (unitLimit: number) => {
-    const budget: ComputeBudget = { unitLimit, microLamportsPerUnit: price };
-    const transferIndex = budgetInstructionCount(budget) + instructions.length - 1;
-    const parts = withBudget(budget, { feePayer: chain.feePayer.address, instructions, lifetime: block });
-    return { transferIndex, transaction: compileByTemplate(parts) };
-  };
-  const simulate = () => simulatePull(chain, build(SIMULATED_UNIT_LIMIT));
+export const MOST_PULLS = { plain: 10, withMemo: 7 };
+
+/**
+ * The compute units that a pull uses, or why it would fail. The first of its kind is simulated unsigned, which tells the units for all. A
+ * failure says whose fault it is. Throws `ChainUnavailableError`.
+ */
+export function unitsOfPull(chain: Chain, request: PullRequest): Promise<Simulated> {
   const { kind, isSimulated = false } = request;
-  const learn = isSimulated ? learnUnits : unitsOfKind;
-  const simulated = await (kind === undefined ? simulate() : learn(chain, kind, simulate));
-  if (simulated.kind === 'refused') return simulated;
-  const unitLimit = withHeadroom(simulated.units);
-  const { transaction } = build(unitLimit);
-  return { kind: 'signed', transaction: await sign(transaction, [chain.feePayer, request.delegate], block) };
+  const simulate = () => simulatePull(chain, request);
+  if (kind === undefined) return simulate();
+  return isSimulated ? learnUnits(chain, kind, simulate) : unitsOfKind(chain, kind, simulate);
 }
 
-async function simulatePull(
+/**
+ * One transaction with these pulls to one destination by one delegate, of which either all move money or none does. It is signed by the
+ * fee payer and the delegate, and not sent: the caller commits it first. `units` is what all of them use together. Throws
+ * `ChainUnavailableError`.
+ */
+export async function signPulls(
   chain: Chain,
-  { transaction, transferIndex }: { transaction: Transaction; transferIndex: number },
-): Promise<Simulated> {
+  pulls: readonly [PullRequest, ...PullRequest[]],
+  units: number,
+): Promise<SignedTransaction> {
+  const [{ delegate }] = pulls;
+  const block = await recentBlock(chain);
+  const { transaction } = await compilePulls(chain, pulls, { unitLimit: withHeadroom(units), block });
+  return sign(transaction, [chain.feePayer, delegate], block);
+}
+
+export type BuiltPull =
+  | { kind: 'signed'; transaction: SignedTransaction }
+  | { kind: 'refused'; failure: Failure };
+
+/** A transaction of its own for one pull; if its simulation fails, nothing is signed. Throws `ChainUnavailableError`. */
+export async function buildPull(chain: Chain, request: PullRequest): Promise<BuiltPull> {
+  const simulated = await unitsOfPull(chain, request);
+  if (simulated.kind === 'refused') return simulated;
+  return { kind: 'signed', transaction: await signPulls(chain, [request], simulated.units) };
+}
+
+async function compilePulls(
+  chain: Chain,
+  pulls: readonly [PullRequest, ...PullRequest[]],
+  { unitLimit, block }: { unitLimit: number; block: RecentBlock },
+): Promise<{ transaction: Transaction; transferIndex: number }> {
+  const [{ destination }] = pulls;
+  const expired = Math.max(...pulls.map((pull) => pull.expired ?? 0));
+  const price = await priorityFee(chain, destination, expired);
+  const budget: ComputeBudget = { unitLimit, microLamportsPerUnit: price };
+  const instructions = pulls.flatMap(pullInstructions);
+  const parts = withBudget(budget, { feePayer: chain.feePayer.address, instructions, lifetime: block });
+  const transferIndex = budgetInstructionCount(budget) + instructions.length - 1;
+  return { transaction: compileByTemplate(parts), transferIndex };
+}
+
+async function simulatePull(chain: Chain, request: PullRequest): Promise<Simulated> {
+  const block = await recentBlock(chain);
+  const { transaction, transferIndex } = await compilePulls(chain, [request], {
+    unitLimit: SIMULATED_UNIT_LIMIT,
+    block,
+  });
   const { value } = await askFresh(chain, { commitment: 'confirmed' }, (rpc, minContextSlot) =>
     rpc.simulateTransaction(getBase64EncodedWireTransaction(transaction), {
       encoding: 'base64',

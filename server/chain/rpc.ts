@@ -71,6 +71,8 @@ export interface Chain {
   /** The lowest and highest bid per compute unit; the cap takes precedence. */
   minPriorityFeeMicroLamports: bigint;
   maxPriorityFeeMicroLamports: bigint;
+  /** The most charges of one payee and token that are pulled in one transaction. */
+  pullsPerTransaction: number;
 }
 
 export interface ConnectOptions extends Pick<
@@ -84,6 +86,7 @@ export interface ConnectOptions extends Pick<
   | 'revokesPublishedPerDay'
   | 'minPriorityFeeMicroLamports'
   | 'maxPriorityFeeMicroLamports'
+  | 'pullsPerTransaction'
   | 'onForeignNode'
 > {
   rpcUrls: readonly string[];

@@ -87,20 +87,41 @@ export function readTransfersTo(
  * twentieth of the time, since no account is decoded.
  */
 export function findOwnTransfer(wire: Uint8Array, reference: Address): number | null {
+  const key = fromBase58(reference, KEY_BYTES)!;
+  const found = ownTransfers(wire).find(
+    (transfer) => Buffer.compare(transfer.reference, key) === 0 && isOfTokenProgram(transfer),
+  );
+  return found?.index ?? null;
+}
+
+/** How many transfers with a reference a transaction that this service has made holds. */
+export function countOwnTransfers(wire: Uint8Array): number {
+  return ownTransfers(wire).filter(isOfTokenProgram).length;
+}
+
+interface OwnTransfer {
+  index: number;
+  program: Uint8Array;
+  reference: Uint8Array;
+}
+
+/** The instructions with the data and the accounts of a transfer with one reference, whatever their program. */
+function ownTransfers(wire: Uint8Array): OwnTransfer[] {
   const message = messageOf(wire);
   const { accountOffsets, instructions } = layoutOf(message);
   const keyAt = (position: number) =>
     message.subarray(accountOffsets[position]!, accountOffsets[position]! + KEY_BYTES);
-  const key = fromBase58(reference, KEY_BYTES)!;
-  const index = instructions.findIndex(
-    ({ program, accounts, dataOffset, dataLength }) =>
-      accounts.length === OWN_ACCOUNTS + 1 &&
-      dataLength >= TRANSFER_BYTES &&
-      message[dataOffset] === TRANSFER_CHECKED_DISCRIMINATOR &&
-      Buffer.compare(keyAt(accounts[OWN_ACCOUNTS]!), key) === 0 &&
-      programNameOf(toBase58(keyAt(program)) as Address) !== null,
+  return instructions.flatMap(({ program, accounts, dataOffset, dataLength }, index) =>
+    accounts.length === OWN_ACCOUNTS + 1 &&
+    dataLength >= TRANSFER_BYTES &&
+    message[dataOffset] === TRANSFER_CHECKED_DISCRIMINATOR
+      ? [{ index, program: keyAt(program), reference: keyAt(accounts[OWN_ACCOUNTS]!) }]
+      : [],
   );
-  return index < 0 ? null : index;
+}
+
+function isOfTokenProgram({ program }: OwnTransfer): boolean {
+  return programNameOf(toBase58(program) as Address) !== null;
 }
 
 /** The discriminator, the amount as u64, the decimals. */

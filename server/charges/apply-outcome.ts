@@ -1,6 +1,7 @@
 import { type Appliers, type Outcome, transferIndexOf } from '../attempts/outcome.ts';
 import { type AttemptRow, lockAttempts } from '../attempts/queries.ts';
 import { classifyFailure } from '../chain/failure.ts';
+import { countOwnTransfers } from '../chain/transfer.ts';
 import type { Tx } from '../db/connect.ts';
 import { lockMandate, lockMandates } from '../mandates/queries.ts';
 import { type Moment, readMoments } from '../merchants/moment.ts';
@@ -71,6 +72,9 @@ async function apply(
   const failure = outcome.kind === 'failed' ? classifyFailure(outcome.error, transferIndexOf(attempt)) : null;
   if (mandate.status !== 'active') await skipCharge(tx, { mandate, charge }, moment);
   else if (failure?.kind === 'account') await failCharge(tx, { mandate, charge }, failure, moment);
+  // Perhaps another pull in the transaction failed. Alone this one is tried at once.
+  else if (failure !== null && countOwnTransfers(attempt.wire) > 1)
+    await setBackCharge(tx, charge, moment, { waitSeconds: 0 });
   else await setBackCharge(tx, charge, moment);
   return true;
 }

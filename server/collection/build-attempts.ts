@@ -3,7 +3,7 @@ import { affordablePulls, shortFeePayer } from '../chain/fee-payer.ts';
 import type { Failure } from '../chain/failure.ts';
 import { accountFailure } from '../chain/failure.ts';
 import { learnPriorityFees } from '../chain/priority-fee.ts';
-import { buildPull } from '../chain/pull.ts';
+import { type PullRequest, signPulls, unitsOfPull } from '../chain/pull.ts';
 import { chargeReference } from '../chain/references.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { learnSlot } from '../chain/seen-slot.ts';
@@ -13,20 +13,46 @@ import { mapInLanes } from '../lib/lanes.ts';
 import { remainingBudget } from '../../rules/mandates/approval.ts';
 import { hasTimeLeft } from './lease.ts';
 import type { HeldCharge } from './read-due.ts';
+import { shareTransactions } from './share-transactions.ts';
+
+/** A charge that cannot be pulled, and why. */
+export type RefusedCharge = HeldCharge & { kind: 'refused'; failure: Failure };
+
+/** A charge with the transaction that was signed for it, and perhaps for others: theirs is the same object. */
+export type SignedCharge = HeldCharge & { kind: 'signed'; transaction: SignedTransaction };
 
 /** The result of checking and signing one charge. Nothing has been sent. */
-export type BuiltAttempt = HeldCharge &
-  ({ kind: 'signed'; transaction: SignedTransaction } | { kind: 'refused'; failure: Failure });
+export type BuiltAttempt = SignedCharge | RefusedCharge;
+
+/** A charge whose pull can succeed, as far as its accounts show. */
+type CheckedCharge = HeldCharge & { kind: 'checked'; request: PullRequest; units: number };
 
 /** Simultaneous simulations: public nodes reject more than a few from one address. */
 const PARALLEL = 8;
 
 /**
- * Checks the accounts of many charges with a few reads, then signs each that can succeed, while
- * their lease lasts. Throws ChainUnavailableError if the accounts cannot be read; a failure of a single
- * charge is in its result.
+ * Checks the accounts of many charges with a few reads, then signs those that can succeed, up to `mostTogether` in one transaction,
+ * while their lease lasts. Throws ChainUnavailableError if the accounts cannot be read; a failure of a single charge is in its result.
  */
-export async function buildAttempts(chain: Chain, held: readonly HeldCharge[]): Promise<BuiltAttempt[]> {
+export async function buildAttempts(
+  chain: Chain,
+  held: readonly HeldCharge[],
+  mostTogether: number,
+): Promise<BuiltAttempt[]> {
+  const checked = await checkAll(chain, held);
+  const refused = checked.filter((one) => one.kind === 'refused');
+  const pullable = checked.filter((one) => one.kind === 'checked');
+  const signed = await mapInLanes(shareTransactions(pullable, mostTogether), PARALLEL, (sharers) =>
+    signTogether(chain, sharers),
+  );
+  return [...refused, ...signed.flat()];
+}
+
+/** In the order of `held`. */
+async function checkAll(
+  chain: Chain,
+  held: readonly HeldCharge[],
+): Promise<(CheckedCharge | RefusedCharge)[]> {
   const terms = await Promise.all(held.map(pullTermsOf));
   await learnSlot(chain, 'confirmed');
   const [accounts] = await Promise.all([
@@ -45,13 +71,27 @@ export async function buildAttempts(chain: Chain, held: readonly HeldCharge[]): 
       const { feePayerLamports } = accounts[at]!;
       if (affordablePulls(feePayerLamports) <= at)
         return { ...one, kind: 'refused', failure: shortFeePayer(chain, feePayerLamports) };
-      return { ...one, ...(await buildAttempt(chain, one, terms[at]!, accounts[at]!)) };
+      return await check(chain, one, terms[at]!, accounts[at]!);
     } catch (error) {
       // A failure of one charge, or of a node for one charge, must not block the others.
-      const message = error instanceof Error ? error.message : String(error);
-      return { ...one, kind: 'refused', failure: { kind: 'ours', message } };
+      return { ...one, kind: 'refused', failure: oursOf(error) };
     }
   });
+}
+
+async function signTogether(chain: Chain, sharers: readonly CheckedCharge[]): Promise<BuiltAttempt[]> {
+  try {
+    const units = sharers.reduce((sum, one) => sum + one.units, 0);
+    const [first, ...others] = sharers.map(({ request }) => request);
+    const transaction = await signPulls(chain, [first!, ...others], units);
+    return sharers.map((held) => ({ ...held, kind: 'signed', transaction }));
+  } catch (error) {
+    return sharers.map((held) => ({ ...held, kind: 'refused', failure: oursOf(error) }));
+  }
+}
+
+function oursOf(error: unknown): Failure {
+  return { kind: 'ours', message: error instanceof Error ? error.message : String(error) };
 }
 
 /**
@@ -78,13 +118,15 @@ function authorizedAt({ mandate }: HeldCharge): bigint {
   return BigInt(mandate.authorizationSlot ?? 0);
 }
 
-async function buildAttempt(
+/** Whether the accounts, and a simulation of the first pull of its kind, allow the pull. */
+async function check(
   chain: Chain,
-  { charge, mandate, expired }: HeldCharge,
+  held: HeldCharge,
   terms: PullTerms,
   accounts: PullAccounts,
-): Promise<{ kind: 'signed'; transaction: SignedTransaction } | { kind: 'refused'; failure: Failure }> {
-  const refuse = (failure: Failure) => ({ kind: 'refused' as const, failure });
+): Promise<CheckedCharge | RefusedCharge> {
+  const { charge, mandate, expired } = held;
+  const refuse = (failure: Failure) => ({ ...held, kind: 'refused' as const, failure });
   // The allowance may cover more than this mandate's share, but a mandate pulls no more than its own budget.
   // Checked before the accounts, since the token programs clear the delegate of a used-up allowance: that is
   // not a cancellation.
@@ -103,7 +145,7 @@ async function buildAttempt(
     read.kind === 'account' ? read.account : null,
   );
   const memo = to?.requiresMemo ? charge.id : null;
-  return buildPull(chain, {
+  const request: PullRequest = {
     ...terms,
     delegate,
     memo,
@@ -112,7 +154,11 @@ async function buildAttempt(
     kind: `pull/${terms.mint}/${from?.bytes}/${to?.bytes}/${memo !== null}`,
     // An earlier signature did not land: perhaps because of something that the accounts do not show.
     isSimulated: charge.signatures > 0,
-  });
+  };
+  const simulated = await unitsOfPull(chain, request);
+  return simulated.kind === 'used'
+    ? { ...held, kind: 'checked', request, units: simulated.units }
+    : refuse(simulated.failure);
 }
 
 async function pullTermsOf({ charge, mandate, issuerControls }: HeldCharge): Promise<PullTerms> {

@@ -1,4 +1,4 @@
-import type { AttemptRow } from '../attempts/queries.ts';
+import { type AttemptRow, wiresOf } from '../attempts/queries.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { sendWire } from '../chain/submit.ts';
 import { claimDueCharges, type ChargeRow, type ClaimScope, newLeaseToken } from '../charges/queries.ts';
@@ -7,7 +7,7 @@ import { currentChainState } from '../recovery/chain-state.ts';
 import { mapInLanes } from '../lib/lanes.ts';
 import { announceRecovery } from '../recovery/recovery-wait.ts';
 import { buildAttempts } from './build-attempts.ts';
-import { commitTogetherOrAlone, type SignedCharge } from './commit-attempts.ts';
+import { commitTogetherOrAlone } from './commit-attempts.ts';
 import { failPull } from './fail-pull.ts';
 import { HeldBatch } from './held-batch.ts';
 import { type HeldCharge, readDue } from './read-due.ts';
@@ -90,16 +90,17 @@ async function collect(batch: HeldBatch, claimed: readonly ChargeRow[]): Promise
   return pull(batch, chain, toPull, state.recovery);
 }
 
-/** Signs, commits and sends; fails what cannot be signed. */
+/** Signs, commits and sends, up to `mostTogether` charges in one transaction; fails what cannot be signed. */
 async function pull(
   batch: HeldBatch,
   chain: Chain,
   held: readonly HeldCharge[],
   recovery: number,
+  mostTogether = chain.pullsPerTransaction,
 ): Promise<AttemptRow[]> {
   const { deployment } = batch;
-  const built = await buildAttempts(chain, held);
-  const signed = built.filter((one): one is typeof one & SignedCharge => one.kind === 'signed');
+  const built = await buildAttempts(chain, held, mostTogether);
+  const signed = built.filter((one) => one.kind === 'signed');
   await deployment.crashPoint('attempt:signed');
   const attempts = await commitTogetherOrAlone(batch, signed, recovery);
   const committed = new Set(attempts.map((attempt) => attempt.chargeId));
@@ -107,15 +108,22 @@ async function pull(
   // Before the failed ones are handled, which takes a while: the blockhash is running out.
   await deployment.crashPoint('attempt:committed');
   // Nodes' responses prove nothing, so they are ignored.
-  await mapInLanes(attempts, SENT_AT_A_TIME, ({ wire }) => sendWire(chain, wire));
+  await mapInLanes(wiresOf(attempts), SENT_AT_A_TIME, (wire) => sendWire(chain, wire));
   await deployment.crashPoint('attempt:sent');
-  // Revoked or lost between signing and committing: their signatures were never sent.
-  await batch.setBack(chargesOf(left), 'the charge changed while it was being signed');
+  // Not sent: a charge of their transaction was revoked or lost between signing and committing. The others are pulled alone.
+  const groups = [...Map.groupBy(left, ({ transaction }) => transaction).values()];
+  const [alone, shared] = [groups.filter(isAlone).flat(), groups.filter((group) => !isAlone(group)).flat()];
+  await batch.setBack(chargesOf(alone), 'the charge changed while it was being signed');
+  const retried = shared.length === 0 ? [] : await pull(batch, chain, shared, recovery, 1);
   for (const one of built) {
     if (one.kind === 'signed') continue;
     await batch.alone(one.charge, () => failPull(batch, chain, one, one.failure));
   }
-  return attempts;
+  return [...attempts, ...retried];
+}
+
+function isAlone(group: readonly HeldCharge[]): boolean {
+  return group.length === 1;
 }
 
 function chargesOf(held: readonly HeldCharge[]): ChargeRow[] {

@@ -1,6 +1,5 @@
 import postgres from 'postgres';
 import { chargeReference } from '../chain/references.ts';
-import type { SignedTransaction } from '../chain/transaction.ts';
 import { type AttemptRow, insertAttempts } from '../attempts/queries.ts';
 import type { Tx } from '../db/connect.ts';
 import { enqueueOnce } from '../jobs/enqueue.ts';
@@ -8,23 +7,17 @@ import { newId } from '../lib/ids.ts';
 import { remainingBudget } from '../../rules/mandates/approval.ts';
 import { lockMandates } from '../mandates/queries.ts';
 import { currentChainState } from '../recovery/chain-state.ts';
+import type { SignedCharge } from './build-attempts.ts';
 import type { HeldBatch } from './held-batch.ts';
-import type { HeldCharge } from './read-due.ts';
 import { type ChargeRow, lockCharges, setSigned } from '../charges/queries.ts';
-
-/** A charge with the transaction that was signed for it. */
-export interface SignedCharge extends HeldCharge {
-  transaction: SignedTransaction;
-}
 
 /** 2 s: by then the sending process has checked the outcome itself, or has died and another must. */
 const FIRST_CHECK_SECONDS = 2;
 
 /**
- * Commits the intent to send, before anything is sent: all together or, if Postgres rejects that, one by one,
- * leaving out those that fail again. `recovery` is the recovery in which the chain was asked about these
- * charges. Returns the attempts to send; the signatures of the rest are discarded, since they were never
- * sent.
+ * Commits the intent to send, before anything is sent: all together or, if Postgres rejects that, one transaction after the other,
+ * leaving out those that fail again. `recovery` is the recovery in which the chain was asked about these charges. Returns the attempts to
+ * send; the signatures of the rest are discarded, since they were never sent.
  */
 export async function commitTogetherOrAlone(
   batch: HeldBatch,
@@ -38,12 +31,13 @@ export async function commitTogetherOrAlone(
     if (!(error instanceof postgres.PostgresError)) throw error;
   }
   const committed: AttemptRow[] = [];
-  for (const one of signed) {
+  for (const sharers of Map.groupBy(signed, ({ transaction }) => transaction).values()) {
     try {
-      committed.push(...(await commitAttempts(batch, [one], recovery)));
+      committed.push(...(await commitAttempts(batch, sharers, recovery)));
     } catch (error) {
       if (!(error instanceof postgres.PostgresError)) throw error;
-      batch.deployment.log.error({ err: error, chargeId: one.charge.id }, 'a charge cannot be committed');
+      const chargeIds = sharers.map(({ charge }) => charge.id);
+      batch.deployment.log.error({ err: error, chargeIds }, 'a transaction cannot be committed');
     }
   }
   return committed;
@@ -73,11 +67,7 @@ function commitAttempts(
       // Its payer moved the mandate to another key: the chain would reject this signature.
       return mandate.delegate === held.mandate.delegate;
     });
-    const taken = await takeForSigning(
-      tx,
-      batch,
-      wanted.map(({ charge }) => charge.id),
-    );
+    const taken = await takeForSigning(tx, batch, wanted, signed);
     const rows = wanted.flatMap((held) => {
       const charge = taken.get(held.charge.id);
       return charge === undefined ? [] : [attemptOf(held, charge, realNow)];
@@ -94,15 +84,29 @@ async function wakeResolver(tx: Tx, { livemode, signedAt }: AttemptRow): Promise
   await enqueueOnce(tx, 'attempts:resolve', { livemode }, { runAt, jobKey: `resolve/${livemode}/${runAt}` });
 }
 
-/** Replaces the leases on charges by their attempts, and returns them by id, without those whose lease was lost meanwhile. */
+/**
+ * Replaces the leases on charges by their attempts, and returns them by id: those of `wanted` whose lease was not lost meanwhile, and whose
+ * transaction pulls none of `signed` that is not wanted any more.
+ */
 async function takeForSigning(
   tx: Tx,
   batch: HeldBatch,
-  ids: readonly string[],
+  wanted: readonly SignedCharge[],
+  signed: readonly SignedCharge[],
 ): Promise<ReadonlyMap<string, ChargeRow>> {
-  const charges = await lockCharges(tx, ids);
-  const held = charges.filter((charge) => batch.holds(charge)).map(({ id }) => id);
-  const taken = await setSigned(tx, held);
+  const charges = await lockCharges(
+    tx,
+    wanted.map(({ charge }) => charge.id),
+  );
+  const held = new Set(charges.filter((charge) => batch.holds(charge)).map(({ id }) => id));
+  const spoilt = new Set(
+    signed.filter(({ charge }) => !held.has(charge.id)).map(({ transaction }) => transaction),
+  );
+  const whole = wanted.filter(({ transaction }) => !spoilt.has(transaction));
+  const taken = await setSigned(
+    tx,
+    whole.map(({ charge }) => charge.id),
+  );
   return new Map(taken.map((charge) => [charge.id, charge]));
 }
 

@@ -47,6 +47,7 @@ export interface Config extends Arguments {
   live: ChainConfig;
   minPriorityFeeMicroLamports: bigint;
   maxPriorityFeeMicroLamports: bigint;
+  pullsPerTransaction: number;
   publishPlans: boolean;
   revokesPublishedPerDay: number;
   sponsorFees: boolean;
@@ -121,6 +122,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
     live: chainOf('LIVE', values, problems),
     minPriorityFeeMicroLamports: BigInt(values.AUTOPAY_MIN_PRIORITY_FEE_MICROLAMPORTS),
     maxPriorityFeeMicroLamports: BigInt(values.AUTOPAY_MAX_PRIORITY_FEE_MICROLAMPORTS),
+    pullsPerTransaction: values.AUTOPAY_PULLS_PER_TRANSACTION,
     publishPlans: values.AUTOPAY_PUBLISH_PLANS,
     revokesPublishedPerDay: values.AUTOPAY_PUBLISH_REVOKES_PER_DAY,
     sponsorFees: values.AUTOPAY_SPONSOR_FEES,

@@ -194,6 +194,12 @@ export const SETTINGS = {
     '1000000',
     'The highest priority fee per compute unit, whatever the lowest and its doubling would be.',
   ),
+  AUTOPAY_PULLS_PER_TRANSACTION: number(
+    1,
+    10,
+    '10',
+    'The most charges of one payee and token that are pulled in one transaction, which share its fee. 1: each has its own.',
+  ),
   AUTOPAY_PUBLISH_PLANS: setting(onOff, "Write each mandate's terms, and its revocation, on chain.", {
     fallback: 'on',
   }),

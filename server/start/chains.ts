@@ -66,6 +66,7 @@ async function startChain(
     revokesPublishedPerDay: config.revokesPublishedPerDay,
     minPriorityFeeMicroLamports: config.minPriorityFeeMicroLamports,
     maxPriorityFeeMicroLamports: config.maxPriorityFeeMicroLamports,
+    pullsPerTransaction: config.pullsPerTransaction,
     rpcUrls: chainConfig.kind === 'rpc' ? chainConfig.rpcUrls : [localnet!.rpcUrl],
     expectedGenesisHash: known?.genesisHash ?? null,
     onForeignNode: (node, genesisHash) =>

@@ -5,7 +5,12 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readTransaction } from '../../server/chain/read-transaction.ts';
 import { compile, wireBytes, withBudget } from '../../server/chain/transaction.ts';
-import { findOwnTransfer, readTransfers, transferInstruction } from '../../server/chain/transfer.ts';
+import {
+  countOwnTransfers,
+  findOwnTransfer,
+  readTransfers,
+  transferInstruction,
+} from '../../server/chain/transfer.ts';
 import { toBase58 } from '../../server/lib/base58.ts';
 
 const randomKey = () => toBase58(randomBytes(32)) as Address;
@@ -48,8 +53,12 @@ it('the transfer of a charge is found in its transaction without decoding it, ju
       const wire = wireBytes(
         compile(withBudget(budget, { feePayer: feePayer!, instructions: all, lifetime })),
       );
-      const [decoded] = readTransfers(readTransaction(wire)!, reference!);
+      const read = readTransaction(wire)!;
+      const [decoded] = readTransfers(read, reference!);
       expect(findOwnTransfer(wire, reference!)).toBe(decoded?.instructionIndex ?? null);
+      expect(countOwnTransfers(wire)).toBe(
+        [reference!, other!].flatMap((one) => readTransfers(read, one)).length,
+      );
       if (decoded !== undefined) found += 1;
     }),
     { numRuns: 300 },

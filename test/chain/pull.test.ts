@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkPull, type PullTerms, readPullAccounts } from '../../server/chain/check-pull.ts';
 import { classifyFailure, type Failure } from '../../server/chain/failure.ts';
 import { learnPriorityFees, priorityFee } from '../../server/chain/priority-fee.ts';
-import { buildPull, type PullRequest } from '../../server/chain/pull.ts';
+import { buildPull, MOST_PULLS, type PullRequest, signPulls } from '../../server/chain/pull.ts';
+import { listLandedByReference } from '../../server/chain/find-landed.ts';
+import { findOwnTransfer } from '../../server/chain/transfer.ts';
+import { PACKET_BYTES } from '../../server/localnet/wire.ts';
 import { readTransaction } from '../../server/chain/read-transaction.ts';
 import { chargeReference } from '../../server/chain/references.ts';
 import { sendWire } from '../../server/chain/submit.ts';
@@ -111,6 +114,34 @@ describe('a pull', () => {
     await settle(ground.net);
     expect(await balanceOf(pull.destination)).toBe(200n);
   });
+
+  it.each([null, 'chg_'.padEnd(26, '1')])(
+    'shares its transaction with as many as fit, and each is found by its reference (memo %s)',
+    async (memo) => {
+      const most = memo === null ? MOST_PULLS.plain : MOST_PULLS.withMemo;
+      const token = ground.tokens[memo === null ? 0 : 1]!;
+      const { request: first, pull } = await scene({ token, memoTransfer: memo !== null });
+      const requests = [{ ...first, memo, references: [await randomAddress()] }];
+      while (requests.length < most) {
+        const { request } = await scene({ token });
+        const { destination } = first;
+        requests.push({ ...request, destination, memo, references: [await randomAddress()] });
+      }
+      const of = (pulls: PullRequest[]) => signPulls(ground.chain, pulls as [PullRequest], most * 10_000);
+      const { wire } = await of(requests);
+      expect(await sendWire(ground.chain, wire)).toEqual({ accepted: true });
+      await settle(ground.net);
+      expect(await balanceOf(pull.destination)).toBe(100n * BigInt(most));
+      for (const { source, references } of requests) {
+        const movement = { source, destination: first.destination, ...token, amountAtomic: 100n };
+        const landed = await listLandedByReference(ground.chain, references[0]!, movement);
+        expect(landed).toHaveLength(1);
+        expect(landed[0]!.instructionIndex).toBe(findOwnTransfer(wire, references[0]!));
+      }
+      const another = { ...first, source: await randomAddress(), memo, references: [await randomAddress()] };
+      expect((await of([...requests, another])).wire.length).toBeGreaterThan(PACKET_BYTES);
+    },
+  );
 
   it('is simulated if it is the first of its kind, and the others get the same compute budget', async () => {
     const { request } = await scene();

@@ -62,6 +62,7 @@ export async function startGround(
     revokesPublishedPerDay: 1_000,
     minPriorityFeeMicroLamports: 0n,
     maxPriorityFeeMicroLamports: 1_000n,
+    pullsPerTransaction: 10,
     expectedGenesisHash: null,
     ...options,
   });

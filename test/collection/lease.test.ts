@@ -21,7 +21,7 @@ test('nothing is signed for a charge whose lease is nearly over: another worker 
   const held = { mandate: await getMandate(db, tenant, mandate.id), issuerControls: false, expired: 0 };
   const build = async (secondsLeft: number) => {
     const leased = { ...charge, wakeAt: clock.seconds() + secondsLeft };
-    const [built] = await buildAttempts(chains.test!, [{ ...held, charge: leased }]);
+    const [built] = await buildAttempts(chains.test!, [{ ...held, charge: leased }], 1);
     return built;
   };
   expect(await build(20)).toMatchObject({

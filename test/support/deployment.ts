@@ -85,6 +85,7 @@ export function connectTestChain(rpcUrl: string): Promise<Chain> {
     revokesPublishedPerDay: 1_000,
     minPriorityFeeMicroLamports: 0n,
     maxPriorityFeeMicroLamports: 0n,
+    pullsPerTransaction: 10,
   });
 }
 

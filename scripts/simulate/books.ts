@@ -238,11 +238,13 @@ export class Books {
   #checkCounted({ charges }: Snapshot, final: boolean): void {
     const { movements, delegates, calmSinceMs, nowMs } = this.#parts;
     const calmSince = calmSinceMs();
-    const counted = new Set(charges.flatMap(({ txSignature }) => txSignature ?? []));
+    const counted = new Set(
+      charges.map(({ mandateId, periodIndex, txSignature }) => `${mandateId}/${periodIndex} ${txSignature}`),
+    );
     for (const movement of movements.all) {
       if (!delegates.includes(movement.authority) || movement.atMs <= this.#setBackAtMs) continue;
       const reference = movement.extras.flatMap((extra) => this.#references.get(extra) ?? [])[0];
-      if (reference?.kind !== 'charge' || counted.has(movement.signature)) continue;
+      if (reference?.kind !== 'charge' || counted.has(`${reference.id} ${movement.signature}`)) continue;
       const waitedMs = calmSince === null ? 0 : nowMs() - Math.max(movement.atMs, calmSince);
       if (final || waitedMs > COUNTED_WITHIN_MS)
         throw new Violation(

@@ -33,19 +33,25 @@ export async function deleteSamplesBefore(sql: Db, livemode: boolean, before: nu
   await sql`delete from fee_payer_samples where livemode = ${livemode} and sampled_at < ${before}`;
 }
 
-/** How many transfers and sponsored authorizations were signed in `[from, to)`, real time. Attempts' ids are in the order of time. */
+/** What was signed within some time: transfers, of which several may share a transaction, and sponsored authorizations. */
+export interface Signed {
+  transactions: number;
+  transfers: number;
+  sponsored: number;
+}
+
+/** What was signed in `[from, to)`, real time. Attempts' ids are in the order of time. */
 export async function countSigned(
   sql: Db,
   livemode: boolean,
   { from, to }: { from: number; to: number },
-): Promise<{ transfers: number; sponsored: number }> {
-  const [row] = await sql<{ transfers: number; sponsored: number }[]>`
-    select
-      (select count(*) from attempts
-        where id >= ${firstIdOf('attempt', from * 1000)} and id < ${firstIdOf('attempt', to * 1000)}
-          and livemode = ${livemode}) as transfers,
+): Promise<Signed> {
+  const [row] = await sql<Signed[]>`
+    select count(distinct signature) as transactions, count(*) as transfers,
       (select count(*) from sponsored_transactions
-        where status = 'signed' and livemode = ${livemode} and signed_at >= ${from} and signed_at < ${to}) as sponsored`;
+        where status = 'signed' and livemode = ${livemode} and signed_at >= ${from} and signed_at < ${to}) as sponsored
+    from attempts
+    where id >= ${firstIdOf('attempt', from * 1000)} and id < ${firstIdOf('attempt', to * 1000)} and livemode = ${livemode}`;
   return row!;
 }
 

@@ -8,7 +8,7 @@ import { LANDING_SECONDS, unexplainedLamports, WINDOW_SECONDS } from './unexplai
 
 const SAMPLE_SECONDS = 60;
 const KEPT_SECONDS = 86_400;
-/** 0.005 SOL pays for five hundred transfers. */
+/** 0.005 SOL pays for five hundred transactions. */
 const ALARMING_LAMPORTS = 5_000_000n;
 /** Two signatures of 5,000 lamports. */
 const SIGNATURES_LAMPORTS = 10_000n;
@@ -33,8 +33,9 @@ export async function watchFeePayer(deployment: Deployment, livemode: boolean): 
   if (lamports === null) return;
   // Read after the balance: whatever lowered it was signed before.
   const signed = await countSigned(db, livemode, { from: last?.sampledAt ?? now, to: now });
-  const each = SIGNATURES_LAMPORTS + (UNITS * chain.maxPriorityFeeMicroLamports) / 1_000_000n;
-  const settling = BigInt(signed.transfers + signed.sponsored) * each;
+  const settling =
+    BigInt(signed.transactions + signed.sponsored) * SIGNATURES_LAMPORTS +
+    (BigInt(signed.transfers + signed.sponsored) * UNITS * chain.maxPriorityFeeMicroLamports) / 1_000_000n;
   const published = await publishingFees(db, livemode);
   await insertSample(db, { livemode, minute, feePayer, lamports, settling, published, sampledAt: now });
   await deleteSamplesBefore(db, livemode, now - KEPT_SECONDS);

@@ -1716,7 +1716,7 @@ export interface components {
             status: components["schemas"]["ChargeStatus"];
             /** @description Attempts that the state of the payer's or payee's account decided. */
             attempts: number;
-            /** @description On-chain settlement proof. */
+            /** @description On-chain settlement proof. Charges of one payee may share a transaction, each with a transfer of its own. */
             txSignature: string | null;
             /** @description Atomic units of succeeded refunds. */
             refundedAmount: components["schemas"]["Amount"];
@@ -2565,7 +2565,7 @@ export interface components {
              * @enum {string}
              */
             status: "signed" | "landed" | "failed" | "expired" | "duplicate";
-            /** @description What the chain said of a failed one. */
+            /** @description What the chain said of a failed one. If other charges shared its transaction, the instruction index shows whose transfer failed; the others are tried again alone. */
             error: string | null;
             resolvedAt: number | null;
         };
@@ -2593,7 +2593,7 @@ export interface components {
             decimals: number;
             /** @description What the payee's token account received in that transaction for this charge. */
             amount: components["schemas"]["Amount"];
-            /** @description The fee of the whole transaction, in lamports. */
+            /** @description The fee of the whole transaction, in lamports. Other charges of the same payee may share it. */
             networkFeeLamports: components["schemas"]["Amount"];
             feePayer: string;
             /** @enum {string} */

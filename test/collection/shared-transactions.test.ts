@@ -4,6 +4,7 @@ import { resolveUntilSettled } from '../../server/attempts/resolve-attempts.ts';
 import { listSendable } from '../../server/attempts/queries.ts';
 import { tokenAccountOf } from '../../server/chain/tokens.ts';
 import { transferInstruction } from '../../server/chain/transfer.ts';
+import { countSigned } from '../../server/fee-payers/queries.ts';
 import { collectDueCharges } from '../../server/collection/collect-due.ts';
 import type { CrashPoint } from '../../server/lib/crash-points.ts';
 import { APPLIERS } from '../../server/refunds/apply-outcome.ts';
@@ -72,6 +73,9 @@ const transactionsOf = async (attemptIds: readonly string[]) => {
   return rows.map(({ count }) => count).toSorted((a, b) => b - a);
 };
 
+const signedSoFar = () =>
+  countSigned(service.db, false, { from: 0, to: service.running.deployment.clock.seconds() + 60 });
+
 /** The payer sends all of their tokens elsewhere. */
 async function drain(payer: TestWallet, merchant: TestMerchant): Promise<void> {
   const mint = (await service.mint(merchant)) as Address;
@@ -90,8 +94,13 @@ test('charges of one payee share a transaction, and each settles by its own tran
   const { merchant, payee, mandates } = await sell(12);
   const mint = await service.mint(merchant);
   const before = await balanceOnChain(service, payee.address, mint);
+  const signedBefore = await signedSoFar();
   const sent = await collect(merchant);
   expect(await transactionsOf(sent)).toEqual([10, 2]);
+  // What explains the loss of the fee payer: two transactions' fees.
+  const signed = await signedSoFar();
+  expect(signed.transactions - signedBefore.transactions).toBe(2);
+  expect(signed.transfers - signedBefore.transfers).toBe(12);
   await settle(sent);
   const charges = await chargesOf(merchant, mandates);
   expect(charges.map(({ status, attempts }) => ({ status, attempts }))).toEqual(

@@ -180,7 +180,7 @@ export interface components {
             status: components["schemas"]["ChargeStatus"];
             /** @description Attempts that the state of the payer's or payee's account decided. */
             attempts: number;
-            /** @description On-chain settlement proof. */
+            /** @description On-chain settlement proof. Charges of one payee may share a transaction, each with a transfer of its own. */
             txSignature: string | null;
             /** @description Atomic units of succeeded refunds. */
             refundedAmount: components["schemas"]["Amount"];

@@ -214,7 +214,33 @@ function forgottenRefund(random: Random, atMs: number): Step[] {
   ];
 }
 
-const SCENES = [lateFunds, poorSubscriber, poisonedRefunds, rotatedKey, manyPaid, forgottenRefund] as const;
+/** Charges of several payers at one merchant fall due while the database is away, and are pulled together once it is back. */
+function dueTogether(random: Random, atMs: number): Step[] {
+  const dueMs = atMs + 7 * DAY;
+  const backMs = dueMs + MINUTE;
+  const [payer, soonMs] = [random.between(0, 2), backMs + random.between(-2, 12) * 500];
+  return [
+    ...[0, 1, 2].flatMap((each): Step[] => [
+      { atMs: atMs - HOUR, do: 'fund', payer: each, amountAtomic: 30_000_000 },
+      { atMs: atMs + each * 1000, ...steady(random, each, 0) } as Step,
+    ]),
+    { atMs: dueMs - MINUTE, do: 'crash', worker: 0, point: random.pick(CRASH_POINTS) },
+    { atMs: dueMs - 10_000, do: 'postgres-stop', forMs: backMs - dueMs + 10_000 },
+    random.chance(0.5)
+      ? { atMs: soonMs, do: 'drain', payer }
+      : { atMs: soonMs, do: 'revoke', mandate: -1 - payer },
+  ];
+}
+
+const SCENES = [
+  dueTogether,
+  lateFunds,
+  poorSubscriber,
+  poisonedRefunds,
+  rotatedKey,
+  manyPaid,
+  forgottenRefund,
+] as const;
 
 type Undated<T> = T extends unknown ? Omit<T, 'atMs'> : never;
 type Deed = Undated<Step>;

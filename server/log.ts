@@ -37,8 +37,19 @@ const REDACTIONS: readonly (readonly [RegExp, string])[] = [
   [/(:\/\/)[^\s"\\/@]+@/g, '$1[redacted]@'],
 ];
 
+/** Lines are written together once there are so many bytes, or so much later: writing costs a request more than the line. */
+const ENOUGH_BYTES = 4096;
+const LONGEST_WAIT_MS = 100;
 /** 16 MiB: whoever reads standard output hangs, and the service does not wait for it. Later lines are lost. */
 const MAX_UNWRITTEN = 16 * 2 ** 20;
+
+const STDOUT = {
+  fd: 1,
+  sync: false,
+  minLength: ENOUGH_BYTES,
+  periodicFlush: LONGEST_WAIT_MS,
+  maxLength: MAX_UNWRITTEN,
+};
 
 /**
  * A logger from `level` up, on standard output unless `destination` is given. Secrets and query strings never
@@ -53,7 +64,7 @@ export function createLogger(level: LogLevel, destination?: pino.DestinationStre
     formatters: { level: (label) => ({ level: label }) },
     hooks: { streamWrite: redact },
   };
-  return pino(options, destination ?? pino.destination({ fd: 1, sync: false, maxLength: MAX_UNWRITTEN }));
+  return pino(options, destination ?? pino.destination(STDOUT));
 }
 
 /** `line` without secrets. Also for other output that people see. */

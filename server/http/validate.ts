@@ -28,6 +28,12 @@ const INTEGER = /^[0-9]{1,15}$/;
  */
 const EMAIL = /^[^@\s]+@[^@\s]+$/;
 
+/** An operation as the library knows it. */
+interface Found {
+  metadata: OpenApiRequestMetadata;
+  schemaWithoutQuery: OpenApiRequestMetadata['schema'];
+}
+
 const FORMATS = {
   'email-address': { type: 'string', validate: (text: string) => EMAIL.test(text) },
   'solana-address': { type: 'string', validate: (text: string) => parseAddress(text) !== null },
@@ -55,30 +61,35 @@ export async function createValidator(contract: Contract): Promise<Validate> {
 
   const findOperation = middlewares.slice(0, -1);
   const validateRequest = middlewares.at(-1)!;
-  const found = new Map<OperationId, OpenApiRequestMetadata>();
+  const found = new Map<OperationId, Found>();
 
   const validate: Validate = async (req, res, operation) => {
     const fields = contract.fields[operation.operationId];
+    // Express parses it on each access.
+    const { query } = req;
+    const faults: Fault[] = [];
     // Before the library: it rewrites `a[b]=1` into a parameter `a`, or drops it.
-    const early = [...unknownFields(req, operation, fields), ...integerFaults(req, fields)];
-    // The library would try the path of every operation; the router has just found this one.
-    const metadata = {
-      ...found.get(operation.operationId)!,
-      pathParams: req.params as Record<string, string>,
-    };
-    Object.assign(req, { openapi: metadata });
-    const faults = [...early, ...(await run(validateRequest, req, res, fields))];
+    addUnknownFields(faults, query, req.body as object, operation, fields);
+    addIntegerFaults(faults, query, fields);
+    const checked = toCheck(req, query, found.get(operation.operationId)!);
+    faults.push(...(await run(validateRequest, checked, res, fields)));
+    // With defaults, and values as the contract types them.
+    Object.defineProperty(req, 'query', { value: checked.query, writable: true, configurable: true });
     if (faults.length > 0) throw refusal(faults, fields);
     // After the library, since only now no value can be nested more deeply than the contract allows.
-    const unstorable = [...unstorableFaults(req.query), ...unstorableFaults(req.body as object)];
+    const unstorable = [...unstorableFaults(checked.query), ...unstorableFaults(req.body as object)];
     if (unstorable.length > 0) throw refusal(unstorable, fields);
   };
   const app = express();
   for (const operation of OPERATIONS) {
     const req = emptyRequest(app, operation);
     for (const middleware of findOperation) await run(middleware, req, {} as Response, []);
-    found.set(operation.operationId, req.openapi!);
+    const metadata = req.openapi!;
+    const known = { metadata, schemaWithoutQuery: metadata.schema };
+    found.set(operation.operationId, known);
     await warmUp(validate, req, operation);
+    // The library has compiled the schema, and from now on only looks for parameters to unfold.
+    known.schemaWithoutQuery = { ...metadata.schema, parameters: [] };
   }
   return validate;
 }
@@ -135,35 +146,51 @@ async function run(
   return error ? faultsOf(error, fields) : [];
 }
 
-function unknownFields(req: Request, { hasBody }: Operation, fields: readonly Field[]): Fault[] {
-  const isKnown = (place: string, name: string) =>
-    fields.some((field) => field.in === place && field.name === name);
-  const inQuery = Object.keys(req.query).filter((name) => !isKnown('query', name));
+/**
+ * What the library looks at. Not the request itself, whose properties Express computes on each access. The operation is known, where the
+ * library would try the path of every one; and without a query none of its parameters has a form that would have to be unfolded first.
+ */
+function toCheck(req: Request, query: Request['query'], found: Found): Request {
+  const { method, headers, params, body } = req;
+  const isEmpty = Object.keys(query).length === 0;
+  const openapi = {
+    ...found.metadata,
+    schema: isEmpty ? found.schemaWithoutQuery : found.metadata.schema,
+    pathParams: params,
+  };
+  const originalUrl = isEmpty ? '' : req.originalUrl;
+  return { method, originalUrl, headers, params, query, body, openapi } as unknown as Request;
+}
+
+function addUnknownFields(
+  faults: Fault[],
+  query: Request['query'],
+  body: object,
+  { hasBody }: Operation,
+  fields: readonly Field[],
+): void {
+  const add = (place: string, name: string) => {
+    if (fields.some((field) => field.in === place && field.name === name)) return;
+    faults.push({ kind: 'invalid', name, problem: 'is not known here' });
+  };
+  for (const name of Object.keys(query)) add('query', name);
   // With a body schema the library finds them, at every depth.
-  const inBody = hasBody ? [] : Object.keys(req.body as object);
-  return [...inQuery, ...inBody].map((name) => ({ kind: 'invalid', name, problem: 'is not known here' }));
+  if (!hasBody) for (const name of Object.keys(body)) add('body', name);
 }
 
 /**
  * Query parameters that should be integers and are not. Invalid ones are removed from the query, so that the
  * library does not see them: it throws on values that become infinite.
  */
-function integerFaults(req: Request, fields: readonly Field[]): Fault[] {
-  const integers = fields.filter((field) => field.in === 'query' && field.type === 'integer');
-  const wrong = integers.filter(({ name }) => {
-    const text = req.query[name];
-    return typeof text === 'string' && !INTEGER.test(text);
-  });
-  if (wrong.length > 0) {
-    const rest = Object.entries(req.query).filter(([name]) => !wrong.some((field) => field.name === name));
-    // Express parses the query on each access, until it is an own property.
-    Object.defineProperty(req, 'query', {
-      value: Object.fromEntries(rest),
-      writable: true,
-      configurable: true,
-    });
+function addIntegerFaults(faults: Fault[], query: Request['query'], fields: readonly Field[]): void {
+  for (const name of Object.keys(query)) {
+    const text = query[name];
+    if (typeof text !== 'string' || INTEGER.test(text)) continue;
+    if (!fields.some((field) => field.in === 'query' && field.name === name && field.type === 'integer'))
+      continue;
+    delete query[name];
+    faults.push({ kind: 'invalid', name, problem: 'must be a whole number, in digits' });
   }
-  return wrong.map(({ name }) => ({ kind: 'invalid', name, problem: 'must be a whole number, in digits' }));
 }
 
 type EmptyRequest = Request & { openapi?: OpenApiRequestMetadata };

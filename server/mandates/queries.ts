@@ -3,8 +3,9 @@ import type { TokenProgramName } from '../chain/token-program.ts';
 import type { Db, Sql, Statement, Tx } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../../rules/api-error.ts';
+import { gathered } from '../lib/gathered.ts';
 import { isId } from '../lib/ids.ts';
-import type { Tenant } from '../merchants/tenant.ts';
+import { groupOf, type Tenant } from '../merchants/tenant.ts';
 import type { MandateStatus } from '../../rules/mandates/machine.ts';
 import type { Terms } from '../../rules/mandates/terms.ts';
 
@@ -79,6 +80,23 @@ export async function getMandate(sql: Db, { merchantId, livemode }: Tenant, id: 
   if (row === undefined) throw new ApiError('resource_missing');
   return row;
 }
+
+/** Like getMandate; requests of one merchant at once share a statement. */
+export async function getMandateGathered(sql: Sql, tenant: Tenant, id: string): Promise<MandateRow> {
+  if (!isId('mandate', id)) throw new ApiError('resource_missing');
+  const row = await findGathered(sql, groupOf(tenant), { tenant, id });
+  if (row === null) throw new ApiError('resource_missing');
+  return row;
+}
+
+const findGathered = gathered(async (sql: Sql, asked: readonly { tenant: Tenant; id: string }[]) => {
+  const { merchantId, livemode } = asked[0]!.tenant;
+  const rows = await sql<MandateRow[]>`
+    select ${mandateColumns(sql)} from mandates
+    where id = any(${asked.map(({ id }) => id)}::text[]) and merchant_id = ${merchantId} and livemode = ${livemode}`;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return asked.map(({ id }) => byId.get(id) ?? null);
+});
 
 /**
  * The mandate `id` of any merchant: for checkout, where the client_secret is the proof. Throws

@@ -3,7 +3,7 @@ import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { presentMandate } from '../../rules/mandates/present.ts';
-import { getMandate, isListedMandate, listMandates, type MandateRow } from './queries.ts';
+import { getMandateGathered, isListedMandate, listMandates, type MandateRow } from './queries.ts';
 import { revokeMandate } from './revoke-mandate.ts';
 
 /** The operations on mandates that exist. */
@@ -25,7 +25,7 @@ export function mandateRoutes(deployment: Deployment) {
 
     getMandate: async (ctx, { path }) => ({
       status: 200,
-      body: presentMandate(await getMandate(db, tenantOf(ctx), path.id)),
+      body: presentMandate(await getMandateGathered(db, tenantOf(ctx), path.id)),
     }),
 
     revokeMandate: async (ctx, { path }) => ({

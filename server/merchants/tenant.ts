@@ -6,6 +6,11 @@ export interface Tenant {
   livemode: boolean;
 }
 
+/** A name for the tenant's group of gathered calls. */
+export function groupOf({ merchantId, livemode }: Tenant): string {
+  return `${merchantId}/${livemode}`;
+}
+
 /** The tenant of a request to an operation that takes a secret key or a session. */
 export function tenantOf({ auth }: Pick<RequestContext, 'auth'>): Tenant {
   if (auth?.kind !== 'key' && auth?.kind !== 'session') {

@@ -1,0 +1,57 @@
+/** How many calls one run serves at most: a statement for so many is still a short one. */
+const MOST = 100;
+
+/** A call that waits for its run. */
+interface Call<Asked, Found> {
+  asked: Asked;
+  resolve: (found: Found) => void;
+  reject: (reason: unknown) => void;
+}
+
+/**
+ * Gathers calls: those that come while a run of their group is under way share the next one. A call alone is run at once, and under load
+ * a run serves many, which a statement does for little more than for one. Whatever `run` reads, it reads after the call. It returns what
+ * it found in the order in which it was asked; if it throws, all its calls do. Groups never wait for each other.
+ */
+export function gathered<Owner extends object, Asked, Found>(
+  run: (owner: Owner, asked: readonly Asked[]) => Promise<readonly Found[]>,
+): (owner: Owner, group: string, asked: Asked) => Promise<Found> {
+  /** The calls that wait, by group; a group is here while a run of it is under way. */
+  const owners = new WeakMap<Owner, Map<string, Call<Asked, Found>[]>>();
+
+  async function runAll(owner: Owner, calls: Call<Asked, Found>[]): Promise<void> {
+    try {
+      const found = await run(
+        owner,
+        calls.map(({ asked }) => asked),
+      );
+      for (const [at, { resolve }] of calls.entries()) resolve(found[at]!);
+    } catch (error) {
+      for (const { reject } of calls) reject(error);
+    }
+  }
+
+  async function runGroup(
+    owner: Owner,
+    groups: Map<string, Call<Asked, Found>[]>,
+    group: string,
+  ): Promise<void> {
+    const waiting = groups.get(group)!;
+    while (waiting.length > 0) await runAll(owner, waiting.splice(0, MOST));
+    groups.delete(group);
+  }
+
+  return (owner, group, asked) => {
+    const groups = owners.get(owner) ?? new Map<string, Call<Asked, Found>[]>();
+    owners.set(owner, groups);
+    const { promise, resolve, reject } = Promise.withResolvers<Found>();
+    const call = { asked, resolve, reject };
+    const waiting = groups.get(group);
+    if (waiting !== undefined) waiting.push(call);
+    else {
+      groups.set(group, [call]);
+      void runGroup(owner, groups, group);
+    }
+    return promise;
+  };
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { gathered } from '../../server/lib/gathered.ts';
+
+/** Runs that end when they are told to. */
+function controlled() {
+  const runs: { asked: readonly number[]; end: PromiseWithResolvers<void> }[] = [];
+  const ask = gathered(async (_owner: object, asked: readonly number[]) => {
+    const end = Promise.withResolvers<void>();
+    runs.push({ asked, end });
+    await end.promise;
+    return asked.map((number) => number * 10);
+  });
+  return { runs, ask };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('calls that come during a run share the next one, and get what they asked for', async () => {
+  const { runs, ask } = controlled();
+  const owner = {};
+  const first = ask(owner, 'a', 1);
+  const others = [ask(owner, 'a', 2), ask(owner, 'a', 3)];
+  runs[0]!.end.resolve();
+  expect(await first).toBe(10);
+  await turn();
+  runs[1]!.end.resolve();
+  expect(await Promise.all(others)).toEqual([20, 30]);
+  const later = ask(owner, 'a', 4);
+  runs[2]!.end.resolve();
+  expect(await later).toBe(40);
+  expect(runs.map(({ asked }) => asked)).toEqual([[1], [2, 3], [4]]);
+});
+
+test('a run serves a hundred calls at most', async () => {
+  const { runs, ask } = controlled();
+  const owner = {};
+  const all = Array.from({ length: 151 }, (_, at) => ask(owner, 'a', at));
+  for (let at = 0; at < 3; at += 1) {
+    runs[at]!.end.resolve();
+    await turn();
+  }
+  expect(await Promise.all(all)).toHaveLength(151);
+  expect(runs.map(({ asked }) => asked.length)).toEqual([1, 100, 50]);
+});
+
+test('groups and owners do not wait for each other', async () => {
+  const { runs, ask } = controlled();
+  const owner = {};
+  void ask(owner, 'a', 1);
+  void ask(owner, 'b', 2);
+  void ask({}, 'a', 3);
+  expect(runs.map(({ asked }) => asked)).toEqual([[1], [2], [3]]);
+});
+
+test('a run that fails fails its calls alone', async () => {
+  const { runs, ask } = controlled();
+  const owner = {};
+  const first = ask(owner, 'a', 1);
+  const second = ask(owner, 'a', 2);
+  runs[0]!.end.reject(new Error('the database is away'));
+  await expect(first).rejects.toThrow('the database is away');
+  await turn();
+  runs[1]!.end.resolve();
+  expect(await second).toBe(20);
+});

@@ -1,7 +1,8 @@
 /**
  * Measures the service and its packages on this machine and prints the medians of five rounds: `npm run bench`, about three minutes.
  * With `--write` it also puts them into docs/performance.md. With `--packages` it measures the packages alone, in half a minute; with `--requests`
- * requests alone, in a minute and a half; with `--pages` how pages load in a browser; with `--processes` what a second process adds.
+ * requests alone, in a minute and a half; with `--pages` how pages load in a browser; with `--processes` what a second process adds;
+ * with `--memory` what a worker and the API take while 100,000 charges are due.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -9,6 +10,7 @@ import { connect } from '../../server/db/connect.ts';
 import { measureCharges, merchantWithMandates } from './charges.ts';
 import { measureCollection } from './collection.ts';
 import { type Machine, startMachine } from './machine.ts';
+import { measureMemory } from './memory.ts';
 import { measureClients } from './packages/clients.ts';
 import { packageTables } from './packages/tables.ts';
 import { measureVerifiers } from './packages/verifiers.ts';
@@ -16,6 +18,7 @@ import { measurePages, pagesTable } from './pages.ts';
 import {
   collectionTable,
   machineLine,
+  memoryTable,
   processesTable,
   type Measured,
   replaceMeasured,
@@ -43,6 +46,7 @@ const { values } = parseArgs({
     requests: { type: 'boolean', default: false },
     pages: { type: 'boolean', default: false },
     processes: { type: 'boolean', default: false },
+    memory: { type: 'boolean', default: false },
   },
 });
 if (values.write && (values.packages || values.charges || values.requests))
@@ -63,6 +67,11 @@ if (values.requests) {
 if (values.processes) {
   const rounds = await withMachine((machine) => measureProcesses(machine, ROUNDS));
   process.stdout.write(`\n${where}\n\n${processesTable(rounds)}\n`);
+  process.exit(0);
+}
+if (values.memory) {
+  const peaks = await withMachine(measureMemory);
+  process.stdout.write(`\n${where}\n\n${memoryTable(peaks)}\n`);
   process.exit(0);
 }
 if (values.pages) {

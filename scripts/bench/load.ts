@@ -12,7 +12,8 @@ export interface Load {
   url: string;
   /** The bytes of the next request. */
   request(): string;
-  expectedStatus: number;
+  /** Any other is an error; null if all will do. */
+  expectedStatus: number | null;
   /** How long to start requests; started ones are waited for and counted. */
   durationMs: number;
   cpuMicros(): Promise<number>;
@@ -76,7 +77,8 @@ async function keepBusy(socket: Socket, { request, expectedStatus }: Load, until
       if (bodyAt < 4) return;
       const length = Number(received.match(/content-length: (\d+)/i)?.[1] ?? 0);
       if (received.length < bodyAt + length) return;
-      if (Number(received.slice(9, 12)) !== expectedStatus) return reject(new Error(received));
+      if (expectedStatus !== null && Number(received.slice(9, 12)) !== expectedStatus)
+        return reject(new Error(received));
       received = '';
       count += 1;
       if (performance.now() < untilMs) socket.write(request());

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { generateKeyFile, fileSigner } from '../../server/chain/signer.ts';
 import { connect } from '../../server/db/connect.ts';
 import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
@@ -92,6 +93,7 @@ async function settings(directory: string): Promise<Record<string, string> & { f
   const { address } = await fileSigner(feePayer);
   return {
     feePayer: address,
+    NODE_OPTIONS: await nodeOptions(),
     AUTOPAY_PORT: '0',
     AUTOPAY_DRAIN_SECONDS: '0',
     AUTOPAY_DATA_DIR: join(directory, 'data'),
@@ -104,6 +106,13 @@ async function settings(directory: string): Promise<Record<string, string> & { f
     AUTOPAY_QUOTA_MANDATES_PER_DAY: NO_LIMIT,
     AUTOPAY_QUOTA_PENDING_MANDATES: NO_LIMIT,
   };
+}
+
+/** As `npm start` sets them: they bound the heap. */
+async function nodeOptions(): Promise<string> {
+  const file = fileURLToPath(new URL('../../package.json', import.meta.url));
+  const { scripts } = JSON.parse(await readFile(file, 'utf8')) as { scripts: { start: string } };
+  return scripts.start.match(/NODE_OPTIONS="([^$"]+)/)![1]!.trim();
 }
 
 async function createDatabase(serverUrl: string, name: string): Promise<string> {

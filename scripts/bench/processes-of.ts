@@ -33,6 +33,11 @@ export function cpuMicrosOf(processes: readonly ProcessStat[], text = ''): numbe
     .reduce((sum, { cpuMicros }) => sum + cpuMicros, 0);
 }
 
+/** The most memory that a process has had in use so far, shared pages included. */
+export function peakResidentBytes(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmHWM:\s+(\d+) kB/)![1]) * 1024;
+}
+
 /** See proc(5): after the name, which may hold anything, come state, parent, and later user and system time and pages. */
 function readStat(pid: number): ProcessStat | null {
   try {

@@ -1,6 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import type { CollectionRounds, CpuPerCharge } from './collection.ts';
 import type { Throughput } from './load.ts';
+import type { MemoryPeaks } from './memory.ts';
 import type { ProcessRounds } from './processes.ts';
 import type { RequestRounds } from './requests.ts';
 
@@ -83,6 +84,23 @@ export function collectionTable(kinds: readonly CollectionRounds[]): string {
       const bytes = (of: readonly number[]) => (rate < 10 ? '' : `${(median(of) / 1000).toFixed(1)} kB`);
       return `| ${name} | ${rate < 10 ? rate.toFixed(2) : whole(rate)} | ${asked.toFixed(2)} | ${whole(paid)} | ${cpu('workers')} | ${cpu('postgres')} | ${cpu('chain')} | ${bytes(walBytes)} | ${bytes(storedBytes)} |`;
     }),
+  ].join('\n');
+}
+
+/** What a process may take at most, in MB. */
+const MOST_MB = { worker: 400, api: 300 };
+
+/** The most memory of a worker and the API, as a Markdown table. */
+export function memoryTable(peaks: MemoryPeaks): string {
+  const { due, settled, seconds, requestsPerSecond } = peaks;
+  const mb = (bytes: number) => `${whole(bytes / 1e6)} MB`;
+  return [
+    `${whole(due)} charges due at once, of which ${whole(settled)} settled in ${seconds} s, beside ${whole(requestsPerSecond)} requests a second to the API.`,
+    '',
+    '| Process | Most memory | Must stay under |',
+    '|---|---:|---:|',
+    `| worker | ${mb(peaks.workerBytes)} | ${MOST_MB.worker} MB |`,
+    `| API | ${mb(peaks.apiBytes)} | ${MOST_MB.api} MB |`,
   ].join('\n');
 }
 

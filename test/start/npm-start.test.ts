@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 /** `npm start` in a process group of its own, once the service says that it is ready. */
-async function npmStart() {
+async function npmStart(env: Record<string, string> = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'autopay-npm-start-'));
   const database = await freshDatabase();
   cleanUps.push(() => rm(directory, { recursive: true, force: true }), database.drop);
@@ -31,6 +31,7 @@ async function npmStart() {
       AUTOPAY_DATA_DIR: directory,
       AUTOPAY_PORT: '0',
       AUTOPAY_DRAIN_SECONDS: '0',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
@@ -68,3 +69,10 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     expect(said).toContain('stopping');
   },
 );
+
+it('npm start bounds the heap, and options of the operator win', async () => {
+  const { servicePid } = await npmStart({ NODE_OPTIONS: '--max-old-space-size=2048' });
+  const environment = await readFile(`/proc/${servicePid}/environ`, 'utf8');
+  const options = environment.split('\0').find((one) => one.startsWith('NODE_OPTIONS='));
+  expect(options).toMatch(/=--max-semi-space-size=16 --max-old-space-size=1024 .*--max-old-space-size=2048$/);
+});

@@ -184,14 +184,16 @@ const FAIR_AMONG = 500;
 /**
  * Claims up to `take` charges that are due by real time `now`, or whose previous lease expired, and holds
  * them with `leaseToken` until `leaseUntil`. Each merchant's first comes before any merchant's second.
- * Charges that another worker is claiming are skipped.
+ * Considers the oldest and the newest of all, and the oldest of `merchants`. Charges that another worker is
+ * claiming are skipped.
  */
 export function claimDueCharges(
   sql: Db,
   scope: ClaimScope,
   { leaseUntil, leaseToken }: Lease,
-  { now, take }: { now: number; take: number },
+  { now, take, merchants = [] }: { now: number; take: number; merchants?: readonly string[] },
 ): Promise<ChargeRow[]> {
+  const each = Math.ceil(take / Math.max(merchants.length, 1));
   const isDue = sql`
     livemode = ${scope.livemode} and wake_at <= ${now} and (backoff_until is null or backoff_until <= ${now})
     ${scope.merchantId === undefined ? sql`` : sql`and merchant_id = ${scope.merchantId}`}
@@ -200,7 +202,11 @@ export function claimDueCharges(
     with candidates as (
       (select id, merchant_id, wake_at from charges where ${isDue} order by wake_at limit ${FAIR_AMONG})
       union
-      (select id, merchant_id, wake_at from charges where ${isDue} order by wake_at desc limit ${FAIR_AMONG})),
+      (select id, merchant_id, wake_at from charges where ${isDue} order by wake_at desc limit ${FAIR_AMONG})
+      union
+      (select first.* from unnest(${merchants as string[]}::text[]) as turn (of_merchant) cross join lateral (
+        select id, merchant_id, wake_at from charges where ${isDue} and merchant_id = of_merchant
+        order by wake_at limit ${each}) as first)),
     turns as (
       select id, wake_at, row_number() over (partition by merchant_id order by wake_at, id) as turn from candidates),
     due as (
@@ -209,6 +215,22 @@ export function claimDueCharges(
     update charges set status = 'processing', wake_at = ${leaseUntil}, lease_token = ${leaseToken}, version = version + 1
     where id in (select id from due)
     returning ${chargeColumns(sql)}`;
+}
+
+/**
+ * The merchants with charges due by real time `now`, however many of them one has. Walks over every merchant with a charge to
+ * come, about 10 µs each.
+ */
+export async function listDueMerchants(sql: Db, livemode: boolean, now: number): Promise<string[]> {
+  const next = sql`select merchant_id, wake_at from charges where livemode = ${livemode} and wake_at is not null`;
+  const rows = await sql<{ merchantId: string }[]>`
+    with recursive walked as (
+      (${next} order by merchant_id, wake_at limit 1)
+      union all
+      select behind.* from walked cross join lateral (
+        ${next} and merchant_id > walked.merchant_id order by merchant_id, wake_at limit 1) as behind)
+    select merchant_id from walked where wake_at <= ${now}`;
+  return rows.map(({ merchantId }) => merchantId);
 }
 
 /** The charges that a claim still holds, found by their lease's end, which is indexed. */

@@ -8,6 +8,7 @@ import { mapInLanes } from '../lib/lanes.ts';
 import { announceRecovery } from '../recovery/recovery-wait.ts';
 import { buildAttempts } from './build-attempts.ts';
 import { commitTogetherOrAlone } from './commit-attempts.ts';
+import { MerchantTurns } from './merchant-turns.ts';
 import { failPull } from './fail-pull.ts';
 import { HeldBatch } from './held-batch.ts';
 import { type HeldCharge, readDue } from './read-due.ts';
@@ -45,14 +46,17 @@ export async function collectDueCharges(
   const { db, clock, log } = deployment;
   const { livemode } = scope;
   const sent: string[] = [];
+  const turns = new MerchantTurns(deployment, scope);
   while (await deployment.clockIsRight(livemode)) {
     const now = clock.seconds();
     const leaseUntil = now + LEASE_SECONDS;
     const batch = new HeldBatch(deployment, { livemode, leaseUntil, leaseToken: newLeaseToken() });
     try {
-      const claimed = await claimDueCharges(db, scope, batch.lease, { now, take: BATCH });
+      const merchants = await turns.next(BATCH);
+      const claimed = await claimDueCharges(db, scope, batch.lease, { now, take: BATCH, merchants });
       if (claimed.length === 0) return sent;
       if (claimed.length === BATCH) onMoreDue?.();
+      turns.isBacklog = claimed.length === BATCH;
       const attempts = await collect(batch, claimed);
       const ids = attempts.map(({ id }) => id);
       if (ids.length > 0) onSent?.(ids);

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Chain } from '../../server/chain/rpc.ts';
-import { claimDueCharges } from '../../server/charges/queries.ts';
+import { claimDueCharges, newLeaseToken } from '../../server/charges/queries.ts';
 import { placeCharge } from '../../server/charges/place-charge.ts';
+import { MerchantTurns } from '../../server/collection/merchant-turns.ts';
 import type { Deployment } from '../../server/deployment.ts';
 import { type Localnet, startLocalnet } from '../../server/localnet/server.ts';
 import { listMandatesById } from '../../server/mandates/queries.ts';
@@ -105,6 +106,34 @@ it('one merchant with many due charges does not keep those of another waiting', 
   const claimed = await claimDueCharges(deployment.db, { livemode: false }, lease, { now, take: 50 });
   expect(claimed).toHaveLength(50);
   expect(claimed.map(({ merchantId }) => merchantId)).toContain(one.merchantId);
+});
+
+it('a charge due at the same moment as thousands of another merchant is in the next batch', async () => {
+  const { deployment, clock } = world;
+  const [many, one] = [await testTenant(deployment), await testTenant(deployment)];
+  await makeDue(many, 1);
+  await makeDue(one, 1);
+  // Copies without mandates of their own: only the claim looks at them. Half before the other's, half after it.
+  await deployment.db.begin(async (tx) => {
+    await tx`set local session_replication_role = 'replica'`;
+    await tx`
+      insert into charges
+      select copy.* from charges c cross join generate_series(1, 10000) n
+      cross join lateral jsonb_populate_record(c, jsonb_build_object(
+        'id', c.id || n, 'mandate_id', c.mandate_id || n, 'position', c.position || n, 'wake_at', c.wake_at - 50 + n % 100)) copy
+      where c.merchant_id = ${many.merchantId}`;
+    await tx`update charges set wake_at = wake_at - 1 where merchant_id = ${one.merchantId}`;
+  });
+  const turns = new MerchantTurns(deployment, { livemode: false });
+  const now = clock.seconds() + 100;
+  const claim = async () => {
+    const lease = { livemode: false, leaseUntil: now + 60, leaseToken: newLeaseToken() };
+    const merchants = await turns.next(200);
+    return claimDueCharges(deployment.db, { livemode: false }, lease, { now, take: 200, merchants });
+  };
+  expect((await claim()).map(({ merchantId }) => merchantId)).not.toContain(one.merchantId);
+  turns.isBacklog = true;
+  expect((await claim()).map(({ merchantId }) => merchantId)).toContain(one.merchantId);
 });
 
 it('charges that two workers claim at once are each claimed by one of them', async () => {

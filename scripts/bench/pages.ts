@@ -96,7 +96,7 @@ interface Visit {
 const DASHBOARD: Visit = {
   path: '/dashboard',
   signedIn: true,
-  usable: '.plot-canvas canvas',
+  usable: '.plot-drawing rect',
 };
 const DOCS: Visit = {
   path: '/docs',

@@ -114,7 +114,7 @@ describeUnless(missingProgram('chromium'), 'across the pages', () => {
       await page.getByRole('link', { name: 'Overview' }).click();
       const gross = page.locator('.figure').filter({ hasText: 'Gross volume' });
       await eventually(() => gross.innerText()).toMatch(/7\.25\s+7\.25 more than before/);
-      await page.locator('.plot-canvas canvas').waitFor();
+      await page.locator('.plot-drawing').waitFor();
       await page.getByText('Show as a table').click();
       const today = page.getByRole('table', { name: 'Volume day by day' }).getByRole('row').nth(1);
       expect(await today.innerText()).toMatch(/^\d{4}-\d\d-\d\d\s+1\s+7\.25\s+0\.00\s+7\.25$/);

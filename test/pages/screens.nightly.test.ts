@@ -70,7 +70,7 @@ describeUnless(
       await page.getByLabel('E-mail').fill(shop.email);
       await page.getByLabel('Password').fill(shop.password);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.locator('.plot-canvas canvas').waitFor();
+      await page.locator('.plot-drawing').waitFor();
       await page.setViewportSize({ width: 390, height: 844 });
       const beyond = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;

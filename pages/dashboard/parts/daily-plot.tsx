@@ -1,10 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Metrics } from '@autopay/sdk';
 import { amountInWords } from '../../words/amount.ts';
+import { plotShape } from './plot-shape.ts';
 import { Table } from './table.tsx';
-
-const HEIGHT = 240;
-const DARK = matchMedia('(prefers-color-scheme: dark)');
 
 /** Volume day by day: a picture, and the same days as a table for whoever cannot see it. */
 export function DailyPlot({ metrics }: { metrics: Metrics }) {
@@ -15,7 +12,7 @@ export function DailyPlot({ metrics }: { metrics: Metrics }) {
         <h2>Day by day</h2>
         <p class="small muted">Bars are gross volume, the line is what stays after refunds. Days in UTC.</p>
       </figcaption>
-      <Canvas metrics={metrics} />
+      <Drawing metrics={metrics} />
       <details>
         <summary>Show as a table</summary>
         <Table
@@ -35,28 +32,33 @@ export function DailyPlot({ metrics }: { metrics: Metrics }) {
   );
 }
 
-function Canvas({ metrics: { daily, decimals } }: { metrics: Metrics }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [isDark, setIsDark] = useState(DARK.matches);
-  useEffect(() => {
-    const look = () => setIsDark(DARK.matches);
-    // It may have changed since it was first read.
-    look();
-    DARK.addEventListener('change', look);
-    return () => DARK.removeEventListener('change', look);
-  }, []);
-  const drawn = JSON.stringify(daily);
-  useEffect(() => {
-    let stop = () => {};
-    let isGone = false;
-    // Only the overview draws: the other views do without its weight.
-    void import('./draw-plot.ts').then(({ drawPlot }) => {
-      if (!isGone) stop = drawPlot(place.current!, daily, decimals, HEIGHT);
-    });
-    return () => {
-      isGone = true;
-      stop();
-    };
-  }, [drawn, decimals, isDark]);
-  return <div class="plot-canvas" ref={place} aria-hidden="true" />;
+function Drawing({ metrics: { daily, decimals } }: { metrics: Metrics }) {
+  const { bars, line, values, days } = plotShape(daily, decimals);
+  return (
+    <div class="plot-drawing" aria-hidden="true">
+      <svg class="plot-values">
+        {values.map(({ y, label }) => (
+          <text key={y} x="100%" y={`${y}%`}>
+            {label}
+          </text>
+        ))}
+      </svg>
+      <svg class="plot-area" viewBox={`0 0 ${daily.length} 100`} preserveAspectRatio="none">
+        {values.map(({ y }) => (
+          <line key={y} class="plot-grid" x2={daily.length} y1={y} y2={y} />
+        ))}
+        {bars.map((bar) => (
+          <rect key={bar.x} class="plot-bar" {...bar} />
+        ))}
+        <polyline class="plot-line" points={line} />
+      </svg>
+      <svg class="plot-days">
+        {days.map(({ x, label }) => (
+          <text key={x} x={`${x}%`} y="1.25rem">
+            {label}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
 }

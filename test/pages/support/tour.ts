@@ -251,7 +251,7 @@ export async function* tourOfDashboard(stage: Stage, shop: Shop): AsyncGenerator
   yield at('sign-in');
   await page.getByLabel('Password').fill(shop.password);
   await press(page, 'Sign in');
-  await page.locator('.plot-canvas canvas').waitFor();
+  await page.locator('.plot-drawing').waitFor();
   yield at('overview');
   for (const [path, name] of VIEWS(shop)) {
     await page.goto(`${stage.url}/dashboard${path}`);

@@ -2,11 +2,13 @@ import { hash } from 'node:crypto';
 import type { Db, Sql, Statement, Tx } from '../db/connect.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
+import { gathered } from '../lib/gathered.ts';
 import { decryptSecret, encryptSecret, type SecretKeyRing } from '../lib/secret-box.ts';
 import type { Logger } from '../log.ts';
 import type { IdempotencyClaim, StoredResponse } from './context.ts';
 import {
   claimKey,
+  claimNewKeys,
   findKey,
   type HeldKey,
   heldKeyUpdate,
@@ -52,6 +54,12 @@ export async function claimIdempotencyKey(
 ): Promise<HeldClaim | Replay> {
   const requestHash = hash('sha256', `${method} ${path}\n${canonicalJson(body)}`, 'buffer');
   const now = store.clock.seconds();
+  const claimedAt = await claimGathered(store.sql, `${scope.merchantId}/${scope.livemode}`, {
+    scope,
+    requestHash,
+    now,
+  });
+  if (claimedAt !== null) return new HeldClaim(store, { ...scope, claimedAt }, null);
   const claimed = await claimKey(store.sql, scope, { requestHash, now, leaseUntil: now + LEASE_SECONDS });
   if (claimed) return new HeldClaim(store, { ...scope, claimedAt: claimed.claimedAt }, claimed.resourceId);
   const row = await findKey(store.sql, scope);
@@ -64,6 +72,23 @@ export async function claimIdempotencyKey(
   if (row?.state !== 'done') throw new ApiError('request_in_flight');
   return { status: row.status!, bytes: decryptSecret(store.secretKeys, row.body!, contextOf(scope)) };
 }
+
+/** A key that may be new. */
+interface NewKey {
+  scope: KeyScope;
+  requestHash: Buffer;
+  now: number;
+}
+
+/** Claims keys that nobody has used: a merchant's requests at once share a statement. */
+const claimGathered = gathered(async (sql: Sql, asked: readonly NewKey[]) => {
+  const now = Math.max(...asked.map((one) => one.now));
+  // The same key twice at once: the first has it, and the others find it taken.
+  const byKey = new Map(asked.toReversed().map((one) => [one.scope.key, one]));
+  const keys = [...byKey].map(([key, { requestHash }]) => ({ key, requestHash }));
+  const claimed = await claimNewKeys(sql, asked[0]!.scope, keys, { now, leaseUntil: now + LEASE_SECONDS });
+  return asked.map((one) => (claimed.has(one.scope.key) && byKey.get(one.scope.key) === one ? now : null));
+});
 
 /** A key that this request holds until `settle` or `release`, exactly one of which is always called. */
 export class HeldClaim implements IdempotencyClaim {

@@ -70,21 +70,26 @@ export async function takeQuotas(
   sql: Sql,
   tenant: Tenant,
   now: number,
-  limits: Partial<Record<QuotaKind, number>>,
+  limits: QuotaLimits,
 ): Promise<Set<QuotaKind>> {
-  const taken = await quotasTake(sql, tenant, now, limits);
+  const taken = await quotasTake(sql, tenant, now, limits, 1);
   return new Set(taken.map(({ kind }) => kind as QuotaKind));
 }
 
+/** How many of each kind a tenant may use. */
+export type QuotaLimits = Partial<Record<QuotaKind, number>>;
+
 /**
- * The statement of `takeQuotas`, also for a `with` list: it returns the kinds. A transaction of its own that does not wait for the disk:
- * requests of one merchant wait for each other's counts as short as possible, and a crash of Postgres may forget the last ones.
+ * Takes `count` of each kind where one is left, even if these are then more than its limit; also for a `with` list. It returns those kinds,
+ * and how many of them are now `used`: what is above the limit the caller gives back. A transaction of its own that does not wait for the
+ * disk: requests of one merchant wait for each other's counts as short as possible, and a crash of Postgres may forget the last ones.
  */
 export function quotasTake(
   sql: Sql,
   { merchantId, livemode }: Tenant,
   now: number,
-  limits: Partial<Record<QuotaKind, number>>,
+  limits: QuotaLimits,
+  count: number,
 ): Statement {
   // In one order, so that two requests cannot wait for each other.
   const kinds = (Object.keys(limits) as QuotaKind[]).toSorted();
@@ -92,27 +97,28 @@ export function quotasTake(
   const days = kinds.map((kind) => (kind === 'pending_mandate' ? 0 : Math.floor(now / DAY_SECONDS)));
   return sql`
     insert into quotas as q (merchant_id, livemode, kind, day, used)
-    select ${merchantId}, ${livemode}, asked.kind, asked.day, 1
+    select ${merchantId}, ${livemode}, asked.kind, asked.day, ${count}::integer
     from unnest(${kinds}::text[], ${days}::integer[], ${most}::integer[]) as asked (kind, day, most), ${unflushed(sql)}
     where asked.most > 0
     on conflict (merchant_id, livemode, kind) do update
-      set day = excluded.day, used = 1 + case when q.day = excluded.day then q.used else 0 end
+      set day = excluded.day, used = excluded.used + case when q.day = excluded.day then q.used else 0 end
       where q.day <> excluded.day or q.used < (${most}::integer[])[array_position(${kinds}::text[], q.kind)]
-    returning kind`;
+    returning kind, used`;
 }
 
-/** Gives back one of each kind: what it was taken for is not created. */
+/** Gives back one of each kind, or `count`: what it was taken for is not created. */
 export async function giveBackQuotas(
   sql: Sql,
   { merchantId, livemode }: Tenant,
   kinds: readonly QuotaKind[],
+  count = 1,
 ): Promise<void> {
   await sql`
     with held as (
       select kind from quotas
       where merchant_id = ${merchantId} and livemode = ${livemode} and kind = any(${kinds as string[]}::text[])
       order by kind for update)
-    update quotas set used = greatest(used - 1, 0)
+    update quotas set used = greatest(used - ${count}::integer, 0)
     where merchant_id = ${merchantId} and livemode = ${livemode} and kind in (select kind from held)`;
 }
 

@@ -1,8 +1,9 @@
 import type { TokenProgramName } from '../chain/token-program.ts';
-import type { Db, Tx } from '../db/connect.ts';
+import type { Db, Sql, Tx } from '../db/connect.ts';
 import type { PageQuery } from '../db/page.ts';
 import { ApiError } from '../../rules/api-error.ts';
-import type { Tenant } from '../merchants/tenant.ts';
+import { gathered } from '../lib/gathered.ts';
+import { groupOf, type Tenant } from '../merchants/tenant.ts';
 
 /** A row of `tokens`: one mint in the platform's registry of a mode. */
 export interface TokenRow {
@@ -79,8 +80,8 @@ export async function findMerchantToken(db: Db, viewer: Viewer, mint: string): P
  * The token a merchant wants to be paid in. Throws mint_not_allowed if it is not in the registry or was
  * declined.
  */
-export async function findAcceptedToken(db: Db, tenant: Tenant, mint: string): Promise<TokenRow> {
-  const token = await findMerchantToken(db, tenant, mint);
+export async function findAcceptedToken(db: Sql, tenant: Tenant, mint: string): Promise<TokenRow> {
+  const token = await findGathered(db, `${groupOf(tenant)}/${mint}`, { tenant, mint });
   if (token === null) throw new ApiError('mint_not_allowed', { param: 'mint' });
   if (!token.accepted) {
     throw new ApiError('mint_not_allowed', {
@@ -90,6 +91,13 @@ export async function findAcceptedToken(db: Db, tenant: Tenant, mint: string): P
   }
   return token;
 }
+
+/** Sales in one token at once share a statement. */
+const findGathered = gathered(async (sql: Sql, asked: readonly { tenant: Tenant; mint: string }[]) => {
+  const { tenant, mint } = asked[0]!;
+  const token = await findMerchantToken(sql, tenant, mint);
+  return asked.map(() => token);
+});
 
 /** A registered token, whoever accepts it, or null. */
 export async function findToken(db: Db, livemode: boolean, mint: string): Promise<TokenRow | null> {

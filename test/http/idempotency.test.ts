@@ -96,6 +96,24 @@ describe('a request with an Idempotency-Key', () => {
     expect((await create('at once')).text).toBe(all.find(({ status }) => status === 201)!.text);
   });
 
+  it('runs once among many at once, with its own key and with others', async () => {
+    const hold = Promise.withResolvers<void>();
+    handle = async () => {
+      await hold.promise;
+      return made();
+    };
+    let refused = 0;
+    const answers = Array.from({ length: 12 }, async (_, at) => {
+      const { status } = await create(`at once, ${at % 4}`);
+      if (status === 409) refused += 1;
+      return status;
+    });
+    await eventually(() => refused === 8);
+    expect(runs).toBe(4);
+    hold.resolve();
+    expect((await Promise.all(answers)).filter((status) => status === 201)).toHaveLength(4);
+  });
+
   it('does not share the key with another body, another operation, another mode or another merchant', async () => {
     const first = await create('mine');
     const otherBody = await create('mine', { ...mandateRequest, trialSeconds: 1 });

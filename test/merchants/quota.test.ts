@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { takeMandateQuotas } from '../../server/activation/take-mandate-quotas.ts';
 import { takeQuota, takeQuotas } from '../../server/merchants/quota.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';
 import { randomAddress, seedMandate, testDeployment, testTenant } from '../support/deployment.ts';
@@ -63,6 +64,26 @@ test('a deployment that is upgraded counts the mandates that wait already', asyn
   await deployment.db.unsafe(await readFile(migration, 'utf8'));
   const take = () => takeQuotas(deployment.db, tenant, 0, { pending_mandate: 4 });
   expect([(await take()).size, (await take()).size]).toEqual([1, 0]);
+  await drop();
+});
+
+test('of mandates that are created at once, so many are counted as the quotas allow', async () => {
+  const { deployment, drop } = await testDeployment();
+  Object.assign(deployment.quotas, { mandatesPerDay: 9, plansPerDay: 4 });
+  const tenant = await testTenant(deployment);
+  const mandate = { isFromOffer: false, isPending: true, wantsPlan: true };
+  const taken = await Promise.allSettled(
+    Array.from({ length: 30 }, () => takeMandateQuotas(deployment, tenant, mandate)),
+  );
+  const counted = taken.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
+  expect(counted).toHaveLength(9);
+  expect(counted.filter(({ publishesPlan }) => publishesPlan)).toHaveLength(4);
+  const used = await deployment.db`select kind, used from quotas order by kind`;
+  expect(used).toEqual([
+    { kind: 'mandate', used: 9n },
+    { kind: 'pending_mandate', used: 9n },
+    { kind: 'plan', used: 4n },
+  ]);
   await drop();
 });
 

@@ -109,7 +109,11 @@ export async function measureCollection(
 async function deploy(machine: Machine, rpcUrl: string, kind: Kind, index: number): Promise<Deployed> {
   const { workers, latencyMs, payees, count, finalized } = kind;
   const databaseUrl = await machine.createDatabase(`collection_${index}`);
-  const settings: Record<string, string> = finalized ? { AUTOPAY_COMMITMENT: 'finalized' } : {};
+  // Publishing goes on beside the first rounds, and its fees are no charge's.
+  const settings: Record<string, string> = {
+    AUTOPAY_PUBLISH_PLANS: 'off',
+    ...(finalized ? { AUTOPAY_COMMITMENT: 'finalized' } : {}),
+  };
   const api = await machine.startService('api', databaseUrl, { AUTOPAY_TEST_RPC_URL: rpcUrl, ...settings });
   const merchant = await merchantWithMandates(api.ready[1]!, count, payees);
   await api.stop();

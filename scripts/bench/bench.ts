@@ -7,7 +7,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { connect } from '../../server/db/connect.ts';
-import { measureCharges, merchantWithMandates } from './charges.ts';
+import { makeDue, measureCharges, merchantWithMandates } from './charges.ts';
 import { measureCollection } from './collection.ts';
 import { type Machine, startMachine } from './machine.ts';
 import { measureMemory } from './memory.ts';
@@ -113,6 +113,7 @@ async function measureWork({ createDatabase, startService }: Machine): Promise<M
   const notified = await merchantWithMandates(api.ready[1]!, DELIVERIES / ENDPOINTS / 2);
   const [charges, one, many]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < ROUNDS; round += 1) {
+    await makeDue(sql, merchant);
     charges.push(await measureCharges(sql, merchant, MANDATES));
     one.push(await measureDeliveries(sql, notifiedOnce, receiver.url, { count: DELIVERIES, endpoints: 1 }));
     many.push(

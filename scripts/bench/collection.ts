@@ -1,5 +1,5 @@
 import { connect, type Sql } from '../../server/db/connect.ts';
-import { type BenchMerchant, measureCharges, merchantWithMandates } from './charges.ts';
+import { type BenchMerchant, makeDue, measureCharges, merchantWithMandates } from './charges.ts';
 import type { Child } from './children.ts';
 import type { Machine } from './machine.ts';
 import { cpuMicrosOf, processesBelow } from './processes-of.ts';
@@ -134,6 +134,7 @@ async function deploy(machine: Machine, rpcUrl: string, kind: Kind, index: numbe
 
 /** Sweeps also ask the node now and then: what they ask in as much time without a charge is not counted. */
 async function measure(machine: Machine, { proxy, sql, merchant, count, finalized }: Omit<Deployed, 'stop'>) {
+  await makeDue(sql, merchant);
   proxy.takeCalls();
   const before = await machine.feePayerLamports(proxy.url);
   const bytesBefore = await bytesOf(sql);

@@ -2,13 +2,14 @@
  * Measures the service and its packages on this machine and prints the medians of five rounds: `npm run bench`, about three minutes.
  * With `--write` it also puts them into docs/performance.md. With `--packages` it measures the packages alone, in half a minute; with `--requests`
  * requests alone, in a minute and a half; with `--pages` how pages load in a browser; with `--processes` what a second process adds;
- * with `--memory` what a worker and the API take while 100,000 charges are due.
+ * with `--memory` what a worker and the API take while 100,000 charges are due; with `--fairness` how long others' charges wait beside such a backlog.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { connect } from '../../server/db/connect.ts';
 import { makeDue, measureCharges, merchantWithMandates } from './charges.ts';
 import { measureCollection } from './collection.ts';
+import { measureFairness } from './fairness.ts';
 import { type Machine, startMachine } from './machine.ts';
 import { measureMemory } from './memory.ts';
 import { measureClients } from './packages/clients.ts';
@@ -17,6 +18,7 @@ import { measureVerifiers } from './packages/verifiers.ts';
 import { measurePages, pagesTable } from './pages.ts';
 import {
   collectionTable,
+  fairnessTable,
   machineLine,
   memoryTable,
   processesTable,
@@ -47,6 +49,7 @@ const { values } = parseArgs({
     pages: { type: 'boolean', default: false },
     processes: { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
+    fairness: { type: 'boolean', default: false },
   },
 });
 if (values.write && (values.packages || values.charges || values.requests))
@@ -72,6 +75,11 @@ if (values.processes) {
 if (values.memory) {
   const peaks = await withMachine(measureMemory);
   process.stdout.write(`\n${where}\n\n${memoryTable(peaks)}\n`);
+  process.exit(0);
+}
+if (values.fairness) {
+  const waits = await withMachine(measureFairness);
+  process.stdout.write(`\n${where}\n\n${fairnessTable(waits)}\n`);
   process.exit(0);
 }
 if (values.pages) {

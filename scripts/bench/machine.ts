@@ -122,7 +122,8 @@ async function createDatabase(serverUrl: string, name: string): Promise<string> 
   return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 }
 
-async function callRpc<T>(rpcUrl: string, method: string, params: readonly unknown[]): Promise<T> {
+/** Calls a method of a JSON-RPC. */
+export async function callRpc<T>(rpcUrl: string, method: string, params: readonly unknown[]): Promise<T> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,5 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import type { CollectionRounds, CpuPerCharge } from './collection.ts';
+import { BACKLOG, type Waits } from './fairness.ts';
 import type { Throughput } from './load.ts';
 import type { MemoryPeaks } from './memory.ts';
 import type { ProcessRounds } from './processes.ts';
@@ -101,6 +102,19 @@ export function memoryTable(peaks: MemoryPeaks): string {
     '|---|---:|---:|',
     `| worker | ${mb(peaks.workerBytes)} | ${MOST_MB.worker} MB |`,
     `| API | ${mb(peaks.apiBytes)} | ${MOST_MB.api} MB |`,
+  ].join('\n');
+}
+
+/** By how much a backlog delays single charges of others, as a Markdown table. */
+export function fairnessTable(waits: readonly Waits[]): string {
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+  return [
+    `| A charge beside ${whole(BACKLOG)} due test charges | Alone | Beside them | Slowest | Delayed by |`,
+    '|---|---:|---:|---:|---:|',
+    ...waits.map(({ name, alone, beside }) => {
+      const [usual, delayed] = [median(alone), median(beside)];
+      return `| ${name} | ${seconds(usual)} | ${seconds(delayed)} | ${seconds(Math.max(...beside))} | ${seconds(delayed - usual)} |`;
+    }),
   ].join('\n');
 }
 

@@ -1,5 +1,5 @@
 import { chainOf, type Deployment } from '../deployment.ts';
-import { chunksOf } from '../lib/chunks.ts';
+import { Followed, type Sent } from './followed.ts';
 import type { Appliers } from './outcome.ts';
 import { pollMs, resolveOnce } from './resolve-attempts.ts';
 
@@ -9,37 +9,35 @@ import { pollMs, resolveOnce } from './resolve-attempts.ts';
  */
 export interface Follower {
   /** Returns at once. */
-  follow(livemode: boolean, attemptIds: readonly string[]): void;
+  follow(livemode: boolean, sent: readonly Sent[]): void;
+  /**
+   * Resolves when there is room to send `count` more, or `signal` aborts. Then call what it resolves with, after `follow`.
+   */
+  room(livemode: boolean, count: number, signal?: AbortSignal): Promise<() => void>;
   /** Stops watching: the resolver handles what is still open. */
   stop(): Promise<void>;
 }
 
 /** Confirmation takes about a second, finality 13 s. After this the resolver handles what is still open. */
 const FOLLOW_MS = 20_000;
-
-/** An attempt that is watched; monotonic times. */
-interface Followed {
-  /** The resolver takes over. */
-  untilMs: number;
-  /** When its outcome can have changed. */
-  checkAtMs: number;
-}
-
-/** Checked together: one call returns up to 256 statuses. */
-const BATCH = 256;
+/** Checked together: few enough that what another merchant sends meanwhile is not long behind. One call returns up to 256 statuses. */
+const BATCH = 128;
+/** How soon room is looked for again: a batch takes longer. */
+const ROOM_AGAIN_MS = 50;
 
 /** A follower with one loop per mode, however many batches were sent: nodes limit the request rate. */
 export function createFollower(deployment: Deployment, appliers: Appliers): Follower {
+  const { clock, log } = deployment;
   const stopped = new AbortController();
-  const open = { test: new Map<string, Followed>(), live: new Map<string, Followed>() };
+  const open = { test: new Followed(), live: new Followed() };
+  const followedIn = (livemode: boolean) => open[livemode ? 'live' : 'test'];
   const loops = new Map<boolean, Promise<void>>();
 
-  function follow(livemode: boolean, attemptIds: readonly string[]): void {
-    const nowMs = deployment.clock.monotonicMs();
+  function follow(livemode: boolean, sent: readonly Sent[]): void {
+    const nowMs = clock.monotonicMs();
     const checkAtMs = nowMs + pollMs(chainOf(deployment, livemode)!);
-    for (const id of attemptIds)
-      open[livemode ? 'live' : 'test'].set(id, { untilMs: nowMs + FOLLOW_MS, checkAtMs });
-    if (attemptIds.length === 0 || loops.has(livemode) || stopped.signal.aborted) return;
+    followedIn(livemode).add(sent, { untilMs: nowMs + FOLLOW_MS, checkAtMs });
+    if (sent.length === 0 || loops.has(livemode) || stopped.signal.aborted) return;
     loops.set(
       livemode,
       loop(livemode).then(() => void loops.delete(livemode)),
@@ -47,34 +45,43 @@ export function createFollower(deployment: Deployment, appliers: Appliers): Foll
   }
 
   async function loop(livemode: boolean): Promise<void> {
-    const { clock, log } = deployment;
     const chain = chainOf(deployment, livemode)!;
-    const ids = open[livemode ? 'live' : 'test'];
-    while (ids.size > 0 && !stopped.signal.aborted) {
-      const startedMs = clock.monotonicMs();
-      const asked = [...ids].filter(([, { checkAtMs }]) => checkAtMs <= startedMs).map(([id]) => id);
+    const followed = followedIn(livemode);
+    while (followed.size > 0 && !stopped.signal.aborted) {
+      const batch = followed.due(clock.monotonicMs(), BATCH);
       try {
-        for (const batch of chunksOf(asked, BATCH)) {
-          if (stopped.signal.aborted) break;
-          const waits = await resolveOnce(deployment, appliers, chain, batch);
-          const nowMs = clock.monotonicMs();
-          for (const id of batch) {
-            const [followed, waitMs] = [ids.get(id)!, waits.get(id)];
-            if (waitMs === undefined || followed.untilMs <= nowMs) ids.delete(id);
-            else followed.checkAtMs = nowMs + waitMs;
-          }
+        const waits =
+          batch.length === 0
+            ? new Map<string, number>()
+            : await resolveOnce(deployment, appliers, chain, batch);
+        const nowMs = clock.monotonicMs();
+        for (const id of batch) {
+          const waitMs = waits.get(id);
+          followed.postpone(id, waitMs === undefined ? undefined : nowMs + waitMs, nowMs);
         }
       } catch (error) {
         log.warn({ err: error }, 'sent charges are left to the resolver');
-        for (const id of asked) ids.delete(id);
+        followed.forget(batch);
       }
       // Others may be sent meanwhile, and be due sooner than these.
-      if (ids.size > 0) await clock.sleep(pollMs(chain), stopped.signal);
+      if (followed.size > 0 && batch.length < BATCH) await clock.sleep(pollMs(chain), stopped.signal);
     }
+  }
+
+  async function room(livemode: boolean, count: number, signal?: AbortSignal): Promise<() => void> {
+    const chain = chainOf(deployment, livemode);
+    const followed = followedIn(livemode);
+    if (chain === null) return () => {};
+    while (!followed.reserve(count, clock.monotonicMs() + pollMs(chain))) {
+      if (signal?.aborted || stopped.signal.aborted) return () => {};
+      await clock.sleep(ROOM_AGAIN_MS, signal);
+    }
+    return () => followed.release(count);
   }
 
   return {
     follow,
+    room,
     stop: async () => {
       stopped.abort();
       await Promise.all(loops.values());

@@ -26,7 +26,9 @@ const LEASE_SECONDS = 60;
 
 export interface CollectOptions {
   /** Called at once for each batch. */
-  onSent?: (attemptIds: readonly string[]) => void;
+  onSent?: (attempts: readonly AttemptRow[]) => void;
+  /** Resolves when up to `count` charges more may be sent; what it resolves with is called when they were. */
+  room?: (count: number) => Promise<() => void>;
   /** Called when a batch was full: others can process the rest meanwhile. */
   onMoreDue?: () => void;
   signal?: AbortSignal | undefined;
@@ -41,13 +43,20 @@ export interface CollectOptions {
 export async function collectDueCharges(
   deployment: Deployment,
   scope: ClaimScope,
-  { onSent, onMoreDue, signal }: CollectOptions = {},
+  { onSent, onMoreDue, room, signal }: CollectOptions = {},
 ): Promise<string[]> {
   const { db, clock, log } = deployment;
   const { livemode } = scope;
   const sent: string[] = [];
   const turns = new MerchantTurns(deployment, scope);
   while (await deployment.clockIsRight(livemode)) {
+    // Before the claim: who waits holds nothing.
+    const leave = await room?.(BATCH);
+    // A stop was requested: what is still due is in the rows, for the next process.
+    if (signal?.aborted === true) {
+      leave?.();
+      return sent;
+    }
     const now = clock.seconds();
     const leaseUntil = now + LEASE_SECONDS;
     const batch = new HeldBatch(deployment, { livemode, leaseUntil, leaseToken: newLeaseToken() });
@@ -58,17 +67,16 @@ export async function collectDueCharges(
       if (claimed.length === BATCH) onMoreDue?.();
       turns.isBacklog = claimed.length === BATCH;
       const attempts = await collect(batch, claimed);
-      const ids = attempts.map(({ id }) => id);
-      if (ids.length > 0) onSent?.(ids);
-      sent.push(...ids);
+      if (attempts.length > 0) onSent?.(attempts);
+      sent.push(...attempts.map(({ id }) => id));
     } catch (error) {
       await batch.giveBack(error);
       if (!(error instanceof ChainUnavailableError)) throw error;
       log.warn({ err: error }, 'the chain cannot be reached: charges are set back');
       return sent;
+    } finally {
+      leave?.();
     }
-    // A stop was requested: what is still due is in the rows, for the next process.
-    if (signal?.aborted === true) return sent;
   }
   return sent;
 }

@@ -1,3 +1,4 @@
+import type { Sent } from '../attempts/followed.ts';
 import { findNextCheck } from '../attempts/queries.ts';
 import { collectDueCharges } from '../collection/collect-due.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
@@ -42,7 +43,9 @@ export const SWEPT_TASKS = [
 
 export interface BackgroundOptions {
   /** Called with what was sent, to watch it; without this the resolver does. */
-  onSent?: (livemode: boolean, attemptIds: readonly string[]) => void;
+  onSent?: (livemode: boolean, sent: readonly Sent[]) => void;
+  /** Resolves when there is room to send so many more; see `Follower`. */
+  room?: (livemode: boolean, count: number, signal?: AbortSignal) => Promise<() => void>;
   /** Called if more is due than one round of collecting takes. */
   onMoreDue?: (livemode: boolean) => void;
 }
@@ -51,7 +54,7 @@ export interface BackgroundOptions {
 export function backgroundTasks(
   deployment: Deployment,
   dispatcher: Dispatcher,
-  { onSent, onMoreDue }: BackgroundOptions = {},
+  { onSent, onMoreDue, room }: BackgroundOptions = {},
 ): TaskHandlers {
   const { db, clock } = deployment;
   return {
@@ -60,7 +63,12 @@ export function backgroundTasks(
       await collectDueCharges(
         deployment,
         { livemode },
-        { onSent: (sent) => onSent?.(livemode, sent), onMoreDue: () => onMoreDue?.(livemode), signal },
+        {
+          onSent: (sent) => onSent?.(livemode, sent),
+          onMoreDue: () => onMoreDue?.(livemode),
+          room: async (count) => (await room?.(livemode, count, signal)) ?? (() => {}),
+          signal,
+        },
       );
     },
     'attempts:resolve': async ({ livemode }) => {

@@ -201,6 +201,7 @@ async function startBackground(
   const follower = createFollower(deployment, APPLIERS);
   const tasks = backgroundTasks(deployment, dispatcher, {
     onSent: follower.follow,
+    room: follower.room,
     onMoreDue: (livemode) => rounds.wake('charges:collect', { livemode }),
   });
   const slots = { 'charges:collect': Math.ceil(config.workerConcurrency / 2) };

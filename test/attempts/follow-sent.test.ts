@@ -51,7 +51,10 @@ test('what was sent is recorded as soon as it lands, without the resolver', asyn
   expect(sent).toHaveLength(1);
   // As if no other process looked at it for a minute.
   await service.db`update attempts set check_at = check_at + 60 where id = any(${sent})`;
-  follower.follow(false, sent);
+  follower.follow(
+    false,
+    sent.map((id) => ({ id, merchantId: merchant.id })),
+  );
   await eventually(
     async () => (await attemptsOf(subscribed)).every(({ state }) => state === 'landed'),
     3_000,

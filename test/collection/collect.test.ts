@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Chain } from '../../server/chain/rpc.ts';
 import { claimDueCharges, newLeaseToken } from '../../server/charges/queries.ts';
 import { placeCharge } from '../../server/charges/place-charge.ts';
+import { collectDueCharges } from '../../server/collection/collect-due.ts';
 import { MerchantTurns } from '../../server/collection/merchant-turns.ts';
 import type { Deployment } from '../../server/deployment.ts';
 import { type Localnet, startLocalnet } from '../../server/localnet/server.ts';
@@ -134,6 +136,22 @@ it('a charge due at the same moment as thousands of another merchant is in the n
   expect((await claim()).map(({ merchantId }) => merchantId)).not.toContain(one.merchantId);
   turns.isBacklog = true;
   expect((await claim()).map(({ merchantId }) => merchantId)).toContain(one.merchantId);
+});
+
+it('a worker without room to send holds no charges', async () => {
+  const { deployment } = world;
+  await makeDue(await testTenant(deployment), 3);
+  const { promise: hasRoom, resolve: giveRoom } = Promise.withResolvers<() => void>();
+  let isLeft = false;
+  const collected = collectDueCharges(deployment, { livemode: false }, { room: () => hasRoom });
+  await setImmediate();
+  expect(await deployment.db`select 1 from charges where status = 'processing'`).toHaveLength(0);
+  giveRoom(() => {
+    isLeft = true;
+  });
+  await collected;
+  expect(isLeft).toBe(true);
+  expect(await deployment.db`select 1 from charges where backoff_until is null`).toHaveLength(0);
 });
 
 it('charges that two workers claim at once are each claimed by one of them', async () => {

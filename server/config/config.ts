@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import { type Arguments, HELP_OF_ARGUMENTS, readArguments } from './arguments.ts';
 import type { KeyRing } from './key-ring.ts';
+import type { ProgramFile } from '../lib/program-file.ts';
 import { closestName } from '../lib/closest-name.ts';
 import type { Quotas } from '../lib/quotas.ts';
 import type { SignUp } from '../lib/sign-up.ts';
@@ -12,7 +13,7 @@ import type { Cidr } from '../lib/cidr.ts';
 /** Where a mode settles: nowhere, on the chain that starts with the service, or on a cluster over RPC. */
 export type ChainConfig =
   | { kind: 'none' }
-  | { kind: 'localnet'; commitment: Commitment; slotMs: number }
+  | { kind: 'localnet'; commitment: Commitment; slotMs: number; programs: readonly ProgramFile[] }
   | {
       kind: 'rpc';
       commitment: Commitment;
@@ -208,7 +209,10 @@ function chainOf(mode: 'TEST' | 'LIVE', values: SettingValues, problems: string[
       'AUTOPAY_COMMITMENT: live payments count only once they are finalized, since a confirmed block can still vanish. Leave it unset, or set AUTOPAY_COMMITMENT=finalized.',
     );
   }
-  if (rpcUrls === null) return { kind: 'localnet', commitment, slotMs: values.AUTOPAY_LOCALNET_SLOT_MS };
+  if (rpcUrls === null) {
+    const { AUTOPAY_LOCALNET_SLOT_MS: slotMs, AUTOPAY_LOCALNET_PROGRAMS: programs } = values;
+    return { kind: 'localnet', commitment, slotMs, programs: programs ?? [] };
+  }
   const require = <K extends SettingName>(name: K) => {
     if (values[name] === null) {
       problems.push(

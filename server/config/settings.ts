@@ -13,6 +13,7 @@ import {
   whole,
 } from './setting-types.ts';
 import { type Cidr, parseCidrs } from '../lib/cidr.ts';
+import { parseProgramFile, type ProgramFile } from '../lib/program-file.ts';
 
 /** One environment variable. */
 export interface Setting<T> {
@@ -54,6 +55,12 @@ const RPC_OR_NONE: SettingType<'none' | string[]> = {
   ...listOf(RPC),
   wants: `${listOf(RPC).wants}; or none`,
   parse: (value) => (value === 'none' ? 'none' : listOf(RPC).parse(value)),
+};
+
+const PROGRAM_FILE: SettingType<ProgramFile> = {
+  wants: 'a program as <address>=<file>',
+  example: 'De1egAFMkMWZSN5rYXRj9CAdheBamobVNubTsi9avR44=subscriptions.so',
+  parse: (value) => parseProgramFile(value) ?? undefined,
 };
 
 const KEY_RING: SettingType<KeyRing> = {
@@ -315,6 +322,10 @@ export const SETTINGS = {
     'How long /readyz returns 503 after SIGTERM before the listener closes; longer than a load balancer takes to notice.',
   ),
   AUTOPAY_LOCALNET_SLOT_MS: number(1, 60_000, '400', 'Milliseconds per slot of the local chain.'),
+  AUTOPAY_LOCALNET_PROGRAMS: setting(
+    listOf(PROGRAM_FILE),
+    'Programs that the local chain runs beside its own, in place of those that `npm run localnet:program` fetched to the same addresses.',
+  ),
   AUTOPAY_LOG_LEVEL: setting(choice(...LOG_LEVELS), 'How much is logged.', { fallback: 'info' }),
 } as const satisfies Record<string, Setting<unknown>>;
 

@@ -17,6 +17,7 @@ import {
 } from './journal.ts';
 import { importKeypair, type Keypair } from './keypair.ts';
 import { memoOf } from './memo.ts';
+import type { Program } from './programs.ts';
 import { RecentMessages } from './recent-messages.ts';
 import { type SlotMark, Slots } from './slots.ts';
 import { type AccountState, type Outcome, Svm } from './svm.ts';
@@ -63,8 +64,12 @@ export class Chain {
     dataDir: string | null,
     slotMs: number,
     clock: Clock,
-    { finalizedTrail }: { finalizedTrail?: number | undefined } = {},
+    {
+      finalizedTrail,
+      programs = [],
+    }: { finalizedTrail?: number | undefined; programs?: readonly Program[] | undefined } = {},
   ) {
+    for (const { address, elf } of programs) this.svm.addProgram(address, elf);
     this.#clock = clock;
     this.accounts = new Accounts(this.svm, finalizedTrail);
     this.#journal = new Journal(dataDir);

@@ -8,6 +8,7 @@ import { type Clock, systemClock } from '../lib/clock.ts';
 import { Chain } from './chain.ts';
 import { refusalOfForeigner, refusalOfType } from './local-only.ts';
 import { lockDataDir } from './lock.ts';
+import type { Program } from './programs.ts';
 import { PubSub } from './pubsub.ts';
 import { ConnectionLost, Rpc } from './json-rpc.ts';
 import { ensureTestTokens } from './test-tokens.ts';
@@ -24,6 +25,8 @@ export interface LocalnetOptions {
   slotMs?: number;
   /** How many slots finality trails the newest one. Default 4, which keeps tests short; a real cluster has about 32. */
   finalizedSlots?: number;
+  /** Run beside those of every cluster. They are no part of the ledger: give them at each start. */
+  programs?: readonly Program[];
   clock?: Clock;
 }
 
@@ -48,7 +51,10 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
   setMaxListeners(0, stopping.signal);
   let chain: Chain | undefined;
   try {
-    chain = new Chain(dataDir, slotMs, clock, { finalizedTrail: options.finalizedSlots });
+    chain = new Chain(dataDir, slotMs, clock, {
+      finalizedTrail: options.finalizedSlots,
+      programs: options.programs,
+    });
     ensureTestTokens(chain);
     const rpc = new Rpc(chain, stopping.signal);
     const pubsub = new PubSub(chain);

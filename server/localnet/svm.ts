@@ -54,6 +54,11 @@ export class Svm {
     this.#lite.setBlockhashCheck(false);
   }
 
+  /** Adds a program that transactions can call from now on. */
+  addProgram(address: Address, elf: Uint8Array): void {
+    this.#lite.addProgram(bytesOf(address), elf);
+  }
+
   /**
    * Sets the clock sysvar, and the recent slots, newest first, at which address lookup tables may be created.
    */

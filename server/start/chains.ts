@@ -4,6 +4,8 @@ import { ask, type Chain, ChainMismatchError, connectChain } from '../chain/rpc.
 import { fileSigner, generateKeyFile, type Signer } from '../chain/signer.ts';
 import type { ChainConfig, Config } from '../config/config.ts';
 import type { Sql } from '../db/connect.ts';
+import type { ProgramFile } from '../lib/program-file.ts';
+import { type Program, PROGRAMS_DIRECTORY, readKeptPrograms, readPrograms } from '../localnet/programs.ts';
 import { type Localnet, startLocalnet } from '../localnet/server.ts';
 import { bindChain, findChainState } from '../recovery/chain-state.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -28,7 +30,11 @@ export async function startChains(
 ): Promise<StartedChains> {
   const localnet =
     config.test.kind === 'localnet'
-      ? await startLocalnet({ dataDir: join(config.dataDir, 'localnet'), slotMs: config.test.slotMs })
+      ? await startLocalnet({
+          dataDir: join(config.dataDir, 'localnet'),
+          slotMs: config.test.slotMs,
+          programs: programsOf(config.dataDir, config.test.programs),
+        })
       : null;
   try {
     const test = await startChain({ config, db, clock, log }, 'test', config.test, localnet);
@@ -44,6 +50,13 @@ export async function startChains(
     await localnet?.stop();
     throw error;
   }
+}
+
+/** The programs that a person listed, and those that were fetched to other addresses. */
+function programsOf(dataDir: string, listed: readonly ProgramFile[]): Program[] {
+  const kept = readKeptPrograms(join(dataDir, PROGRAMS_DIRECTORY));
+  const isListed = (address: string) => listed.some((file) => file.address === address);
+  return [...kept.filter(({ address }) => !isListed(address)), ...readPrograms(listed)];
 }
 
 async function startChain(

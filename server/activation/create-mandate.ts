@@ -16,7 +16,7 @@ import type { Tenant } from '../merchants/tenant.ts';
 import { activateMandate } from './activate-mandate.ts';
 import { checkParties } from './check-parties.ts';
 import { checkSale } from './check-sale.ts';
-import { insertMandate } from './insert-mandate.ts';
+import { insertMandate, insertMandateGathered, type WriteMandate } from './insert-mandate.ts';
 import { checkTerms, type RequestedTerms } from '../../rules/mandates/check-terms.ts';
 import { listShares } from '../delegations/share-queries.ts';
 import { presentMandate } from '../../rules/mandates/present.ts';
@@ -97,7 +97,7 @@ export async function createMandate(
     wantsPlan: chain.publishPlans && draft.offerId === null,
   });
   /** As the surroundings say; after each change of these anew. */
-  const insert = async (sql: Db, claim: IdempotencyClaim | null) => {
+  const insert = async <D extends Db>(sql: D, claim: IdempotencyClaim | null, write: WriteMandate<D>) => {
     for (let around = surroundings; ; around = await readSurroundings(sql, tenant)) {
       const moment = momentIn(around, clock);
       const mandate = {
@@ -108,12 +108,12 @@ export async function createMandate(
       };
       const body = withSecret(mandate, clientSecret);
       const answer = claim && { idempotency: claim, response: { status: 201, body } };
-      if (await insertMandate(sql, mandate, around, answer)) return { mandate, body, moment };
+      if (await write(sql, mandate, around, answer)) return { mandate, body, moment };
     }
   };
-  if (approval === null) return insert(db, idempotency ?? null);
+  if (approval === null) return insert(db, idempotency ?? null, insertMandateGathered);
   return db.begin(async (tx) => {
-    const { mandate, moment } = await insert(tx, null);
+    const { mandate, moment } = await insert(tx, null, insertMandate);
     const active = await activateMandate(tx, mandate, approval, moment);
     const woken = { livemode: tenant.livemode, mandateId: mandate.id };
     await wakeCollector(tx, woken, moment.realNow, moment.realNow);

@@ -1,6 +1,3 @@
-/** How many calls one run serves at most: a statement for so many is still a short one. */
-const MOST = 100;
-
 /** A call that waits for its run. */
 interface Call<Asked, Found> {
   asked: Asked;
@@ -11,10 +8,12 @@ interface Call<Asked, Found> {
 /**
  * Gathers calls: those that come while a run of their group is under way share the next one. A call alone is run at once, and under load
  * a run serves many, which a statement does for little more than for one. Whatever `run` reads, it reads after the call. It returns what
- * it found in the order in which it was asked; if it throws, all its calls do. Groups never wait for each other.
+ * it found in the order in which it was asked; if it throws, all its calls do. Groups never wait for each other. A run serves `most` calls.
+ * Default 100: a statement for so many is still a short one.
  */
 export function gathered<Owner extends object, Asked, Found>(
   run: (owner: Owner, asked: readonly Asked[]) => Promise<readonly Found[]>,
+  most = 100,
 ): (owner: Owner, group: string, asked: Asked) => Promise<Found> {
   /** The calls that wait, by group; a group is here while a run of it is under way. */
   const owners = new WeakMap<Owner, Map<string, Call<Asked, Found>[]>>();
@@ -37,7 +36,7 @@ export function gathered<Owner extends object, Asked, Found>(
     group: string,
   ): Promise<void> {
     const waiting = groups.get(group)!;
-    while (waiting.length > 0) await runAll(owner, waiting.splice(0, MOST));
+    while (waiting.length > 0) await runAll(owner, waiting.splice(0, most));
     groups.delete(group);
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertMandate } from '../../server/activation/insert-mandate.ts';
+import { insertMandate, insertMandateGathered } from '../../server/activation/insert-mandate.ts';
 import { readSurroundings } from '../../server/activation/surroundings.ts';
 import type { Deployment } from '../../server/deployment.ts';
 import { claimIdempotencyKey, type HeldClaim } from '../../server/http/idempotency.ts';
@@ -104,4 +104,44 @@ test('a test clock advances only once the mandate is committed', async () => {
     const advance = db`select 1 from merchants where id = ${tenant.merchantId} for no key update nowait`;
     await expect(advance).rejects.toThrow('could not obtain lock');
   });
+});
+
+test('of mandates inserted at once, one that cannot be fails alone, and so does one whose key was taken over', async () => {
+  const { db } = deployment;
+  const tenant = await testTenant(deployment);
+  await addEndpoint(deployment, tenant);
+  const mandates = await Promise.all(Array.from({ length: 12 }, () => newMandate(tenant)));
+  const claims = await Promise.all(mandates.map((_, at) => claim(tenant, `at once, ${at}`)));
+  const surroundings = await readSurroundings(db, tenant);
+  mandates[4]!.amountPerPeriod = 0n;
+  await db`update idempotency_keys set created_at = created_at + 1 where key = 'at once, 7'`;
+  const answers = claims.map((idempotency, at) => ({ idempotency, response: { status: 201, body: { at } } }));
+  const insertedAt = (at: number) => insertMandateGathered(db, mandates[at]!, surroundings, answers[at]!);
+  const outcomes = await Promise.allSettled(mandates.map((_, at) => insertedAt(at)));
+  expect(outcomes[4]).toMatchObject({ status: 'rejected', reason: { code: '23514' } });
+  expect(outcomes[7]).toMatchObject({ status: 'rejected', reason: { code: 'request_in_flight' } });
+  for (const [at, mandate] of mandates.entries()) {
+    const isThere = at !== 4 && at !== 7;
+    expect(outcomes[at]!.status).toBe(isThere ? 'fulfilled' : 'rejected');
+    const found = isThere
+      ? { mandates: 1, events: 1, deliveries: 1 }
+      : { mandates: 0, events: 0, deliveries: 0 };
+    expect(await tracesOf(mandate)).toMatchObject(found);
+  }
+  const stored = await db`
+    select key from idempotency_keys where merchant_id = ${tenant.merchantId} and state = 'done'`;
+  expect(stored).toHaveLength(10);
+  for (const held of claims) await held.release();
+});
+
+test('mandates inserted at once share a statement', async () => {
+  const { db } = deployment;
+  const tenant = await testTenant(deployment);
+  const mandates = await Promise.all(Array.from({ length: 9 }, () => newMandate(tenant)));
+  const surroundings = await readSurroundings(db, tenant);
+  await Promise.all(mandates.map((mandate) => insertMandateGathered(db, mandate, surroundings, null)));
+  const ids = mandates.map(({ id }) => id);
+  const [row] =
+    await db`select count(distinct xmin::text)::integer as commits from mandates where id = any(${ids})`;
+  expect(row).toEqual({ commits: 2 });
 });

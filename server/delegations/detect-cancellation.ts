@@ -9,9 +9,8 @@ import type { Deployment } from '../deployment.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { listToppedUp } from './top-up-queries.ts';
-import { sameLedger } from './cover.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
-import { type SlotShare, listShares, markGoneSeen } from './share-queries.ts';
+import { type DoubtedShare, listDoubtedShares, markGoneSeen, readShareLedger } from './share-queries.ts';
 import { lockMandate } from '../mandates/queries.ts';
 import { isOurs } from './shared-delegate.ts';
 
@@ -75,25 +74,27 @@ export async function detectCancellation(
 ): Promise<CancellationReport> {
   const { db, clock } = deployment;
   const none = { cancelled: [], suspected: [], displaced: [] };
-  const before = await listShares(db, account, null);
-  if (before.length === 0 || before.some((share) => share.inFlight > 0n)) return none;
-  const newest = Math.max(...before.map((share) => share.authorizationSlot ?? 0));
-  const read = await readCover(chain, account, { commitment: 'finalized', minContextSlot: BigInt(newest) });
+  const before = await readShareLedger(db, account);
+  if (before === null || before.inFlight > 0n) return none;
+  const read = await readCover(chain, account, {
+    commitment: 'finalized',
+    minContextSlot: BigInt(before.newestSlot),
+  });
   // A missing or foreign account fails the charge and is retried: only a missing delegate is a cancellation.
   if (read.account.kind !== 'account') return none;
-  const after = await listShares(db, account, null);
-  if (!sameLedger(before, after)) return none;
-
   const { delegate } = read.account.account;
+  const doubted = await listDoubtedShares(db, account, delegate);
+  // Read last: what was listed belongs to the ledger that the account was read with.
+  if ((await readShareLedger(db, account))?.mark !== before.mark) return none;
+
   const now = clock.seconds();
-  const kept = await findKept(deployment, after, keptMandateId);
-  const isMissed = (row: SlotShare) =>
-    !kept.has(row.mandateId) && row.remaining > 0n && row.delegate !== delegate;
+  const kept = await findKept(deployment, doubted, keptMandateId);
+  const isMissed = (row: DoubtedShare) => row.isMissed && !kept.has(row.mandateId);
   // Another of our keys holds the slot by an approval that we issued: nobody cancelled anything.
   const isDisplaced = isOurs(chain, delegate);
-  const isGone = (row: SlotShare) => isMissed(row) && !isDisplaced;
-  const gone = after.filter(isGone);
-  const back = after.filter((row) => !isGone(row) && row.goneSeenAt !== null);
+  const isGone = (row: DoubtedShare) => isMissed(row) && !isDisplaced;
+  const gone = doubted.filter(isGone);
+  const back = doubted.filter((row) => !isGone(row) && row.goneSeenAt !== null);
   if (back.length > 0)
     await markGoneSeen(
       db,
@@ -113,15 +114,15 @@ export async function detectCancellation(
   const cancelled = confirmed.map((row) => row.mandateId);
   return {
     cancelled,
-    suspected: gone.map((row) => row.mandateId).filter((id) => !cancelled.includes(id)),
-    displaced: isDisplaced ? after.filter(isMissed).map((row) => row.mandateId) : [],
+    suspected: gone.filter((row) => !confirmed.includes(row)).map((row) => row.mandateId),
+    displaced: isDisplaced ? doubted.filter(isMissed).map((row) => row.mandateId) : [],
   };
 }
 
 /** Those of these mandates that their payer wants to continue, whatever the slot shows, by id. */
 export async function findKept(
   { db, clock }: Pick<Deployment, 'db' | 'clock'>,
-  active: readonly SlotShare[],
+  active: readonly { mandateId: string }[],
   keptMandateId: string | null,
 ): Promise<ReadonlySet<string | null>> {
   const ids = active.map(({ mandateId }) => mandateId);

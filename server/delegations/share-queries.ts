@@ -74,6 +74,55 @@ export function listShares(
     order by m.id`;
 }
 
+/** All shares of a payer's account in one row: a payer may have more mandates than a worker should hold in memory. */
+export interface ShareLedger {
+  /** Signed and not yet resolved, atomic units. */
+  inFlight: bigint;
+  /** The slot of the latest authorization. */
+  newestSlot: number;
+  /** Changes when anything is signed, settles or moves to another delegate. */
+  mark: string;
+}
+
+/** Null if no active mandate pulls from the account. */
+export async function readShareLedger(
+  sql: Db,
+  account: { livemode: boolean; payer: string; mint: string },
+): Promise<ShareLedger | null> {
+  const [row] = await sql<[Omit<ShareLedger, 'mark'> & { mark: string | null }]>`
+    select coalesce(sum(flight.amount), 0) as in_flight, coalesce(max(m.authorization_slot), 0) as newest_slot,
+      md5(string_agg(concat_ws(' ', m.id, m.delegate, m.budget - m.pulled, m.version, flight.signed), ' ' order by m.id)) as mark
+    from mandates m
+    cross join lateral (
+      select coalesce(sum(a.amount), 0) as amount, string_agg(a.id, ',' order by a.id) as signed
+      from attempts a where a.mandate_id = m.id and a.charge_id is not null and a.state = 'signed') flight
+    where m.livemode = ${account.livemode} and m.payer = ${account.payer} and m.mint = ${account.mint}
+      and m.status = 'active'`;
+  return row.mark === null ? null : { ...row, mark: row.mark };
+}
+
+/** An active mandate that a cancellation may be about. */
+export interface DoubtedShare {
+  mandateId: string;
+  /** Whether budget remains that `delegate` cannot pull. */
+  isMissed: boolean;
+  goneSeenAt: number | null;
+}
+
+/** The account's active mandates with budget that `delegate` cannot pull, and those whose delegate was found missing. */
+export function listDoubtedShares(
+  sql: Db,
+  account: { livemode: boolean; payer: string; mint: string },
+  delegate: Address | null,
+): Promise<DoubtedShare[]> {
+  const isMissed = sql`(budget > pulled and delegate is distinct from ${delegate})`;
+  return sql<DoubtedShare[]>`
+    select id as mandate_id, ${isMissed} as is_missed, gone_seen_at from mandates
+    where livemode = ${account.livemode} and payer = ${account.payer} and mint = ${account.mint}
+      and status = 'active' and (${isMissed} or gone_seen_at is not null)
+    order by id`;
+}
+
 /**
  * Serializes decisions about one payer's delegate slot until `tx` ends: two mandates must not both be
  * activated on the cover of one approval.

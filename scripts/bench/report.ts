@@ -5,12 +5,7 @@ import type { Throughput } from './load.ts';
 import type { MemoryPeaks } from './memory.ts';
 import type { ProcessRounds } from './processes.ts';
 import type { RequestRounds } from './requests.ts';
-
-/** What a run measured: a value for each round. */
-export interface Measured {
-  requests: RequestRounds[];
-  work: { name: string; perSecond: number[] }[];
-}
+import type { WebhookRounds } from './webhooks.ts';
 
 /** The middle of the values: one slow round moves it little. */
 export function median(values: readonly number[]): number {
@@ -19,14 +14,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The medians as Markdown tables. */
-export function tablesOf({ requests, work }: Measured): string {
+/** Deliveries a second, as a Markdown table of medians. */
+export function webhooksTable(kinds: readonly WebhookRounds[]): string {
   return [
-    requestsTable(requests),
-    '',
-    '| Work | Per second | Slowest and fastest round |',
+    '| Webhooks delivered | Per second | Slowest and fastest round |',
     '|---|---:|---:|',
-    ...work.map(({ name, perSecond }) => {
+    ...kinds.map(({ name, perSecond }) => {
       const range = `${whole(Math.min(...perSecond))} to ${whole(Math.max(...perSecond))}`;
       return `| ${name} | ${whole(median(perSecond))} | ${range} |`;
     }),

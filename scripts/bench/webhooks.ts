@@ -1,15 +1,56 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Sql } from '../../server/db/connect.ts';
+import { connect, type Sql } from '../../server/db/connect.ts';
 import { enqueueMany } from '../../server/jobs/enqueue.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { insertDeliveries } from '../../server/webhooks/queries.ts';
-import type { BenchMerchant } from './charges.ts';
+import { type BenchMerchant, merchantWithMandates } from './charges.ts';
+import type { Machine } from './machine.ts';
 import { until } from './until.ts';
 
+const DELIVERIES = 1_000;
+/** An endpoint is sent four webhooks at a time, so many endpoints are needed to see what a worker can do. */
+const ENDPOINTS = 20;
+
+/** Deliveries of one kind, round by round. */
+export interface WebhookRounds {
+  name: string;
+  perSecond: number[];
+}
+
+/** Webhooks to one endpoint and to many, in turn, on one API and one worker. */
+export async function measureWebhooks(
+  { createDatabase, startService }: Machine,
+  rounds: number,
+): Promise<WebhookRounds[]> {
+  const databaseUrl = await createDatabase('webhooks');
+  const api = await startService('api', databaseUrl);
+  const worker = await startService('worker', databaseUrl);
+  const sql = connect(databaseUrl, { max: 4, applicationName: 'autopay-bench' });
+  const receiver = await startReceiver();
+  // Merchants of their own: a merchant has a hundred endpoints at most. Each mandate comes with two events or more.
+  const notifiedOnce = await merchantWithMandates(api.ready[1]!, DELIVERIES / 2);
+  const notified = await merchantWithMandates(api.ready[1]!, DELIVERIES / ENDPOINTS / 2);
+  const [one, many]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    one.push(await measureDeliveries(sql, notifiedOnce, receiver.url, { count: DELIVERIES, endpoints: 1 }));
+    many.push(
+      await measureDeliveries(sql, notified, receiver.url, { count: DELIVERIES, endpoints: ENDPOINTS }),
+    );
+  }
+  receiver.close();
+  await sql.end();
+  await worker.stop();
+  await api.stop();
+  return [
+    { name: 'to one endpoint', perSecond: one },
+    { name: `to ${ENDPOINTS} endpoints`, perSecond: many },
+  ];
+}
+
 /** A merchant's server on loopback that accepts every webhook. */
-export async function startReceiver(): Promise<{ url: string; close(): void }> {
+async function startReceiver(): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(204).end());
   });
@@ -29,7 +70,7 @@ export async function startReceiver(): Promise<{ url: string; close(): void }> {
  * Makes `count` deliveries of the merchant's events due at once, spread over `endpoints` new endpoints, and
  * waits until the last is recorded as delivered. Returns deliveries per second.
  */
-export async function measureDeliveries(
+async function measureDeliveries(
   sql: Sql,
   merchant: BenchMerchant,
   receiverUrl: string,

@@ -13,10 +13,10 @@ interface Watched extends Sent {
 }
 
 /**
- * 2,000: at 1,000 charges a second what a chain needs to confirm, and ten batches of charges. If more were sent than are recorded, the last
- * would wait behind all of them.
+ * 1,000: what one core sends in the two seconds until a transaction is confirmed, and five batches of charges. If more were sent than are
+ * recorded, the last would wait behind all of them.
  */
-const MOST_OPEN = 2_000;
+const MOST_OPEN = 1_000;
 
 /** What a process has sent in one mode and still watches. */
 export class Followed {
@@ -60,7 +60,7 @@ export class Followed {
   }
 
   /**
-   * Reserves room for `count` more, unless 2,000 are to be checked by `soonMs` or reserved. What waits for its finality takes no room until it
+   * Reserves room for `count` more, unless 1,000 are to be checked by `soonMs` or reserved. What waits for its finality takes no room until it
    * can be final.
    */
   reserve(count: number, soonMs: number): boolean {

@@ -15,9 +15,9 @@ test('what one merchant sent after thousands of another is checked in the next b
   expect(followed.due(300, 10).some((id) => first.includes(id))).toBe(false);
 });
 
-test('no more than 2,000 are sent ahead of their outcomes, apart from those that wait for finality', () => {
+test('no more than 1,000 are sent ahead of their outcomes, apart from those that wait for finality', () => {
   const followed = new Followed();
-  followed.add(sent('many', 1_700), { untilMs: 20_000, checkAtMs: 100 });
+  followed.add(sent('many', 700), { untilMs: 20_000, checkAtMs: 100 });
   expect(followed.reserve(200, 100)).toBe(true);
   expect(followed.reserve(200, 100)).toBe(false);
   followed.release(200);

@@ -49,7 +49,7 @@ export function plotShape(daily: Metrics['daily'], decimals: number): PlotShape 
         ? [
             {
               x: ((day + 0.5) / daily.length) * 100,
-              label: dayInWords(Date.parse(date) / 1000, 'UTC').slice(0, -5),
+              label: dayInWords(Date.parse(date) / 1000, 0).slice(0, -5),
             },
           ]
         : [],

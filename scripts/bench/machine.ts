@@ -64,7 +64,10 @@ export async function startMachine(): Promise<Machine> {
       rpcUrl,
       startLocalnet: (finalizedSlots) => startLocalnet([`--finalized-slots=${finalizedSlots}`]),
       feePayerLamports: async (url) => {
-        const { value } = await callRpc<{ value: number }>(url, 'getBalance', [feePayer]);
+        const { value } = await callRpc<{ value: number }>(url, 'getBalance', [
+          feePayer,
+          { commitment: 'processed' },
+        ]);
         return BigInt(value);
       },
       createDatabase: (name) => createDatabase(postgres.url, name),

@@ -40,7 +40,8 @@ const SIMULATED_UNIT_LIMIT = 200_000;
 const withHeadroom = (units: number) => Math.max(Math.ceil(units * 1.2), units + 1_000);
 
 /**
- * How many pulls fit into the 1,232 bytes of a transaction: each takes 82, and one with its memo 114 or more, beside the 380 that all share.
+ * How many pulls fit into the 1,232 bytes of a transaction: 380 are shared by all, and each takes 82. A memo adds 29 to each, and the 32 of its
+ * program once.
  */
 export const MOST_PULLS = { plain: 10, withMemo: 7 };
 

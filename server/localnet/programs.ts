@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Address } from '@solana/kit';
 import type { ProgramFile } from '../lib/program-file.ts';
@@ -38,6 +38,10 @@ export function readKeptPrograms(directory: string): Program[] {
   return addresses.map((address) => {
     const { program, origin } = placesOf(directory, address);
     const elf = readElf(program);
+    if (!existsSync(origin))
+      throw new StartError(
+        `${program} was not fetched: ${origin} is missing. List it in AUTOPAY_LOCALNET_PROGRAMS=${address}=<file> instead.`,
+      );
     const { sha256 } = JSON.parse(readFileSync(origin, 'utf8')) as Origin;
     if (hash('sha256', elf) !== sha256)
       throw new StartError(
@@ -56,7 +60,7 @@ export function keepProgram(
   mkdirSync(directory, { recursive: true });
   const sha256 = hash('sha256', elf);
   const { program, origin } = placesOf(directory, address);
-  // The program last: without its origin none is loaded.
+  // The program last: it is never there without its origin.
   writeFileSync(`${origin}.new`, `${JSON.stringify({ sha256, ...from } satisfies Origin)}\n`);
   writeFileSync(`${program}.new`, elf);
   renameSync(`${origin}.new`, origin);

@@ -128,6 +128,9 @@ describe('a program for the localnet', () => {
     expect(() => programAt(join(place, 'text.so'))).toThrow(/does not begin as an ELF file does/);
     expect(() => programAt(join(place, 'missing.so'))).toThrow(/cannot be read: ENOENT/);
     expect(readKeptPrograms(join(place, 'nothing'))).toEqual([]);
+    const copied = await directory();
+    await writeFile(join(copied, `${SUBSCRIPTIONS_PROGRAM}.so`), Buffer.from([0x7f, 0x45, 0x4c, 0x46]));
+    expect(() => readKeptPrograms(copied)).toThrow(/was not fetched.*AUTOPAY_LOCALNET_PROGRAMS/);
     const net = await Net.start();
     await expect(fetchProgram(net.localnet.rpcUrl, SUBSCRIPTIONS_PROGRAM)).rejects.toThrow(
       /runs no program at/,

@@ -1,4 +1,5 @@
 import type { MandateStatus } from './machine.ts';
+import type { Scheme } from './scheme.ts';
 import { authorizedUntil, type Terms } from './terms.ts';
 
 /** What the API shows of a mandate's row. Amounts in atomic units, times in the merchant's Unix seconds. */
@@ -21,6 +22,9 @@ export interface ShownMandate extends Terms, Authorized {
   /** The delegate named in the plan, if the mandate has moved to another since; else null. */
   planDelegate: string | null;
   version: number;
+  planAccount: string | null;
+  planOwner: string | null;
+  subscriptionAccount: string | null;
 }
 
 /** A mandate as the API shows it. */
@@ -51,11 +55,19 @@ export function presentMandate(row: ShownMandate) {
     planDelegate: row.planDelegate ?? row.delegate,
     authorizedUntil: authorizedUntilOf(row),
     version: row.version,
+    scheme: row.scheme,
+    subscription: subscriptionOf(row),
   };
 }
 
-/** How far a payer's approval covers a mandate. */
+function subscriptionOf({ planAccount, planOwner, subscriptionAccount }: ShownMandate) {
+  if (planAccount === null || planOwner === null || subscriptionAccount === null) return null;
+  return { account: subscriptionAccount, plan: planAccount, planOwner };
+}
+
+/** How far a payer's authorization covers a mandate. */
 export interface Authorized extends Terms {
+  scheme: Scheme;
   /** When period 0 is due; null until activation. */
   anchorAt: number | null;
   /** The most that the mandate's own pulls may take in total. */
@@ -63,8 +75,10 @@ export interface Authorized extends Terms {
 }
 
 /**
- * Until when the payer's approval covers the mandate; null until it is active, and for a one-time purchase.
+ * Until when the payer's authorization covers the mandate; null until it is active, for a one-time purchase, and under plan without
+ * maxPeriods: that ends only when it is cancelled.
  */
 export function authorizedUntilOf(row: Authorized): number | null {
-  return row.anchorAt === null ? null : authorizedUntil(row, row.anchorAt, row.budget);
+  if (row.anchorAt === null || (row.scheme === 'plan' && row.maxPeriods === null)) return null;
+  return authorizedUntil(row, row.anchorAt, row.budget);
 }

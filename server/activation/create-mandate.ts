@@ -181,6 +181,11 @@ function draftMandate(
     offerId: null,
     endedAt: null,
     recoveredThrough: 0,
+    scheme: 'approval',
+    planAccount: null,
+    planOwner: null,
+    subscriptionAccount: null,
+    subscribedAt: null,
   };
 }
 

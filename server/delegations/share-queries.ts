@@ -16,7 +16,7 @@ export async function markGoneSeen(
     update mandates set gone_seen_at = ${goneSeenAt} where id in (select id from seen)`;
 }
 
-/** Payers' accounts that active mandates pull from, for the sweep that notices cancellations. */
+/** Payers' accounts that active mandates of the approval scheme pull from, for the sweep that notices cancellations. */
 export interface PulledAccount {
   payer: Address;
   mint: Address;
@@ -34,11 +34,11 @@ export function listPulledAccounts(
 ): Promise<PulledAccount[]> {
   return sql<PulledAccount[]>`
     select payer, mint, token_program, bool_or(gone_seen_at is not null) as is_suspected from mandates
-    where livemode = ${livemode} and status = 'active' and (payer, mint) > (${after.payer}, ${after.mint})
+    where livemode = ${livemode} and status = 'active' and scheme = 'approval' and (payer, mint) > (${after.payer}, ${after.mint})
     group by payer, mint, token_program order by payer, mint limit ${take}`;
 }
 
-/** What an active mandate needs of its payer's delegate slot, which serves all of them on one mint. */
+/** What an active mandate of the approval scheme needs of its payer's delegate slot, which serves all of them on one mint. */
 export interface SlotShare {
   mandateId: string;
   merchantId: string;
@@ -70,7 +70,7 @@ export function listShares(
       select coalesce(sum(a.amount), 0) as amount, coalesce(array_agg(a.id order by a.id), '{}') as signed
       from attempts a where a.mandate_id = m.id and a.charge_id is not null and a.state = 'signed') flight
     where m.livemode = ${account.livemode} and m.payer = ${account.payer} and m.mint = ${account.mint}
-      and m.status = 'active' and m.id is distinct from ${exceptMandateId}
+      and m.status = 'active' and m.scheme = 'approval' and m.id is distinct from ${exceptMandateId}
     order by m.id`;
 }
 
@@ -97,7 +97,7 @@ export async function readShareLedger(
       select coalesce(sum(a.amount), 0) as amount, string_agg(a.id, ',' order by a.id) as signed
       from attempts a where a.mandate_id = m.id and a.charge_id is not null and a.state = 'signed') flight
     where m.livemode = ${account.livemode} and m.payer = ${account.payer} and m.mint = ${account.mint}
-      and m.status = 'active'`;
+      and m.status = 'active' and m.scheme = 'approval'`;
   return row.mark === null ? null : { ...row, mark: row.mark };
 }
 
@@ -119,7 +119,7 @@ export function listDoubtedShares(
   return sql<DoubtedShare[]>`
     select id as mandate_id, ${isMissed} as is_missed, gone_seen_at from mandates
     where livemode = ${account.livemode} and payer = ${account.payer} and mint = ${account.mint}
-      and status = 'active' and (${isMissed} or gone_seen_at is not null)
+      and status = 'active' and scheme = 'approval' and (${isMissed} or gone_seen_at is not null)
     order by id`;
 }
 

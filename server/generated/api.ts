@@ -1588,10 +1588,20 @@ export interface components {
             delegate: string;
             /** @description The key that the published plan and the reference name. It differs from delegate once the payer has moved the mandate to a newer key. */
             planDelegate: string;
-            /** @description End of the last period that the approved budget covers; null until active, and for a one-time purchase. */
+            /** @description End of the last period that the authorization covers; null until active, for a one-time purchase, and under scheme plan without maxPeriods, which ends only when it is cancelled. */
             authorizedUntil: number | null;
             /** @description Only grows; order snapshots by it. */
             version: number;
+            scheme: components["schemas"]["Scheme"];
+            /** @description Accounts of the Subscriptions program that enforce the terms. Null under approval, and until the payer asks for something to sign. */
+            subscription: {
+                /** @description The payer's subscription. */
+                account: string;
+                /** @description The plan it subscribes to: payee, amount and period. */
+                plan: string;
+                /** @description The wallet that owns the plan. */
+                planOwner: string;
+            } | null;
             /** @constant */
             object: "mandate";
             merchantId: string;
@@ -1627,10 +1637,20 @@ export interface components {
             delegate: string;
             /** @description The key that the published plan and the reference name. It differs from delegate once the payer has moved the mandate to a newer key. */
             planDelegate: string;
-            /** @description End of the last period that the approved budget covers; null until active, and for a one-time purchase. */
+            /** @description End of the last period that the authorization covers; null until active, for a one-time purchase, and under scheme plan without maxPeriods, which ends only when it is cancelled. */
             authorizedUntil: number | null;
             /** @description Only grows; order snapshots by it. */
             version: number;
+            scheme: components["schemas"]["Scheme"];
+            /** @description Accounts of the Subscriptions program that enforce the terms. Null under approval, and until the payer asks for something to sign. */
+            subscription: {
+                /** @description The payer's subscription. */
+                account: string;
+                /** @description The plan it subscribes to: payee, amount and period. */
+                plan: string;
+                /** @description The wallet that owns the plan. */
+                planOwner: string;
+            } | null;
             /** @constant */
             object: "mandate";
             merchantId: string;
@@ -1668,10 +1688,20 @@ export interface components {
             delegate: string;
             /** @description The key that the published plan and the reference name. It differs from delegate once the payer has moved the mandate to a newer key. */
             planDelegate: string;
-            /** @description End of the last period that the approved budget covers; null until active, and for a one-time purchase. */
+            /** @description End of the last period that the authorization covers; null until active, for a one-time purchase, and under scheme plan without maxPeriods, which ends only when it is cancelled. */
             authorizedUntil: number | null;
             /** @description Only grows; order snapshots by it. */
             version: number;
+            scheme: components["schemas"]["Scheme"];
+            /** @description Accounts of the Subscriptions program that enforce the terms. Null under approval, and until the payer asks for something to sign. */
+            subscription: {
+                /** @description The payer's subscription. */
+                account: string;
+                /** @description The plan it subscribes to: payee, amount and period. */
+                plan: string;
+                /** @description The wallet that owns the plan. */
+                planOwner: string;
+            } | null;
             merchantName: string;
             symbol: string;
             decimals: number;
@@ -2260,6 +2290,11 @@ export interface components {
         /** @enum {string} */
         TokenRequestStatus: "pending" | "approved" | "rejected";
         /**
+         * @description What stands behind the mandate on chain. approval: the payer approves the service's key for a sum, and the service keeps to amount and period. plan: the payer subscribes to a plan of the Subscriptions program, which enforces amount, period and payee.
+         * @enum {string}
+         */
+        Scheme: "approval" | "plan";
+        /**
          * @description Default subscription.
          * @enum {string}
          */
@@ -2504,10 +2539,20 @@ export interface components {
             delegate: string;
             /** @description The key that the published plan and the reference name. It differs from delegate once the payer has moved the mandate to a newer key. */
             planDelegate: string;
-            /** @description End of the last period that the approved budget covers; null until active, and for a one-time purchase. */
+            /** @description End of the last period that the authorization covers; null until active, for a one-time purchase, and under scheme plan without maxPeriods, which ends only when it is cancelled. */
             authorizedUntil: number | null;
             /** @description Only grows; order snapshots by it. */
             version: number;
+            scheme: components["schemas"]["Scheme"];
+            /** @description Accounts of the Subscriptions program that enforce the terms. Null under approval, and until the payer asks for something to sign. */
+            subscription: {
+                /** @description The payer's subscription. */
+                account: string;
+                /** @description The plan it subscribes to: payee, amount and period. */
+                plan: string;
+                /** @description The wallet that owns the plan. */
+                planOwner: string;
+            } | null;
             merchantName: string;
             symbol: string;
             decimals: number;
@@ -2810,10 +2855,20 @@ export interface components {
             delegate: string;
             /** @description The key that the published plan and the reference name. It differs from delegate once the payer has moved the mandate to a newer key. */
             planDelegate: string;
-            /** @description End of the last period that the approved budget covers; null until active, and for a one-time purchase. */
+            /** @description End of the last period that the authorization covers; null until active, for a one-time purchase, and under scheme plan without maxPeriods, which ends only when it is cancelled. */
             authorizedUntil: number | null;
             /** @description Only grows; order snapshots by it. */
             version: number;
+            scheme: components["schemas"]["Scheme"];
+            /** @description Accounts of the Subscriptions program that enforce the terms. Null under approval, and until the payer asks for something to sign. */
+            subscription: {
+                /** @description The payer's subscription. */
+                account: string;
+                /** @description The plan it subscribes to: payee, amount and period. */
+                plan: string;
+                /** @description The wallet that owns the plan. */
+                planOwner: string;
+            } | null;
             merchantName: string;
             symbol: string;
             decimals: number;

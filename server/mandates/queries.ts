@@ -7,6 +7,7 @@ import { gathered } from '../lib/gathered.ts';
 import { isId } from '../lib/ids.ts';
 import { groupOf, type Tenant } from '../merchants/tenant.ts';
 import type { MandateStatus } from '../../rules/mandates/machine.ts';
+import type { Scheme } from '../../rules/mandates/scheme.ts';
 import type { Terms } from '../../rules/mandates/terms.ts';
 
 /** What changes while a mandate lives. Amounts in atomic units; times as the migration says. */
@@ -33,6 +34,13 @@ interface MandateProgress {
   watchAt: number | null;
   goneSeenAt: number | null;
   endedAt: number | null;
+  scheme: Scheme;
+  /** The plan of the Subscriptions program that the payer subscribes to; null under approval, and until it is chosen. */
+  planAccount: Address | null;
+  planOwner: Address | null;
+  subscriptionAccount: Address | null;
+  /** The second from which the program counts periods, on the merchant's clock; null until active, and under approval. */
+  subscribedAt: number | null;
 }
 
 /** A row of `mandates`. */
@@ -68,7 +76,7 @@ export function mandateColumns(sql: Db) {
     trial_seconds, sell_mode, status, genesis_hash, delegate, plan_delegate, reference, plan_signature, plan_publish_at, plan_deferred,
     client_secret_hash, budget, pulled, periods_charged, funds_sufficient, simulated, authorization_slot, created_at, start_at, activated_at,
     anchor_at, expires_at, expire_wake_at, instruction_issued_at, watch_at, gone_seen_at, recorded_at, version, offer_id, ended_at,
-    recovered_through`;
+    recovered_through, scheme, plan_account, plan_owner, subscription_account, subscribed_at`;
 }
 
 /** The mandate `id` of this merchant and mode; throws resource_missing, for a foreign one as for a missing one. */
@@ -152,7 +160,8 @@ export function mandateInsert(db: Db, row: MandateRow, condition: Statement = db
       ${row.planDeferred}, ${row.clientSecretHash}, ${row.budget}, ${row.pulled}, ${row.periodsCharged}, ${row.fundsSufficient},
       ${row.simulated}, ${row.authorizationSlot}, ${row.createdAt}, ${row.startAt}, ${row.activatedAt}, ${row.anchorAt}, ${row.expiresAt},
       ${row.expireWakeAt}, ${row.instructionIssuedAt}, ${row.watchAt}, ${row.goneSeenAt}, ${row.recordedAt}, ${row.version},
-      ${row.offerId}, ${row.endedAt}, ${row.recoveredThrough}
+      ${row.offerId}, ${row.endedAt}, ${row.recoveredThrough}, ${row.scheme}, ${row.planAccount}, ${row.planOwner},
+      ${row.subscriptionAccount}, ${row.subscribedAt}
     where ${condition}
     returning 1`;
 }

@@ -52,6 +52,8 @@ export async function viewOf(changes: Partial<CheckoutView> = {}): Promise<Check
     mint,
     delegate,
     planDelegate: delegate,
+    scheme: 'approval',
+    subscription: null,
     amountPerPeriod: '12500000',
     periodSeconds: 2_592_000,
     maxPeriods: 12,

@@ -39,6 +39,8 @@ export function mandate(id: string = newId('mandate')): Result<'getMandate'>['bo
     planDelegate: randomAddress(),
     authorizedUntil: null,
     version: 1,
+    scheme: 'approval',
+    subscription: null,
   };
 }
 

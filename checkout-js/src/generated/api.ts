@@ -35,10 +35,20 @@ export interface components {
             delegate: string;
             /** @description The key that the published plan and the reference name. It differs from delegate once the payer has moved the mandate to a newer key. */
             planDelegate: string;
-            /** @description End of the last period that the approved budget covers; null until active, and for a one-time purchase. */
+            /** @description End of the last period that the authorization covers; null until active, for a one-time purchase, and under scheme plan without maxPeriods, which ends only when it is cancelled. */
             authorizedUntil: number | null;
             /** @description Only grows; order snapshots by it. */
             version: number;
+            scheme: components["schemas"]["Scheme"];
+            /** @description Accounts of the Subscriptions program that enforce the terms. Null under approval, and until the payer asks for something to sign. */
+            subscription: {
+                /** @description The payer's subscription. */
+                account: string;
+                /** @description The plan it subscribes to: payee, amount and period. */
+                plan: string;
+                /** @description The wallet that owns the plan. */
+                planOwner: string;
+            } | null;
             merchantName: string;
             symbol: string;
             decimals: number;
@@ -70,6 +80,11 @@ export interface components {
         MandateStatus: "pending" | "active" | "revoked" | "expired" | "completed";
         /** @enum {string} */
         SellMode: "subscription" | "once";
+        /**
+         * @description What stands behind the mandate on chain. approval: the payer approves the service's key for a sum, and the service keeps to amount and period. plan: the payer subscribes to a plan of the Subscriptions program, which enforces amount, period and payee.
+         * @enum {string}
+         */
+        Scheme: "approval" | "plan";
         /** @enum {string} */
         TokenProgram: "token" | "token-2022";
         /** @enum {string} */

@@ -59,6 +59,11 @@ export type TokenClass = components['schemas']['TokenClass'];
 export type TokenRequestStatus = components['schemas']['TokenRequestStatus'];
 
 /**
+ * What stands behind the mandate on chain. approval: the payer approves the service's key for a sum, and the service keeps to amount and period. plan: the payer subscribes to a plan of the Subscriptions program, which enforces amount, period and payee.
+ */
+export type Scheme = components['schemas']['Scheme'];
+
+/**
  * Default subscription.
  */
 export type OfferSellMode = components['schemas']['OfferSellMode'];

@@ -106,6 +106,8 @@ function mandateOf(
     planSignature: wasActive ? newSignature() : null,
     delegate,
     planDelegate: delegate,
+    scheme: 'approval',
+    subscription: null,
     authorizedUntil: wasActive ? createdAt + 12 * MONTH_SECONDS : null,
     ...MANDATES[type],
   };

@@ -1,5 +1,10 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generateKeyFile } from '../server/chain/signer.ts';
+import { startLocalnet } from '../server/localnet/server.ts';
 import { hashSecret } from '../server/lib/secrets.ts';
 import { newId } from '../server/lib/ids.ts';
 import { checkout, MONTHLY } from './support/checkout.ts';
@@ -73,6 +78,33 @@ describe('a deployment with both chains', () => {
     await expect(TestService.start(env)).rejects.toThrow(
       /AUTOPAY_LIVE_FEE_PAYER_KEY_FILE and AUTOPAY_LIVE_DELEGATE_KEY_FILE name the same key/,
     );
+  });
+
+  test('refuses to start with a delegate as owner of plans, and with one key in both modes', async () => {
+    const { rpcUrl, feePayer, delegate } = live.settings;
+    const env = {
+      AUTOPAY_LIVE_RPC_URL: rpcUrl,
+      AUTOPAY_SIGN_UP: 'open',
+      AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: feePayer,
+      AUTOPAY_LIVE_DELEGATE_KEY_FILE: delegate,
+    };
+    await expect(TestService.start({ ...env, AUTOPAY_LIVE_PLAN_OWNER_KEY_FILE: delegate })).rejects.toThrow(
+      /AUTOPAY_LIVE_PLAN_OWNER_KEY_FILE and AUTOPAY_LIVE_DELEGATE_KEY_FILE name the same key.*owner of plans/,
+    );
+    const test = await startLocalnet({ dataDir: null });
+    const keys = await mkdtemp(join(tmpdir(), 'autopay-keys-'));
+    const [ownFees, ownDelegate] = [join(keys, 'fees.json'), join(keys, 'delegate.json')];
+    await Promise.all([ownFees, ownDelegate].map(generateKeyFile));
+    await expect(
+      TestService.start({
+        ...env,
+        AUTOPAY_TEST_RPC_URL: test.rpcUrl,
+        AUTOPAY_TEST_FEE_PAYER_KEY_FILE: ownFees,
+        AUTOPAY_TEST_DELEGATE_KEY_FILE: ownDelegate,
+        AUTOPAY_TEST_PLAN_OWNER_KEY_FILE: feePayer,
+      }),
+    ).rejects.toThrow(/is used in test and in live mode/);
+    await test.stop();
   });
 
   const create = async (more: object = {}) => {

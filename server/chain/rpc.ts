@@ -58,6 +58,8 @@ export interface Chain {
   readonly isLocalnet: boolean;
   /** Called once when a node turns out to serve another chain: a person has to act. */
   onForeignNode?: ((node: string, genesisHash: string) => void) | undefined;
+  /** Called when it becomes known, or changes, what the chain's Subscriptions program can do; null: it is not there. */
+  onSubscriptions?: ((found: { opensInOneStep: boolean } | null) => void) | undefined;
   /**
    * In the order in which they are asked, those that failed lately last; the same order for second witnesses.
    */
@@ -65,6 +67,8 @@ export interface Chain {
   feePayer: Signer;
   /** The first signs new mandates; the others serve only mandates that name them. */
   delegates: readonly Signer[];
+  /** Owns the plans that payers subscribe to, and pays the rent in them. */
+  planOwner: Signer;
   publishPlans: boolean;
   /** The most revocations of one merchant published on chain within a day. */
   revokesPublishedPerDay: number;
@@ -88,7 +92,10 @@ export interface ConnectOptions extends Pick<
   | 'maxPriorityFeeMicroLamports'
   | 'pullsPerTransaction'
   | 'onForeignNode'
+  | 'onSubscriptions'
 > {
+  /** The fee payer unless given. */
+  planOwner?: Signer;
   rpcUrls: readonly string[];
   /** The chain that earlier records belong to. With it the service can start while every node is down. */
   expectedGenesisHash: string | null;
@@ -147,6 +154,7 @@ export async function connectChain(options: ConnectOptions): Promise<Chain> {
   }
   if (!genesisHash) throw (answers[0] as PromiseRejectedResult).reason;
   return {
+    planOwner: rest.feePayer,
     ...rest,
     livemode: rest.mode === 'live',
     genesisHash,

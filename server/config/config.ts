@@ -22,6 +22,8 @@ export type ChainConfig =
       feePayerKeyFile: string;
       /** The first signs for new mandates, the others for those made before a rotation. */
       delegateKeyFiles: readonly string[];
+      /** Null: the fee payer owns the plans. */
+      planOwnerKeyFile: string | null;
     };
 
 /** `processed` is not offered: such a block can vanish, and the payment with it. */
@@ -227,6 +229,7 @@ function chainOf(mode: 'TEST' | 'LIVE', values: SettingValues, problems: string[
     rpcUrls,
     feePayerKeyFile: require(`AUTOPAY_${mode}_FEE_PAYER_KEY_FILE`),
     delegateKeyFiles: require(`AUTOPAY_${mode}_DELEGATE_KEY_FILE`),
+    planOwnerKeyFile: values[`AUTOPAY_${mode}_PLAN_OWNER_KEY_FILE`],
   };
 }
 

@@ -171,6 +171,10 @@ export const SETTINGS = {
     listOf(KEY_FILE),
     'May move what payers approved in test mode; the first file is used for new mandates. Needed with AUTOPAY_TEST_RPC_URL.',
   ),
+  AUTOPAY_TEST_PLAN_OWNER_KEY_FILE: setting(
+    KEY_FILE,
+    'Owns the plans that payers subscribe to in test mode, and pays the rent in them. Unset: the fee payer does.',
+  ),
   AUTOPAY_LIVE_RPC_URL: setting(RPC_OR_NONE, 'The chain of live mode. Unset: live mode has no chain.', {
     secret: true,
   }),
@@ -181,6 +185,10 @@ export const SETTINGS = {
   AUTOPAY_LIVE_DELEGATE_KEY_FILE: setting(
     listOf(KEY_FILE),
     'May move what payers approved in live mode; the first file is used for new mandates. Needed with AUTOPAY_LIVE_RPC_URL.',
+  ),
+  AUTOPAY_LIVE_PLAN_OWNER_KEY_FILE: setting(
+    KEY_FILE,
+    'Owns the plans that payers subscribe to in live mode, and pays the rent in them. Unset: the fee payer does.',
   ),
   AUTOPAY_COMMITMENT: setting(
     choice('confirmed', 'finalized'),

@@ -64,6 +64,7 @@ function configOf(config: Config, { databaseUrl, localnetUrl, port, publicUrl }:
             rpcUrls: [localnetUrl],
             feePayerKeyFile: keyFile('fee-payer.json'),
             delegateKeyFiles: [keyFile('delegate.json')],
+            planOwnerKeyFile: null,
           },
   };
 }

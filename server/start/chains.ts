@@ -69,7 +69,7 @@ async function startChain(
   const livemode = mode === 'live';
   const known = await findChainState(db, livemode);
   const keys = await keysOf(config, chainConfig);
-  refuseOneKeyForBoth(mode, keys);
+  refuseDelegateElsewhere(mode, keys);
   const chain = await connectChain({
     clock,
     mode,
@@ -84,19 +84,30 @@ async function startChain(
     expectedGenesisHash: known?.genesisHash ?? null,
     onForeignNode: (node, genesisHash) =>
       log.error({ mode, node, genesisHash }, 'an RPC node serves another chain: it is not used'),
+    onSubscriptions: (found) => {
+      if (found === null) log.info({ mode }, 'the chain has no Subscriptions program: no plans are offered');
+      else log.info({ mode, ...found }, 'the Subscriptions program of the chain');
+    },
   });
   await bindChain(db, livemode, chain.genesisHash);
   return chain;
 }
 
-async function keysOf(
-  config: Config,
-  chainConfig: Exclude<ChainConfig, { kind: 'none' }>,
-): Promise<{ feePayer: Signer; delegates: Signer[] }> {
+/** What a chain's transactions are signed with. */
+interface Keys {
+  feePayer: Signer;
+  delegates: Signer[];
+  planOwner: Signer;
+}
+
+async function keysOf(config: Config, chainConfig: Exclude<ChainConfig, { kind: 'none' }>): Promise<Keys> {
   if (chainConfig.kind === 'rpc') {
+    const feePayer = await fileSigner(chainConfig.feePayerKeyFile);
+    const { planOwnerKeyFile, delegateKeyFiles } = chainConfig;
     return {
-      feePayer: await fileSigner(chainConfig.feePayerKeyFile),
-      delegates: await Promise.all(chainConfig.delegateKeyFiles.map(fileSigner)),
+      feePayer,
+      delegates: await Promise.all(delegateKeyFiles.map(fileSigner)),
+      planOwner: planOwnerKeyFile === null ? feePayer : await fileSigner(planOwnerKeyFile),
     };
   }
   const [feePayer, delegate] = [
@@ -105,22 +116,23 @@ async function keysOf(
   ];
   await generateKeyFile(feePayer);
   await generateKeyFile(delegate);
-  return { feePayer: await fileSigner(feePayer), delegates: [await fileSigner(delegate)] };
+  const signer = await fileSigner(feePayer);
+  return { feePayer: signer, delegates: [await fileSigner(delegate)], planOwner: signer };
 }
 
 /**
- * The fee payer's key is the exposed one, and holds only SOL. If it were a delegate too, its loss would put
+ * The keys of the fee payer and of the plans' owner are the exposed ones, and hold only SOL. If one were a delegate too, its loss would put
  * every payer's allowance at risk.
  */
-function refuseOneKeyForBoth(
-  mode: 'test' | 'live',
-  { feePayer, delegates }: { feePayer: Signer; delegates: readonly Signer[] },
-): void {
-  if (!delegates.some(({ address }) => address === feePayer.address)) return;
+function refuseDelegateElsewhere(mode: 'test' | 'live', { feePayer, delegates, planOwner }: Keys): void {
+  const isDelegate = ({ address }: Signer) => delegates.some((delegate) => delegate.address === address);
   const prefix = `AUTOPAY_${mode.toUpperCase()}`;
-  throw new StartError(
-    `${prefix}_FEE_PAYER_KEY_FILE and ${prefix}_DELEGATE_KEY_FILE name the same key (${feePayer.address}). Give the fee payer a key of its own.`,
-  );
+  const refuse = (setting: string, { address }: Signer, holder: string) =>
+    new StartError(
+      `${prefix}_${setting} and ${prefix}_DELEGATE_KEY_FILE name the same key (${address}). Give ${holder} a key of its own.`,
+    );
+  if (isDelegate(feePayer)) throw refuse('FEE_PAYER_KEY_FILE', feePayer, 'the fee payer');
+  if (isDelegate(planOwner)) throw refuse('PLAN_OWNER_KEY_FILE', planOwner, 'the owner of plans');
 }
 
 function refuseSharing(test: Chain, live: Chain): void {
@@ -129,7 +141,8 @@ function refuseSharing(test: Chain, live: Chain): void {
       `AUTOPAY_TEST_RPC_URL and AUTOPAY_LIVE_RPC_URL lead to the same chain (${live.genesisHash}). Each mode needs one of its own.`,
     );
   }
-  const keysIn = (chain: Chain) => [chain.feePayer, ...chain.delegates].map(({ address }) => address);
+  const keysIn = (chain: Chain) =>
+    [chain.feePayer, chain.planOwner, ...chain.delegates].map(({ address }) => address);
   const shared = keysIn(test).find((address) => keysIn(live).includes(address));
   if (shared === undefined) return;
   throw new ChainMismatchError(

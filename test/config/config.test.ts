@@ -105,7 +105,13 @@ describe('chains', () => {
       rpcUrls: ['https://one.example/?api-key=1', 'https://two.example'],
       feePayerKeyFile: '/keys/fees.json',
       delegateKeyFiles: ['/keys/new.json', '/keys/old.json'],
+      planOwnerKeyFile: null,
     });
+  });
+
+  it('reads whose plans they are where that is not the fee payer', () => {
+    const { live } = readConfig({ ...LIVE, AUTOPAY_LIVE_PLAN_OWNER_KEY_FILE: '/keys/plans.json' }, []);
+    expect(live).toMatchObject({ planOwnerKeyFile: '/keys/plans.json' });
   });
 
   it('gives test tokens to anyone only where no money is live, or where asked to', () => {

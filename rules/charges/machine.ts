@@ -35,6 +35,8 @@ export interface Recurrence {
   periodSeconds: number;
   maxPeriods: number | null;
   sellMode: 'subscription' | 'once';
+  /** For how long each charge can be pulled from when it is due on, at most a period; null: until the next one is due. */
+  windowSeconds: number | null;
 }
 
 /** The part of a charge that decisions depend on. */
@@ -53,13 +55,20 @@ export function dueAt(recurrence: Recurrence, index: number): number {
 
 /** The end of period `index`'s window, exclusive; infinite for a one-time purchase, which has no next period. */
 export function windowEnd(recurrence: Recurrence, index: number): number {
-  return recurrence.sellMode === 'once' ? Infinity : dueAt(recurrence, index + 1);
+  const { sellMode, windowSeconds, periodSeconds } = recurrence;
+  return sellMode === 'once' ? Infinity : dueAt(recurrence, index) + (windowSeconds ?? periodSeconds);
 }
 
 /** The period whose window holds `now`; 0 before the first one. */
 function currentIndex(recurrence: Recurrence, now: number): number {
   if (recurrence.sellMode === 'once') return 0;
   return Math.max(0, Math.floor((now - recurrence.anchorAt) / recurrence.periodSeconds));
+}
+
+/** The first period whose window has not passed at `now`: the current one, or the next if windows are shorter than periods. */
+function firstOpenIndex(recurrence: Recurrence, now: number): number {
+  const index = currentIndex(recurrence, now);
+  return now < windowEnd(recurrence, index) ? index : index + 1;
 }
 
 export type DueDecision =
@@ -84,9 +93,11 @@ export function decideDue(
   pace: Pace = 'current',
 ): DueDecision {
   if (!recurrence.active) return { kind: 'skip' };
-  // A signature was made in its window: it is resolved, however late.
-  if (charge.signatures > 0 || now < windowEnd(recurrence, charge.periodIndex)) return { kind: 'attempt' };
-  const periodIndex = pace === 'following' ? charge.periodIndex + 1 : currentIndex(recurrence, now);
+  // A signature was made in its window: it is resolved, however late. Where the chain has windows of its own, another signature would take what the
+  // next one allows, so the charge moves on: its signatures, none of which landed, are watched all the same.
+  const isFinished = charge.signatures > 0 && recurrence.windowSeconds === null;
+  if (isFinished || now < windowEnd(recurrence, charge.periodIndex)) return { kind: 'attempt' };
+  const periodIndex = pace === 'following' ? charge.periodIndex + 1 : firstOpenIndex(recurrence, now);
   if (recurrence.maxPeriods !== null && periodIndex >= recurrence.maxPeriods) return { kind: 'expire' };
   return { kind: 'move', periodIndex, dueAt: dueAt(recurrence, periodIndex) };
 }
@@ -125,7 +136,7 @@ export function decideNext(
     return { kind: 'complete' };
   }
   const next =
-    pace === 'following' ? periodIndex + 1 : Math.max(periodIndex + 1, currentIndex(recurrence, now));
+    pace === 'following' ? periodIndex + 1 : Math.max(periodIndex + 1, firstOpenIndex(recurrence, now));
   if (recurrence.maxPeriods !== null && next >= recurrence.maxPeriods) return { kind: 'expire' };
   return { kind: 'schedule', periodIndex: next, dueAt: dueAt(recurrence, next) };
 }

@@ -88,7 +88,7 @@ export async function placeCharges(tx: Tx, placements: readonly Placement[]): Pr
 }
 
 /**
- * Moves a charge whose window passed without an attempt to a later one: the same row, announced again unless
+ * Moves a charge whose window passed without an attempt, or without one that landed, to a later one: the same row, announced again unless
  * that window has passed too.
  */
 export async function moveCharge(
@@ -104,6 +104,8 @@ export async function moveCharge(
     dueAt: period.dueAt,
     status: 'scheduled',
     attempts: 0,
+    // Those of the window before are under another reference.
+    signatures: 0,
     failureCode: null,
     failureMessage: null,
     nextAttemptAt: period.dueAt,

@@ -110,7 +110,8 @@ function runCharge(world: World, charge: ChargeRow): void {
 
 /** The schedule of an activated mandate's charges. */
 function recurrenceOf(mandate: MandateRow): Recurrence {
-  return { ...mandate, active: mandate.status === 'active', anchorAt: mandate.anchorAt! };
+  const active = mandate.status === 'active';
+  return { ...mandate, active, anchorAt: mandate.anchorAt!, windowSeconds: null };
 }
 
 /** Here a signed transaction lands at once, so no open charge has a signature. */

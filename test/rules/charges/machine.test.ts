@@ -21,6 +21,7 @@ const monthly: Recurrence = {
   periodSeconds: MONTH,
   maxPeriods: null,
   sellMode: 'subscription',
+  windowSeconds: null,
 };
 const fresh = { periodIndex: 0, attempts: 0, signatures: 0 };
 

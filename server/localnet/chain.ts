@@ -17,6 +17,7 @@ import {
 } from './journal.ts';
 import { importKeypair, type Keypair } from './keypair.ts';
 import { memoOf } from './memo.ts';
+import { type ClockEntry, NamedClocks } from './named-clocks.ts';
 import type { Program } from './programs.ts';
 import { RecentMessages } from './recent-messages.ts';
 import { type SlotMark, Slots } from './slots.ts';
@@ -35,6 +36,9 @@ const AUTHORITY_LAMPORTS = 5_000_000_000_000_000n;
  * per slot.
  */
 const SLOT_HASHES = 16;
+
+/** Where programs and clients read the chain's time. */
+const CLOCK_SYSVAR = 'SysvarC1ock11111111111111111111111111111111' as Address;
 
 /**
  * The ledger: everything that happened on this chain, and the only way to change it. All of it is
@@ -55,6 +59,7 @@ export class Chain {
   readonly authority: Keypair;
   readonly #journal: Journal;
   readonly #clock: Clock;
+  readonly #namedClocks = new NamedClocks();
   readonly #recentMessages = new RecentMessages();
   readonly #listeners = new Set<() => void>();
   #timeSetFor = '';
@@ -94,16 +99,16 @@ export class Chain {
   }
 
   /**
-   * Runs a transaction in the newest slot. The caller has checked blockhash and duplicates; signatures are
-   * verified here. `landed` is false if it failed before paying its fee: then nothing changed and there is no
-   * record.
+   * Runs a transaction in the newest slot, at real time or by the named clock of an account it lists. The caller has checked blockhash and
+   * duplicates; signatures are verified here. `landed` is false if it failed before paying its fee: then nothing changed and there is no record.
    */
   land(tx: WireTransaction): { landed: boolean; outcome: Outcome } {
     this.#assertWhole();
     const slot = this.#enterSlot();
     const keys = this.accountKeys(tx);
     const before = keys.all.map((key) => this.accounts.read(key));
-    const outcome = this.svm.execute(tx.bytes);
+    const ahead = this.#namedClocks.offsetFor(keys.all);
+    const outcome = this.svm.later(ahead, () => this.svm.execute(tx.bytes));
     const after = keys.all.map((key, i) => (keys.isWritable(i) ? this.svm.read(key) : before[i]!));
     const changed = new Map(
       keys.all.map((key, i) => [key, after[i]!] as const).filter((_, i) => !same(before[i]!, after[i]!)),
@@ -137,9 +142,31 @@ export class Chain {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Makes the clock sysvar current, for a simulation. */
-  enterSlot(): void {
+  /** What the transaction would do if it landed now. Checks signatures only if `verifySignatures`. */
+  simulate(tx: WireTransaction, verifySignatures: boolean): ReturnType<Svm['simulate']> {
     this.#enterSlot();
+    const ahead = this.#namedClocks.offsetFor(this.accountKeys(tx).all);
+    return this.svm.later(ahead, () => this.svm.simulate(tx.bytes, verifySignatures));
+  }
+
+  /** The account as it was at the end of `slot`. The clock sysvar is at real time, whenever a transaction last ran. */
+  readAt(address: Address, slot: number): AccountState | null {
+    if (address === CLOCK_SYSVAR) this.#enterSlot();
+    return this.accounts.readAt(address, slot);
+  }
+
+  /**
+   * Runs transactions that list one of these addresses by a named clock from now on. An earlier offset of the clock stays if it is further ahead.
+   * Returns the offset that holds. Throws -32602 for an address of another clock.
+   */
+  runAt(entry: ClockEntry): number {
+    this.#assertWhole();
+    const news = this.#namedClocks.news(entry);
+    if (news !== null) {
+      this.#append({ kind: 'clock', ...news });
+      this.#namedClocks.add(news);
+    }
+    return this.#namedClocks.offsetOf(entry.clock);
   }
 
   accountKeys(tx: WireTransaction): AccountKeys {
@@ -178,6 +205,7 @@ export class Chain {
     for (const { record, ref } of this.#journal.recover()) {
       if (record.kind === 'genesis') genesis = record;
       if (record.kind === 'mark') marks.push(record.mark);
+      if (record.kind === 'clock') this.#namedClocks.add(record);
       if (record.kind === 'transaction') {
         const { signature, slot, time, err, memo, keys } = record;
         this.history.add({ signature, slot, time, err, memo, ref }, keys);

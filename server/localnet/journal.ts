@@ -2,6 +2,7 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } fr
 import { join } from 'node:path';
 import type { Address, Signature } from '@solana/kit';
 import type { AccountWrite } from './account-writes.ts';
+import type { ClockEntry } from './named-clocks.ts';
 import type { SlotMark } from './slots.ts';
 import type { Outcome } from './svm.ts';
 import type { TransactionError } from './svm-errors.ts';
@@ -56,6 +57,7 @@ export type JournalRecord =
     }
   | { kind: 'mark'; mark: SlotMark }
   | { kind: 'write'; slot: number; writes: AccountWrite[] }
+  | ({ kind: 'clock' } & ClockEntry)
   | TransactionRecord;
 
 /** Where a record is: bytes in the file, or an index in memory. */

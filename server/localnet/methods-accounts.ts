@@ -82,5 +82,5 @@ export const accountMethods: Record<string, Method> = {
 
 function readerAt(call: Call, config: ReturnType<typeof configParam>) {
   const slot = contextSlot(call, config);
-  return { slot, read: (address: Address) => call.chain.accounts.readAt(address, slot) };
+  return { slot, read: (address: Address) => call.chain.readAt(address, slot) };
 }

@@ -9,9 +9,11 @@ import { createMint, instructMint, mintTo, requireMemo, setFrozen, writeApproval
 import { TOKEN_2022_PROGRAM_ADDRESS } from './token-layouts.ts';
 
 /** Returned by `autopay_localnetInfo`; increase it when the `autopay_*` methods change visibly. */
-const LOCALNET_VERSION = 1;
+const LOCALNET_VERSION = 2;
 /** A year and a half of slots at 400 ms: more can only be a mistake. */
 const MAX_ADVANCE = 100_000_000;
+/** A thousand years: more can only be a mistake. */
+const MAX_OFFSET_SECONDS = 31_536_000_000;
 
 /** The faucet, and methods no real node has: test tokens, and advancing the chain. */
 export const localnetMethods: Record<string, Method> = {
@@ -33,6 +35,22 @@ export const localnetMethods: Record<string, Method> = {
     if (count > MAX_ADVANCE) throw invalidParams(`Invalid params: at most ${MAX_ADVANCE} slots`);
     chain.advanceSlots(count);
     return chain.slots.current();
+  },
+
+  /**
+   * Transactions and simulations that list one of `addresses` run `offsetSeconds` ahead of real time from now on, by the named clock that these
+   * addresses belong to. A clock never goes back: an earlier, larger offset stays. The offset that holds is returned.
+   */
+  autopay_runAt: (params, { chain }) => {
+    const { clock, offsetSeconds, addresses } = configParam(params, 0);
+    if (typeof clock !== 'string' || clock === '') throw invalidParams('Invalid params: a clock has a name');
+    if (!Array.isArray(addresses)) throw invalidParams('Invalid params: addresses must be an array');
+    const ahead = integerParam([offsetSeconds], 0);
+    if (ahead > MAX_OFFSET_SECONDS)
+      throw invalidParams(`Invalid params: at most ${MAX_OFFSET_SECONDS} seconds`);
+    return {
+      offsetSeconds: chain.runAt({ clock, offsetSeconds: ahead, addresses: addresses.map(toAddress) }),
+    };
   },
 
   autopay_mintTo: (params, { chain }) => {

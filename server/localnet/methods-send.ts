@@ -111,8 +111,7 @@ export const getFeeForMessage: Method = (params, call) => {
  * Simulation runs on the newest state at any commitment: only blockhashes are judged at the requested slot.
  */
 function simulateNow(tx: WireTransaction, { chain }: Call, verifySignatures: boolean) {
-  chain.enterSlot();
-  return chain.svm.simulate(tx.bytes, verifySignatures);
+  return chain.simulate(tx, verifySignatures);
 }
 
 /** Base58 is the default, as on a real node. */

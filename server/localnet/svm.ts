@@ -46,6 +46,7 @@ const base58 = getBase58Decoder();
 /** The virtual machine: accounts, and running transactions on them. */
 export class Svm {
   readonly #lite = new LiteSvm();
+  #unixSeconds = 0;
 
   constructor() {
     // The ledger judges duplicates and blockhash ages: LiteSVM forgets transactions, and knows only the
@@ -69,7 +70,20 @@ export class Svm {
     clock.leaderScheduleEpoch = clock.epoch + 1n;
     clock.unixTimestamp = BigInt(unixSeconds);
     this.#lite.setClock(clock);
+    this.#unixSeconds = unixSeconds;
     this.#lite.setSlotHashes(recent.map(({ slot: past, hash }) => ({ slot: BigInt(past), hash })));
+  }
+
+  /** What `run` returns, run `seconds` later than now by the clock sysvar, which is set back afterwards. The slot stays. */
+  later<T>(seconds: number, run: () => T): T {
+    if (seconds === 0) return run();
+    const now = this.#unixSeconds;
+    this.#setUnixSeconds(now + seconds);
+    try {
+      return run();
+    } finally {
+      this.#setUnixSeconds(now);
+    }
   }
 
   /** The account, or null if it does not exist. */
@@ -116,6 +130,12 @@ export class Svm {
     } finally {
       this.#lite.setSigverify(true);
     }
+  }
+
+  #setUnixSeconds(unixSeconds: number): void {
+    const clock = this.#lite.getClock();
+    clock.unixTimestamp = BigInt(unixSeconds);
+    this.#lite.setClock(clock);
   }
 }
 

@@ -13,7 +13,7 @@ import {
   getMintSize,
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
-import { CHAIN_CLOCK, parseChainClock } from '../chain-clock.ts';
+import { chainSeconds, CLOCK_SYSVAR } from '../chain-clock.ts';
 import { recentBlock } from '../recent-block.ts';
 import { ask, type Chain } from '../rpc.ts';
 import { askFresh } from '../seen-slot.ts';
@@ -98,8 +98,8 @@ const STALE_AUTHORITY = 136n;
 /** Whether it works, by simulations of which nothing stays on chain; null if they fail for another reason, such as too little SOL. */
 async function tryOneStep(chain: Chain): Promise<boolean | null> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const { accounts } = await readAccounts(chain, [CHAIN_CLOCK], { commitment: 'confirmed' });
-    const now = parseChainClock(accounts[0] ?? null);
+    const { accounts } = await readAccounts(chain, [CLOCK_SYSVAR], { commitment: 'confirmed' });
+    const now = chainSeconds(accounts[0] ?? null);
     if (now === null) return null;
     const error = await simulate(chain, await everythingAtOnce(chain, now));
     if (error === null) return true;

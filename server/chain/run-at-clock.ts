@@ -1,0 +1,49 @@
+import type { Address } from '@solana/kit';
+import { askLocalnet, type Chain } from './rpc.ts';
+
+/** A merchant whose test clock may be ahead of real time, by whole seconds. It never goes back. */
+export interface MerchantClock {
+  merchantId: string;
+  offsetSeconds: number;
+}
+
+/** What this process has registered of a merchant. */
+interface Registered {
+  offsetSeconds: number;
+  addresses: Set<Address>;
+}
+
+const registered = new WeakMap<Chain, Map<string, Registered>>();
+/** Some 100 bytes each. What is forgotten is registered again, which changes nothing. */
+const MAX_ADDRESSES = 20_000;
+
+/**
+ * Lets the localnet run transactions that list one of `addresses`, the merchant's subscription plans, by the merchant's test clock: the program
+ * compares periods with the chain's time. Whoever acts on a plan calls it first with the merchant's present offset: before the plan is made, before
+ * an instruction is issued for it, before pulls are simulated or sent. Costs nothing when nothing is new, and does nothing on a real chain.
+ * Throws `ChainUnavailableError`.
+ */
+export async function runAtClockOf(
+  chain: Chain,
+  { merchantId, offsetSeconds }: MerchantClock,
+  addresses: readonly Address[],
+): Promise<void> {
+  if (!chain.isLocalnet || addresses.length === 0) return;
+  const before = knownOf(chain, merchantId);
+  const news = addresses.filter((address) => !before.addresses.has(address));
+  if (news.length === 0 && offsetSeconds <= before.offsetSeconds) return;
+  await askLocalnet(chain, 'autopay_runAt', [{ clock: merchantId, offsetSeconds, addresses: news }]);
+  // Noted only now: if the call failed, the next one asks again.
+  const known = knownOf(chain, merchantId);
+  if (known.addresses.size + news.length > MAX_ADDRESSES) known.addresses.clear();
+  known.offsetSeconds = Math.max(known.offsetSeconds, offsetSeconds);
+  for (const address of news) known.addresses.add(address);
+}
+
+function knownOf(chain: Chain, merchantId: string): Registered {
+  const ofChain = registered.get(chain) ?? new Map<string, Registered>();
+  registered.set(chain, ofChain);
+  const known = ofChain.get(merchantId) ?? { offsetSeconds: 0, addresses: new Set() };
+  ofChain.set(merchantId, known);
+  return known;
+}

@@ -13,6 +13,8 @@ export interface Movement {
   tokenProgram: TokenProgramName;
   /** Null: any amount. */
   amountAtomic: bigint | null;
+  /** The plan of the subscription that it is pulled through; null for a transfer of the token program. */
+  plan: Address | null;
 }
 
 /** Where on chain a movement happened. */
@@ -21,7 +23,7 @@ export interface LandedMovement {
   instructionIndex: number;
   slot: bigint;
   amountAtomic: bigint;
-  /** Who signed for it: the owner of the source or its delegate. */
+  /** Who signed for it: the owner of the source, its delegate, or who pulls through a subscription. */
   authority: Address;
 }
 
@@ -80,7 +82,8 @@ export function matchMovement(
   movement: Movement,
 ): ReadTransfer[] {
   return readTransfers(read, reference).filter(
-    ({ source, destination, mint, tokenProgram, amountAtomic }) =>
+    ({ source, destination, mint, tokenProgram, amountAtomic, plan }) =>
+      plan === movement.plan &&
       source === movement.source &&
       destination === movement.destination &&
       mint === movement.mint &&

@@ -85,6 +85,7 @@ export function matchPayments(
 ): ReadTransfer[] {
   return readTransfers(read, terms.reference).filter(
     (transfer) =>
+      transfer.plan === null &&
       transfer.tokenProgram === terms.tokenProgram &&
       transfer.mint === terms.mint &&
       transfer.source === terms.source &&

@@ -7,6 +7,8 @@ import {
 import { fromBase58, toBase58 } from '../lib/base58.ts';
 import { KEY_BYTES, layoutOf, messageOf } from './message-layout.ts';
 import type { ReadInstruction, ReadTransaction } from './read-transaction.ts';
+import { SUBSCRIPTIONS_PROGRAM } from './subscriptions/address.ts';
+import { DISCRIMINATORS } from './subscriptions/instructions.ts';
 import { programAddressOf, programNameOf, type TokenProgramName } from './token-program.ts';
 
 /** One movement of tokens between two token accounts. */
@@ -31,8 +33,11 @@ export interface ReadTransfer {
   mint: Address;
   tokenProgram: TokenProgramName;
   amountAtomic: bigint;
+  /** Who signed for it: the owner of the source, its delegate, or who pulls through a subscription. */
   authority: Address;
   isAuthoritySigner: boolean;
+  /** The plan of the subscription that it was pulled through; null for a transfer of the token program. */
+  plan: Address | null;
 }
 
 /** The `TransferChecked` instruction of `transfer`. The mint's decimals are checked on chain. */
@@ -55,30 +60,29 @@ export function transferInstruction(transfer: Transfer): Instruction {
 }
 
 /**
- * The top-level `TransferChecked` instructions of a transaction with `reference` as the only account beyond
- * their own four. References can be computed from ids, so a transfer that lists several would settle them
- * all.
+ * The top-level transfers of a transaction, the token programs' `TransferChecked` and the pulls of subscriptions, with `reference` as the only
+ * account beyond their own. References can be computed from ids, so a transfer that lists several would settle them all.
  */
 export function readTransfers(
   { instructions }: Pick<ReadTransaction, 'instructions'>,
   reference: Address,
 ): ReadTransfer[] {
   return instructions.flatMap((instruction) => {
-    const transfer = readTransfer(instruction);
-    const [only, ...others] = instruction.accounts.slice(OWN_ACCOUNTS);
-    return transfer !== null && only?.address === reference && others.length === 0 ? [transfer] : [];
+    const kind = kindOf(instruction);
+    if (kind === null) return [];
+    const [only, ...others] = instruction.accounts.slice(kind.ownAccounts);
+    if (only?.address !== reference || others.length > 0) return [];
+    return kind.read(instruction) ?? [];
   });
 }
 
-/**
- * All top-level `TransferChecked` instructions of a transaction to this token account, with any reference.
- */
+/** All top-level transfers of a transaction to this token account, with any reference. */
 export function readTransfersTo(
   { instructions }: Pick<ReadTransaction, 'instructions'>,
   destination: Address,
 ): ReadTransfer[] {
   return instructions
-    .flatMap((instruction) => readTransfer(instruction) ?? [])
+    .flatMap((instruction) => kindOf(instruction)?.read(instruction) ?? [])
     .filter((transfer) => transfer.destination === destination);
 }
 
@@ -89,20 +93,21 @@ export function readTransfersTo(
 export function findOwnTransfer(wire: Uint8Array, reference: Address): number | null {
   const key = fromBase58(reference, KEY_BYTES)!;
   const found = ownTransfers(wire).find(
-    (transfer) => Buffer.compare(transfer.reference, key) === 0 && isOfTokenProgram(transfer),
+    (transfer) => Buffer.compare(transfer.reference, key) === 0 && transfer.isOfItsProgram(),
   );
   return found?.index ?? null;
 }
 
 /** How many transfers with a reference a transaction that this service has made holds. */
 export function countOwnTransfers(wire: Uint8Array): number {
-  return ownTransfers(wire).filter(isOfTokenProgram).length;
+  return ownTransfers(wire).filter((transfer) => transfer.isOfItsProgram()).length;
 }
 
 interface OwnTransfer {
   index: number;
-  program: Uint8Array;
   reference: Uint8Array;
+  /** Asked last: it takes an address to be encoded. */
+  isOfItsProgram: () => boolean;
 }
 
 /** The instructions with the data and the accounts of a transfer with one reference, whatever their program. */
@@ -111,31 +116,64 @@ function ownTransfers(wire: Uint8Array): OwnTransfer[] {
   const { accountOffsets, instructions } = layoutOf(message);
   const keyAt = (position: number) =>
     message.subarray(accountOffsets[position]!, accountOffsets[position]! + KEY_BYTES);
-  return instructions.flatMap(({ program, accounts, dataOffset, dataLength }, index) =>
-    accounts.length === OWN_ACCOUNTS + 1 &&
-    dataLength >= TRANSFER_BYTES &&
-    message[dataOffset] === TRANSFER_CHECKED_DISCRIMINATOR
-      ? [{ index, program: keyAt(program), reference: keyAt(accounts[OWN_ACCOUNTS]!) }]
-      : [],
+  return instructions.flatMap(({ program, accounts, dataOffset, dataLength }, index) => {
+    const kind = KINDS.find(
+      ({ discriminator, ownAccounts, leastBytes }) =>
+        accounts.length === ownAccounts + 1 &&
+        dataLength >= leastBytes &&
+        message[dataOffset] === discriminator,
+    );
+    if (kind === undefined) return [];
+    const isOfItsProgram = () => kind.isOf(toBase58(keyAt(program)) as Address);
+    return [{ index, reference: keyAt(accounts[kind.ownAccounts]!), isOfItsProgram }];
+  });
+}
+
+/** One of the instructions that move tokens. */
+interface Kind {
+  discriminator: number;
+  /** References come after them. */
+  ownAccounts: number;
+  leastBytes: number;
+  isOf: (program: Address) => boolean;
+  /** Null without the accounts that it needs. */
+  read: (instruction: ReadInstruction) => ReadTransfer | null;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    discriminator: TRANSFER_CHECKED_DISCRIMINATOR,
+    // Source, mint, destination, authority.
+    ownAccounts: 4,
+    // The discriminator, the amount as u64, the decimals.
+    leastBytes: 10,
+    isOf: (program) => programNameOf(program) !== null,
+    read: readTransferChecked,
+  },
+  {
+    discriminator: DISCRIMINATORS.transfer,
+    // Subscription, plan, authority of the payer, source, destination, puller, mint, token program, and two for the program's events.
+    ownAccounts: 10,
+    // The discriminator, the amount as u64, payer, mint.
+    leastBytes: 73,
+    isOf: (program) => program === SUBSCRIPTIONS_PROGRAM,
+    read: readPull,
+  },
+];
+
+/** Null for anything but a transfer. */
+function kindOf({ program, data }: ReadInstruction): Kind | null {
+  const kind = KINDS.find(
+    ({ discriminator, leastBytes, isOf }) =>
+      data[0] === discriminator && data.length >= leastBytes && isOf(program),
   );
+  return kind ?? null;
 }
 
-function isOfTokenProgram({ program }: OwnTransfer): boolean {
-  return programNameOf(toBase58(program) as Address) !== null;
-}
-
-/** The discriminator, the amount as u64, the decimals. */
-const TRANSFER_BYTES = 10;
-
-/** Source, mint, destination, authority. References come after them. */
-const OWN_ACCOUNTS = 4;
-
-function readTransfer({ index, program, data, accounts }: ReadInstruction): ReadTransfer | null {
-  const tokenProgram = programNameOf(program);
-  if (tokenProgram === null || data.length < TRANSFER_BYTES || data[0] !== TRANSFER_CHECKED_DISCRIMINATOR)
-    return null;
+function readTransferChecked({ index, program, data, accounts }: ReadInstruction): ReadTransfer | null {
   const [source, mint, destination, authority] = accounts;
-  if (!source || !mint || !destination || !authority) return null;
+  const tokenProgram = programNameOf(program);
+  if (!source || !mint || !destination || !authority || tokenProgram === null) return null;
   return {
     instructionIndex: index,
     source: source.address,
@@ -145,5 +183,25 @@ function readTransfer({ index, program, data, accounts }: ReadInstruction): Read
     amountAtomic: getTransferCheckedInstructionDataDecoder().decode(data).amount,
     authority: authority.address,
     isAuthoritySigner: authority.isSigner,
+    plan: null,
+  };
+}
+
+/** The program moves exactly the amount in the data, and only between the accounts that it was given. */
+function readPull({ index, data, accounts }: ReadInstruction): ReadTransfer | null {
+  const [, plan, , source, destination, puller, mint, program] = accounts;
+  if (!plan || !source || !destination || !puller || !mint || !program) return null;
+  const tokenProgram = programNameOf(program.address);
+  if (tokenProgram === null) return null;
+  return {
+    instructionIndex: index,
+    source: source.address,
+    destination: destination.address,
+    mint: mint.address,
+    tokenProgram,
+    amountAtomic: Buffer.from(data).readBigUInt64LE(1),
+    authority: puller.address,
+    isAuthoritySigner: puller.isSigner,
+    plan: plan.address,
   };
 }

@@ -22,6 +22,6 @@ export async function listEarlierLandings(
 export async function chargeTransfer(mandate: MandateRow, { periodIndex, amount }: ChargeRow) {
   const reference = chargeReference(mandate.genesisHash, mandate.id, periodIndex);
   const accounts = await accountsOf({ ...mandate, reference });
-  const { mint, tokenProgram } = mandate;
-  return { reference, movement: { ...accounts, mint, tokenProgram, amountAtomic: amount } };
+  const { mint, tokenProgram, planAccount: plan } = mandate;
+  return { reference, movement: { ...accounts, mint, tokenProgram, amountAtomic: amount, plan } };
 }

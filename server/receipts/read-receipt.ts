@@ -52,7 +52,8 @@ export async function readReceipt(
       transfer.source === source &&
       transfer.destination === destination &&
       transfer.mint === mint &&
-      transfer.tokenProgram === tokenProgram,
+      transfer.tokenProgram === tokenProgram &&
+      transfer.plan === mandate.planAccount,
   );
   const paid = received(read, transfers, balance?.grownByAtomic ?? 0n).filter(
     (transfer) => instructionIndex === null || transfer.instructionIndex === instructionIndex,

@@ -32,7 +32,7 @@ export async function refundMovement(terms: RefundTerms) {
     tokenProgram,
     reference,
   });
-  return { ...accounts, mint, tokenProgram, amountAtomic };
+  return { ...accounts, mint, tokenProgram, amountAtomic, plan: null };
 }
 
 /**

@@ -45,7 +45,7 @@ async function signedAttempt() {
   await settle(ground.net);
   const destination = await tokenAccountOf(payee, terms.mint, terms.tokenProgram);
   const { mint, tokenProgram } = terms;
-  const movement = { source, destination, mint, tokenProgram, amountAtomic: 100n };
+  const movement = { source, destination, mint, tokenProgram, amountAtomic: 100n, plan: null };
   const reference = await randomAddress();
   const sign = async (): Promise<AttemptToResolve> => {
     const delegate = signerOf(ground.delegate);

@@ -133,7 +133,7 @@ describe('a pull', () => {
       await settle(ground.net);
       expect(await balanceOf(pull.destination)).toBe(100n * BigInt(most));
       for (const { source, references } of requests) {
-        const movement = { source, destination: first.destination, ...token, amountAtomic: 100n };
+        const movement = { source, destination: first.destination, ...token, amountAtomic: 100n, plan: null };
         const landed = await listLandedByReference(ground.chain, references[0]!, movement);
         expect(landed).toHaveLength(1);
         expect(landed[0]!.instructionIndex).toBe(findOwnTransfer(wire, references[0]!));

@@ -1,4 +1,5 @@
-import { saturatingU64 } from '../money.ts';
+import { saturatingU64, U64_MAX } from '../money.ts';
+import type { Scheme } from './scheme.ts';
 
 /** A payer has a day to sign; then the mandate expires, and its link with the client_secret stops working. */
 export const PENDING_SECONDS = 24 * 3600;
@@ -17,8 +18,12 @@ export interface Terms {
   sellMode: 'subscription' | 'once';
 }
 
-/** The most a mandate's own pulls may take in total before a top-up, capped at u64 max. */
-export function budgetOf(terms: Terms): bigint {
+/**
+ * The most a mandate's own pulls may take in total before a top-up, capped at u64 max. On a plan nobody approves a sum, so one without maxPeriods
+ * has no limit.
+ */
+export function budgetOf(terms: Terms, scheme: Scheme): bigint {
+  if (scheme === 'plan' && terms.maxPeriods === null) return U64_MAX;
   return saturatingU64(terms.amountPerPeriod * BigInt(terms.maxPeriods ?? openEndedPeriods(terms)));
 }
 

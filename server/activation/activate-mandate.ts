@@ -15,6 +15,8 @@ export interface Approval {
   slot: number;
   /** Whether the payer held one period's amount. */
   fundsSufficient: boolean;
+  /** Under plan: the second from which the program counts periods, on the merchant's clock. */
+  subscribedAt?: number;
 }
 
 /**
@@ -42,7 +44,10 @@ export async function markActive(
 ): Promise<{ mandate: MandateRow; event: NewEvent }> {
   const next = transition(mandate.status, 'activate');
   if ('refused' in next) throw new ApiError('mandate_not_pending');
-  const { anchorAt, expiresAt } = scheduleOf(mandate, moment.now);
+  const { subscribedAt = null } = approval;
+  // The program's periods are behind, never ahead: a period that it has not opened cannot be charged.
+  const startsAt = subscribedAt === null ? moment.now : Math.min(subscribedAt, moment.now);
+  const { anchorAt, expiresAt } = scheduleOf(mandate, startsAt);
   const active = await updateMandate(tx, mandate.id, {
     status: next.to,
     startAt: moment.now,
@@ -52,6 +57,7 @@ export async function markActive(
     expireWakeAt: expiresAt === null ? null : toRealTime(moment, expiresAt),
     fundsSufficient: approval.fundsSufficient,
     authorizationSlot: approval.slot,
+    subscribedAt,
     ...(mandate.planDeferred ? { planDeferred: false, planPublishAt: moment.realNow } : {}),
     // Orders are watched further: a second payment must be noticed too.
     ...(mandate.sellMode === 'once' ? {} : { watchAt: null }),

@@ -10,7 +10,13 @@ import {
   insertExaminedSignatures,
   listExaminedSignatures,
 } from '../mandates/authorization-queries.ts';
-import { type SlotShare, listShares, lockPayerAccount, markGoneSeen } from '../delegations/share-queries.ts';
+import {
+  findActiveScheme,
+  type SlotShare,
+  listShares,
+  lockPayerAccount,
+  markGoneSeen,
+} from '../delegations/share-queries.ts';
 import { onSteadyLedger } from '../delegations/on-steady-ledger.ts';
 import { noticeTakenBack } from './notice-taken-back.ts';
 import { markOpened } from '../mandates/payer-queries.ts';
@@ -24,7 +30,7 @@ export type AuthorizationOutcome =
   | 'not_pending'
   /** The payer has not signed these terms. */
   | 'no_consent'
-  /** The payer signed, but the delegate slot does not cover this mandate plus the payer's others. */
+  /** The payer signed, but the delegate slot does not cover this mandate plus the payer's others, or the program would not let anything be pulled. */
   | 'not_covered'
   /** Signed and covered, but the wallet does not hold the first amount. */
   | 'short_of_funds';
@@ -36,7 +42,7 @@ export interface AuthorizationSearch {
 }
 
 /**
- * Activates a pending subscription if its payer consented to exactly these terms and the account covers them.
+ * Activates a pending mandate of the approval scheme if its payer consented to exactly these terms and the account covers them.
  * So a merchant who holds the client_secret cannot do it alone, and an older approval that lands late cannot
  * leave other mandates without an allowance. If the approval was revoked on chain since, the mandate is
  * revoked. Throws ChainUnavailableError.
@@ -88,7 +94,9 @@ async function activate(
     const mandate = await lockMandate(tx, id);
     if (mandate.status !== 'pending') return 'not_pending';
     // It got another plan meanwhile, and these consents are to the previous one.
-    if (mandate.reference !== reference) return 'not_covered';
+    if (mandate.reference !== reference || mandate.scheme !== 'approval') return 'not_covered';
+    // The payer's others became active on plans meanwhile, whose delegate this approval displaced: the next instruction is for a plan too.
+    if ((await findActiveScheme(tx, mandate, id)) === 'plan') return 'not_covered';
     const others = await listShares(tx, mandate, id);
     if (!sameLedger(before, others)) return 'ledger_moved';
     // Signed before the payer's others became active with another of our keys. The next instruction is for

@@ -166,7 +166,7 @@ function draftMandate(
     }),
     planSignature: null,
     clientSecretHash: new Uint8Array(),
-    budget: budgetOf(terms),
+    budget: budgetOf(terms, 'approval'),
     pulled: 0n,
     periodsCharged: 0,
     fundsSufficient: false,

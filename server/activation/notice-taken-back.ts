@@ -1,6 +1,7 @@
 import { readCover } from '../chain/authorization.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
-import type { AccountRead } from '../chain/tokens.ts';
+import { readSubscription } from '../chain/subscriptions/read-subscription.ts';
+import { type Standing, standingOf } from '../chain/subscriptions/standing.ts';
 import type { Db } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
 import { recordEvents } from '../events/record-events.ts';
@@ -9,6 +10,7 @@ import { markGoneSeen } from '../delegations/share-queries.ts';
 import { secondSightSeconds } from '../delegations/detect-cancellation.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
 import { lockMandate, type MandateRow } from '../mandates/queries.ts';
+import type { SubscribedMandate } from '../mandates/subscribed.ts';
 import { isOurs } from '../delegations/shared-delegate.ts';
 
 /** A pull that was signed this long before a consent, in slots, may land after it: 150 blocks, and as many again for skipped slots. */
@@ -26,13 +28,40 @@ export async function noticeTakenBack(
   mandate: MandateRow,
   consentSlot: bigint,
 ): Promise<boolean> {
-  const { db, clock } = deployment;
-  const account = await readFinalized(chain, mandate, consentSlot);
+  const options = { commitment: 'finalized', minContextSlot: consentSlot } as const;
+  const account = (await unlessUnavailable(readCover(chain, mandate, options)))?.account;
   if (account?.kind !== 'account') return false;
   const { delegate } = account.account;
   // Both token programs clear a delegate whose allowance is used up: that is not a revocation.
   const isGone =
-    !isOurs(chain, delegate) && (delegate !== null || !(await wasPulled(db, mandate, Number(consentSlot))));
+    !isOurs(chain, delegate) &&
+    (delegate !== null || !(await wasPulled(deployment.db, mandate, Number(consentSlot))));
+  return noticeGone(deployment, chain, mandate, isGone);
+}
+
+/** How a subscription stands that its payer has ended. Another delegate in its place ends nothing: one signature makes it work again. */
+const ENDED: ReadonlySet<Standing> = new Set(['cancelled', 'ended', 'revoked']);
+
+/** As `noticeTakenBack`, of a payer who subscribed to the mandate's plan, at `consentSlot`, and ended that since. */
+export async function noticeUnsubscribed(
+  deployment: Deployment,
+  chain: Chain,
+  mandate: SubscribedMandate,
+  consentSlot: bigint,
+): Promise<boolean> {
+  const options = { commitment: 'finalized', minContextSlot: consentSlot } as const;
+  const reads = await unlessUnavailable(readSubscription(chain, mandate, options));
+  return reads !== null && noticeGone(deployment, chain, mandate, ENDED.has(standingOf(mandate, reads)));
+}
+
+/** Notes that the authorization is gone or back, and revokes the mandate once it was gone twice some time apart. Returns whether it is revoked. */
+async function noticeGone(
+  deployment: Deployment,
+  chain: Chain,
+  mandate: MandateRow,
+  isGone: boolean,
+): Promise<boolean> {
+  const { db, clock } = deployment;
   const now = clock.seconds();
   if (!isGone || mandate.goneSeenAt === null) {
     const seenAt = isGone ? now : null;
@@ -42,25 +71,22 @@ export async function noticeTakenBack(
   return now - mandate.goneSeenAt >= secondSightSeconds(chain) && cancel(deployment, mandate);
 }
 
-/** The payer's account at finalized; null while no node has finalized the consent. */
-async function readFinalized(
-  chain: Chain,
-  mandate: MandateRow,
-  minContextSlot: bigint,
-): Promise<AccountRead | null> {
+/** Null while no node has finalized the consent. */
+async function unlessUnavailable<T>(reading: Promise<T>): Promise<T | null> {
   try {
-    return (await readCover(chain, mandate, { commitment: 'finalized', minContextSlot })).account;
+    return await reading;
   } catch (error) {
     if (error instanceof ChainUnavailableError) return null;
     throw error;
   }
 }
 
-async function cancel({ db, clock }: Deployment, { id, reference }: MandateRow): Promise<boolean> {
+async function cancel({ db, clock }: Deployment, read: MandateRow): Promise<boolean> {
+  const { id, reference, planAccount } = read;
   return db.begin(async (tx) => {
     const mandate = await lockMandate(tx, id);
-    if (mandate.status !== 'pending' || mandate.goneSeenAt === null || mandate.reference !== reference)
-      return false;
+    if (mandate.status !== 'pending' || mandate.goneSeenAt === null) return false;
+    if (mandate.reference !== reference || mandate.planAccount !== planAccount) return false;
     const moment = await readMoment(tx, mandate, clock);
     const { event } = await endMandate(tx, mandate, 'cancel', moment.now);
     await recordEvents(tx, mandate, [event], moment);

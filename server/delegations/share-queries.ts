@@ -1,6 +1,7 @@
 import type { Address } from '@solana/kit';
 import type { TokenProgramName } from '../chain/token-program.ts';
 import type { Db, Tx } from '../db/connect.ts';
+import type { Scheme } from '../../rules/mandates/scheme.ts';
 
 /**
  * Records (or with null clears) when the delegate was first found missing. Internal: the version does not
@@ -36,6 +37,20 @@ export function listPulledAccounts(
     select payer, mint, token_program, bool_or(gone_seen_at is not null) as is_suspected from mandates
     where livemode = ${livemode} and status = 'active' and scheme = 'approval' and (payer, mint) > (${after.payer}, ${after.mint})
     group by payer, mint, token_program order by payer, mint limit ${take}`;
+}
+
+/** The scheme of the payer's active mandates in a token, which all have one; null if there are none. Crosses merchants on purpose. */
+export async function findActiveScheme(
+  sql: Db,
+  account: { livemode: boolean; payer: string; mint: string },
+  exceptMandateId: string | null,
+): Promise<Scheme | null> {
+  const [row] = await sql<{ scheme: Scheme }[]>`
+    select scheme from mandates
+    where livemode = ${account.livemode} and payer = ${account.payer} and mint = ${account.mint} and status = 'active'
+      and sell_mode = 'subscription' and id is distinct from ${exceptMandateId}
+    limit 1`;
+  return row?.scheme ?? null;
 }
 
 /** What an active mandate of the approval scheme needs of its payer's delegate slot, which serves all of them on one mint. */

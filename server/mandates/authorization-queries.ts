@@ -27,19 +27,19 @@ export async function insertExaminedSignatures(
     select ${mandateId}, unnest(${signatures as string[]}::text[]) on conflict do nothing`;
 }
 
-/** An approval or payment found on chain. (signature, instructionIndex) counts for one mandate only. */
+/** An approval, subscription or payment found on chain. (signature, instructionIndex) counts for one mandate only. */
 export interface AuthorizationRow {
   signature: string;
   instructionIndex: number;
   mandateId: string;
-  kind: 'approval' | 'payment';
+  kind: 'approval' | 'subscription' | 'payment';
   amount: bigint;
   slot: number;
   recordedAt: number;
 }
 
 /**
- * Counts an approval or payment for its mandate. Returns false if it was already counted, for this or another
+ * Counts an approval, subscription or payment for its mandate. Returns false if it was already counted, for this or another
  * one.
  */
 export async function insertAuthorization(tx: Tx, row: AuthorizationRow): Promise<boolean> {

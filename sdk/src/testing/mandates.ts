@@ -84,7 +84,7 @@ export async function createMandate(
     subscriptionAccount: null,
     genesisHash,
     clientSecret: newSecret('cs_'),
-    budget: budgetOf(terms),
+    budget: budgetOf(terms, 'approval'),
     pulled: 0n,
     issuedAmounts: new Set(),
     consented: false,

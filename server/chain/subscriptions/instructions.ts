@@ -31,6 +31,9 @@ export const DISCRIMINATORS = {
   revokeAbandoned: 16,
 } as const;
 
+/** Where `subscribe` holds what it agrees to: discriminator, u64 number of the plan, bump and mint come before the amount. */
+export const SUBSCRIBE_DATA = { bytes: 74, amountAt: 42, hoursAt: 50 } as const;
+
 /** In place of an authority's `initId`, for one that is opened by the same transaction. v0.4.0 does not know it. */
 export const UNKNOWN_INIT_ID = -(2n ** 63n);
 

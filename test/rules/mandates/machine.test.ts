@@ -45,22 +45,22 @@ test.each(ROWS)('a mandate that is %s and meets %s becomes or answers %j', (from
 });
 
 test('a limited mandate is approved for all of its periods', () => {
-  expect(budgetOf({ ...MONTHLY, maxPeriods: 3 })).toBe(3_000_000n);
+  expect(budgetOf({ ...MONTHLY, maxPeriods: 3 }, 'approval')).toBe(3_000_000n);
 });
 
 test('an unlimited mandate is approved for twelve periods where those are longer than 90 days', () => {
-  expect(budgetOf(MONTHLY)).toBe(12_000_000n);
-  expect(budgetOf({ ...MONTHLY, periodSeconds: 365 * DAY })).toBe(12_000_000n);
+  expect(budgetOf(MONTHLY, 'approval')).toBe(12_000_000n);
+  expect(budgetOf({ ...MONTHLY, periodSeconds: 365 * DAY }, 'approval')).toBe(12_000_000n);
 });
 
 test('an unlimited mandate is approved for 90 days, rounded up to whole periods, where twelve are shorter', () => {
-  expect(budgetOf({ ...MONTHLY, periodSeconds: 7 * DAY })).toBe(13_000_000n);
-  expect(budgetOf({ ...MONTHLY, periodSeconds: 3600 })).toBe(2160n * 1_000_000n);
+  expect(budgetOf({ ...MONTHLY, periodSeconds: 7 * DAY }, 'approval')).toBe(13_000_000n);
+  expect(budgetOf({ ...MONTHLY, periodSeconds: 3600 }, 'approval')).toBe(2160n * 1_000_000n);
 });
 
 test('a budget that a token account cannot carry is all that it can carry', () => {
-  expect(budgetOf({ ...MONTHLY, amountPerPeriod: U64_MAX })).toBe(U64_MAX);
-  expect(budgetOf({ ...MONTHLY, amountPerPeriod: U64_MAX / 12n })).toBe((U64_MAX / 12n) * 12n);
+  expect(budgetOf({ ...MONTHLY, amountPerPeriod: U64_MAX }, 'approval')).toBe(U64_MAX);
+  expect(budgetOf({ ...MONTHLY, amountPerPeriod: U64_MAX / 12n }, 'approval')).toBe((U64_MAX / 12n) * 12n);
 });
 
 test('the first charge of a trial is due at its end, and the last window ends the mandate', () => {
@@ -76,7 +76,7 @@ test('a one-time purchase has neither end nor authorization to run out', () => {
   const once: Terms = { ...MONTHLY, sellMode: 'once', periodSeconds: 0, maxPeriods: 1 };
   expect(scheduleOf(once, 1000).expiresAt).toBeNull();
   expect(authorizedUntil(once, 1000, 1_000_000n)).toBeNull();
-  expect(budgetOf(once)).toBe(1_000_000n);
+  expect(budgetOf(once, 'approval')).toBe(1_000_000n);
 });
 
 test('a mandate is authorized until the end of the last period that its budget covers', () => {

@@ -170,6 +170,7 @@ function failureOf(err: unknown): number | string {
 export interface MadePlan extends PlanTerms {
   plan: Address;
   planCreatedAt: bigint;
+  endsAt: bigint;
   payee: Address;
 }
 

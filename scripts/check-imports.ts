@@ -25,7 +25,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ['mandates', 'platform', 'customers'],
   ['charges'],
   ['delegations', 'receipts'],
-  ['refunds'],
+  ['refunds', 'subscription-plans'],
   ['collection'],
   ['activation'],
   ['checkout'],

@@ -96,6 +96,8 @@ export class ConfigError extends Error {
   }
 }
 
+const LAMPORTS_PER_SOL = 1_000_000_000n;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** This process's settings. Nothing else in the service reads the environment or the arguments. */
@@ -133,6 +135,8 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
       mandatesPerDay: values.AUTOPAY_QUOTA_MANDATES_PER_DAY,
       pendingMandates: values.AUTOPAY_QUOTA_PENDING_MANDATES,
       plansPerDay: values.AUTOPAY_PUBLISH_PLANS_PER_DAY,
+      subscriptionPlansPerDay: values.AUTOPAY_PLANS_PER_DAY,
+      planRentLamports: BigInt(values.AUTOPAY_PLAN_RENT_SOL) * LAMPORTS_PER_SOL,
       objects: values.AUTOPAY_QUOTA_OBJECTS,
       objectsPerDay: values.AUTOPAY_QUOTA_OBJECTS_PER_DAY,
       testTokensPerGift: values.AUTOPAY_TEST_TOKENS_PER_GIFT,

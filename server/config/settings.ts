@@ -230,6 +230,18 @@ export const SETTINGS = {
     '1000',
     'The most revocations of one merchant that are written on chain within a day; further ones wait.',
   ),
+  AUTOPAY_PLANS_PER_DAY: number(
+    0,
+    1_000_000,
+    '100',
+    'How many plans of the Subscriptions program are made for one merchant per UTC day and mode. Subscriptions without an end share plans; each with an end has its own.',
+  ),
+  AUTOPAY_PLAN_RENT_SOL: number(
+    0,
+    1_000_000,
+    '5',
+    'The most SOL that the plans of a mode may hold as rent, 0.0043 each. It returns when a plan is no longer needed.',
+  ),
   AUTOPAY_SPONSOR_FEES: setting(onOff, "Pay the network fee of payers' approvals, within quotas.", {
     fallback: 'off',
   }),

@@ -11,6 +11,8 @@ export const CRASH_POINTS = [
   'refund:signed',
   'refund:committed',
   'refund:sent',
+  'subscription_plan:committed',
+  'subscription_plan:sent',
 ] as const;
 
 export type CrashPoint = (typeof CRASH_POINTS)[number];

@@ -5,6 +5,10 @@ export interface Quotas {
   pendingMandates: number;
   /** Plans published before the payer has signed, per UTC day. */
   plansPerDay: number;
+  /** Plans of the Subscriptions program that are made, per UTC day. */
+  subscriptionPlansPerDay: number;
+  /** The most lamports that all plans of a mode may hold as rent, whoever's they are. */
+  planRentLamports: bigint;
   /** Links, products and API keys, each. */
   objects: number;
   /**

@@ -13,6 +13,7 @@ export type QuotaKind =
   | 'product'
   | 'api_key'
   | 'plan'
+  | 'subscription_plan'
   | 'gift'
   | 'webhook_endpoint'
   | 'token_request'

@@ -51,6 +51,8 @@ export async function testDeployment(
       mandatesPerDay: 100_000,
       pendingMandates: 20_000,
       plansPerDay: 1_000,
+      subscriptionPlansPerDay: 100,
+      planRentLamports: 5_000_000_000n,
       objects: 10_000,
       objectsPerDay: 1_000,
       testTokensPerGift: 1_000_000,

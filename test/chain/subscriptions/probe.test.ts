@@ -1,27 +1,24 @@
 import { lamports } from '@solana/kit';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ChainUnavailableError } from '../../server/chain/rpc.ts';
-import { SUBSCRIPTIONS_PROGRAM } from '../../server/chain/subscriptions/address.ts';
-import { subscriptionsOn } from '../../server/chain/subscriptions/probe.ts';
-import { readPrograms } from '../../server/localnet/programs.ts';
-import { systemClock } from '../../server/lib/clock.ts';
-import { describeUnless } from '../support/requires.ts';
-import { missingBuilds, pathOfBuild, type SUBSCRIPTIONS_BUILDS } from '../support/subscriptions-program.ts';
-import { behind, chainOver, type Ground, lyingNode, randomAddress, startGround } from './support.ts';
+import { ChainUnavailableError } from '../../../server/chain/rpc.ts';
+import { subscriptionsOn } from '../../../server/chain/subscriptions/probe.ts';
+import { systemClock } from '../../../server/lib/clock.ts';
+import { describeUnless } from '../../support/requires.ts';
+import { missingBuilds } from '../../support/subscriptions-program.ts';
+import { behind, chainOver, type Ground, lyingNode, randomAddress, startGround } from '../support.ts';
+import { type Build, programsOf } from './support.ts';
 
 let ground: Ground;
 afterEach(() => ground.stop());
 
 /** Whose monotonic time can be moved on, so that what is remembered grows old. */
-function movableClock() {
+function passingClock() {
   let aheadMs = 0;
   const clock = { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + aheadMs };
   return { clock, pass: (ms: number) => void (aheadMs += ms) };
 }
 
-const withProgram = (build: (typeof SUBSCRIPTIONS_BUILDS)[number]) => ({
-  programs: readPrograms([{ address: SUBSCRIPTIONS_PROGRAM, path: pathOfBuild(build) }]),
-});
+const withProgram = (build: Build) => ({ programs: programsOf(build) });
 
 describeUnless(missingBuilds(), 'the probe of a Subscriptions program', () => {
   it.each([
@@ -44,7 +41,7 @@ describeUnless(missingBuilds(), 'the probe of a Subscriptions program', () => {
   it('is made once for all who ask, and again after an hour', async () => {
     ground = await startGround({}, withProgram('subscriptions-head.so'));
     const node = await lyingNode(ground.net.localnet.rpcUrl, {});
-    const { clock, pass } = movableClock();
+    const { clock, pass } = passingClock();
     const chain = { ...(await chainOver(ground, [node.url])), clock };
     const simulations = () => node.asked.filter((method) => method === 'simulateTransaction').length;
     await Promise.all([subscriptionsOn(chain), subscriptionsOn(chain)]);
@@ -61,7 +58,7 @@ describeUnless(missingBuilds(), 'the probe of a Subscriptions program', () => {
   it('assumes two steps while it cannot tell, and asks again a minute later', async () => {
     const poor = await randomAddress();
     ground = await startGround({}, withProgram('subscriptions-head.so'));
-    const { clock, pass } = movableClock();
+    const { clock, pass } = passingClock();
     const chain = { ...ground.chain, clock, feePayer: { ...ground.chain.feePayer, address: poor } };
     expect(await subscriptionsOn(chain)).toEqual({ opensInOneStep: false });
     await ground.net.call('requestAirdrop', [poor, Number(lamports(1_000_000_000n))]);
@@ -77,7 +74,7 @@ describe('the probe of a chain without the Subscriptions program', () => {
     const told: unknown[] = [];
     ground = await startGround({ onSubscriptions: (found) => void told.push(found) });
     const node = await lyingNode(ground.net.localnet.rpcUrl, {});
-    const { clock, pass } = movableClock();
+    const { clock, pass } = passingClock();
     const chain = { ...(await chainOver(ground, [node.url])), clock };
     const asked = () => node.asked.filter((method) => method === 'getAccountInfo').length;
     expect([await subscriptionsOn(chain), await subscriptionsOn(chain)]).toEqual([null, null]);

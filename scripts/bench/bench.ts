@@ -1,6 +1,6 @@
 /**
  * Measures the service, its pages and its packages on this machine, and prints the medians of interleaved rounds: `npm run bench`, about half an
- * hour. Named sections alone: `npm run bench -- --requests --charges`. With `--write` it also puts all of them into docs/performance.md.
+ * hour. Named sections alone: `npm run bench -- --requests --charges`. With `--write` it also puts what it measured into docs/performance.md.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -20,7 +20,7 @@ import {
   machineLine,
   memoryTable,
   processesTable,
-  replaceMeasured,
+  replaceSection,
   requestsTable,
   webhooksTable,
 } from './report.ts';
@@ -69,25 +69,25 @@ const { values } = parseArgs({
   },
 });
 const named = Object.keys(SECTIONS).filter((name) => name in values);
-if (values.write && (named.length > 0 || values.only !== ''))
-  throw new Error('--write puts every section into the page, so it goes with no other option.');
+if (values.write && values.only !== '')
+  throw new Error('--write puts whole sections into the page, so it does not go with --only.');
 
 const where = machineLine();
 process.stdout.write(`${where}\n`);
-const measured: string[] = [];
 for (const name of named.length > 0 ? named : Object.keys(SECTIONS)) {
   const { title, measure } = SECTIONS[name]!;
-  const section = `### ${title}\n\n${await measure()}`;
-  process.stdout.write(`\n${section}\n`);
-  measured.push(section);
-}
-if (values.write) {
-  const page = new URL('../../docs/performance.md', import.meta.url);
-  const today = new Date().toISOString().slice(0, 10);
-  const text = `\nMeasured on ${today}: ${where}.\n\n${measured.join('\n\n')}\n`;
-  await writeFile(page, replaceMeasured(await readFile(page, 'utf8'), text));
+  const text = await measure();
+  process.stdout.write(`\n### ${title}\n\n${text}\n`);
+  if (values.write) await write(title, text);
 }
 process.exit(0);
+
+/** At once, so that a later section that fails loses nothing. */
+async function write(title: string, text: string): Promise<void> {
+  const page = new URL('../../docs/performance.md', import.meta.url);
+  const measured = `Measured on ${new Date().toISOString().slice(0, 10)}: ${where}.\n\n${text}`;
+  await writeFile(page, replaceSection(await readFile(page, 'utf8'), title, measured));
+}
 
 async function onMachine<T>(measure: (machine: Machine) => Promise<T>): Promise<T> {
   const machine = await startMachine();

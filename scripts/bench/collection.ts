@@ -49,6 +49,8 @@ const KINDS: readonly Kind[] = [
   { name: 'many payees', workers: 1, latencyMs: 0, payees: 'many', count: 500 },
   { name: `${LATENCY_MS} ms to the node`, workers: 1, latencyMs: LATENCY_MS, payees: 'one', count: 500 },
   { name: `${LATENCY_MS} ms, two workers`, workers: 2, latencyMs: LATENCY_MS, payees: 'one', count: 500 },
+  { name: '2,000 due, one worker', workers: 1, latencyMs: 0, payees: 'one', count: 2000 },
+  { name: '2,000 due, two workers', workers: 2, latencyMs: 0, payees: 'one', count: 2000 },
   { name: 'fifty, one payee', workers: 1, latencyMs: 0, payees: 'one', count: 50 },
   { name: 'fifty, many payees', workers: 1, latencyMs: 0, payees: 'many', count: 50 },
   { name: 'one alone, finalized', workers: 1, latencyMs: 0, payees: 'one', count: 1, finalized: true },

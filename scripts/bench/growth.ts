@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
 
 const TEST = 'test/growth/growth.nightly.test.ts';
 /** What the test prints when every statement is as it should be. */
@@ -12,7 +13,7 @@ export async function measureGrowth(): Promise<string> {
   let printed = '';
   child.stdout.on('data', (bytes: Buffer) => (printed += bytes.toString()));
   const code = await new Promise((resolve) => child.once('close', resolve));
-  const [, result] = RESULT.exec(printed) ?? [];
+  const [, result] = RESULT.exec(stripVTControlCharacters(printed)) ?? [];
   if (code !== 0 || result === undefined) throw new Error(`${TEST} failed:\n${printed}`);
   return result;
 }

@@ -121,11 +121,17 @@ export function machineLine(): string {
 const BEGIN = '<!-- measured: begin -->';
 const END = '<!-- measured: end -->';
 
-/** Replaces the text between the two marks of the page. */
-export function replaceMeasured(page: string, text: string): string {
+/** The page with this section, `### Title` and all below it, in place of its earlier one between the two marks; at their end if there was none. */
+export function replaceSection(page: string, title: string, text: string): string {
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (from < 0 || to < from) throw new Error(`The page has no ${BEGIN} and ${END}.`);
-  return `${page.slice(0, from + BEGIN.length)}\n${text}\n${page.slice(to)}`;
+  const start = from + BEGIN.length;
+  const sections = page.slice(start, to).split(/^(?=### )/m);
+  const at = sections.findIndex((section) => section.startsWith(`### ${title}\n`));
+  const section = `### ${title}\n\n${text}\n\n`;
+  if (at < 0) sections.push(section);
+  else sections[at] = section;
+  return page.slice(0, start) + sections.join('') + page.slice(to);
 }
 
 function whole(value: number): string {

@@ -16,20 +16,21 @@ export interface Load {
   expectedStatus: number | null;
   /** How long to start requests; started ones are waited for and counted. */
   durationMs: number;
+  /** Default 16: enough to keep a server and its database busy on two cores; more would only queue. */
+  connections?: number;
   cpuMicros(): Promise<number>;
 }
 
-/** Enough to keep a server and its database busy on two cores; more would only queue. */
 const CONNECTIONS = 16;
 
 /**
- * Keeps 16 keep-alive connections busy, one request at a time on each. Plain sockets: an HTTP client would take more of the two
+ * Keeps keep-alive connections busy, one request at a time on each. Plain sockets: an HTTP client would take more of the two
  * cores than the servers measured. Throws on any other status than the expected one.
  */
 export async function measureLoad(load: Load): Promise<Throughput> {
   const { hostname, port } = new URL(load.url);
   const sockets = await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
+    Array.from({ length: load.connections ?? CONNECTIONS }, async () => {
       const socket = connect(Number(port), hostname).setNoDelay();
       await once(socket, 'connect');
       return socket;

@@ -12,6 +12,8 @@ export interface ProcessRounds {
 
 const DURATION_MS = 3_000;
 const WARM_UP_MS = 8_000;
+/** Of each process: what a process shares between requests at once depends on how many it serves. */
+const CONNECTIONS = 16;
 
 /**
  * The same requests to one process and to two. The load, Postgres and the service share the cores, so that the rate alone says little:
@@ -35,6 +37,7 @@ export async function measureProcesses(machine: Machine, rounds: number): Promis
           url: target.server.ready[1]!,
           request: target[kind],
           expectedStatus,
+          connections: name === 'two' ? 2 * CONNECTIONS : CONNECTIONS,
           durationMs: round === 0 ? WARM_UP_MS : DURATION_MS,
           cpuMicros: async () => cpuMicrosOf(processesBelow(target.server.pid)),
         });

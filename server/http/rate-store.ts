@@ -23,6 +23,21 @@ export interface RateStore {
   peek(bucket: string, limit: number): Promise<RateUsage>;
 }
 
+/** Counters that give out several places at once, to a process that counts with them by itself. */
+export interface RateCounters extends RateStore {
+  /** Takes up to `most` places, fewer when few are left: what one process holds unused is then refused to no other. */
+  takeUpTo(bucket: string, limit: number, most: number): Promise<RateTake & Places>;
+}
+
+interface Places {
+  places: number;
+  /** Milliseconds until the bucket is full again. */
+  resetMs: number;
+}
+
+/** Of the places left in a bucket, the part that goes to one process at a time: the last dozen go one by one. */
+const SHARE = 12;
+
 /**
  * The limits are per minute. A bucket's minute begins with its first request, so that clients do not all
  * return at once.
@@ -40,7 +55,7 @@ interface Bucket {
 }
 
 /** Buckets in this process's memory. */
-export function memoryRateStore(clock: Clock, maxBuckets: number = MAX_BUCKETS): RateStore {
+export function memoryRateStore(clock: Clock, maxBuckets: number = MAX_BUCKETS): RateCounters {
   // In order of their start, since a bucket that restarts is moved to the end.
   const buckets = new Map<string, Bucket>();
 
@@ -60,13 +75,21 @@ export function memoryRateStore(clock: Clock, maxBuckets: number = MAX_BUCKETS):
     return bucket;
   }
 
+  async function takeUpTo(name: string, limit: number, most: number) {
+    const nowMs = clock.milliseconds();
+    const bucket = find(name, nowMs) ?? begin(name, nowMs);
+    const left = Math.max(0, limit - bucket.taken);
+    const places = Math.min(most, Math.ceil(left / SHARE));
+    bucket.taken += places;
+    const resetMs = bucket.startedMs + WINDOW_MS - nowMs;
+    return { granted: places > 0, places, resetMs, ...usageOf(bucket, limit, nowMs) };
+  }
+
   return {
+    takeUpTo,
     take: async (name, limit) => {
-      const nowMs = clock.milliseconds();
-      const bucket = find(name, nowMs) ?? begin(name, nowMs);
-      const granted = bucket.taken < limit;
-      if (granted) bucket.taken += 1;
-      return { granted, ...usageOf(bucket, limit, nowMs) };
+      const { granted, remaining, resetSeconds } = await takeUpTo(name, limit, 1);
+      return { granted, limit, remaining, resetSeconds };
     },
     peek: async (name, limit) => {
       const nowMs = clock.milliseconds();

@@ -13,7 +13,7 @@ import type { StartMessage, ToChild, ToParent } from './messages.ts';
 export async function runChild(config: Config, log: Logger): Promise<void> {
   // The parent decides when a child stops. A terminal sends Ctrl-C to all of them, and supervisors their signals.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-  const counters = remoteRateStore(send);
+  const counters = remoteRateStore(send, systemClock);
   const started = Promise.withResolvers<Running>();
   process.on('message', (message: ToChild) => {
     if (message.kind === 'counted') counters.receive(message);

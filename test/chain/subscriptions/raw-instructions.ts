@@ -142,7 +142,7 @@ export async function revokeAuthorityAs(
   );
 }
 
-/** Makes a plan with any destinations and pullers. */
+/** Makes a plan with any destinations and pullers, and with a time of its making that the program should overwrite. */
 export async function createAnyPlan(plan: {
   owner: Address;
   planId: bigint;
@@ -153,9 +153,10 @@ export async function createAnyPlan(plan: {
   endsAt: bigint;
   destinations: readonly Address[];
   pullers: readonly Address[];
+  createdAt?: bigint;
 }): Promise<Instruction> {
-  const { owner, planId, mint } = plan;
-  const terms = join(u64(plan.amountAtomic), u64(plan.periodHours), i64(0n), i64(plan.endsAt));
+  const { owner, planId, mint, createdAt = 0n } = plan;
+  const terms = join(u64(plan.amountAtomic), u64(plan.periodHours), i64(createdAt), i64(plan.endsAt));
   return raw(
     [
       [owner, WRITABLE_SIGNER],

@@ -41,8 +41,11 @@ export const RENT = { authority: 1_628_640n, plan: 4_308_240n, subscription: 1_9
 
 /** The program's own error codes, as far as tests meet them. */
 export const REFUSED = {
-  receiver: 113,
-  expired: 128,
+  unsigned: 100,
+  authority: 103,
+  data: 112,
+  unknown: 114,
+  wrongKind: 117,
   zeroAmount: 129,
   stranger: 130,
   stale: 136,
@@ -52,8 +55,15 @@ export const REFUSED = {
   cancelled: 508,
   notYetExpired: 510,
   endTooSoon: 511,
+  sunset: 513,
   endless: 515,
+  planClosed: 516,
   subscribedAlready: 517,
+  otherTerms: 519,
+  /** The chain's own words: one of the accounts is not there, so it is not the program's. */
+  missing: 'InvalidAccountOwner',
+  /** The token program's: the signer may not move these tokens. */
+  tokenOwner: 4,
 } as const;
 
 /** Time that stands still until a test moves it. Slots follow it. */

@@ -27,9 +27,9 @@ export class NamedClocks {
     return { clock, offsetSeconds: furthest, addresses: added };
   }
 
-  /** Takes over an entry that is in the journal. */
+  /** Takes over what `news` returned, now or before the journal was read again. */
   add({ clock, offsetSeconds, addresses }: ClockEntry): void {
-    this.#offsets.set(clock, Math.max(offsetSeconds, this.offsetOf(clock)));
+    this.#offsets.set(clock, offsetSeconds);
     for (const address of addresses) this.#clockOf.set(address, clock);
   }
 

@@ -8,7 +8,7 @@ import {
   getTransferInstruction,
 } from '@solana-program/token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorityOf, subscriptionOf } from '../../../server/chain/subscriptions/addresses.ts';
+import { authorityOf, planOf, subscriptionOf } from '../../../server/chain/subscriptions/addresses.ts';
 import {
   cancelSubscription,
   closeSubscription,
@@ -28,12 +28,13 @@ import { programAddressOf } from '../../../server/chain/token-program.ts';
 import { readAccounts } from '../../../server/chain/tokens.ts';
 import { describeUnless } from '../../support/requires.ts';
 import { missingBuilds, SUBSCRIPTIONS_BUILDS } from '../../support/subscriptions-program.ts';
-import { randomAddress } from '../support.ts';
-import { closeAuthorityAs } from './raw-instructions.ts';
+import { createMint, fund, randomAddress } from '../support.ts';
+import { closeAuthorityAs, createAnyPlan } from './raw-instructions.ts';
 import {
   type MadePlan,
   makePlan,
   must,
+  newPayer,
   open,
   type Payer,
   type PlanGround,
@@ -170,9 +171,48 @@ describeUnless(missingBuilds(), 'how a subscription stands on chain', () => {
       for (const other of others) expect(await standing(other)).toBe('ended');
       const another = await makePlan(ground);
       expect(await standing({ planAccount: another.plan })).toBe('ended');
-      const theirs = await subscribedPayer(ground, plan);
-      const subscriptionAccount = await subscriptionOf(plan.plan, theirs.payer);
+    });
+
+    each("has ended when it is another payer's, whose authority was opened in the same slot", async () => {
+      const [first, second] = [await newPayer(ground), await newPayer(ground)];
+      const opened = [first, second].map((one) => initAuthority(one, { rentPayer }));
+      await must(ground, await Promise.all(opened), [first.wallet, second.wallet]);
+      for (const one of [first, second]) expect((await subscribeTo(ground, one, plan)).failure).toBeNull();
+      payer = first;
+      expect(await standing()).toBe('works');
+      const subscriptionAccount = await subscriptionOf(plan.plan, second.payer);
       expect(await standing({ subscriptionAccount })).toBe('ended');
+    });
+
+    each('has ended when it is in another token, whose authority was opened in the same slot', async () => {
+      const mint = await createMint(ground.net, { program: tokenProgram });
+      const theirs = { ...ground, token: { mint, tokenProgram } };
+      const other = { ...payer, mint, source: await fund(ground.net, mint, payer.payer, 1n) };
+      await byPayer(await revokeAuthority(payer, { rentPayer }));
+      const opened = [payer, other].map((one) => initAuthority(one, { rentPayer }));
+      await byPayer(...(await Promise.all(opened)));
+      const elsewhere = await makePlan(theirs);
+      expect((await subscribeTo(ground, other, elsewhere)).failure).toBeNull();
+      const subscriptionAccount = await subscriptionOf(elsewhere.plan, payer.payer);
+      const terms = { planAccount: elsewhere.plan, subscriptionAccount };
+      expect(await standing({ ...terms, mint })).toBe('works');
+      expect(await standing(terms)).toBe('ended');
+    });
+
+    each('has ended when its plan pays others too', async () => {
+      const planId = plan.planId + 1_000_000n;
+      const destinations = [plan.payee, await randomAddress()];
+      const pullers = [ground.delegate.address];
+      await must(
+        ground,
+        [await createAnyPlan({ ...plan, ...ground.token, planId, destinations, pullers })],
+        [ground.owner],
+      );
+      const { address } = await planOf(plan.owner, planId);
+      plan = { ...plan, planId, plan: address, planCreatedAt: (await readPlan(ground, address))!.createdAt };
+      expect((await subscribeTo(ground, payer, plan)).failure).toBeNull();
+      expect(await pull(ground, payer, plan)).toBeNull();
+      expect(await standing()).toBe('ended');
     });
 
     each('has ended when the plan no longer lets the service pull', async () => {

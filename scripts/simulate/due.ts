@@ -28,8 +28,12 @@ export async function dueTimes(sql: Sql): Promise<DueTimes> {
       (select min(least(
           plan_publish_at + least((plan_publish_at - recorded_at) / 8, 21600),
           revoke_publish_at + least((revoke_publish_at - ended_at) / 8, 21600)
-        )) from mandates) as publish`;
-  const { collect, resolve, watch, expire, accounts, refunds, publish } = row!;
+        )) from mandates) as publish,
+      least(
+        (select min(look_at) from subscription_plans where status = 'ending'),
+        (select min(unused_since) + 3600 from subscription_plans where status in ('wanted', 'open'))
+      ) as retire`;
+  const { collect, resolve, watch, expire, accounts, refunds, publish, retire } = row!;
   return {
     'charges:collect': collect!,
     'attempts:resolve': resolve!,
@@ -38,6 +42,7 @@ export async function dueTimes(sql: Sql): Promise<DueTimes> {
     'accounts:watch': accounts!,
     'refunds:watch': refunds!,
     'plans:publish': publish!,
+    'plans:retire': retire!,
     'chains:note': null,
   };
 }

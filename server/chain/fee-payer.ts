@@ -1,4 +1,4 @@
-import type { TransactionError } from '@solana/kit';
+import type { Address, TransactionError } from '@solana/kit';
 import { formatUnits } from '../../rules/money.ts';
 import type { Failure } from './failure.ts';
 import { ask, type Chain, ChainUnavailableError } from './rpc.ts';
@@ -9,10 +9,18 @@ const SOL_DECIMALS = 9;
  * The fee payer's balance in lamports; a pull costs 10,000 plus its priority fee. Throws
  * `ChainUnavailableError`.
  */
-export async function feePayerLamports(chain: Chain): Promise<bigint> {
-  const { value } = await ask(chain, (rpc) =>
-    rpc.getBalance(chain.feePayer.address, { commitment: 'confirmed' }),
-  );
+export function feePayerLamports(chain: Chain): Promise<bigint> {
+  return lamportsOf(chain, chain.feePayer.address);
+}
+
+/** The balance of the plans' owner; null where the fee payer owns them. Throws `ChainUnavailableError`. */
+export async function planOwnerLamports(chain: Chain): Promise<bigint | null> {
+  const { address } = chain.planOwner;
+  return address === chain.feePayer.address ? null : lamportsOf(chain, address);
+}
+
+async function lamportsOf(chain: Chain, address: Address): Promise<bigint> {
+  const { value } = await ask(chain, (rpc) => rpc.getBalance(address, { commitment: 'confirmed' }));
   return value;
 }
 

@@ -7,7 +7,7 @@ export interface Sample {
   minute: number;
   feePayer: string;
   lamports: bigint;
-  /** The most that transfers and sponsored authorizations can have cost since the previous row. */
+  /** The most that transfers, sponsored authorizations and plans can have cost since the previous row. */
   settling: bigint;
   /** The total cost of publishing so far. */
   published: bigint;
@@ -53,6 +53,26 @@ export async function countSigned(
     from attempts
     where id >= ${firstIdOf('attempt', from * 1000)} and id < ${firstIdOf('attempt', to * 1000)} and livemode = ${livemode}`;
   return row!;
+}
+
+/** What was sent within some time for plans of the Subscriptions program. */
+export interface SentForPlans {
+  /** Each makes, ends or deletes a plan. */
+  transactions: number;
+  /** Those that make one whose rent this fee payer pays. */
+  rents: number;
+}
+
+/** What was sent for plans in `[from, to)`, real time. Of a plan that was sent for twice in that time the last counts. */
+export async function countSentForPlans(
+  sql: Db,
+  livemode: boolean,
+  { feePayer, from, to }: { feePayer: string; from: number; to: number },
+): Promise<SentForPlans> {
+  const [row] = await sql<[SentForPlans]>`
+    select count(*) as transactions, count(*) filter (where owner = ${feePayer} and status in ('wanted', 'open')) as rents
+    from subscription_plans where livemode = ${livemode} and sent_at >= ${from} and sent_at < ${to}`;
+  return row;
 }
 
 /** The total cost of publishing plans and revocations in a mode, in lamports. */

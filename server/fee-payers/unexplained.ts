@@ -9,7 +9,7 @@ const FREE_PUBLISHING = 10_000_000n;
 
 /**
  * By how many lamports the fee payer's balance fell in the hour before `now` beyond what the service
- * explains: the transfers and authorizations it signed, and twice the cost of publishing plus 0.01 SOL.
+ * explains: the transfers and authorizations it signed, the plans it made, and twice the cost of publishing plus 0.01 SOL.
  * `samples` are of one fee payer, oldest first, starting one landing time before the window.
  */
 export function unexplainedLamports(samples: readonly Sample[], now: number): bigint {

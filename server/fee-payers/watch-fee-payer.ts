@@ -1,9 +1,17 @@
 import { feePayerLamports } from '../chain/fee-payer.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
+import { PLAN_RENT_LAMPORTS } from '../chain/subscriptions/plan-transaction.ts';
 import type { Db } from '../db/connect.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { formatUnits } from '../../rules/money.ts';
-import { countSigned, deleteSamplesBefore, insertSample, listSamples, publishingFees } from './queries.ts';
+import {
+  countSentForPlans,
+  countSigned,
+  deleteSamplesBefore,
+  insertSample,
+  listSamples,
+  publishingFees,
+} from './queries.ts';
 import { LANDING_SECONDS, unexplainedLamports, WINDOW_SECONDS } from './unexplained.ts';
 
 const SAMPLE_SECONDS = 60;
@@ -12,6 +20,8 @@ const KEPT_SECONDS = 86_400;
 const ALARMING_LAMPORTS = 5_000_000n;
 /** Two signatures of 5,000 lamports. */
 const SIGNATURES_LAMPORTS = 10_000n;
+/** What a transaction about a plan takes, with headroom. */
+const PLAN_UNITS = 10_000n;
 /** A transfer takes up to 2,800 units, an approval less. */
 const UNITS = 4_000n;
 
@@ -33,7 +43,16 @@ export async function watchFeePayer(deployment: Deployment, livemode: boolean): 
   if (lamports === null) return;
   // Read after the balance: whatever lowered it was signed before.
   const signed = await countSigned(db, livemode, { from: last?.sampledAt ?? now, to: now });
+  // Up to the second after the balance: two plans that were made in between would be an alarm.
+  const plans = await countSentForPlans(db, livemode, {
+    feePayer,
+    from: last?.sampledAt ?? now,
+    to: clock.seconds() + 1,
+  });
   const settling =
+    BigInt(plans.rents) * PLAN_RENT_LAMPORTS +
+    BigInt(plans.transactions) * SIGNATURES_LAMPORTS +
+    (BigInt(plans.transactions) * PLAN_UNITS * chain.maxPriorityFeeMicroLamports) / 1_000_000n +
     BigInt(signed.transactions + signed.sponsored) * SIGNATURES_LAMPORTS +
     (BigInt(signed.transfers + signed.sponsored) * UNITS * chain.maxPriorityFeeMicroLamports) / 1_000_000n;
   const published = await publishingFees(db, livemode);

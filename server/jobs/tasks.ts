@@ -12,6 +12,8 @@ export interface TaskPayloads {
   /** Records how far the chain is finalized, where a recovery starts. */
   'chains:note': { livemode: boolean };
   'plans:publish': { livemode: boolean };
+  /** Ends plans of the Subscriptions program that no mandate needs. */
+  'plans:retire': { livemode: boolean };
   /** Sums what settled in past hours. */
   'metrics:close': { livemode: boolean };
   'webhooks:deliver': { endpointId: string };

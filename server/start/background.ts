@@ -16,6 +16,7 @@ import { publishRevokes } from '../mandates/publish-revokes.ts';
 import { APPLIERS } from '../refunds/apply-outcome.ts';
 import { watchRefunds } from '../refunds/watch-refunds.ts';
 import { noteHowFarTheChainIs } from '../recovery/note-seen-slot.ts';
+import { retirePlans } from '../subscription-plans/retire-plans.ts';
 import { resolveDueAttempts } from '../attempts/resolve-attempts.ts';
 import type { Dispatcher } from '../webhooks/dispatcher.ts';
 import { webhookTasks } from '../webhooks/jobs.ts';
@@ -38,6 +39,7 @@ export const SWEPT_TASKS = [
   'accounts:watch',
   'refunds:watch',
   'plans:publish',
+  'plans:retire',
   'chains:note',
 ] as const;
 
@@ -92,6 +94,7 @@ export function backgroundTasks(
       await publishPlans(deployment, livemode);
       await publishRevokes(deployment, livemode);
     },
+    'plans:retire': ({ livemode }) => retirePlans(deployment, livemode),
     'chains:note': async ({ livemode }) => {
       await noteHowFarTheChainIs(deployment, livemode);
       await watchFeePayer(deployment, livemode);

@@ -1,16 +1,17 @@
 import { withinDeadline } from '../lib/deadline.ts';
 import { countUnproven, UNPROVEN_SECONDS } from '../attempts/queries.ts';
-import { feePayerLamports } from '../chain/fee-payer.ts';
+import { feePayerLamports, planOwnerLamports } from '../chain/fee-payer.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
 import { alarmingLoss } from '../fee-payers/watch-fee-payer.ts';
 import type { Readiness } from '../http/service-routes.ts';
 import { findChainState } from '../recovery/chain-state.ts';
+import { sumPlanRent } from '../subscription-plans/queries.ts';
 import type { ClockReport } from './clock-check.ts';
 import { lastAnswer } from './last-answer.ts';
 import type { StartedRateStore } from './rate-store.ts';
 
-/** 0.01 SOL pays for about a thousand pulls: time for a person to act. */
+/** 0.01 SOL pays for about a thousand pulls, or for two plans: time for a person to act. */
 const LOW_LAMPORTS = 10_000_000n;
 /** A slower database cannot serve requests in time either. */
 const DATABASE_MS = 2_000;
@@ -71,25 +72,37 @@ async function lookAtDatabase({ db, clock }: Deployment): Promise<{ ok: boolean 
 async function lookAtChain(db: Deployment['db'], chain: Chain) {
   try {
     const signedBefore = chain.clock.seconds() - UNPROVEN_SECONDS;
-    const [lamports, state, unprovenAttempts, unexplained] = await withinDeadline(chain.clock, CHAIN_MS, () =>
-      Promise.all([
-        feePayerLamports(chain),
-        findChainState(db, chain.livemode),
-        countUnproven(db, chain.livemode, signedBefore),
-        alarmingLoss(db, chain, chain.clock.seconds()),
-      ]),
+    const [lamports, ownerLamports, rent, state, unprovenAttempts, unexplained] = await withinDeadline(
+      chain.clock,
+      CHAIN_MS,
+      () =>
+        Promise.all([
+          feePayerLamports(chain),
+          planOwnerLamports(chain),
+          sumPlanRent(db, chain.livemode),
+          findChainState(db, chain.livemode),
+          countUnproven(db, chain.livemode, signedBefore),
+          alarmingLoss(db, chain, chain.clock.seconds()),
+        ]),
     );
     const haltedReason = state?.haltedReason ?? null;
     const foreignNodes = countForeignNodes(chain);
     return {
       ok:
         lamports >= LOW_LAMPORTS &&
+        (ownerLamports === null || ownerLamports >= LOW_LAMPORTS) &&
         haltedReason === null &&
         foreignNodes === 0 &&
         unprovenAttempts === 0 &&
         unexplained === null,
       feePayer: chain.feePayer.address,
       feePayerLamports: lamports.toString(),
+      ...(ownerLamports === null
+        ? {}
+        : { planOwner: chain.planOwner.address, planOwnerLamports: ownerLamports.toString() }),
+      // It returns when plans end: the money is not lost, but cannot be spent either.
+      plans: rent.plans,
+      planRentLamports: rent.held.toString(),
       haltedReason,
       ...(foreignNodes > 0 ? { foreignNodes } : {}),
       ...(unprovenAttempts > 0 ? { unprovenAttempts } : {}),

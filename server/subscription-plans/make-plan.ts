@@ -4,7 +4,7 @@ import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { runAtClockOf } from '../chain/run-at-clock.ts';
 import { parsePlan, type Plan } from '../chain/subscriptions/accounts.ts';
 import { createPlan } from '../chain/subscriptions/instructions.ts';
-import { buildPlanTransaction } from '../chain/subscriptions/plan-transaction.ts';
+import { buildPlanTransaction, PLAN_EXISTS } from '../chain/subscriptions/plan-transaction.ts';
 import { sendWire } from '../chain/submit.ts';
 import { readAccounts } from '../chain/tokens.ts';
 import { type Outcome, waitUntilConfirmed } from '../chain/wait-until-confirmed.ts';
@@ -47,7 +47,7 @@ async function findOrMake(deployment: Deployment, chain: Chain, row: PlanRow): P
   for (let tries = 1; ; tries += 1) {
     const seen = await readPlan(chain, row.address);
     if (seen !== null) return accept(deployment, row, seen);
-    if (outcome !== 'succeeded' || tries === SHOWN.tries) break;
+    if (outcome === 'unknown' || tries === SHOWN.tries) break;
     await deployment.clock.sleep(SHOWN.waitMs);
   }
   if (outcome === 'failed') throw notNow();
@@ -73,8 +73,8 @@ async function send(deployment: Deployment, chain: Chain, row: PlanRow): Promise
   });
   const built = await buildPlanTransaction(chain, chain.planOwner, instruction);
   if (built.kind === 'refused') {
-    // Another process may have made it since it was looked for.
-    if ((await readPlan(chain, row.address)) !== null) return 'succeeded';
+    // Another process has made it since it was looked for.
+    if (built.code === PLAN_EXISTS) return 'succeeded';
     log.error({ mode: chain.mode, plan: row.address, reason: built.message }, 'a plan cannot be made');
     throw notNow();
   }

@@ -26,7 +26,8 @@ export interface PlanRow {
   recordedAt: number;
 }
 
-function planColumns(sql: Db) {
+/** Columns of PlanRow. */
+export function planColumns(sql: Db) {
   return sql`
     address, merchant_id, livemode, genesis_hash, owner, number, puller, payee, mint, token_program, amount, period_hours, pool_index, ends_at,
     made_at, status, rent, recorded_at`;
@@ -110,7 +111,7 @@ export async function sumPlanRent(sql: Db, livemode: boolean): Promise<HeldRent>
   const [row] = await sql<[HeldRent]>`
     select count(*) filter (where rent > 0) as plans, coalesce(sum(rent), 0) as held,
       count(*) filter (where status = 'wanted' and rent = 0) * ${PLAN_RENT_LAMPORTS}::numeric as wanted
-    from subscription_plans where livemode = ${livemode} and status <> 'deleted'`;
+    from subscription_plans where livemode = ${livemode} and status in ('wanted', 'open', 'ending')`;
   return row;
 }
 

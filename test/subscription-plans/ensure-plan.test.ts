@@ -5,7 +5,7 @@ import { passCrashPoint } from '../../server/lib/crash-points.ts';
 import { getMandate, type MandateRow } from '../../server/mandates/queries.ts';
 import { ensurePlan } from '../../server/subscription-plans/ensure-plan.ts';
 import { newHolder, open, RENT, subscribeTo } from '../chain/subscriptions/support.ts';
-import { fund } from '../chain/support.ts';
+import { chainOver, fund, lyingNode } from '../chain/support.ts';
 import { randomAddress } from '../support/deployment.ts';
 import { describeUnless } from '../support/requires.ts';
 import { missingBuilds, SUBSCRIPTIONS_BUILDS } from '../support/subscriptions-program.ts';
@@ -99,6 +99,22 @@ describeUnless(missingBuilds(), 'the plan of a mandate', () => {
       const held = await field.deployment.db`
         select address from subscription_plans where payee = ${mandate.payee} and status <> 'deleted'`;
       expect(held).toHaveLength(1);
+    });
+
+    it('is not made again where a node shows it late', async () => {
+      const { row, mandate } = await ensure(await planMandate(field));
+      let late = 3;
+      const node = await lyingNode(field.ground.net.localnet.rpcUrl, {
+        getMultipleAccounts: async (truth, [addresses]) => {
+          const answer = await truth();
+          return addresses.includes(row.address) && late-- > 0 ? { ...answer, value: [null] } : answer;
+        },
+      });
+      const lagging = await chainOver(field.ground, [node.url]);
+      expect((await ensurePlan(field.deployment, lagging, mandate)).row).toEqual(row);
+      expect(late).toBeLessThan(0);
+      expect(node.asked).not.toContain('sendTransaction');
+      await node.stop();
     });
 
     it('is shared by payers, and each further mandate of one payer has the next of the pool', async () => {

@@ -12,10 +12,13 @@ import { budgetInstructionCount, compile, sign, type SignedTransaction, withBudg
 /** What a plan's account costs its owner until it is deleted: the rent of 491 bytes. */
 export const PLAN_RENT_LAMPORTS = 4_308_240n;
 
-/** A transaction to send, or why it would fail. */
+/** A transaction to send, or why it would fail; `code` is the program's own, if the instruction failed with one. */
 export type BuiltPlanTransaction =
   | { kind: 'signed'; transaction: SignedTransaction }
-  | { kind: 'refused'; message: string };
+  | { kind: 'refused'; message: string; code: number | null };
+
+/** The code with which the program refuses to make a plan that exists. */
+export const PLAN_EXISTS = 518;
 
 /** Ten times what making a plan takes. */
 const SIMULATED_UNIT_LIMIT = 50_000;
@@ -46,7 +49,8 @@ export async function buildPlanTransaction(
   );
   if (value.err !== null) {
     const at = budgetInstructionCount(budget);
-    return { kind: 'refused', message: await explain(chain, owner, value.err, at) };
+    const code = codeOf(value.err, at);
+    return { kind: 'refused', message: await explain(chain, owner, value.err, code), code };
   }
   // A fifth more than the simulation used.
   const unitLimit = Math.ceil(Number(value.unitsConsumed ?? SIMULATED_UNIT_LIMIT) * 1.2);
@@ -61,20 +65,22 @@ async function explain(
   chain: Chain,
   owner: Signer,
   error: TransactionError,
-  instructionIndex: number,
+  code: number | null,
 ): Promise<string> {
   const ours = await feePayerFailure(chain, error);
   if (ours !== null) return ours.message;
-  if (!isAboutRent(error, instructionIndex)) return classifyFailure(error, -1).message;
+  if (!isAboutRent(error, code)) return classifyFailure(error, -1).message;
   const { value } = await ask(chain, (rpc) => rpc.getBalance(owner.address, { commitment: 'confirmed' }));
   return `The owner of plans ${owner.address} of ${chain.mode} mode holds only ${formatUnits(value, SOL_DECIMALS)} SOL and cannot pay a plan's rent of ${formatUnits(PLAN_RENT_LAMPORTS, SOL_DECIMALS)} SOL. Send SOL to this address.`;
 }
 
 /** The system program's `ResultWithNegativeLamports`, or an owner who is left with too little to exist. */
-function isAboutRent(error: TransactionError, instructionIndex: number): boolean {
-  if (typeof error !== 'object') return false;
-  if ('InsufficientFundsForRent' in error) return true;
-  if (!('InstructionError' in error)) return false;
+function isAboutRent(error: TransactionError, code: number | null): boolean {
+  return code === 1 || (typeof error === 'object' && 'InsufficientFundsForRent' in error);
+}
+
+function codeOf(error: TransactionError, instructionIndex: number): number | null {
+  if (typeof error !== 'object' || !('InstructionError' in error)) return null;
   const [at, reason] = error.InstructionError;
-  return Number(at) === instructionIndex && typeof reason === 'object' && Number(reason.Custom) === 1;
+  return Number(at) === instructionIndex && typeof reason === 'object' ? Number(reason.Custom) : null;
 }

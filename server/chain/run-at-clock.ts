@@ -1,4 +1,5 @@
 import type { Address } from '@solana/kit';
+import { chunksOf } from '../lib/chunks.ts';
 import { askLocalnet, type Chain } from './rpc.ts';
 
 /** A merchant whose test clock may be ahead of real time, by whole seconds. It never goes back. */
@@ -16,6 +17,8 @@ interface Registered {
 const registered = new WeakMap<Chain, Map<string, Registered>>();
 /** Some 100 bytes each. What is forgotten is registered again, which changes nothing. */
 const MAX_ADDRESSES = 20_000;
+/** Some 23 kB: the localnet takes requests of up to 50 kB. */
+const ADDRESSES_PER_CALL = 500;
 
 /**
  * Lets the localnet run transactions that list one of `addresses`, the merchant's subscription plans, by the merchant's test clock: the program
@@ -32,12 +35,17 @@ export async function runAtClockOf(
   const before = knownOf(chain, merchantId);
   const news = addresses.filter((address) => !before.addresses.has(address));
   if (news.length === 0 && offsetSeconds <= before.offsetSeconds) return;
-  await askLocalnet(chain, 'autopay_runAt', [{ clock: merchantId, offsetSeconds, addresses: news }]);
-  // Noted only now: if the call failed, the next one asks again.
-  const known = knownOf(chain, merchantId);
-  if (known.addresses.size + news.length > MAX_ADDRESSES) known.addresses.clear();
+  for (const some of news.length === 0 ? [[]] : chunksOf(news, ADDRESSES_PER_CALL)) {
+    await askLocalnet(chain, 'autopay_runAt', [{ clock: merchantId, offsetSeconds, addresses: some }]);
+    // Noted only now: if the call failed, the next one asks again.
+    note(knownOf(chain, merchantId), offsetSeconds, some);
+  }
+}
+
+function note(known: Registered, offsetSeconds: number, addresses: readonly Address[]): void {
+  if (known.addresses.size + addresses.length > MAX_ADDRESSES) known.addresses.clear();
   known.offsetSeconds = Math.max(known.offsetSeconds, offsetSeconds);
-  for (const address of news) known.addresses.add(address);
+  for (const address of addresses) known.addresses.add(address);
 }
 
 function knownOf(chain: Chain, merchantId: string): Registered {

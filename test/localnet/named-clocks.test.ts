@@ -230,6 +230,18 @@ describeUnless(missingBuilds(), "a merchant's clock", () => {
     await node.stop();
   });
 
+  it('is registered for more plans than fit into one request', async () => {
+    const plans = await Promise.all(
+      Array.from({ length: 1_201 }, (_, at) => planOf(ground.owner.address, BigInt(at))),
+    );
+    const addresses = plans.map(({ address }) => address);
+    await runAtClockOf(ground.chain, { merchantId: 'mer_a', offsetSeconds: HOUR }, addresses);
+    for (const address of [addresses[0], addresses.at(-1)]) {
+      const request = { clock: 'mer_b', offsetSeconds: 0, addresses: [address] };
+      expect((await net.raw('autopay_runAt', [request])).error?.message).toMatch(/runs by another clock/);
+    }
+  });
+
   it('is registered again where the localnet did not answer', async () => {
     const { address: plan } = await generateKeyPairSigner();
     const at = { merchantId: 'mer_a', offsetSeconds: HOUR };

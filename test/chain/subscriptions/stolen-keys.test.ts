@@ -37,6 +37,7 @@ import {
   must,
   newHolder,
   newPayer,
+  open,
   type Payer,
   type PlanGround,
   pullOf,
@@ -304,6 +305,25 @@ describeUnless(missingBuilds(), "who has stolen the delegate's and the plan owne
       expect((await readPlan(ground, plan.plan))!.createdAt).toBe(now());
       expect((await readSubscription(ground, plan.plan, payer.payer))!.planCreatedAt).toBe(planCreatedAt);
       await expectPaid(0n);
+    });
+
+    it('cannot put another plan under what a payer was given to sign: that names the second in which theirs was made', async () => {
+      const { owner, planId } = plan;
+      const late = await newPayer(ground, FUNDS);
+      await open(ground, late);
+      const { initId } = (await readAuthority(ground, late))!;
+      const terms = { ...plan, payer: late.payer, initId };
+      const given = await subscribe(terms, { rentPayer: late.payer });
+      const end = { owner, planId, status: 0, endsAt: now() + BigInt(HOUR), pullers: [] } as const;
+      await attempt({ 'it is ended': [null, await updatePlan(end)] });
+      ground.clock.wait(HOUR + 1);
+      const trap = { ...plan, ...ground.token, endsAt: 0n, destinations: [thief.address], pullers: [owner] };
+      const swapped = [await deletePlan(plan), await createAnyPlan(trap)];
+      await attempt({ 'the same terms for the thief, in one transaction': [null, swapped] });
+      expect((await run(ground, [given], [late.wallet])).failure).toBe(REFUSED.otherTerms);
+      // What it does not name is the payee. Whoever gives it out has compared that with the plan whose second it names.
+      const unchecked = await subscribe({ ...terms, planCreatedAt: now() }, { rentPayer: late.payer });
+      expect((await run(ground, [unchecked], [late.wallet])).failure).toBeNull();
     });
 
     it('has no delegation outside plans, and cannot make one in the payer’s name', async () => {

@@ -159,6 +159,13 @@ export async function hasSignedAttempt(
   return rows.length > 0;
 }
 
+/** Whether a transfer of any of the mandate's charges is signed and unresolved. */
+export async function hasChargeInFlight(sql: Db, mandateId: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from attempts where mandate_id = ${mandateId} and charge_id is not null and state = 'signed' limit 1`;
+  return rows.length > 0;
+}
+
 /**
  * How many signatures of each charge or refund expired without landing, by id; those without any are not in
  * the map.

@@ -19,7 +19,8 @@ export function accountFailure(code: AccountFailureCode, message: string = ACCOU
  * Classifies a transaction's error, where `instructionIndex` is the transfer's position. The chain has one
  * error for both a balance and an allowance that are too small, so the accounts are checked before signing to
  * tell them apart. Source of the numbers: spl-token and spl-token-2022 `error.rs`, which agree where they
- * overlap.
+ * overlap, and the Subscriptions program's, which begin at 100; what a token program refuses in a pull through a
+ * subscription has the token program's number.
  */
 export function classifyFailure(error: TransactionError, instructionIndex: number): Failure {
   const described = describe(error);
@@ -27,11 +28,11 @@ export function classifyFailure(error: TransactionError, instructionIndex: numbe
     return { kind: 'ours', message: described };
   const [index, reason] = error.InstructionError;
   if (Number(index) !== instructionIndex) return { kind: 'ours', message: described };
-  const code = typeof reason === 'object' ? TOKEN_ERRORS[Number(reason.Custom)] : RUNTIME_ERRORS[reason];
+  const code = typeof reason === 'object' ? PROGRAM_ERRORS[Number(reason.Custom)] : RUNTIME_ERRORS[reason];
   return code ? accountFailure(code) : { kind: 'ours', message: described };
 }
 
-const TOKEN_ERRORS: Record<number, AccountFailureCode> = {
+const PROGRAM_ERRORS: Record<number, AccountFailureCode> = {
   1: 'insufficient_funds',
   // The mint of an account differs; an account is not initialized.
   3: 'account_invalid',
@@ -40,6 +41,34 @@ const TOKEN_ERRORS: Record<number, AccountFailureCode> = {
   4: 'allowance_gone',
   17: 'account_frozen',
   67: 'mint_paused',
+  // Not a token account of this token and owner, as the Subscriptions program found out.
+  106: 'account_invalid',
+  107: 'account_invalid',
+  108: 'payer_account_invalid',
+  109: 'account_invalid',
+  110: 'account_invalid',
+  125: 'account_invalid',
+  132: 'account_invalid',
+  // The owner of the destination is not whom the plan pays.
+  506: 'payee_account_invalid',
+  // The subscription is closed, over or cancelled, or its authority was opened anew since.
+  103: 'allowance_gone',
+  117: 'allowance_gone',
+  136: 'allowance_gone',
+  505: 'allowance_gone',
+  508: 'allowance_gone',
+  516: 'allowance_gone',
+  519: 'allowance_gone',
+  // A token whose issuer has switched on what the program does not accept.
+  118: 'mint_refused',
+  119: 'mint_refused',
+  120: 'mint_refused',
+  121: 'mint_refused',
+  122: 'mint_refused',
+  123: 'mint_refused',
+  124: 'mint_refused',
+  // Missing on purpose, since the charge is ours to set back: 400, this period's amount is taken, 407, it has not begun, and 501, the plan is over. Around
+  // the end of a period they are a matter of seconds; otherwise the accounts show it when they are read again. And 130: our key may not pull.
 };
 
 const RUNTIME_ERRORS: Record<string, AccountFailureCode> = {

@@ -40,6 +40,7 @@ export async function buildDelegatedRefund(
     memo,
     ...(expired === undefined ? {} : { expired }),
     references: [reference],
+    subscription: null,
   });
 }
 

@@ -59,21 +59,31 @@ export async function tokenAccountOf(
   mint: Address,
   tokenProgram: TokenProgramName,
 ): Promise<Address> {
+  return (await deriveTokenAccount(owner, mint, tokenProgram)).address;
+}
+
+/** The same with the bump of its address: the further it is from 255, the longer a program takes that derives it. */
+export async function deriveTokenAccount(
+  owner: Address,
+  mint: Address,
+  tokenProgram: TokenProgramName,
+): Promise<{ address: Address; bump: number }> {
   const key = `${owner}/${mint}/${tokenProgram}`;
   const known = tokenAccounts.get(key);
   if (known !== undefined) return known;
-  const [associated] = await findAssociatedTokenPda({
+  const [address, bump] = await findAssociatedTokenPda({
     owner,
     mint,
     tokenProgram: programAddressOf(tokenProgram),
   });
   if (tokenAccounts.size >= MAX_TOKEN_ACCOUNTS) tokenAccounts.clear();
-  tokenAccounts.set(key, associated);
-  return associated;
+  const derived = { address, bump };
+  tokenAccounts.set(key, derived);
+  return derived;
 }
 
 /** Deriving one takes up to 1 ms of curve arithmetic, and each charge needs the same two several times. */
-const tokenAccounts = new Map<string, Address>();
+const tokenAccounts = new Map<string, { address: Address; bump: number }>();
 /** Some 5 MB. */
 const MAX_TOKEN_ACCOUNTS = 20_000;
 

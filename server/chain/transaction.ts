@@ -105,7 +105,8 @@ export function toBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
-function budgetInstructions({ unitLimit, microLamportsPerUnit }: ComputeBudget): Instruction[] {
+/** The instructions of a compute budget, which come first. */
+export function budgetInstructions({ unitLimit, microLamportsPerUnit }: ComputeBudget): Instruction[] {
   const limit = getSetComputeUnitLimitInstruction({ units: unitLimit });
   if (microLamportsPerUnit === null) return [limit];
   return [limit, getSetComputeUnitPriceInstruction({ microLamports: microLamportsPerUnit })];

@@ -102,7 +102,6 @@ const OUTAGE_SETBACKS = 3;
 
 /**
  * Sets a charge back after a fault of ours: no event, not counted as an attempt, retried in real time.
- * Without a signature it returns to its previous status; with one it stays processing until it is resolved.
  * With `waitSeconds` it waits exactly that long; this is not a fault and does not lengthen the next delay.
  */
 export async function setBackCharge(
@@ -116,7 +115,7 @@ export async function setBackCharge(
   const backoffUntil = moment.realNow + (waitSeconds ?? delay);
   const after = isOutage ? Math.min(setbacks + 1, OUTAGE_SETBACKS) : setbacks + 1;
   await updateCharge(tx, charge.id, {
-    status: charge.signatures > 0 ? 'processing' : charge.attempts > 0 ? 'retrying' : 'scheduled',
+    status: statusBefore(charge),
     setbacks: waitSeconds === null ? after : charge.setbacks,
     wakeAt: moment.realNow,
     backoffUntil,
@@ -125,4 +124,27 @@ export async function setBackCharge(
   // Late enough to share a job: an outage sets thousands back at once.
   const wakeAt = Math.max(backoffUntil, moment.realNow + SHARED_FROM_SECONDS);
   await wakeCollector(tx, charge, wakeAt, moment.realNow);
+}
+
+/** Lets a charge wait for its window to open on chain: by the merchant's clock, and nobody's fault. */
+export async function postponeCharge(
+  tx: Tx,
+  charge: ChargeRow,
+  moment: Moment,
+  waitSeconds: number,
+): Promise<void> {
+  const wakeAt = moment.realNow + waitSeconds;
+  await updateCharge(tx, charge.id, {
+    status: statusBefore(charge),
+    wakeAt,
+    backoffUntil: null,
+    leaseToken: null,
+  });
+  await wakeCollector(tx, charge, wakeAt, moment.realNow);
+}
+
+/** What a charge was before it was taken up. With a signature it stays processing until that is resolved. */
+function statusBefore({ signatures, attempts }: ChargeRow): ChargeRow['status'] {
+  if (signatures > 0) return 'processing';
+  return attempts > 0 ? 'retrying' : 'scheduled';
 }

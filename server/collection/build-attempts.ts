@@ -1,17 +1,19 @@
 import { checkPull, readPullAccounts, type PullAccounts, type PullTerms } from '../chain/check-pull.ts';
+import { timingOf } from '../chain/check-subscription.ts';
 import { affordablePulls, shortFeePayer } from '../chain/fee-payer.ts';
 import type { Failure } from '../chain/failure.ts';
 import { accountFailure } from '../chain/failure.ts';
 import { learnPriorityFees } from '../chain/priority-fee.ts';
-import { type PullRequest, signPulls, unitsOfPull } from '../chain/pull.ts';
+import { preparePull, type Pull, signPulls, unitsOfPull } from '../chain/pull.ts';
 import { chargeReference } from '../chain/references.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
+import { runAtClockOf } from '../chain/run-at-clock.ts';
 import { learnSlot } from '../chain/seen-slot.ts';
-import { tokenAccountOf } from '../chain/tokens.ts';
 import type { SignedTransaction } from '../chain/transaction.ts';
 import { mapInLanes } from '../lib/lanes.ts';
 import { remainingBudget } from '../../rules/mandates/approval.ts';
 import { hasTimeLeft } from './lease.ts';
+import { unitsKindOf, pullTermsOf } from './pull-terms.ts';
 import type { HeldCharge } from './read-due.ts';
 import { shareTransactions } from './share-transactions.ts';
 
@@ -21,11 +23,15 @@ export type RefusedCharge = HeldCharge & { kind: 'refused'; failure: Failure };
 /** A charge with the transaction that was signed for it, and perhaps for others: theirs is the same object. */
 export type SignedCharge = HeldCharge & { kind: 'signed'; transaction: SignedTransaction };
 
+/** A charge whose window on chain opens in so many seconds, or is over: by the chain's clock, which the schedule does not know. */
+export type UntimelyCharge = HeldCharge & ({ kind: 'early'; waitSeconds: number } | { kind: 'over' });
+
 /** The result of checking and signing one charge. Nothing has been sent. */
-export type BuiltAttempt = SignedCharge | RefusedCharge;
+export type BuiltAttempt = SignedCharge | RefusedCharge | UntimelyCharge;
 
 /** A charge whose pull can succeed, as far as its accounts show. */
-type CheckedCharge = HeldCharge & { kind: 'checked'; request: PullRequest; units: number };
+type CheckedCharge = HeldCharge & { kind: 'checked'; pull: Pull; units: number };
+type Verdict = CheckedCharge | RefusedCharge | UntimelyCharge;
 
 /** Simultaneous simulations: public nodes reject more than a few from one address. */
 const PARALLEL = 8;
@@ -40,20 +46,18 @@ export async function buildAttempts(
   mostTogether: number,
 ): Promise<BuiltAttempt[]> {
   const checked = await checkAll(chain, held);
-  const refused = checked.filter((one) => one.kind === 'refused');
+  const notPulled = checked.filter((one) => one.kind !== 'checked');
   const pullable = checked.filter((one) => one.kind === 'checked');
-  const signed = await mapInLanes(shareTransactions(pullable, mostTogether), PARALLEL, (sharers) =>
+  const signed = await mapInLanes(shareTransactions(chain, pullable, mostTogether), PARALLEL, (sharers) =>
     signTogether(chain, sharers),
   );
-  return [...refused, ...signed.flat()];
+  return [...notPulled, ...signed.flat()];
 }
 
 /** In the order of `held`. */
-async function checkAll(
-  chain: Chain,
-  held: readonly HeldCharge[],
-): Promise<(CheckedCharge | RefusedCharge)[]> {
-  const terms = await Promise.all(held.map(pullTermsOf));
+async function checkAll(chain: Chain, held: readonly HeldCharge[]): Promise<Verdict[]> {
+  const terms = await Promise.all(held.map((one) => pullTermsOf(chain, one)));
+  await runAtClocks(chain, held);
   await learnSlot(chain, 'confirmed');
   const [accounts] = await Promise.all([
     readAccountsOf(chain, held, terms),
@@ -82,11 +86,21 @@ async function checkAll(
 async function signTogether(chain: Chain, sharers: readonly CheckedCharge[]): Promise<BuiltAttempt[]> {
   try {
     const units = sharers.reduce((sum, one) => sum + one.units, 0);
-    const [first, ...others] = sharers.map(({ request }) => request);
+    const [first, ...others] = sharers.map(({ pull }) => pull);
     const transaction = await signPulls(chain, [first!, ...others], units);
     return sharers.map((held) => ({ ...held, kind: 'signed', transaction }));
   } catch (error) {
     return sharers.map((held) => ({ ...held, kind: 'refused', failure: oursOf(error) }));
+  }
+}
+
+/** On the localnet, pulls of a subscription run by the test clock of its merchant. */
+async function runAtClocks(chain: Chain, held: readonly HeldCharge[]): Promise<void> {
+  const subscribed = held.filter(({ mandate }) => mandate.scheme === 'plan');
+  for (const [merchantId, ofMerchant] of Map.groupBy(subscribed, ({ mandate }) => mandate.merchantId)) {
+    const clock = { merchantId, offsetSeconds: ofMerchant[0]!.aheadSeconds };
+    const plans = ofMerchant.map(({ mandate }) => mandate.planAccount!);
+    await runAtClockOf(chain, clock, [...new Set(plans)]);
   }
 }
 
@@ -118,15 +132,21 @@ function authorizedAt({ mandate }: HeldCharge): bigint {
   return BigInt(mandate.authorizationSlot ?? 0);
 }
 
-/** Whether the accounts, and a simulation of the first pull of its kind, allow the pull. */
+/** Whether the chain's clock, the accounts, and a simulation of the first pull of its kind allow the pull. */
 async function check(
   chain: Chain,
   held: HeldCharge,
   terms: PullTerms,
   accounts: PullAccounts,
-): Promise<CheckedCharge | RefusedCharge> {
+): Promise<Verdict> {
   const { charge, mandate, expired } = held;
   const refuse = (failure: Failure) => ({ ...held, kind: 'refused' as const, failure });
+  if (terms.subscription !== null) {
+    const timing = timingOf(terms.subscription, accounts.subscription!);
+    if (timing === null)
+      return refuse({ kind: 'ours', message: 'The node did not show the clock of the chain.' });
+    if (timing.kind !== 'open') return { ...held, ...timing };
+  }
   // The allowance may cover more than this mandate's share, but a mandate pulls no more than its own budget.
   // Checked before the accounts, since the token programs clear the delegate of a used-up allowance: that is
   // not a cancellation.
@@ -141,41 +161,22 @@ async function check(
     });
   }
   const reference = chargeReference(mandate.genesisHash, mandate.id, charge.periodIndex);
-  const [from, to] = [accounts.source, accounts.destination].map((read) =>
-    read.kind === 'account' ? read.account : null,
-  );
-  const memo = to?.requiresMemo ? charge.id : null;
-  const request: PullRequest = {
+  const { destination } = accounts;
+  const memo = destination.kind === 'account' && destination.account.requiresMemo ? charge.id : null;
+  const { subscription } = terms;
+  const pull = await preparePull({
     ...terms,
     delegate,
     memo,
     references: [reference],
+    subscription: subscription && { payer: terms.payer, plan: subscription.addresses.plan },
     expired,
-    kind: `pull/${terms.mint}/${from?.bytes}/${to?.bytes}/${memo !== null}`,
+    kind: await unitsKindOf(terms, accounts, memo),
     // An earlier signature did not land: perhaps because of something that the accounts do not show.
     isSimulated: charge.signatures > 0,
-  };
-  const simulated = await unitsOfPull(chain, request);
+  });
+  const simulated = await unitsOfPull(chain, pull);
   return simulated.kind === 'used'
-    ? { ...held, kind: 'checked', request, units: simulated.units }
+    ? { ...held, kind: 'checked', pull, units: simulated.units }
     : refuse(simulated.failure);
-}
-
-async function pullTermsOf({ charge, mandate, issuerControls }: HeldCharge): Promise<PullTerms> {
-  const [source, destination] = await Promise.all([
-    tokenAccountOf(mandate.payer, mandate.mint, mandate.tokenProgram),
-    tokenAccountOf(mandate.payee, mandate.mint, mandate.tokenProgram),
-  ]);
-  return {
-    payer: mandate.payer,
-    payee: mandate.payee,
-    source,
-    destination,
-    mint: mandate.mint,
-    tokenProgram: mandate.tokenProgram,
-    decimals: mandate.decimals,
-    amountAtomic: charge.amount,
-    delegate: mandate.delegate,
-    issuerControls,
-  };
 }

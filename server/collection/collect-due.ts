@@ -1,16 +1,18 @@
 import { type AttemptRow, wiresOf } from '../attempts/queries.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { sendWire } from '../chain/submit.ts';
+import { postponeCharge } from '../charges/close-charge.ts';
 import { claimDueCharges, type ChargeRow, type ClaimScope, newLeaseToken } from '../charges/queries.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { currentChainState } from '../recovery/chain-state.ts';
 import { mapInLanes } from '../lib/lanes.ts';
 import { announceRecovery } from '../recovery/recovery-wait.ts';
-import { buildAttempts } from './build-attempts.ts';
+import { buildAttempts, type RefusedCharge, type UntimelyCharge } from './build-attempts.ts';
 import { commitTogetherOrAlone } from './commit-attempts.ts';
 import { MerchantTurns } from './merchant-turns.ts';
 import { failPull } from './fail-pull.ts';
 import { HeldBatch } from './held-batch.ts';
+import { passOver } from './pass-over.ts';
 import { type HeldCharge, readDue } from './read-due.ts';
 import { takeUp } from './take-up.ts';
 
@@ -127,11 +129,23 @@ async function pull(
   const [alone, shared] = [groups.filter(isAlone).flat(), groups.filter((group) => !isAlone(group)).flat()];
   await batch.setBack(chargesOf(alone), 'the charge changed while it was being signed');
   const retried = shared.length === 0 ? [] : await pull(batch, chain, shared, recovery, 1);
-  for (const one of built) {
-    if (one.kind === 'signed') continue;
-    await batch.alone(one.charge, () => failPull(batch, chain, one, one.failure));
-  }
+  for (const one of built)
+    if (one.kind !== 'signed') await batch.alone(one.charge, () => handleUnpulled(batch, chain, one));
   return [...attempts, ...retried];
+}
+
+async function handleUnpulled(
+  batch: HeldBatch,
+  chain: Chain,
+  one: RefusedCharge | UntimelyCharge,
+): Promise<void> {
+  const { charge } = one;
+  if (one.kind === 'refused') return failPull(batch, chain, one, one.failure);
+  if (one.kind === 'over')
+    return batch.change(charge, (tx, locked, moment) => passOver(tx, locked, moment, { isOver: true }));
+  await batch.change(charge, (tx, locked, moment) =>
+    postponeCharge(tx, locked.charge, moment, one.waitSeconds),
+  );
 }
 
 function isAlone(group: readonly HeldCharge[]): boolean {

@@ -3,9 +3,11 @@ import type { Failure } from '../chain/failure.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { failCharge } from '../charges/close-charge.ts';
 import { detectCancellation } from '../delegations/detect-cancellation.ts';
+import { noticeSubscriptionEnd } from '../delegations/notice-subscription-end.ts';
 import { applyLandedTopUps } from '../delegations/settle-approvals.ts';
 import type { Deployment } from '../deployment.ts';
 import type { MandateRow } from '../mandates/queries.ts';
+import { hasPlan } from '../mandates/subscribed.ts';
 import type { HeldBatch } from './held-batch.ts';
 import type { HeldCharge } from './read-due.ts';
 
@@ -37,12 +39,13 @@ export async function failPull(
 }
 
 /**
- * Checks whether the payer cancelled the authorization, or moved it to another of our keys. Returns true if
- * such a key has the slot and nothing covers this mandate until the payer's next approval. If no node can
+ * Checks whether the payer cancelled the authorization, or another key took its place. Returns true if nothing covers this
+ * mandate until the payer signs again: another of our keys has the slot or, in place of a subscription's authority, any. If no node can
  * tell yet, that stays open and blocks no other charge of the batch.
  */
 async function isDisplaced(deployment: Deployment, chain: Chain, mandate: MandateRow): Promise<boolean> {
   try {
+    if (hasPlan(mandate)) return (await noticeSubscriptionEnd(deployment, chain, mandate)) === 'displaced';
     await applyLandedTopUps(deployment, chain, mandate);
     const { displaced } = await detectCancellation(deployment, chain, mandate);
     return displaced.includes(mandate.id);

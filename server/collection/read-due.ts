@@ -13,6 +13,8 @@ export interface HeldCharge {
   issuerControls: boolean;
   /** How many of the charge's signatures expired without landing. */
   expired: number;
+  /** How far the merchant's test clock is ahead of real time; 0 in live mode. */
+  aheadSeconds: number;
 }
 
 /** One that has just been claimed, and the moment of that. */
@@ -48,8 +50,9 @@ export async function readDue(
   const realNow = clock.seconds();
   return claimed.map((charge) => {
     const mandate = byId.get(charge.mandateId)!;
-    const moment = { realNow, now: realNow + (charge.livemode ? 0 : (offsets.get(charge.merchantId) ?? 0)) };
+    const aheadSeconds = charge.livemode ? 0 : (offsets.get(charge.merchantId) ?? 0);
+    const moment = { realNow, now: realNow + aheadSeconds };
     const issuerControls = issuerControlled.has(mandate.mint);
-    return { charge, mandate, moment, issuerControls, expired: expired.get(charge.id) ?? 0 };
+    return { charge, mandate, moment, issuerControls, expired: expired.get(charge.id) ?? 0, aheadSeconds };
   });
 }

@@ -1,9 +1,8 @@
-import { decideDue, type Pace } from '../../rules/charges/machine.ts';
+import { decideDue } from '../../rules/charges/machine.ts';
 import type { Sighting } from '../chain/absence.ts';
 import type { LandedMovement } from '../chain/find-landed.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { type LockedCharge, skipCharge } from '../charges/close-charge.ts';
-import { moveCharge } from '../charges/place-charge.ts';
 import { recurrenceOf } from '../charges/recurrence.ts';
 import { settleCharge } from '../charges/settle-charge.ts';
 import type { Tx } from '../db/connect.ts';
@@ -16,6 +15,7 @@ import type { HeldBatch } from './held-batch.ts';
 import { hasTimeLeft } from './lease.ts';
 import { listEarlierLandings } from './list-earlier-landings.ts';
 import { endRecovery, type ForgottenCharges, lookUpForgotten } from './look-up-forgotten.ts';
+import { passOver } from './pass-over.ts';
 import type { DueCharge } from './read-due.ts';
 
 /** Charges of a batch processed at once: public nodes reject more than a few requests from one address. */
@@ -63,7 +63,7 @@ async function mustBePulled(
   }
   const pace = sighting !== undefined ? 'following' : 'current';
   if (decideDue(recurrenceOf(mandate), charge, moment.now, pace).kind === 'attempt') return true;
-  await batch.change(charge, (tx, locked, now) => passOver(tx, locked, now, pace));
+  await batch.change(charge, (tx, locked, now) => passOver(tx, locked, now, { pace }));
   return false;
 }
 
@@ -145,18 +145,4 @@ async function revokeAgain(tx: Tx, { mandate, charge }: LockedCharge, moment: Mo
   const { mandate: revoked, event } = await endMandate(tx, mandate, 'revoke', moment.now);
   await recordEvents(tx, revoked, [event], moment);
   await skipCharge(tx, { mandate: revoked, charge }, moment);
-}
-
-/**
- * Handles a due charge that is not pulled. Decided again under the lock: a revoke may have come in between.
- */
-async function passOver(tx: Tx, locked: LockedCharge, moment: Moment, pace: Pace): Promise<void> {
-  const decision = decideDue(recurrenceOf(locked.mandate), locked.charge, moment.now, pace);
-  if (decision.kind === 'move') return moveCharge(tx, locked.charge, locked.mandate, decision, moment);
-  if (decision.kind === 'expire') {
-    const { mandate, event } = await endMandate(tx, locked.mandate, 'expire', moment.now);
-    await recordEvents(tx, mandate, [event], moment);
-    return skipCharge(tx, { ...locked, mandate }, moment);
-  }
-  if (decision.kind === 'skip') return skipCharge(tx, locked, moment);
 }

@@ -129,7 +129,8 @@ export async function findKept(
   return new Set([keptMandateId, ...(await listToppedUp(db, ids, clock.seconds() - RENEWAL_SECONDS))]);
 }
 
-async function cancelMandate({ db, clock }: Deployment, mandateId: string): Promise<void> {
+/** Ends an active mandate whose authorization was found gone twice, unless something of it is in flight. Its open charge is abandoned. */
+export async function cancelMandate({ db, clock }: Deployment, mandateId: string): Promise<void> {
   await db.begin(async (tx) => {
     const mandate = await lockMandate(tx, mandateId);
     if (mandate.status !== 'active' || mandate.goneSeenAt === null) return;

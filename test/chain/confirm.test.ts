@@ -49,7 +49,14 @@ async function signedAttempt() {
   const reference = await randomAddress();
   const sign = async (): Promise<AttemptToResolve> => {
     const delegate = signerOf(ground.delegate);
-    const request = { ...movement, decimals: 6, delegate, references: [reference], memo: null };
+    const request = {
+      ...movement,
+      decimals: 6,
+      delegate,
+      references: [reference],
+      memo: null,
+      subscription: null,
+    };
     // A connection of its own: the shared one remembers a blockhash for longer than these tests take to outlive it.
     const chain = await chainOver(ground, [ground.net.localnet.rpcUrl]);
     const built = await buildPull(chain, request);

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkPull, type PullTerms, readPullAccounts } from '../../server/chain/check-pull.ts';
 import { classifyFailure, type Failure } from '../../server/chain/failure.ts';
 import { learnPriorityFees, priorityFee } from '../../server/chain/priority-fee.ts';
-import { buildPull, MOST_PULLS, type PullRequest, signPulls } from '../../server/chain/pull.ts';
+import {
+  buildPull,
+  fitTogether,
+  preparePull,
+  type Pull,
+  type PullRequest,
+  signPulls,
+} from '../../server/chain/pull.ts';
 import { listLandedByReference } from '../../server/chain/find-landed.ts';
 import { findOwnTransfer } from '../../server/chain/transfer.ts';
 import { PACKET_BYTES } from '../../server/localnet/wire.ts';
@@ -51,6 +58,7 @@ async function scene({
     delegate: signerOf(ground.delegate),
     references: [chargeReference(ground.chain.genesisHash, 'man_1', 1), terms.reference],
     memo: null,
+    subscription: null,
   };
   const pull: PullTerms = {
     ...move,
@@ -58,6 +66,7 @@ async function scene({
     payee,
     delegate: ground.delegate.address,
     issuerControls: false,
+    subscription: null,
   };
   return { payer, payee, request, pull };
 }
@@ -118,7 +127,7 @@ describe('a pull', () => {
   it.each([null, 'chg_'.padEnd(26, '1')])(
     'shares its transaction with as many as fit, and each is found by its reference (memo %s)',
     async (memo) => {
-      const most = memo === null ? MOST_PULLS.plain : MOST_PULLS.withMemo;
+      const most = memo === null ? 10 : 7;
       const token = ground.tokens[memo === null ? 0 : 1]!;
       const { request: first, pull } = await scene({ token, memoTransfer: memo !== null });
       const requests = [{ ...first, memo, references: [await randomAddress()] }];
@@ -127,8 +136,10 @@ describe('a pull', () => {
         const { destination } = first;
         requests.push({ ...request, destination, memo, references: [await randomAddress()] });
       }
-      const of = (pulls: PullRequest[]) => signPulls(ground.chain, pulls as [PullRequest], most * 10_000);
-      const { wire } = await of(requests);
+      const of = (pulls: Pull[]) => signPulls(ground.chain, pulls as [Pull], most * 10_000);
+      const pulls = await Promise.all(requests.map(preparePull));
+      expect(fitTogether(ground.chain, pulls)).toBe(true);
+      const { wire } = await of(pulls);
       expect(await sendWire(ground.chain, wire)).toEqual({ accepted: true });
       await settle(ground.net);
       expect(await balanceOf(pull.destination)).toBe(100n * BigInt(most));
@@ -139,7 +150,9 @@ describe('a pull', () => {
         expect(landed[0]!.instructionIndex).toBe(findOwnTransfer(wire, references[0]!));
       }
       const another = { ...first, source: await randomAddress(), memo, references: [await randomAddress()] };
-      expect((await of([...requests, another])).wire.length).toBeGreaterThan(PACKET_BYTES);
+      const tooMany = [...pulls, await preparePull(another)];
+      expect(fitTogether(ground.chain, tooMany)).toBe(false);
+      expect((await of(tooMany)).wire.length).toBeGreaterThan(PACKET_BYTES);
     },
   );
 

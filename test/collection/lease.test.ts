@@ -18,7 +18,12 @@ test('nothing is signed for a charge whose lease is nearly over: another worker 
   const tenant = { merchantId, livemode: false };
   const { data } = await api.mandates.listCharges(mandate.id);
   const charge = await getCharge(db, tenant, data[0]!.id);
-  const held = { mandate: await getMandate(db, tenant, mandate.id), issuerControls: false, expired: 0 };
+  const held = {
+    mandate: await getMandate(db, tenant, mandate.id),
+    issuerControls: false,
+    expired: 0,
+    aheadSeconds: 0,
+  };
   const build = async (secondsLeft: number) => {
     const leased = { ...charge, wakeAt: clock.seconds() + secondsLeft };
     const [built] = await buildAttempts(chains.test!, [{ ...held, charge: leased }], 1);

@@ -1,0 +1,49 @@
+import { hasChargeInFlight } from '../attempts/queries.ts';
+import { countsFrom } from '../chain/check-subscription.ts';
+import type { Chain } from '../chain/rpc.ts';
+import { readSubscription } from '../chain/subscriptions/read-subscription.ts';
+import { type Standing, standingOf } from '../chain/subscriptions/standing.ts';
+import type { Deployment } from '../deployment.ts';
+import type { SubscribedMandate } from '../mandates/subscribed.ts';
+import { cancelMandate, secondSightSeconds } from './detect-cancellation.ts';
+import { markGoneSeen } from './share-queries.ts';
+
+/**
+ * How the subscription of an active mandate was found: `ended`, and its mandate with it; `suspected` of that once, with the second look still to come;
+ * `displaced` by another application, which ends nothing; `stands`; or `unknown` while something is in flight.
+ */
+export type SubscriptionNotice = 'ended' | 'suspected' | 'displaced' | 'stands' | 'unknown';
+
+const ENDED: ReadonlySet<Standing> = new Set(['cancelled', 'ended', 'revoked']);
+
+/**
+ * Notices that a payer ended the subscription of an active mandate on chain: the charge is abandoned and the mandate revoked. Requires that
+ * nothing of it is in flight, and that it is seen twice some time apart, at finalized, by a node that has seen the authorization. Throws
+ * ChainUnavailableError: if no node can tell, it stays unknown.
+ */
+export async function noticeSubscriptionEnd(
+  deployment: Deployment,
+  chain: Chain,
+  mandate: SubscribedMandate,
+): Promise<SubscriptionNotice> {
+  const { db, clock } = deployment;
+  if (await hasChargeInFlight(db, mandate.id)) return 'unknown';
+  const reads = await readSubscription(chain, mandate, {
+    commitment: 'finalized',
+    minContextSlot: BigInt(mandate.authorizationSlot ?? 0),
+  });
+  const standing = standingOf(mandate, reads);
+  const isAnother = standing === 'works' && !countsFrom(mandate, reads.subscription!, mandate.subscribedAt!);
+  if (!ENDED.has(standing) && !isAnother) {
+    if (mandate.goneSeenAt !== null) await markGoneSeen(db, [mandate.id], null);
+    return standing === 'displaced' ? 'displaced' : 'stands';
+  }
+  const now = clock.seconds();
+  if (mandate.goneSeenAt === null) {
+    await markGoneSeen(db, [mandate.id], now);
+    return 'suspected';
+  }
+  if (now - mandate.goneSeenAt < secondSightSeconds(chain)) return 'suspected';
+  await cancelMandate(deployment, mandate.id);
+  return 'ended';
+}

@@ -1,3 +1,4 @@
+import type { Scheme } from '../rules/mandates/scheme.ts';
 import type { Chain } from './chain/rpc.ts';
 import type { Sql } from './db/connect.ts';
 import type { Cidr } from './lib/cidr.ts';
@@ -21,6 +22,8 @@ export interface Deployment {
   chains: { test: Chain | null; live: Chain | null };
   /** `once`: recurring mandates are rejected. */
   sellMode: 'all' | 'once';
+  /** Of subscriptions that do not ask for one, where the chain and the terms allow it. */
+  scheme: Scheme;
   /** Pay the network fee of payers' authorizations, within quotas. */
   sponsorFees: boolean;
   quotas: Quotas;

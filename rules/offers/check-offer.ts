@@ -1,5 +1,6 @@
 import { ApiError, invalid } from '../api-error.ts';
 import { requireAmount, requirePeriod } from '../mandates/check-terms.ts';
+import type { Scheme, SchemeTerms } from '../mandates/scheme.ts';
 
 /** By subscription, outright, or as the payer chooses. */
 export type OfferSellMode = 'subscription' | 'once' | 'both';
@@ -18,6 +19,7 @@ export interface RequestedOffer {
   trialSeconds?: number | undefined;
   sellMode?: OfferSellMode | undefined;
   amountOnce?: string | undefined;
+  scheme?: Scheme | undefined;
   contentTitle?: string | null | undefined;
   contentBody?: string | null | undefined;
 }
@@ -55,4 +57,12 @@ export function checkOffer(
   }
   const terms = { sellMode, amountPerPeriod, periodSeconds, trialSeconds };
   return { ...terms, amountOnce: sellMode === 'both' ? amountOnce : null };
+}
+
+/** The terms of the mandates that an offer's scheme is for: where both are sold, those by subscription. */
+export function recurringTerms({
+  sellMode,
+  periodSeconds,
+}: Pick<OfferTerms, 'sellMode' | 'periodSeconds'>): SchemeTerms {
+  return { sellMode: sellMode === 'once' ? 'once' : 'subscription', periodSeconds };
 }

@@ -1,5 +1,6 @@
 import { displayName } from '../display-name.ts';
 import { symbolOf } from '../mandates/present-for-payer.ts';
+import type { Scheme } from '../mandates/scheme.ts';
 import type { OfferTerms } from './check-offer.ts';
 
 /** What the API shows of a payment link's or a product's row. */
@@ -12,6 +13,7 @@ export interface ShownOffer extends OfferTerms {
   mint: string;
   decimals: number;
   active: boolean;
+  scheme: Scheme | null;
   contentTitle: string | null;
   contentBody: string | null;
 }
@@ -81,6 +83,7 @@ function presentTerms(row: ShownOffer) {
     periodSeconds: row.periodSeconds,
     trialSeconds: row.trialSeconds,
     amountOnce: row.amountOnce?.toString() ?? null,
+    scheme: row.scheme,
   };
 }
 

@@ -1,15 +1,17 @@
 import { ApiError, invalid } from '../api-error.ts';
+import type { Scheme } from '../mandates/scheme.ts';
 import type { OfferTerms } from './check-offer.ts';
 
 /** An offer, as far as it makes a mandate. */
 export interface StartedOffer extends OfferTerms {
   payee: string;
   mint: string;
+  scheme: Scheme | null;
 }
 
 /** The request for a mandate on an offer's terms. Throws parameter_invalid if the payer is who is paid. */
 export function requestOf(offer: StartedOffer, sellMode: 'subscription' | 'once', payer: string) {
-  const { payee, mint, periodSeconds, trialSeconds, amountPerPeriod, amountOnce } = offer;
+  const { payee, mint, periodSeconds, trialSeconds, amountPerPeriod, amountOnce, scheme } = offer;
   const isOnce = sellMode === 'once';
   return {
     payer,
@@ -20,6 +22,8 @@ export function requestOf(offer: StartedOffer, sellMode: 'subscription' | 'once'
     maxPeriods: null,
     amountPerPeriod: (isOnce ? amountOnce! : amountPerPeriod).toString(),
     trialSeconds: isOnce ? 0 : trialSeconds,
+    // A one-time purchase has none to choose.
+    ...(isOnce || scheme === null ? {} : { scheme }),
   };
 }
 

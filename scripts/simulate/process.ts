@@ -107,6 +107,7 @@ export class SimulatedProcess implements Waiter {
       },
       chains: { test: null, live },
       sellMode: 'all',
+      scheme: 'approval',
       sponsorFees: false,
       signUp: 'open',
       quotas: {

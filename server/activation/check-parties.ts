@@ -6,6 +6,13 @@ import { readGathered } from '../chain/gathered-reads.ts';
 import { parseTokenAccount, type RawAccount, tokenAccountOf } from '../chain/tokens.ts';
 import { ApiError } from '../../rules/api-error.ts';
 
+/** What was found on chain about a sale. */
+export interface Receiver {
+  mint: Mint;
+  /** The payee's token account takes a transfer only right after a memo. */
+  payeeRequiresMemo: boolean;
+}
+
 const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
 
 /** The parties to a mandate, and its token. */
@@ -19,14 +26,14 @@ export interface Parties {
 /**
  * Checks on chain that the mandate can be charged: both parties are wallets, the mint's transfers move
  * exactly what was signed, and the payee can receive. On a real chain the service pays no rent, so the
- * payee's token account must exist; on the localnet it is created. Returns the mint. Throws
+ * payee's token account must exist; on the localnet it is created. Throws
  * parameter_invalid, mint_not_allowed; ChainUnavailableError.
  */
 export async function checkParties(
   chain: Chain,
   { payer, payee, mint: mintAddress, tokenProgram }: Parties,
   { issuerControls }: { issuerControls: boolean },
-): Promise<Mint> {
+): Promise<Receiver> {
   const tokens = await tokenAccountOf(payee, mintAddress, tokenProgram);
   const [payerRaw, ...receiving] = await readGathered(chain, [payer, payee, mintAddress, tokens]);
   requireWallet('payer', payerRaw ?? null);
@@ -38,7 +45,7 @@ export async function checkReceiver(
   chain: Chain,
   { payee, mint, tokenProgram }: Omit<Parties, 'payer'>,
   { issuerControls }: { issuerControls: boolean },
-): Promise<Mint> {
+): Promise<Receiver> {
   const tokens = await tokenAccountOf(payee, mint, tokenProgram);
   const accounts = await readGathered(chain, [payee, mint, tokens]);
   return requireReceiver(chain, { payee, mint, issuerControls }, accounts);
@@ -48,7 +55,7 @@ async function requireReceiver(
   chain: Chain,
   { payee, mint: mintAddress, issuerControls }: Pick<Parties, 'payee' | 'mint'> & { issuerControls: boolean },
   [payeeRaw, mintRaw, payeeTokens]: readonly (RawAccount | null | undefined)[],
-): Promise<Mint> {
+): Promise<Receiver> {
   requireWallet('payee', payeeRaw ?? null);
   const mint = parseMint(mintRaw ?? null);
   if (mint === null)
@@ -64,7 +71,8 @@ async function requireReceiver(
       message: "The payee's associated token account does not belong to the payee any more.",
     });
   }
-  return mint;
+  const payeeRequiresMemo = receiving.kind === 'account' && receiving.account.requiresMemo;
+  return { mint, payeeRequiresMemo };
 }
 
 /** Tokens sent to the associated account of a mint, token account or program would be lost: those cannot sign. */

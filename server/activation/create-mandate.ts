@@ -3,7 +3,7 @@ import { beforeCreating } from '../chain/nothing-created.ts';
 import { planReference } from '../chain/plan.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { wakeCollector } from '../charges/place-charge.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db, Tx } from '../db/connect.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
@@ -11,25 +11,29 @@ import type { IdempotencyClaim } from '../http/context.ts';
 import { newId, newSecret } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { isWalletAddress } from '../lib/solana-address.ts';
-import type { Moment } from '../merchants/moment.ts';
+import { type Moment, readMoment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { activateMandate } from './activate-mandate.ts';
+import { activateMandate, type Approval } from './activate-mandate.ts';
 import { checkParties } from './check-parties.ts';
 import { checkSale } from './check-sale.ts';
+import { schemeOfMandate } from './choose-scheme.ts';
 import { insertMandate, insertMandateGathered, type WriteMandate } from './insert-mandate.ts';
 import { checkTerms, type RequestedTerms } from '../../rules/mandates/check-terms.ts';
 import { listShares } from '../delegations/share-queries.ts';
 import { presentMandate } from '../../rules/mandates/present.ts';
-import type { MandateRow } from '../mandates/queries.ts';
+import { lockMandate, type MandateRow } from '../mandates/queries.ts';
 import { delegateFor } from '../delegations/shared-delegate.ts';
-import { simulateApproval } from './simulate-approval.ts';
+import { simulateSignature } from './simulate-approval.ts';
+import { simulateSubscription } from './simulate-subscription.ts';
 import { momentIn, readSurroundings } from './surroundings.ts';
 import { takeMandateQuotas } from './take-mandate-quotas.ts';
+import type { Scheme } from '../../rules/mandates/scheme.ts';
 import { budgetOf, PENDING_SECONDS, scheduleOf, type Terms } from '../../rules/mandates/terms.ts';
 
 export interface MandateRequest extends RequestedTerms {
   mint: string;
   autoAuthorize?: boolean;
+  scheme?: Scheme;
 }
 
 /** Where a mandate comes from, beside the request. */
@@ -46,7 +50,7 @@ export interface NewMandate {
 }
 
 /**
- * Creates a mandate and its plan: pending, or with `autoAuthorize` active at once. The response is stored
+ * Creates a mandate: pending, or with `autoAuthorize` active at once. The response is stored
  * with the idempotency claim by the statement that inserts it, so a retry can never create a second one.
  * Throws parameter_invalid, recurring_unavailable, broadcast_unavailable, purchases_unavailable,
  * mint_not_allowed, no_payout_wallet, test_mode_only, verification_failed, rate_limit_exceeded;
@@ -76,24 +80,32 @@ export async function createMandate(
     mint: request.mint as Address,
     tokenProgram: token.program,
   };
-  const { decimals } = await beforeCreating('mandate', () => checkParties(chain, parties, token));
+  const { decimals, scheme } = await beforeCreating('mandate', async () => {
+    const { mint, payeeRequiresMemo } = await checkParties(chain, parties, token);
+    const asked = { asked: request.scheme, payeeRequiresMemo };
+    const payer = { ...parties, livemode: tenant.livemode };
+    return {
+      decimals: mint.decimals,
+      scheme: await schemeOfMandate(deployment, chain, payer, asked, terms),
+    };
+  });
 
   const clientSecret = newSecret('cs_');
   // Only a subscription shares its payer's delegate slot, and of one key there is nothing to choose.
   const sharesSlot = terms.sellMode === 'subscription' && chain.delegates.length > 1;
   const active = sharesSlot ? await listShares(db, { ...parties, livemode: tenant.livemode }, null) : [];
-  const draft = draftMandate(chain, delegateFor(chain, active), tenant, { ...parties, decimals }, terms);
+  const delegate = delegateFor(chain, active);
+  const draft = draftMandate(chain, delegate, tenant, { ...parties, decimals }, { ...terms, scheme });
   draft.offerId = offerId ?? null;
   draft.clientSecretHash = hashSecret(clientSecret);
   draft.simulated = request.autoAuthorize === true;
-  const approval =
-    request.autoAuthorize === true
-      ? await beforeCreating('mandate', () => simulateApproval(deployment, chain, token, draft))
-      : null;
+  const simulated = draft.simulated
+    ? await beforeCreating('mandate', () => simulateSignature(deployment, chain, token, draft))
+    : null;
 
   const { publishesPlan, surroundings } = await takeMandateQuotas(deployment, tenant, {
     isFromOffer: draft.offerId !== null,
-    isPending: approval === null,
+    isPending: simulated === null,
     wantsPlan: chain.publishPlans && draft.offerId === null,
   });
   /** As the surroundings say; after each change of these anew. */
@@ -111,15 +123,27 @@ export async function createMandate(
       if (await write(sql, mandate, around, answer)) return { mandate, body, moment };
     }
   };
-  if (approval === null) return insert(db, idempotency ?? null, insertMandateGathered);
-  return db.begin(async (tx) => {
-    const { mandate, moment } = await insert(tx, null, insertMandate);
+  if (simulated === null) return insert(db, idempotency ?? null, insertMandateGathered);
+  const activate = async (tx: Tx, mandate: MandateRow, approval: Approval, moment: Moment) => {
     const active = await activateMandate(tx, mandate, approval, moment);
     const woken = { livemode: tenant.livemode, mandateId: mandate.id };
     await wakeCollector(tx, woken, moment.realNow, moment.realNow);
     const body = withSecret(active, clientSecret);
     await idempotency?.complete(tx, { status: 201, body });
     return { mandate: active, body };
+  };
+  if (scheme === 'approval') {
+    return db.begin(async (tx) => {
+      const { mandate, moment } = await insert(tx, null, insertMandate);
+      return activate(tx, mandate, simulated, moment);
+    });
+  }
+  // Its plan is chosen for a mandate that is there. One that fails from here on stays pending, and expires: nobody has its client_secret.
+  const { mandate: pending } = await insert(db, null, insertMandate);
+  const subscribed = await simulateSubscription(deployment, chain, pending, simulated);
+  return db.begin(async (tx) => {
+    const mandate = await lockMandate(tx, pending.id);
+    return activate(tx, mandate, subscribed, await readMoment(tx, tenant, clock));
   });
 }
 
@@ -145,7 +169,7 @@ function draftMandate(
   delegate: Address,
   tenant: Tenant,
   parties: Pick<MandateRow, 'payer' | 'payee' | 'mint' | 'tokenProgram' | 'decimals'>,
-  terms: Terms,
+  terms: Terms & { scheme: Scheme },
 ): Omit<MandateRow, keyof ReturnType<typeof datesOf> | 'planPublishAt' | 'planDeferred'> {
   const id = newId('mandate');
   return {
@@ -166,7 +190,7 @@ function draftMandate(
     }),
     planSignature: null,
     clientSecretHash: new Uint8Array(),
-    budget: budgetOf(terms, 'approval'),
+    budget: budgetOf(terms, terms.scheme),
     pulled: 0n,
     periodsCharged: 0,
     fundsSufficient: false,
@@ -181,7 +205,6 @@ function draftMandate(
     offerId: null,
     endedAt: null,
     recoveredThrough: 0,
-    scheme: 'approval',
     planAccount: null,
     planOwner: null,
     subscriptionAccount: null,

@@ -19,12 +19,12 @@ const GIFT_PERIODS = 12n;
 const OVERFLOW = /custom program error: 0xe\b/;
 
 /**
- * Lets the localnet write the approval that the payer's wallet would have signed, giving a wallet without a
- * token account some tokens first. Throws verification_failed if the payer holds too little to start, or the
+ * Prepares a mandate that its payer need not sign: a wallet without a token account gets some tokens, and under approval the localnet writes the
+ * approval that the wallet would have signed. Throws verification_failed if the payer holds too little to start, or the
  * supply or the largest gift would be exceeded; rate_limit_exceeded if the merchant has used up the day's
  * gifts.
  */
-export async function simulateApproval(
+export async function simulateSignature(
   deployment: Pick<Deployment, 'db' | 'clock' | 'quotas'>,
   chain: Chain,
   token: Pick<TokenRow, 'madeBy' | 'decimals'>,
@@ -40,6 +40,7 @@ export async function simulateApproval(
     | 'trialSeconds'
     | 'budget'
     | 'delegate'
+    | 'scheme'
   >,
 ): Promise<Approval> {
   const { payer, mint, amountPerPeriod } = mandate;
@@ -56,6 +57,8 @@ export async function simulateApproval(
         : error;
     });
   }
+  // The subscription follows once the mandate is there to choose a plan for.
+  if (mandate.scheme === 'plan') return { slot: 0, fundsSufficient };
   const others = await listShares(deployment.db, mandate, mandate.id);
   const amountAtomic = amountToApprove(mandate.budget, others);
   const slot = await writeApproval(chain, { mint, owner: payer, delegate: mandate.delegate, amountAtomic });
@@ -101,7 +104,8 @@ const SLOT_POLL_MS = 50;
  */
 const MAX_WAIT_MS = 2_000;
 
-async function reachSlot(chain: Chain, slot: bigint): Promise<void> {
+/** Waits until the node's confirmed state has `slot`, 2 s at most. */
+export async function reachSlot(chain: Chain, slot: bigint): Promise<void> {
   const deadline = chain.clock.milliseconds() + MAX_WAIT_MS;
   while ((await ask(chain, (rpc) => rpc.getSlot({ commitment: 'confirmed' }))) < slot) {
     if (chain.clock.milliseconds() >= deadline) return;

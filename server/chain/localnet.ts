@@ -1,6 +1,7 @@
-import type { Address } from '@solana/kit';
+import type { Address, Instruction } from '@solana/kit';
 import { askLocalnet, type Chain } from './rpc.ts';
 import type { TokenProgramName } from './token-program.ts';
+import { unsignedTransaction } from './wallet-transaction.ts';
 
 /** A token the embedded test chain starts with. */
 export interface LocalnetToken {
@@ -45,6 +46,25 @@ export async function writeApproval(
   const { slot } = await askLocalnet<{ slot: bigint | number }>(chain, 'autopay_approve', [approval]);
   return BigInt(slot);
 }
+
+/**
+ * Runs instructions as if `payer`'s wallet had signed them and paid for them, which gets the SOL for that. The programs decide as ever: throws if
+ * they refuse. Returns the slot as `writeApproval` does.
+ */
+export async function runUnsigned(
+  chain: Chain,
+  payer: Address,
+  instructions: readonly Instruction[],
+): Promise<bigint> {
+  const { transaction } = await unsignedTransaction(chain, payer, instructions);
+  const { slot } = await askLocalnet<{ slot: bigint | number }>(chain, 'autopay_runUnsigned', [
+    { transaction, lamports: UNSIGNED_LAMPORTS },
+  ]);
+  return BigInt(slot);
+}
+
+/** 0.01 SOL: the rent of an authority and a subscription is 0.0036. */
+const UNSIGNED_LAMPORTS = 10_000_000;
 
 /** A new test token, whose mint authority the test chain holds. */
 export async function createTestToken(

@@ -4,6 +4,7 @@ import { classifyFailure, type Failure, inChainsWords } from './failure.ts';
 import { fromBase64, type ReadTransaction, readTransaction } from './read-transaction.ts';
 import type { Chain } from './rpc.ts';
 import { askFresh } from './seen-slot.ts';
+import { SUBSCRIPTIONS_PROGRAM } from './subscriptions/address.ts';
 import { toBase64, wireBytes } from './transaction.ts';
 import { readTransfers } from './transfer.ts';
 
@@ -15,7 +16,7 @@ export type Prospect =
    */
   | { kind: 'lands' | 'processed' | 'unknown' }
   /**
-   * The fee payer cannot pay the network fee, or the rent of a token account that the transaction creates.
+   * The fee payer cannot pay the network fee, or the rent of an account that the transaction creates.
    */
   | { kind: 'short_of_sol' }
   | { kind: 'fails'; failure: Failure };
@@ -51,9 +52,16 @@ function lacksSol(error: TransactionError, { instructions }: ReadTransaction): b
   if ('InsufficientFundsForRent' in error) return true;
   if (!('InstructionError' in error)) return false;
   const at = Number(error.InstructionError[0]);
-  return instructions.some(
-    ({ index, program }) => index === at && program === ASSOCIATED_TOKEN_PROGRAM_ADDRESS,
-  );
+  return instructions.some(({ index, program }) => {
+    if (index !== at) return false;
+    if (program === ASSOCIATED_TOKEN_PROGRAM_ADDRESS) return true;
+    // The system program's ResultWithNegativeLamports. The program's own numbers begin at 100.
+    return program === SUBSCRIPTIONS_PROGRAM && customCode(error.InstructionError[1]) === 1;
+  });
+}
+
+function customCode(reason: string | { Custom: number | bigint } | object): number | null {
+  return typeof reason === 'object' && 'Custom' in reason ? Number(reason.Custom) : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Instruction } from '@solana/kit';
 import { approvalInstruction } from '../chain/authorization.ts';
 import { createAccountInstruction, paymentInstruction } from '../chain/payment.ts';
 import type { Chain } from '../chain/rpc.ts';
@@ -14,10 +15,12 @@ import { type MandateRow } from '../mandates/queries.ts';
 import { markInstructionIssued } from '../mandates/wake-queries.ts';
 import { listIssuerControlledMints } from '../tokens/queries.ts';
 import { settleApprovals } from '../delegations/settle-approvals.ts';
+import { alignScheme } from './align-scheme.ts';
+import { issueSubscription } from './issue-subscription.ts';
 import { mayBeSponsored, recordOffer } from './sponsor-fee.ts';
 
 /**
- * What the payer's wallet signs: the approval of a subscription, or the payment of an order. From now on the
+ * What the payer's wallet signs: the approval of a subscription or the subscription to its plan, or the payment of an order. From now on the
  * chain is watched for it. The service pays the network fee if it may, unless `payerPaysFee`. Throws
  * mandate_not_pending, broadcast_unavailable, parameter_invalid, mint_not_allowed; ChainUnavailableError.
  */
@@ -34,21 +37,22 @@ export async function issueInstruction(
   // an allowance taken back on chain must not be restored by the next signature. The remaining mandates
   // decide which key is approved.
   if (asked.sellMode === 'subscription') await settleApprovals(deployment, chain, asked);
-  const mandate = await alignDelegate(deployment, chain, asked);
-  if (mandate.status !== 'pending') throw new ApiError('mandate_not_pending');
+  const aligned = await alignDelegate(deployment, chain, await alignScheme(deployment, asked));
+  if (aligned.status !== 'pending') throw new ApiError('mandate_not_pending');
   // Issuers can enable a fee or a hook at any time, so mint and accounts are checked again.
-  const issuerControlled = await listIssuerControlledMints(db, mandate.livemode);
-  await checkParties(chain, mandate, { issuerControls: issuerControlled.has(mandate.mint) });
+  const issuerControlled = await listIssuerControlledMints(db, aligned.livemode);
+  const issuerControls = issuerControlled.has(aligned.mint);
+  const { payeeRequiresMemo } = await checkParties(chain, aligned, { issuerControls });
+  if (aligned.scheme === 'plan' && payeeRequiresMemo) throw memoRequired();
 
-  const amountAtomic = mandate.sellMode === 'once' ? null : await amountOf(deployment, mandate);
-  const instructions =
-    amountAtomic === null
-      ? await payment(chain, mandate)
-      : [await approvalInstruction({ ...mandate, amountAtomic })];
+  const { mandate, instructions, amountAtomic, remaining } = await stepOf(deployment, chain, aligned);
   // A transaction that also creates an account is never sponsored: whoever closes the account later would
-  // keep its rent.
+  // keep its rent. Those of the plan scheme do.
   const isSponsored =
-    !payerPaysFee && instructions.length === 1 && (await mayBeSponsored(deployment, mandate));
+    !payerPaysFee &&
+    mandate.scheme === 'approval' &&
+    instructions.length === 1 &&
+    (await mayBeSponsored(deployment, mandate));
   const feePayer = isSponsored ? chain.feePayer.address : mandate.payer;
   const { transaction, message, lastValidBlockHeight } = await unsignedTransaction(
     chain,
@@ -65,7 +69,38 @@ export async function issueInstruction(
     transaction,
     feePayer,
     lastValidBlockHeight: Number(lastValidBlockHeight),
+    remaining,
   };
+}
+
+/** What the payer signs now. */
+interface Step {
+  mandate: MandateRow;
+  /** The last one is what the mandate needs; those before it make it possible. */
+  instructions: Instruction[];
+  /** What an approval approves in all; null for anything else. */
+  amountAtomic: bigint | null;
+  /** How many signatures follow. */
+  remaining: number;
+}
+
+async function stepOf(deployment: Deployment, chain: Chain, mandate: MandateRow): Promise<Step> {
+  if (mandate.sellMode === 'once') {
+    return { mandate, instructions: await payment(chain, mandate), amountAtomic: null, remaining: 0 };
+  }
+  if (mandate.scheme === 'plan') {
+    return { ...(await issueSubscription(deployment, chain, mandate)), amountAtomic: null };
+  }
+  const amountAtomic = await amountOf(deployment, mandate);
+  const instructions = [await approvalInstruction({ ...mandate, amountAtomic })];
+  return { mandate, instructions, amountAtomic, remaining: 0 };
+}
+
+function memoRequired(): ApiError {
+  return new ApiError('parameter_invalid', {
+    message:
+      "The seller's account now requires a memo with each transfer, which this kind of subscription cannot send. Nothing was charged.",
+  });
 }
 
 async function amountOf({ db }: Deployment, mandate: MandateRow): Promise<bigint> {

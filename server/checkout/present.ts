@@ -1,5 +1,7 @@
+import type { Address } from '@solana/kit';
 import { readCover } from '../chain/authorization.ts';
 import { ChainUnavailableError } from '../chain/rpc.ts';
+import { authorityOf } from '../chain/subscriptions/addresses.ts';
 import { findFirstCharge } from '../charges/queries.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import type { components } from '../generated/api.ts';
@@ -16,37 +18,52 @@ type CheckoutView = components['schemas']['CheckoutView'];
 export async function presentCheckout(deployment: Deployment, mandate: MandateRow): Promise<CheckoutView> {
   const { db } = deployment;
   const isPending = mandate.status === 'pending';
-  const approves = isPending && mandate.sellMode === 'subscription';
-  const [merchant, token, first, others, replacesDelegate] = await Promise.all([
+  const isSigned = isPending && mandate.sellMode === 'subscription';
+  // On a plan nobody approves a sum: the program limits what is pulled to one amount per period.
+  const approves = isSigned && mandate.scheme === 'approval';
+  const [merchant, token, first, others, replaced] = await Promise.all([
     getMerchant(db, mandate.merchantId),
     findToken(db, mandate.livemode, mandate.mint),
     findFirstCharge(db, mandate.id),
-    approves ? listShares(db, mandate, mandate.id) : [],
-    approves ? foreignDelegate(deployment, mandate) : null,
+    isSigned ? listShares(db, mandate, mandate.id) : [],
+    isSigned ? readDelegate(deployment, mandate) : null,
   ]);
+  const isForeign = replaced !== null && (await displaces(deployment, mandate, replaced, others));
   return {
     ...presentForPayer(mandate, { merchantName: merchant.name, symbol: token?.symbol ?? null }),
     object: 'checkout_mandate',
     approveAmount: approves ? amountToApprove(mandate.budget, others).toString() : null,
     approveParts: approves ? approvalParts(mandate, others) : [],
-    replacesDelegate,
+    replacesDelegate: isForeign ? replaced : null,
     firstCharge: first === null ? null : { status: first.status, txSignature: first.txSignature },
   };
 }
 
-/**
- * Another application's delegate that the approval would replace; null if there is none or the chain is
- * unreachable.
- */
-async function foreignDelegate(deployment: Deployment, mandate: MandateRow): Promise<string | null> {
+/** The delegate of the payer's token account; null if there is none or the chain is unreachable. */
+async function readDelegate(deployment: Deployment, mandate: MandateRow): Promise<Address | null> {
   const chain = chainOf(deployment, mandate.livemode);
   if (chain === null) return null;
   try {
     const { account } = await readCover(chain, mandate);
-    const delegate = account.kind === 'account' ? account.account.delegate : null;
-    return delegate === null || chain.delegates.some(({ address }) => address === delegate) ? null : delegate;
+    return account.kind === 'account' ? account.account.delegate : null;
   } catch (error) {
     if (error instanceof ChainUnavailableError) return null;
     throw error;
   }
+}
+
+/**
+ * Whether what the payer signs takes the account from somebody who needs it. An approval replaces any delegate but the service's own keys. The
+ * payer's authority for their plans replaces those too: they are needed while active mandates are approved to them.
+ */
+async function displaces(
+  deployment: Deployment,
+  { livemode, scheme, payer, mint }: MandateRow,
+  delegate: Address,
+  approved: readonly unknown[],
+): Promise<boolean> {
+  const isOwnKey = chainOf(deployment, livemode)!.delegates.some(({ address }) => address === delegate);
+  if (scheme === 'approval') return !isOwnKey;
+  if (delegate === (await authorityOf(payer, mint))) return false;
+  return !isOwnKey || approved.length > 0;
 }

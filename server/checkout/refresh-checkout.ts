@@ -7,6 +7,7 @@ import { alignDelegate } from '../delegations/align-delegate.ts';
 import { lookForAuthorization } from '../activation/look-for-authorization.ts';
 import { getMandateForCheckout, type MandateRow } from '../mandates/queries.ts';
 import { collectNow } from '../collection/collect-now.ts';
+import { alignSchemeIfFits } from './align-scheme.ts';
 import { presentCheckout } from './present.ts';
 
 /**
@@ -26,7 +27,8 @@ export async function refreshCheckout(
   if (outcome === 'short_of_funds') throw new ApiError('verification_failed');
   if (outcome === 'activated' || outcome === 'not_pending') await collectNow(deployment, mandate, signal);
   const current = await getMandateForCheckout(deployment.db, mandate.id);
-  return presentCheckout(deployment, await alignDelegate(deployment, chain, current));
+  const aligned = await alignDelegate(deployment, chain, await alignSchemeIfFits(deployment, current));
+  return presentCheckout(deployment, aligned);
 }
 
 /** The chain of a mandate that is not authorized yet. Throws broadcast_unavailable, mandate_not_pending. */

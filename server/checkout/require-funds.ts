@@ -10,6 +10,11 @@ import type { MandateRow } from '../mandates/queries.ts';
 const SUBMIT_AGAIN =
   'Nothing was sent. Once that is remedied, submit the same signed transaction again, or have a new one signed.';
 
+const SHORT_OF_SOL = {
+  approval: 'The wallet holds too little SOL for the network fee.',
+  plan: 'The wallet holds too little SOL for the network fee and the deposit of the accounts that it opens, 0.004 SOL together.',
+};
+
 /**
  * Simulates a payer's signed transaction before it is sent or co-signed, so that a wallet that cannot pay is
  * told at once, instead of waiting for a transaction that never lands. Throws verification_failed;
@@ -17,11 +22,11 @@ const SUBMIT_AGAIN =
  */
 export async function requireFunds(
   chain: Chain,
-  { reference }: Pick<MandateRow, 'reference'>,
+  { reference, scheme }: Pick<MandateRow, 'reference' | 'scheme'>,
   read: ReadTransaction,
 ): Promise<Prospect> {
   const prospect = await foresee(chain, read, reference);
-  if (prospect.kind === 'short_of_sol') throw lacking('The wallet holds too little SOL for the network fee.');
+  if (prospect.kind === 'short_of_sol') throw lacking(SHORT_OF_SOL[scheme]);
   if (prospect.kind === 'fails' && prospect.failure.kind === 'account') {
     throw lacking(prospect.failure.message);
   }

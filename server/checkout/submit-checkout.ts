@@ -1,4 +1,8 @@
+import type { Signature } from '@solana/kit';
+import { lookForAuthorization } from '../activation/look-for-authorization.ts';
 import { matchApproval } from '../chain/authorization.ts';
+import { acceptedSteps } from '../chain/subscriptions/signing-steps.ts';
+import { verifySignedStep } from '../chain/subscriptions/verify-signed.ts';
 import { fromBase64, type ReadTransaction, readTransaction } from '../chain/read-transaction.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { sendSigned } from '../chain/send-signed.ts';
@@ -9,16 +13,18 @@ import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { coverNeeded } from '../delegations/cover.ts';
-import { listShares } from '../delegations/share-queries.ts';
+import { findActiveScheme, listShares } from '../delegations/share-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
+import { hasPlan } from '../mandates/subscribed.ts';
 import { sharedDelegate } from '../delegations/shared-delegate.ts';
 import { listIssuedAmounts } from '../mandates/wake-queries.ts';
+import { readSigning } from './issue-subscription.ts';
 import { refreshCheckout, requirePending } from './refresh-checkout.ts';
 import { requireFunds } from './require-funds.ts';
 import { type OfferVerdict, signOffer } from './sponsor-fee.ts';
 
 /**
- * Broadcasts what the payer's wallet signed, if it is exactly the issued authorization, waits for its
+ * Broadcasts what the payer's wallet signed, if it is exactly what was issued, waits for its
  * confirmation, and continues like refresh. If the service pays the fee, the bytes must be exactly the issued
  * ones. What can no longer land is refused, since it was signed in vain. Throws transaction_not_issued,
  * mandate_not_pending, verification_failed, broadcast_unavailable.
@@ -31,11 +37,19 @@ export async function submitCheckout(
   const chain = requirePending(deployment, mandate);
   const wire = fromBase64(signedTransaction);
   const read = readTransaction(wire);
-  const isSponsored = read?.feePayer === chain.feePayer.address;
+  // Nothing of the plan scheme is sponsored: an offer from when the mandate was an approval is void.
+  const isSponsored = mandate.scheme === 'approval' && read?.feePayer === chain.feePayer.address;
   const verdict = isSponsored
     ? await signOffer(deployment, chain, mandate, read)
-    : await verifyPaidByPayer(deployment, mandate, wire);
-  if (!verdict.ok) throw notIssued(verdict.reason);
+    : await verifyPaidByPayer(deployment, chain, mandate, wire);
+  if (!verdict.ok) {
+    // Sent again after its response was lost, or after the wallet was topped up: it is on chain, and no longer what comes next.
+    const signature = read?.signature ?? undefined;
+    if (signature !== undefined && (await isKnown(deployment, chain, mandate, signature))) {
+      return refreshCheckout(deployment, mandate, { signature, signal });
+    }
+    throw notIssued(verdict.reason);
+  }
   if (
     mandate.sellMode === 'subscription' &&
     !(await sparesOthers(deployment, chain, mandate, verdict.wire))
@@ -52,9 +66,20 @@ export async function submitCheckout(
   return refreshCheckout(deployment, mandate, { signature: verdict.signature, signal });
 }
 
+/** Whether a transaction of the plan scheme is on chain as what the payer signed for the mandate. Another scheme's are judged by what they are. */
+async function isKnown(
+  deployment: Deployment,
+  chain: Chain,
+  mandate: MandateRow,
+  signature: Signature,
+): Promise<boolean> {
+  if (mandate.scheme !== 'plan') return false;
+  return (await lookForAuthorization(deployment, chain, mandate, { signature })) !== 'no_consent';
+}
+
 /**
- * Whether the approval still covers the payer's other active mandates. If one became active since it was
- * issued, or the payer moved them to another key, sending it now would take the delegate slot from them.
+ * Whether what was signed leaves the payer's other active mandates as they are. If one became active since it was issued under the other scheme,
+ * or needs more than an approval covers, or the payer moved them to another key, sending it now would take the account's delegate from them.
  */
 async function sparesOthers(
   { db }: Deployment,
@@ -62,6 +87,10 @@ async function sparesOthers(
   mandate: MandateRow,
   wire: Uint8Array,
 ): Promise<boolean> {
+  const active = await findActiveScheme(db, mandate, mandate.id);
+  if (active !== null && active !== mandate.scheme) return false;
+  // A subscription takes nothing from another: one delegate serves all.
+  if (mandate.scheme === 'plan') return true;
   const source = await tokenAccountOf(mandate.payer, mandate.mint, mandate.tokenProgram);
   const approval = matchApproval(readTransaction(wire)!, { ...mandate, source });
   const others = await listShares(db, mandate, mandate.id);
@@ -84,13 +113,19 @@ function notIssued(message: string): ApiError {
 }
 
 async function verifyPaidByPayer(
-  { db }: Deployment,
+  deployment: Deployment,
+  chain: Chain,
   mandate: MandateRow,
   wire: Uint8Array,
 ): Promise<OfferVerdict> {
   if (mandate.sellMode === 'once') {
     return verifySignedPayment(wire, { ...mandate, amountAtomic: mandate.amountPerPeriod });
   }
-  const issuedAmountsAtomic = await listIssuedAmounts(db, mandate.id);
+  if (mandate.scheme === 'plan') {
+    if (!hasPlan(mandate)) return { ok: false, reason: 'Nothing was issued to sign.' };
+    const signing = await readSigning(deployment, chain, mandate, { isConsented: false });
+    return verifySignedStep(wire, mandate.payer, await acceptedSteps(signing));
+  }
+  const issuedAmountsAtomic = await listIssuedAmounts(deployment.db, mandate.id);
   return verifySignedAuthorization(wire, { ...mandate, issuedAmountsAtomic });
 }

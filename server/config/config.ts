@@ -53,6 +53,8 @@ export interface Config extends Arguments {
   pullsPerTransaction: number;
   publishPlans: boolean;
   revokesPublishedPerDay: number;
+  /** Of subscriptions that do not ask for one, where the chain and the terms allow it. */
+  scheme: 'approval' | 'plan';
   sponsorFees: boolean;
   quotas: Quotas;
   /** Whether anyone can get test tokens in a checkout. */
@@ -130,6 +132,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
     pullsPerTransaction: values.AUTOPAY_PULLS_PER_TRANSACTION,
     publishPlans: values.AUTOPAY_PUBLISH_PLANS,
     revokesPublishedPerDay: values.AUTOPAY_PUBLISH_REVOKES_PER_DAY,
+    scheme: values.AUTOPAY_SCHEME,
     sponsorFees: values.AUTOPAY_SPONSOR_FEES,
     quotas: {
       mandatesPerDay: values.AUTOPAY_QUOTA_MANDATES_PER_DAY,

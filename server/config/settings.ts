@@ -242,6 +242,11 @@ export const SETTINGS = {
     '5',
     'The most SOL that the plans of a mode may hold as rent, 0.0043 each. It returns when a plan is no longer needed.',
   ),
+  AUTOPAY_SCHEME: setting(
+    choice('approval', 'plan'),
+    'What stands behind subscriptions that do not ask for one: approval of a sum, or plan: a plan of the Subscriptions program, which enforces amount, period and payee, where the chain has it and whole hours are charged.',
+    { fallback: 'approval' },
+  ),
   AUTOPAY_SPONSOR_FEES: setting(onOff, "Pay the network fee of payers' approvals, within quotas.", {
     fallback: 'off',
   }),

@@ -3,13 +3,15 @@ import { parseAmount } from '../../rules/money.ts';
 import { generateKeypair } from './keypair.ts';
 import { type MintExtensions, PAUSE_DATA, RESUME_DATA, setTransferFeeData } from './mint-extensions.ts';
 import { airdrop } from './own-transactions.ts';
-import { type Call, configParam, integerParam, type Method, toAddress } from './params.ts';
+import { type Call, configParam, integerParam, type Method, stringParam, toAddress } from './params.ts';
 import { invalidParams } from './rpc-error.ts';
+import { runUnsigned } from './run-unsigned.ts';
 import { createMint, instructMint, mintTo, requireMemo, setFrozen, writeApproval } from './test-tokens.ts';
 import { TOKEN_2022_PROGRAM_ADDRESS } from './token-layouts.ts';
+import { decodeText, parseTransaction } from './wire.ts';
 
 /** Returned by `autopay_localnetInfo`; increase it when the `autopay_*` methods change visibly. */
-const LOCALNET_VERSION = 2;
+const LOCALNET_VERSION = 3;
 /** A year and a half of slots at 400 ms: more can only be a mistake. */
 const MAX_ADVANCE = 100_000_000;
 /** A thousand years: more can only be a mistake. */
@@ -106,6 +108,13 @@ export const localnetMethods: Record<string, Method> = {
       delegate: delegate === null ? null : toAddress(delegate),
       amountAtomic: delegate === null ? 0n : toAmount(amount),
     });
+  },
+
+  /** Writes what a transaction in base64 would leave if it were signed, giving its fee payer `lamports` first. `slot` as above. */
+  autopay_runUnsigned: (params, { chain }) => {
+    const { transaction, lamports } = configParam(params, 0);
+    const bytes = decodeText(stringParam([transaction], 0), 'base64', 'a transaction');
+    return runUnsigned(chain, parseTransaction(bytes), integerParam([lamports], 0));
   },
 };
 

@@ -27,6 +27,11 @@ export async function insertExaminedSignatures(
     select ${mandateId}, unnest(${signatures as string[]}::text[]) on conflict do nothing`;
 }
 
+/** Forgets what was examined: what the mandate's payer is to sign has changed. */
+export async function deleteExaminedSignatures(tx: Tx, mandateId: string): Promise<void> {
+  await tx`delete from examined_signatures where mandate_id = ${mandateId}`;
+}
+
 /** An approval, subscription or payment found on chain. (signature, instructionIndex) counts for one mandate only. */
 export interface AuthorizationRow {
   signature: string;

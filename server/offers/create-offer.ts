@@ -5,10 +5,16 @@ import type { IdempotencyClaim } from '../http/context.ts';
 import { newId } from '../lib/ids.ts';
 import { checkReceiver } from '../activation/check-parties.ts';
 import { checkSale } from '../activation/check-sale.ts';
+import { requireScheme } from '../activation/choose-scheme.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { requireQuota, requireRoom } from '../merchants/quota.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { checkOffer, DEFAULT_NAME, type RequestedOffer } from '../../rules/offers/check-offer.ts';
+import {
+  checkOffer,
+  DEFAULT_NAME,
+  recurringTerms,
+  type RequestedOffer,
+} from '../../rules/offers/check-offer.ts';
 import { countOffers, insertOffer, type OfferRow } from './queries.ts';
 
 /**
@@ -38,7 +44,11 @@ export async function createOffer<Body>(
     tokenProgram: token.program,
   };
   const what = kind === 'product' ? 'product' : 'payment link';
-  const { decimals } = await beforeCreating(what, () => checkReceiver(chain, receiver, token));
+  const decimals = await beforeCreating(what, async () => {
+    const { mint, payeeRequiresMemo } = await checkReceiver(chain, receiver, token);
+    await requireScheme(chain, { asked: request.scheme, payeeRequiresMemo }, recurringTerms(terms));
+    return mint.decimals;
+  });
 
   const { now, realNow } = await readMoment(db, tenant, clock);
   const row: OfferRow = {
@@ -50,6 +60,7 @@ export async function createOffer<Body>(
     mint: receiver.mint,
     decimals,
     ...terms,
+    scheme: request.scheme ?? null,
     contentTitle: request.contentTitle ?? null,
     contentBody: request.contentBody ?? null,
     active: true,

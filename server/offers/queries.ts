@@ -3,6 +3,7 @@ import type { Db, Tx } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import { isId } from '../lib/ids.ts';
+import type { Scheme } from '../../rules/mandates/scheme.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 
 export type OfferKind = 'payment_link' | 'product';
@@ -24,6 +25,8 @@ export interface OfferRow {
   trialSeconds: number;
   /** Price of an outright purchase; null if not offered. */
   amountOnce: bigint | null;
+  /** Of the mandates that start from it; null: as the deployment decides when they start. */
+  scheme: Scheme | null;
   contentTitle: string | null;
   contentBody: string | null;
   active: boolean;
@@ -36,7 +39,7 @@ const ID_KIND = { payment_link: 'paymentLink', product: 'product' } as const;
 function terms(sql: Db) {
   return sql`
     id, merchant_id, livemode, kind, name, payee, mint, decimals, sell_mode, amount_per_period, period_seconds, trial_seconds,
-    amount_once, content_title, active, created_at`;
+    amount_once, scheme, content_title, active, created_at`;
 }
 
 function columns(sql: Db) {

@@ -112,7 +112,7 @@ export async function startService(
     if (localnet !== null) stops.push(() => localnet.stop());
     const secretKeys =
       config.secretsKeys ?? (await loadOrCreateKeyRing(join(config.dataDir, 'keys', 'secrets')));
-    const { sellMode, sponsorFees, quotas, signUp, testFaucet, webhookAllow, dnsServers } = config;
+    const { sellMode, scheme, sponsorFees, quotas, signUp, testFaucet, webhookAllow, dnsServers } = config;
     let { publicUrl } = config;
     const clockCheck = createClockCheck({ clock, log }, references({ db, clock }, chains));
     await clockCheck.read();
@@ -124,6 +124,7 @@ export async function startService(
       crashPoint,
       chains,
       sellMode,
+      scheme,
       sponsorFees,
       quotas,
       signUp,

@@ -61,6 +61,7 @@ describe('defaults', () => {
       sellMode: 'all',
       publishPlans: true,
       revokesPublishedPerDay: 1_000,
+      scheme: 'approval',
       sponsorFees: false,
       quotas: {
         mandatesPerDay: 100_000,

@@ -57,7 +57,7 @@ async function transferOut(mint: Address, source: Address, destination: Address,
 
 test('a localnet says what it is and which test tokens it has, finalized from the start', async () => {
   const { version, slotMs, tokens } = await net.call('autopay_localnetInfo');
-  expect([version, slotMs]).toEqual([2, 400]);
+  expect([version, slotMs]).toEqual([3, 400]);
   expect(tokens).toMatchObject([
     { symbol: 'TUSD', decimals: 6, programId: TOKEN_PROGRAM_ADDRESS },
     { symbol: 'TUSD22', decimals: 6, programId: TOKEN_2022 },

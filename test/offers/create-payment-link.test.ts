@@ -48,6 +48,7 @@ describe('the fields of a new payment link', () => {
       periodSeconds: 2_592_000,
       trialSeconds: 604_800,
       amountOnce: null,
+      scheme: null,
       active: true,
     });
     const read = await service.call('GET', `/v1/payment_links/${body.id}`, { key: merchant.testKey });

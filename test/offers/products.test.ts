@@ -41,6 +41,7 @@ describe('a new product', () => {
       periodSeconds: 2_592_000,
       trialSeconds: 0,
       amountOnce: '1000000',
+      scheme: null,
       active: true,
       ...CONTENT,
     });

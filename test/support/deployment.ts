@@ -45,6 +45,7 @@ export async function testDeployment(
     crashPoint: passCrashPoint,
     chains: { test: null, live: null },
     sellMode: 'all',
+    scheme: 'approval',
     sponsorFees: false,
     signUp: 'open',
     quotas: {

@@ -57,7 +57,7 @@ export interface components {
             genesisHash: string;
             /** @constant */
             object: "checkout_mandate";
-            /** @description What the authorization approves in all; null once it is no longer pending. */
+            /** @description What the authorization approves in all; null once it is no longer pending, and under scheme plan, where no sum is approved. */
             approveAmount: string | null;
             /** @description What approveAmount is made of: this mandate's budget and, as one sum, what remains of the payer's other active mandates on this token. Which these are is shown to the payer's wallet session alone: GET /v1/wallet/mandates. */
             approveParts: {
@@ -65,7 +65,7 @@ export interface components {
                 mandateId: string | null;
                 amount: components["schemas"]["Amount"];
             }[];
-            /** @description Another application's delegate that the approval would displace. */
+            /** @description Another application's delegate that the payer's signature would displace. */
             replacesDelegate: string | null;
             firstCharge: {
                 status: components["schemas"]["ChargeStatus"];
@@ -99,11 +99,13 @@ export interface components {
              *     byte and a writable byte; u64 length, then the data.
              */
             instruction: string;
-            /** @description Base64 unsigned v0 transaction with this instruction. */
+            /** @description Base64 unsigned v0 transaction with this instruction. Under scheme plan one that opens the payer's authority may come before it in the same transaction. */
             transaction: string;
             /** @description Who pays the network fee: the payer, or the service, which then signs too, in `submit`. */
             feePayer: string;
             lastValidBlockHeight: number;
+            /** @description How many more signatures follow this one. Under scheme plan a payer may sign twice: once this one is on chain, ask for the instruction again. */
+            remaining: number;
         };
         /** @description Every refusal and failure. Each response names the codes that it can carry. */
         Error: {

@@ -253,7 +253,8 @@ export interface paths {
         /**
          * The instruction that the payer's wallet signs
          * @description For a subscription one ApproveChecked that carries the plan's reference; for a one-time purchase one
-         *     TransferChecked, which is the payment. Also answered as a whole unsigned transaction. Where the deployment sponsors fees,
+         *     TransferChecked, which is the payment. Under scheme plan the Subscriptions program's subscribe, or the opening of the payer's
+         *     authority where that must be on chain first: then `remaining` is above 0. Also answered as a whole unsigned transaction. Where the deployment sponsors fees,
          *     its `feePayer` may be the service: such a transaction is signed unchanged and goes to `submit`.
          */
         post: operations["createCheckoutInstruction"];
@@ -1709,7 +1710,7 @@ export interface components {
             genesisHash: string;
             /** @constant */
             object: "checkout_mandate";
-            /** @description What the authorization approves in all; null once it is no longer pending. */
+            /** @description What the authorization approves in all; null once it is no longer pending, and under scheme plan, where no sum is approved. */
             approveAmount: string | null;
             /** @description What approveAmount is made of: this mandate's budget and, as one sum, what remains of the payer's other active mandates on this token. Which these are is shown to the payer's wallet session alone: GET /v1/wallet/mandates. */
             approveParts: {
@@ -1717,7 +1718,7 @@ export interface components {
                 mandateId: string | null;
                 amount: components["schemas"]["Amount"];
             }[];
-            /** @description Another application's delegate that the approval would displace. */
+            /** @description Another application's delegate that the payer's signature would displace. */
             replacesDelegate: string | null;
             firstCharge: {
                 status: components["schemas"]["ChargeStatus"] | components["schemas"]["OpenString"];
@@ -1809,11 +1810,13 @@ export interface components {
              *     byte and a writable byte; u64 length, then the data.
              */
             instruction: string;
-            /** @description Base64 unsigned v0 transaction with this instruction. */
+            /** @description Base64 unsigned v0 transaction with this instruction. Under scheme plan one that opens the payer's authority may come before it in the same transaction. */
             transaction: string;
             /** @description Who pays the network fee: the payer, or the service, which then signs too, in `submit`. */
             feePayer: string;
             lastValidBlockHeight: number;
+            /** @description How many more signatures follow this one. Under scheme plan a payer may sign twice: once this one is on chain, ask for the instruction again. */
+            remaining: number;
         };
         WebhookEndpoint: {
             /** @constant */
@@ -2411,6 +2414,8 @@ export interface components {
             trialSeconds: number;
             /** @description Price of an outright purchase; null where none is offered. */
             amountOnce: string | null;
+            /** @description What stands behind the subscriptions that start from it. Null: as the deployment decides when they start. */
+            scheme: ("approval" | "plan" | null) | components["schemas"]["OpenString"];
             /** @constant */
             object: "payment_link";
             /** @description Relative to the checkout host, /pay/{id}. */
@@ -2439,6 +2444,8 @@ export interface components {
             trialSeconds: number;
             /** @description Price of an outright purchase; null where none is offered. */
             amountOnce: string | null;
+            /** @description What stands behind the subscriptions that start from it. Null: as the deployment decides when they start. */
+            scheme: ("approval" | "plan" | null) | components["schemas"]["OpenString"];
             /** @constant */
             object: "product";
             /** @description Relative to the checkout host, /p/{id}. */
@@ -2469,6 +2476,8 @@ export interface components {
             trialSeconds: number;
             /** @description Price of an outright purchase; null where none is offered. */
             amountOnce: string | null;
+            /** @description What stands behind the subscriptions that start from it. Null: as the deployment decides when they start. */
+            scheme: ("approval" | "plan" | null) | components["schemas"]["OpenString"];
             /** @constant */
             object: "checkout_payment_link";
             /** @description Relative to the checkout host, /pay/{id}. */
@@ -2491,6 +2500,8 @@ export interface components {
             trialSeconds: number;
             /** @description Price of an outright purchase; null where none is offered. */
             amountOnce: string | null;
+            /** @description What stands behind the subscriptions that start from it. Null: as the deployment decides when they start. */
+            scheme: ("approval" | "plan" | null) | components["schemas"]["OpenString"];
             /** @constant */
             object: "checkout_product";
             /** @description Relative to the checkout host, /p/{id}. */
@@ -2559,7 +2570,7 @@ export interface components {
             genesisHash: string;
             /** @constant */
             object: "checkout_mandate";
-            /** @description What the authorization approves in all; null once it is no longer pending. */
+            /** @description What the authorization approves in all; null once it is no longer pending, and under scheme plan, where no sum is approved. */
             approveAmount: string | null;
             /** @description What approveAmount is made of: this mandate's budget and, as one sum, what remains of the payer's other active mandates on this token. Which these are is shown to the payer's wallet session alone: GET /v1/wallet/mandates. */
             approveParts: {
@@ -2567,7 +2578,7 @@ export interface components {
                 mandateId: string | null;
                 amount: components["schemas"]["Amount"];
             }[];
-            /** @description Another application's delegate that the approval would displace. */
+            /** @description Another application's delegate that the payer's signature would displace. */
             replacesDelegate: string | null;
             firstCharge: {
                 status: components["schemas"]["ChargeStatus"] | components["schemas"]["OpenString"];
@@ -3098,6 +3109,8 @@ export interface operations {
                     /** @description The first charge lands this many seconds after activation. */
                     trialSeconds?: number;
                     sellMode?: components["schemas"]["SellMode"];
+                    /** @description What stands behind the mandate on chain; default as the deployment is set up. A payer's active mandates in one token have one scheme, which a new one takes whatever is asked. plan needs whole hours as the period, up to 8760, and the Subscriptions program on the chain. */
+                    scheme?: components["schemas"]["Scheme"];
                     /** @description Test mode only. Simulates the wallet's authorization; the mandate is active at once. */
                     autoAuthorize?: boolean;
                 };
@@ -4636,6 +4649,8 @@ export interface operations {
                     periodSeconds: components["schemas"]["PeriodSeconds"];
                     trialSeconds?: components["schemas"]["TrialSeconds"];
                     sellMode?: components["schemas"]["OfferSellMode"];
+                    /** @description What stands behind the subscriptions that start from it; default as the deployment decides when they start. */
+                    scheme?: components["schemas"]["Scheme"];
                     /** @description Price of an outright purchase; default amountPerPeriod. */
                     amountOnce?: components["schemas"]["RequestAmount"];
                 };
@@ -4780,6 +4795,8 @@ export interface operations {
                     periodSeconds: components["schemas"]["PeriodSeconds"];
                     trialSeconds?: components["schemas"]["TrialSeconds"];
                     sellMode?: components["schemas"]["OfferSellMode"];
+                    /** @description What stands behind the subscriptions that start from it; default as the deployment decides when they start. */
+                    scheme?: components["schemas"]["Scheme"];
                     /** @description Price of an outright purchase; default amountPerPeriod. */
                     amountOnce?: components["schemas"]["RequestAmount"];
                     contentTitle?: components["schemas"]["ContentTitle"];

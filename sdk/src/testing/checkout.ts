@@ -82,6 +82,7 @@ async function issueInstruction(world: World, mandate: MandateRow): Promise<Sche
     transaction: compile(mandate.payer, [instruction], newAddress()).transaction,
     feePayer: mandate.payer,
     lastValidBlockHeight: chain.blockHeight + 150,
+    remaining: 0,
   };
 }
 

@@ -4,6 +4,7 @@ import { presentMandate } from '../../../rules/mandates/present.ts';
 import { checkTerms, type RequestedTerms } from '../../../rules/mandates/check-terms.ts';
 import { budgetOf, scheduleOf } from '../../../rules/mandates/terms.ts';
 import { ApiError } from '../../../rules/api-error.ts';
+import type { Scheme } from '../../../rules/mandates/scheme.ts';
 import { saturatingU64 } from '../../../rules/money.ts';
 import type { components } from '../generated/api.ts';
 import { addBalance, approve, balanceOf } from './chain.ts';
@@ -18,6 +19,7 @@ import { pageById } from './page.ts';
 import { presentRefund } from './refunds.ts';
 import type { MandateRow, Tenant } from './rows.ts';
 import { checkParties, checkSale } from './sale.ts';
+import { schemeOf } from './scheme.ts';
 import { findToken, mostPerGift } from './tokens.ts';
 import { isOf, merchantNow, tenantOf, type World } from './world.ts';
 
@@ -28,6 +30,7 @@ const GIFT_PERIODS = 12n;
 export interface MandateRequest extends RequestedTerms {
   mint: string;
   autoAuthorize?: boolean;
+  scheme?: Scheme;
 }
 
 /**
@@ -48,6 +51,7 @@ export async function createMandate(
   const sale = { payee: request.payee, mint: request.mint, onceOnly: terms.sellMode === 'once' };
   const { chain, token } = checkSale(world, tenant, sale);
   checkParties(chain, request);
+  const scheme = schemeOf(request.scheme, terms);
 
   const id = newId('mandate');
   const now = merchantNow(world, tenant);
@@ -78,13 +82,13 @@ export async function createMandate(
     openedByPayer: false,
     delegate,
     planDelegate: null,
-    scheme: 'approval',
+    scheme,
     planAccount: null,
     planOwner: null,
     subscriptionAccount: null,
     genesisHash,
     clientSecret: newSecret('cs_'),
-    budget: budgetOf(terms, 'approval'),
+    budget: budgetOf(terms, scheme),
     pulled: 0n,
     issuedAmounts: new Set(),
     consented: false,

@@ -1,6 +1,11 @@
 import { forPayer, requestOf, requireOtherPayer, requirePayoutWallet } from '../../../rules/offers/start.ts';
 import { type OfferView, PAYMENT_LINK, PRODUCT, type Seller } from '../../../rules/offers/present.ts';
-import { checkOffer, DEFAULT_NAME, type RequestedOffer } from '../../../rules/offers/check-offer.ts';
+import {
+  checkOffer,
+  DEFAULT_NAME,
+  recurringTerms,
+  type RequestedOffer,
+} from '../../../rules/offers/check-offer.ts';
 import { chooseSellMode } from '../../../rules/offers/choose-sell-mode.ts';
 import type { PageRequest } from '../../../rules/http/page.ts';
 import type { components } from '../generated/api.ts';
@@ -11,6 +16,7 @@ import type { Call, Handlers } from './operation.ts';
 import { pageById } from './page.ts';
 import type { OfferRow, Tenant } from './rows.ts';
 import { checkParties, checkSale } from './sale.ts';
+import { schemeOf } from './scheme.ts';
 import { findToken } from './tokens.ts';
 import { isOf, merchantNow, requireChain, tenantOf, type World } from './world.ts';
 
@@ -34,6 +40,7 @@ function create<Offer>(
   const sale = { payee: request.payee, mint: request.mint, onceOnly: terms.sellMode === 'once' };
   const { chain, token, payee } = checkSale(world, tenant, sale);
   checkParties(chain, { payee, mint: request.mint });
+  if (request.scheme === 'plan') schemeOf(request.scheme, recurringTerms(terms));
   const row = world.offers.insert({
     ...tenant,
     ...terms,
@@ -43,6 +50,7 @@ function create<Offer>(
     payee,
     mint: request.mint,
     decimals: token.decimals,
+    scheme: request.scheme ?? null,
     contentTitle: request.contentTitle ?? null,
     contentBody: request.contentBody ?? null,
     active: true,

@@ -45,7 +45,10 @@ export async function acceptedSteps(signing: Signing): Promise<Instruction[][]> 
   const { reads, program } = signing;
   const { instructions } = await nextStep(signing);
   const steps = [instructions];
-  if (!program.opensInOneStep) steps.push([await initStep(signing.terms, reads)]);
+  // The first of two steps, or the one that makes a subscription work again.
+  if (!program.opensInOneStep || reads.subscription !== null) {
+    steps.push([await initStep(signing.terms, reads)]);
+  }
   if (reads.authority !== null) {
     steps.push([await initStep(signing.terms, reads), await subscribeStep(signing, reads.authority.initId)]);
   }

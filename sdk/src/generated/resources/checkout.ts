@@ -21,12 +21,13 @@ export function getCheckoutMandate(client: Client, id: string, query: Query<'get
  * The instruction that the payer's wallet signs.
  *
  * For a subscription one ApproveChecked that carries the plan's reference; for a one-time purchase one
- * TransferChecked, which is the payment. Also answered as a whole unsigned transaction. Where the deployment sponsors fees,
+ * TransferChecked, which is the payment. Under scheme plan the Subscriptions program's subscribe, or the opening of the payer's
+ * authority where that must be on chain first: then `remaining` is above 0. Also answered as a whole unsigned transaction. Where the deployment sponsors fees,
  * its `feePayer` may be the service: such a transaction is signed unchanged and goes to `submit`.
  *
  * `createCheckoutInstruction`: `POST /v1/checkout/mandates/{id}/instruction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createCheckoutInstruction(client: Client, id: string, query: Query<'createCheckoutInstruction'>, body?: Body<'createCheckoutInstruction'>, options?: CallOptions): Call<CheckoutInstruction> {
   return call(client, 'POST', '/v1/checkout/mandates/{id}/instruction', QUERY_REQUIRED, options, id, body, query);
@@ -98,7 +99,7 @@ export function getSolanaPayRequest(client: Client, id: string, query: Query<'ge
  *
  * `createSolanaPayTransaction`: `POST /v1/checkout/mandates/{id}/solana_pay`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createSolanaPayTransaction(client: Client, id: string, query: Query<'createSolanaPayTransaction'>, body: Body<'createSolanaPayTransaction'>, options?: CallOptions): Call<SolanaPayTransaction> {
   return call(client, 'POST', '/v1/checkout/mandates/{id}/solana_pay', BODY_REQUIRED | QUERY_REQUIRED | FOREIGN, options, id, body, query);
@@ -179,12 +180,13 @@ export interface CheckoutResource {
    * The instruction that the payer's wallet signs.
    *
    * For a subscription one ApproveChecked that carries the plan's reference; for a one-time purchase one
-   * TransferChecked, which is the payment. Also answered as a whole unsigned transaction. Where the deployment sponsors fees,
+   * TransferChecked, which is the payment. Under scheme plan the Subscriptions program's subscribe, or the opening of the payer's
+   * authority where that must be on chain first: then `remaining` is above 0. Also answered as a whole unsigned transaction. Where the deployment sponsors fees,
    * its `feePayer` may be the service: such a transaction is signed unchanged and goes to `submit`.
    *
    * `createCheckoutInstruction`: `POST /v1/checkout/mandates/{id}/instruction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   createInstruction(id: string, query: Query<'createCheckoutInstruction'>, body?: Body<'createCheckoutInstruction'>, options?: CallOptions): Call<CheckoutInstruction>;
   /**
@@ -241,7 +243,7 @@ export interface CheckoutResource {
    *
    * `createSolanaPayTransaction`: `POST /v1/checkout/mandates/{id}/solana_pay`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   createSolanaPayTransaction(id: string, query: Query<'createSolanaPayTransaction'>, body: Body<'createSolanaPayTransaction'>, options?: CallOptions): Call<SolanaPayTransaction>;
   /**

@@ -1,0 +1,76 @@
+import { ApiError } from '../../rules/api-error.ts';
+import { authorizeSubscription } from '../activation/authorize-subscription.ts';
+import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
+import { runAtClockOf } from '../chain/run-at-clock.ts';
+import { subscriptionsOn } from '../chain/subscriptions/probe.ts';
+import { readSubscription } from '../chain/subscriptions/read-subscription.ts';
+import { nextStep, type Signing, type SigningStep } from '../chain/subscriptions/signing-steps.ts';
+import { standingOf } from '../chain/subscriptions/standing.ts';
+import type { Deployment } from '../deployment.ts';
+import { type MandateRow } from '../mandates/queries.ts';
+import { hasPlan, type SubscribedMandate } from '../mandates/subscribed.ts';
+import { readMoment } from '../merchants/moment.ts';
+import { ensurePlan } from '../subscription-plans/ensure-plan.ts';
+import { findPlan } from '../subscription-plans/queries.ts';
+
+/** What the payer signs next, of a mandate whose plan is on chain. */
+export interface IssuedStep extends SigningStep {
+  mandate: SubscribedMandate;
+}
+
+/**
+ * The next step of a pending mandate of the plan scheme. Its plan is made if there is none to subscribe to. Where the payer subscribed already and
+ * another application's delegate came after, they make their authority the delegate again. Throws mandate_not_pending, verification_failed,
+ * broadcast_unavailable, what ensurePlan throws; ChainUnavailableError.
+ */
+export async function issueSubscription(
+  deployment: Deployment,
+  chain: Chain,
+  asked: MandateRow,
+): Promise<IssuedStep> {
+  // What the payer signed is looked for first: a plan that they subscribed to is never replaced by another.
+  const isConsented = hasPlan(asked) && (await isSigned(deployment, chain, asked));
+  if (isConsented) {
+    const signing = await readSigning(deployment, chain, asked, { isConsented });
+    if (RESTORABLE.has(standingOf(asked, signing.reads)))
+      return { mandate: asked, ...(await nextStep(signing)) };
+  }
+  const { mandate } = await ensurePlan(deployment, chain, asked);
+  if (!hasPlan(mandate)) throw new Error(`Bug: mandate ${mandate.id} has no plan after it was chosen.`);
+  const signing = await readSigning(deployment, chain, mandate, { isConsented: false });
+  return { mandate, ...(await nextStep(signing)) };
+}
+
+const RESTORABLE: ReadonlySet<string> = new Set(['works', 'revoked', 'displaced']);
+
+/** Whether the payer subscribed, and something is missing still. Throws mandate_not_pending, verification_failed. */
+async function isSigned(deployment: Deployment, chain: Chain, mandate: MandateRow): Promise<boolean> {
+  const outcome = await authorizeSubscription(deployment, chain, mandate, {});
+  if (outcome === 'activated' || outcome === 'not_pending') throw new ApiError('mandate_not_pending');
+  if (outcome === 'short_of_funds') throw new ApiError('verification_failed');
+  return outcome === 'not_covered';
+}
+
+/** The accounts that decide what a mandate's payer signs, as they are now. Throws broadcast_unavailable; ChainUnavailableError. */
+export async function readSigning(
+  { db, clock }: Deployment,
+  chain: Chain,
+  mandate: SubscribedMandate,
+  { isConsented }: { isConsented: boolean },
+): Promise<Signing> {
+  const program = await subscriptionsOn(chain);
+  if (program === null) throw new ApiError('broadcast_unavailable');
+  const row = await findPlan(db, mandate.planAccount);
+  if (row === null) throw new Error(`Bug: mandate ${mandate.id} names a plan that nobody made.`);
+  // Simulations and the wallet's own transaction run by the merchant's clock, as the plan was made.
+  const { now, realNow } = await readMoment(db, mandate, clock);
+  const merchantClock = { merchantId: mandate.merchantId, offsetSeconds: now - realNow };
+  await runAtClockOf(chain, merchantClock, [mandate.planAccount]);
+  const reads = await readSubscription(chain, mandate, { commitment: 'confirmed' });
+  if (reads.plan === null) {
+    throw new ChainUnavailableError(
+      `No node shows the plan ${mandate.planAccount} of mandate ${mandate.id}.`,
+    );
+  }
+  return { terms: mandate, planId: row.number, reads, isConsented, program };
+}

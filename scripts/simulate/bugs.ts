@@ -44,10 +44,8 @@ export const BUGS: Record<string, readonly Edit[]> = {
   A4: [
     {
       file: 'server/chain/transfer.ts',
-      find: `    const [only, ...others] = instruction.accounts.slice(OWN_ACCOUNTS);
-    return transfer !== null && only?.address === reference && others.length === 0 ? [transfer] : [];`,
-      replace: `    const references = instruction.accounts.slice(OWN_ACCOUNTS);
-    return transfer !== null && references.some(({ address }) => address === reference) ? [transfer] : [];`,
+      find: 'if (only?.address !== reference || others.length > 0) return [];',
+      replace: 'if (![only, ...others].some((account) => account?.address === reference)) return [];',
     },
     {
       file: 'server/attempts/settlements.ts',

@@ -57,11 +57,16 @@ export async function choosePlan(deployment: Deployment, chain: Chain, asked: Ma
   throw new ChainUnavailableError(`The plans of ${asked.merchantId} kept changing while one was chosen.`);
 }
 
-/** What the chain says about plans that the mandate may use. */
+/**
+ * What a payer has at a plan: nothing, so that they can subscribe; a subscription that is most likely their signature of this mandate; or another,
+ * beside which there can be none.
+ */
+type Footing = 'free' | 'signed' | 'subscribed';
+
+/** What the chain says about plans that the mandate may use. Plans that it was not asked about are missing. */
 interface Facts {
   chainNow: number;
-  /** Whether the payer cannot subscribe to a plan since they have already. Plans that were not asked about are missing. */
-  isSubscribed: ReadonlyMap<Address, boolean>;
+  footings: ReadonlyMap<Address, Footing>;
 }
 
 async function readFacts({ db, clock }: Deployment, chain: Chain, mandate: MandateRow): Promise<Facts> {
@@ -74,17 +79,21 @@ async function readFacts({ db, clock }: Deployment, chain: Chain, mandate: Manda
   if (chainTime === null) throw new ChainUnavailableError('No node shows the time of the chain.');
   const { now, realNow } = await readMoment(db, mandate, clock);
   const chainNow = chainTime + now - realNow;
-  const isSubscribed = candidates.map((plan, at) => {
-    const isFollowed = plan === mandate.planAccount && mayBeSignature(accounts[at + 1] ?? null, chainNow);
-    return [plan, accounts[at + 1] !== null && !isFollowed] as const;
+  const footings = candidates.map((plan, at) => {
+    const isOwn = plan === mandate.planAccount;
+    return [plan, footingOf(accounts[at + 1] ?? null, { isOwn, chainNow })] as const;
   });
-  return { chainNow, isSubscribed: new Map(isSubscribed) };
+  return { chainNow, footings: new Map(footings) };
 }
 
-function mayBeSignature(raw: RawAccount | null, chainNow: number): boolean {
+function footingOf(
+  raw: RawAccount | null,
+  { isOwn, chainNow }: { isOwn: boolean; chainNow: number },
+): Footing {
+  if (raw === null) return 'free';
   const subscription = parseSubscription(raw);
-  if (subscription === null || subscription.expiresAt !== 0n) return false;
-  return chainNow - Number(subscription.periodStartsAt) < FOLLOWED_SECONDS;
+  if (!isOwn || subscription === null || subscription.expiresAt !== 0n) return 'subscribed';
+  return chainNow - Number(subscription.periodStartsAt) < FOLLOWED_SECONDS ? 'signed' : 'subscribed';
 }
 
 /** The plans that exist and no other mandate of the payer has. */
@@ -124,6 +133,8 @@ async function choose(tx: Tx, { deployment, chain, asked, facts, fresh }: Choice
   await lockPayerAccount(tx, asked);
   const mandate = await lockMandate(tx, asked.id);
   if (mandate.status !== 'pending') throw new ApiError('mandate_not_pending');
+  if (mandate.scheme !== 'plan')
+    throw new Error(`Bug: mandate ${mandate.id} of another scheme wants a plan.`);
   if (mandate.delegate !== asked.delegate || mandate.planAccount !== asked.planAccount) return 'moved';
   const taken = await listTakenPlans(tx, mandate);
   const pick = pickPlan(mandate, await listExisting(tx, chain, mandate), taken, facts);
@@ -145,15 +156,15 @@ function pickPlan(
   mandate: MandateRow,
   existing: readonly PlanRow[],
   taken: ReadonlySet<Address>,
-  { chainNow, isSubscribed }: Facts,
+  { chainNow, footings }: Facts,
 ): Pick {
   const { maxPeriods } = mandate;
   for (const row of existing) {
     if (taken.has(row.address)) continue;
-    if (maxPeriods !== null && !isOwnPlanFresh(row, { ...mandate, maxPeriods }, chainNow)) continue;
-    const subscribed = isSubscribed.get(row.address);
-    if (subscribed === undefined) return 'unknown';
-    if (!subscribed) return { kind: 'existing', row };
+    const footing = footings.get(row.address);
+    if (footing === undefined) return 'unknown';
+    const isTimely = maxPeriods === null || isOwnPlanFresh(row, { ...mandate, maxPeriods }, chainNow);
+    if (footing === 'signed' || (footing === 'free' && isTimely)) return { kind: 'existing', row };
   }
   if (maxPeriods !== null) return { kind: 'new', poolIndex: null };
   const indexes = new Set(existing.map(({ poolIndex }) => poolIndex));

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChainUnavailableError } from '../../server/chain/rpc.ts';
+import { runAtClockOf } from '../../server/chain/run-at-clock.ts';
+import { readMoment } from '../../server/merchants/moment.ts';
 import type { CrashPoint } from '../../server/lib/crash-points.ts';
 import { passCrashPoint } from '../../server/lib/crash-points.ts';
 import { getMandate, type MandateRow } from '../../server/mandates/queries.ts';
-import { ensurePlan } from '../../server/subscription-plans/ensure-plan.ts';
-import { newHolder, open, RENT, subscribeTo } from '../chain/subscriptions/support.ts';
+import { type EnsuredPlan, ensurePlan } from '../../server/subscription-plans/ensure-plan.ts';
+import { newHolder, open, type PlanGround, RENT, subscribeTo } from '../chain/subscriptions/support.ts';
 import { chainOver, fund, lyingNode } from '../chain/support.ts';
 import { randomAddress } from '../support/deployment.ts';
 import { describeUnless } from '../support/requires.ts';
@@ -136,33 +138,53 @@ describeUnless(missingBuilds(), 'the plan of a mandate', () => {
       expect((await indexOf({ payer, periodSeconds: 7_200 })).index).toBe(0);
     });
 
+    const passMerchant = (seconds: number) => field.deployment.db`
+      update merchants set clock_offset_seconds = clock_offset_seconds + ${seconds} where id = ${field.tenant.merchantId}`;
+
+    /** A payer with an open authority, and what they and a new payee agree. */
+    const newSubscriber = async () => {
+      const ground = field.ground as PlanGround;
+      const token = ground.tokens[0]!;
+      const [wallet, payee] = [await ground.net.wallet(), await newHolder(ground, token.mint)];
+      const source = await fund(ground.net, token.mint, wallet.address, 1_000_000_000n);
+      const payer = { wallet, payer: wallet.address, ...token, source };
+      await open(ground, payer);
+      const subscribe = async ({ plan, row }: EnsuredPlan) => {
+        const { db, clock } = field.deployment;
+        const { now, realNow } = await readMoment(db, field.tenant, clock);
+        const merchantClock = { merchantId: row.merchantId, offsetSeconds: now - realNow };
+        await runAtClockOf(ground.chain, merchantClock, [row.address]);
+        const made = { ...plan, plan: row.address, planCreatedAt: plan.createdAt, payee: payee.address };
+        expect((await subscribeTo(ground, payer, made)).failure).toBeNull();
+      };
+      return { terms: { payer: wallet.address, payee: payee.address }, subscribe };
+    };
+
     it('is another one where the payer is subscribed to the first', async () => {
-      const { ground } = field;
-      const wallet = await ground.net.wallet();
-      const source = await fund(ground.net, ground.tokens[0]!.mint, wallet.address, 1_000_000_000n);
-      const payee = await newHolder(ground, ground.tokens[0]!.mint);
-      const [payer, planGround] = [
-        { wallet, payer: wallet.address, ...ground.tokens[0]!, source },
-        ground as never,
-      ];
-      const terms = { payer: wallet.address, payee: payee.address };
+      const { terms, subscribe } = await newSubscriber();
       const first = await ensure(await planMandate(field, terms));
-      await open(planGround, payer);
-      const { plan } = first;
-      const subscribed = await subscribeTo(planGround, payer, {
-        ...plan,
-        plan: first.row.address,
-        planCreatedAt: plan.createdAt,
-        payee: payee.address,
-      });
-      expect(subscribed.failure).toBeNull();
+      await subscribe(first);
       // It may be the signature of this mandate, which is being looked for.
       expect((await ensure(first.mandate)).row.address).toBe(first.row.address);
       // Not for a mandate that comes later, though the first has ended.
       await endMandate(field, first.mandate);
       const later = await ensure(await planMandate(field, terms));
       expect(later.row).toMatchObject({ poolIndex: 1 });
-      expect(later.row.address).not.toBe(first.row.address);
+      // Nor after ten minutes, in which it would have been found.
+      await subscribe(later);
+      await passMerchant(590);
+      expect((await ensure(later.mandate)).row.poolIndex).toBe(1);
+      await passMerchant(20);
+      expect((await ensure(later.mandate)).row.poolIndex).toBe(2);
+    });
+
+    it('stays when the payer has just subscribed to it, though it would be renewed by now', async () => {
+      const { terms, subscribe } = await newSubscriber();
+      const first = await ensure(await planMandate(field, { ...terms, maxPeriods: 3 }));
+      await passMerchant(1_700);
+      await subscribe(first);
+      await passMerchant(200);
+      expect((await ensure(first.mandate)).row.address).toBe(first.row.address);
     });
 
     it('ends after the trial and all periods where the mandate does, and is renewed after half a period', async () => {
@@ -173,11 +195,9 @@ describeUnless(missingBuilds(), 'the plan of a mandate', () => {
       expect(Math.abs(Number(first.plan.endsAt - first.plan.createdAt) - life)).toBeLessThan(5);
       const other = await ensure(await planMandate(field, mandate));
       expect(other.row.address).not.toBe(first.row.address);
-      const moveClock = (seconds: number) => field.deployment.db`
-        update merchants set clock_offset_seconds = clock_offset_seconds + ${seconds} where id = ${mandate.merchantId}`;
-      await moveClock(1_700);
+      await passMerchant(1_700);
       expect((await ensure(first.mandate)).row.address).toBe(first.row.address);
-      await moveClock(200);
+      await passMerchant(200);
       const renewed = await ensure(first.mandate);
       expect(renewed.row.address).not.toBe(first.row.address);
       expect(renewed.mandate.planAccount).toBe(renewed.row.address);

@@ -114,7 +114,7 @@ const PLAN_ID = 2n ** 64n - 1n;
 const MINT_LAMPORTS = 1_461_600n;
 
 /**
- * A new token, a plan in it, and a subscription of the fee payer to it: 1,200 bytes that need nothing on chain but the programs and the
+ * A new token, a plan in it, and a subscription of the fee payer to it: 1,174 bytes that need nothing on chain but the programs and the
  * fee payer's SOL. The token has a new address each time, which nobody can have spoiled.
  */
 async function everythingAtOnce(chain: Chain, now: number): Promise<Instruction[]> {

@@ -25,7 +25,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ['mandates', 'platform', 'customers'],
   ['charges'],
   ['delegations', 'receipts'],
-  ['refunds', 'subscription-plans'],
+  ['refunds', 'subscription-plans', 'subscriptions'],
   ['collection'],
   ['activation'],
   ['checkout'],

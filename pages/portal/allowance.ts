@@ -18,13 +18,18 @@ const U64_MAX = 2n ** 64n - 1n;
 const DEFAULT_PAYMENTS = 12;
 const DEFAULT_SECONDS = 90 * 86_400;
 
+/** What the mandate may still take in all; as much as there can be on a plan without an end. */
+export function budgetOf({ remainingBudget }: Pick<WalletMandate, 'remainingBudget'>): bigint {
+  return remainingBudget === null ? U64_MAX : BigInt(remainingBudget);
+}
+
 /** What a top-up of the mandate approves: `payments` to come, or all that remain of a mandate with an end. Never less than now. */
 export function coverOfTopUp(
   mandate: Pick<WalletMandate, 'id' | 'mint' | 'maxPeriods' | 'amountPerPeriod' | 'remainingBudget'>,
   all: Ledger,
   payments: number,
 ): Cover {
-  const current = BigInt(mandate.remainingBudget);
+  const current = budgetOf(mandate);
   const asked = mandate.maxPeriods === null ? BigInt(payments) * BigInt(mandate.amountPerPeriod) : current;
   const own = capped(asked > current ? asked : current);
   const others = sumOf(activeOn(mandate.mint, all).filter(({ id }) => id !== mandate.id));
@@ -46,7 +51,7 @@ export function paymentsCovered({
   remainingBudget,
   amountPerPeriod,
 }: Pick<WalletMandate, 'remainingBudget' | 'amountPerPeriod'>): bigint {
-  return BigInt(remainingBudget) / BigInt(amountPerPeriod);
+  return budgetOf({ remainingBudget }) / BigInt(amountPerPeriod);
 }
 
 /** How many payments a renewal covers where nobody chose. */
@@ -55,7 +60,7 @@ export function defaultPayments(periodSeconds: number): number {
 }
 
 function sumOf(mandates: Ledger): bigint {
-  return mandates.reduce((sum, { remainingBudget }) => sum + BigInt(remainingBudget), 0n);
+  return mandates.reduce((sum, mandate) => sum + budgetOf(mandate), 0n);
 }
 
 function capped(amountAtomic: bigint): bigint {

@@ -4,6 +4,7 @@ import { cancelWalletMandate } from '@autopay/sdk/wallet';
 import { Heading } from './heading.tsx';
 import type { Payer } from './payer.ts';
 import { hrefOf } from './place.ts';
+import { PlanSteps } from './plan-step.tsx';
 import { PriceOf } from './price.tsx';
 import { endsSession, problemOf } from './problems.ts';
 import { isCancellable } from './state-of.ts';
@@ -41,7 +42,11 @@ export function Cancel({ payer, mandate }: { payer: Payer; mandate: WalletMandat
         </p>
         <section class="stack" aria-labelledby="on-chain">
           <h2 id="on-chain">On chain, if you like</h2>
-          <TakeBack payer={payer} mandate={mandate} first={cancelled} />
+          {mandate.scheme === 'plan' ? (
+            <PlanSteps payer={payer} mandate={cancelled?.mandate ?? mandate} />
+          ) : (
+            <TakeBack payer={payer} mandate={mandate} first={cancelled} />
+          )}
         </section>
         <a class="button button--quiet button--wide" href={hrefOf(null)}>
           Back to your payments

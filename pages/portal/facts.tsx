@@ -37,13 +37,20 @@ export function Facts({ mandate, mandates }: { mandate: WalletMandate; mandates:
         {mandate.totalRefunded !== '0' && <Fact term="Refunded">{inWords(mandate.totalRefunded)}</Fact>}
         {isActive && (
           <Fact term="May still be collected">
-            {inWords(mandate.remainingBudget)} at most
+            {mandate.remainingBudget === null
+              ? `${inWords(mandate.amountPerPeriod)} each period, until you cancel`
+              : `${inWords(mandate.remainingBudget)} at most`}
             {mandate.authorizedUntil !== null && (
               <span class="muted">, enough until {dayInWords(mandate.authorizedUntil)}</span>
             )}
           </Fact>
         )}
-        {!once && status !== 'pending' && (
+        {isActive && mandate.scheme === 'plan' && (
+          <Fact term="Enforced by">
+            The Solana program: one payment each period, to this merchant’s wallet only
+          </Fact>
+        )}
+        {!once && status !== 'pending' && mandate.scheme === 'approval' && (
           <Fact term="Approved on chain">
             {mandate.remainingAllowance === null ? (
               'The chain cannot be asked at the moment'
@@ -72,6 +79,13 @@ export function Facts({ mandate, mandates }: { mandate: WalletMandate; mandates:
           <AddressFact term="Token" value={mandate.mint} />
           {!once && <AddressFact term="Who may collect" value={mandate.delegate} />}
           <AddressFact term="Reference" value={mandate.reference} />
+          {mandate.subscription && (
+            <>
+              <AddressFact term="Subscription on chain" value={mandate.subscription.account} />
+              <AddressFact term="Its plan" value={mandate.subscription.plan} />
+              <AddressFact term="Who owns the plan" value={mandate.subscription.planOwner} />
+            </>
+          )}
         </dl>
       </details>
     </>

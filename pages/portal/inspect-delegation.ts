@@ -36,6 +36,19 @@ const SET_COMPUTE_UNIT_LIMIT = 2;
  * instruction, and nothing else but limit its compute units. It is paid and signed by the payer alone.
  */
 export async function inspectDelegation(transaction: string, shown: ShownDelegation): Promise<void> {
+  const main = onlyInstruction(transaction, shown.payer);
+  const program = TOKEN_PROGRAMS.get(shown.tokenProgram);
+  expectShown(program !== undefined && main.programAddress === program, 'it is for another program');
+  const source = await tokenAccountOf(shown.payer, shown.mint, program);
+  if (shown.amountAtomic === 0n) expectRevoke(main, source, shown);
+  else expectApproval(main, source, shown);
+}
+
+/**
+ * The one instruction of an unsigned transaction (base64) beside the limit of its compute units; the payer alone signs and pays. Throws
+ * transaction_mismatch if it is anything else.
+ */
+export function onlyInstruction(transaction: string, payer: string): DecodedInstruction {
   const { signatures, message } = openTransaction(bytesFromBase64(transaction));
   expectShown(
     signatures.every((signature) => signature.every((byte) => byte === 0)),
@@ -43,14 +56,10 @@ export async function inspectDelegation(transaction: string, shown: ShownDelegat
   );
   const { signers, lookupTables, instructions } = readMessage(message);
   expectShown(lookupTables === 0, 'the transaction hides accounts in lookup tables');
-  expectShown(signers.length === 1 && signers[0] === shown.payer, 'it is not signed by the payer alone');
+  expectShown(signers.length === 1 && signers[0] === payer, 'it is not signed by the payer alone');
   const [main, ...others] = instructions.filter((instruction) => !isUnitLimit(instruction));
   expectShown(main !== undefined && others.length === 0, 'the transaction does more than what was shown');
-  const program = TOKEN_PROGRAMS.get(shown.tokenProgram);
-  expectShown(program !== undefined && main.programAddress === program, 'it is for another program');
-  const source = await tokenAccountOf(shown.payer, shown.mint, program);
-  if (shown.amountAtomic === 0n) expectRevoke(main, source, shown);
-  else expectApproval(main, source, shown);
+  return main;
 }
 
 function expectRevoke({ accounts, data }: DecodedInstruction, source: string, shown: ShownDelegation): void {
@@ -98,6 +107,7 @@ function isUnitLimit({ programAddress, accounts, data }: DecodedInstruction): bo
   );
 }
 
-function expectShown(holds: boolean, problem: string): asserts holds {
+/** Throws transaction_mismatch unless it `holds`. */
+export function expectShown(holds: boolean, problem: string): asserts holds {
   if (!holds) throw new CheckoutError('transaction_mismatch', `Nothing was signed: ${problem}.`);
 }

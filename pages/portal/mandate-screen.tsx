@@ -1,11 +1,12 @@
 import { runningOutInWords } from '../running-out.ts';
-import { activeOn } from './allowance.ts';
+import { activeOn, budgetOf } from './allowance.ts';
 import { Cancel } from './cancel.tsx';
 import { Charges } from './charges.tsx';
 import { Facts } from './facts.tsx';
 import { Heading } from './heading.tsx';
 import type { Payer } from './payer.ts';
 import { hrefOf, type Place } from './place.ts';
+import { PlanSteps } from './plan-step.tsx';
 import { PriceOf, StateBadge } from './price.tsx';
 import { isCancellable, needsTopUp, paymentsLeft, runsOut, stateOf } from './state-of.ts';
 import { TakeBack } from './take-back.tsx';
@@ -30,6 +31,16 @@ export function MandateScreen({ payer, place }: { payer: Payer; place: Place }) 
         <Cancel payer={payer} mandate={mandate} />
       </section>
     );
+  if (place.action === 'top-up' && mandate.scheme === 'plan')
+    return (
+      <section class="card stack">
+        <Heading title="Allow it again" />
+        <PlanSteps payer={payer} mandate={mandate} />
+        <a class="button button--quiet button--wide" href={hrefOf(mandate.id)}>
+          Back
+        </a>
+      </section>
+    );
   if (place.action === 'top-up' && canTopUp(mandate))
     return (
       <section class="card stack">
@@ -39,8 +50,12 @@ export function MandateScreen({ payer, place }: { payer: Payer; place: Place }) 
   if (place.action === 'take-back' && !isCancellable(mandate))
     return (
       <section class="card stack">
-        <Heading title="Take back the approval" />
-        <TakeBack payer={payer} mandate={mandate} first={null} />
+        <Heading title={mandate.scheme === 'plan' ? 'End it on chain' : 'Take back the approval'} />
+        {mandate.scheme === 'plan' ? (
+          <PlanSteps payer={payer} mandate={mandate} />
+        ) : (
+          <TakeBack payer={payer} mandate={mandate} first={null} />
+        )}
         <a class="button button--quiet button--wide" href={hrefOf(mandate.id)}>
           Back
         </a>
@@ -70,6 +85,12 @@ function Overview({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
           </div>
           <PriceOf mandate={mandate} />
         </header>
+        {mandate.onChain?.nextStep === 'restore' && (
+          <p class="message" data-tone="warn">
+            Your wallet has given its permission to another application, so the next payment cannot be
+            collected. Sign once to continue; otherwise this subscription ends.
+          </p>
+        )}
         {needsTopUp(mandate) && (
           <p class="message" data-tone="warn">
             What you approved no longer covers the next payment, so it cannot be collected. Top up to
@@ -99,6 +120,11 @@ function Actions({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
   const isUrgent = needsTopUp(mandate) || runsOut(mandate);
   return (
     <nav class="actions" aria-label="What you can do">
+      {mandate.onChain?.nextStep === 'restore' && (
+        <a class="button" href={hrefOf(mandate.id, 'top-up')}>
+          Allow it again
+        </a>
+      )}
       {canTopUp(mandate) && (
         <a class={`button ${isUrgent ? '' : 'button--quiet'}`} href={hrefOf(mandate.id, 'top-up')}>
           Top up
@@ -111,7 +137,7 @@ function Actions({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
       ) : (
         isLeftOver(payer, mandate) && (
           <a class="button button--quiet" href={hrefOf(mandate.id, 'take-back')}>
-            Take back the approval
+            {mandate.scheme === 'plan' ? 'End it on chain' : 'Take back the approval'}
           </a>
         )
       )}
@@ -119,13 +145,16 @@ function Actions({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
   );
 }
 
-/** Whether more is approved on chain than what still runs on this token can take. */
-function isLeftOver({ mandates }: Payer, { mint, sellMode, remainingAllowance }: Mandate): boolean {
+/** Whether something that the payer can end stands on chain: more approved than what still runs on this token can take, or a subscription. */
+function isLeftOver({ mandates }: Payer, mandate: Mandate): boolean {
+  const { mint, sellMode, remainingAllowance, onChain } = mandate;
+  if (mandate.scheme === 'plan') return onChain !== null && onChain.standing !== 'none';
   if (sellMode === 'once' || remainingAllowance === null) return false;
-  const needed = activeOn(mint, mandates).reduce((sum, other) => sum + BigInt(other.remainingBudget), 0n);
+  const needed = activeOn(mint, mandates).reduce((sum, other) => sum + budgetOf(other), 0n);
   return BigInt(remainingAllowance) > needed;
 }
 
-function canTopUp({ status, sellMode }: Mandate): boolean {
-  return status === 'active' && sellMode === 'subscription';
+/** A plan has no sum that runs out. */
+function canTopUp({ status, sellMode, scheme }: Mandate): boolean {
+  return status === 'active' && sellMode === 'subscription' && scheme === 'approval';
 }

@@ -1,4 +1,5 @@
 import type { WalletMandate } from '@autopay/sdk';
+import { budgetOf } from './allowance.ts';
 import { FEW_PAYMENTS } from '../running-out.ts';
 
 /** How a mandate stands, for its payer. */
@@ -17,6 +18,8 @@ export function stateOf(mandate: WalletMandate, now: number): StateInWords {
       return { label: 'Not approved yet', tone: 'warn', group: 'waiting' };
     case 'active':
       if (sellMode === 'once') return { label: 'Being paid', tone: undefined, group: 'running' };
+      if (mandate.onChain?.nextStep === 'restore')
+        return { label: 'Needs your signature', tone: 'warn', group: 'running' };
       if (needsTopUp(mandate)) return { label: 'Needs a top-up', tone: 'warn', group: 'running' };
       if (runsOut(mandate)) return { label: 'Runs out soon', tone: 'warn', group: 'running' };
       if (trialEndsAt !== null && periodsCharged === 0 && now < trialEndsAt)
@@ -44,9 +47,10 @@ export function runsOut(mandate: WalletMandate): boolean {
 
 /** How many payments what is approved now still covers; null where that is all that there will be, or nothing is collected. */
 export function paymentsLeft(mandate: WalletMandate): number | null {
-  const { status, sellMode, amountPerPeriod, maxPeriods, remainingBudget, remainingAllowance } = mandate;
-  if (status !== 'active' || sellMode === 'once') return null;
-  const budget = BigInt(remainingBudget);
+  const { status, sellMode, scheme, amountPerPeriod, maxPeriods, remainingAllowance } = mandate;
+  // A plan allows each payment by itself.
+  if (status !== 'active' || sellMode === 'once' || scheme === 'plan') return null;
+  const budget = budgetOf(mandate);
   const allowance = remainingAllowance === null ? budget : BigInt(remainingAllowance);
   const left = Number((allowance < budget ? allowance : budget) / BigInt(amountPerPeriod));
   // The last of a limited number of payments leaves nothing, and needs nothing.

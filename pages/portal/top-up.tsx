@@ -5,7 +5,7 @@ import { shortAddress } from '@autopay/checkout-js/words';
 import type { WalletMandate } from '@autopay/sdk';
 import { topUpWalletMandate } from '@autopay/sdk/wallet';
 import { amountInWords } from '../words/amount.ts';
-import { activeOn, coverOfTopUp, defaultPayments, paymentsCovered } from './allowance.ts';
+import { activeOn, budgetOf, coverOfTopUp, defaultPayments, paymentsCovered } from './allowance.ts';
 import { Heading } from './heading.tsx';
 import { inspectDelegation } from './inspect-delegation.ts';
 import type { Payer } from './payer.ts';
@@ -168,8 +168,7 @@ function carriedBy(mandate: WalletMandate, all: readonly WalletMandate[]): strin
 
 /** Whether the renewal counts: it raised what may be collected, or, where that was agreed before, what is approved on chain. */
 function isLanded(now: WalletMandate, before: WalletMandate, ownAtomic: bigint): boolean {
-  if (ownAtomic > BigInt(before.remainingBudget))
-    return BigInt(now.remainingBudget) > BigInt(before.remainingBudget);
+  if (ownAtomic > budgetOf(before)) return budgetOf(now) > budgetOf(before);
   return (
     now.remainingAllowance !== null && BigInt(now.remainingAllowance) > BigInt(before.remainingAllowance ?? 0)
   );

@@ -1,10 +1,21 @@
 import { ApiError } from '../api-error.ts';
 import { saturatingU64 } from '../money.ts';
+import type { Scheme } from './scheme.ts';
 import { openEndedPeriods, type Terms } from './terms.ts';
 
 /** Throws parameter_invalid for a number of periods where the mandate's own number decides. */
-export function checkPeriods({ maxPeriods }: Pick<Terms, 'maxPeriods'>, periods: number | undefined): void {
-  if (periods === undefined || maxPeriods === null) return;
+export function checkPeriods(
+  { maxPeriods, scheme }: Pick<Terms, 'maxPeriods'> & { scheme: Scheme },
+  periods: number | undefined,
+): void {
+  if (periods === undefined) return;
+  if (scheme === 'plan') {
+    throw new ApiError('parameter_invalid', {
+      param: 'periods',
+      message: 'This mandate is on a plan, which allows each period by itself: leave periods out.',
+    });
+  }
+  if (maxPeriods === null) return;
   throw new ApiError('parameter_invalid', {
     param: 'periods',
     message: 'This mandate has maxPeriods: a top-up covers all that remain, so leave periods out.',

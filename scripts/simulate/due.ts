@@ -9,7 +9,7 @@ export type DueTimes = Record<SweptTask, number | null>;
 /**
  * When something is due next. Production asks every 15 s; here a worker sleeps until then, and virtual months are cheap. What
  * waits for somebody's wallet is looked at ever less often the longer it waits: again after an eighth of its age, at most 6 h.
- * `chains:note`, and `accounts:watch` but for second looks, ask the chain alone: they run in each whole round.
+ * `chains:note`, and `accounts:watch` and `subscriptions:watch` but for second looks, ask the chain alone: they run in each whole round.
  */
 export async function dueTimes(sql: Sql): Promise<DueTimes> {
   const [row] = await sql<Record<string, number | null>[]>`
@@ -21,9 +21,10 @@ export async function dueTimes(sql: Sql): Promise<DueTimes> {
         from mandates where watch_at is not null) as watch,
       (select min(expire_wake_at) from mandates) as expire,
       least(
-        (select min(gone_seen_at) + 61 from mandates where status = 'active'),
+        (select min(gone_seen_at) + 61 from mandates where status = 'active' and scheme = 'approval'),
         (select min(watch_at + least((watch_at - issued_at) / 8, 21600)) from top_ups where watch_at is not null)
       ) as accounts,
+      (select min(gone_seen_at) + 61 from mandates where status = 'active' and scheme = 'plan') as subscriptions,
       (select min(wake_at + least((wake_at - recorded_at) / 8, 21600)) from refunds where wake_at is not null) as refunds,
       (select min(least(
           plan_publish_at + least((plan_publish_at - recorded_at) / 8, 21600),
@@ -33,13 +34,14 @@ export async function dueTimes(sql: Sql): Promise<DueTimes> {
         (select min(look_at) from subscription_plans where status = 'ending'),
         (select min(unused_since) + 3600 from subscription_plans where status in ('wanted', 'open'))
       ) as retire`;
-  const { collect, resolve, watch, expire, accounts, refunds, publish, retire } = row!;
+  const { collect, resolve, watch, expire, accounts, subscriptions, refunds, publish, retire } = row!;
   return {
     'charges:collect': collect!,
     'attempts:resolve': resolve!,
     'mandates:watch': watch!,
     'mandates:expire': expire!,
     'accounts:watch': accounts!,
+    'subscriptions:watch': subscriptions!,
     'refunds:watch': refunds!,
     'plans:publish': publish!,
     'plans:retire': retire!,

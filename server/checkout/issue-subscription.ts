@@ -11,6 +11,7 @@ import { type MandateRow } from '../mandates/queries.ts';
 import { hasPlan, type SubscribedMandate } from '../mandates/subscribed.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { ensurePlan } from '../subscription-plans/ensure-plan.ts';
+import { differenceOf } from '../subscription-plans/plan-terms.ts';
 import { findPlan } from '../subscription-plans/queries.ts';
 
 /** What the payer signs next, of a mandate whose plan is on chain. */
@@ -71,6 +72,10 @@ export async function readSigning(
     throw new ChainUnavailableError(
       `No node shows the plan ${mandate.planAccount} of mandate ${mandate.id}.`,
     );
+  }
+  // A plan that was deleted and made again for somebody else has another second of making, which is all that the subscription would name.
+  if (differenceOf(reads.plan, row) !== null || Number(reads.plan.createdAt) !== row.madeAt) {
+    throw new Error(`The plan ${mandate.planAccount} on chain is not what mandate ${mandate.id} was given.`);
   }
   return { terms: mandate, planId: row.number, reads, isConsented, program };
 }

@@ -21,11 +21,11 @@ import { saveTopUp } from './top-up-queries.ts';
 import { settleApprovals } from './settle-approvals.ts';
 
 /** What a payer's wallet is asked to sign: who may take how much of their tokens once it lands. */
-export interface IssuedApproval extends Pick<WalletTransaction, 'transaction' | 'lastValidBlockHeight'> {
+export interface IssuedTransaction extends Pick<WalletTransaction, 'transaction' | 'lastValidBlockHeight'> {
   /** Base64, in the layout of a checkout instruction. */
   instruction: string;
-  /** The total approved for all of the payer's mandates in the token; 0 revokes everything. */
-  approveAmountAtomic: bigint;
+  /** The total approved for all of the payer's mandates in the token; 0 revokes everything. Null where it approves no sum. */
+  approveAmountAtomic: bigint | null;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function issueTopUp(
   chain: Chain,
   asked: MandateRow,
   periods: number | undefined,
-): Promise<IssuedApproval> {
+): Promise<IssuedTransaction> {
   const { db, clock } = deployment;
   const { id } = asked;
   await requireSoundMint(deployment, chain, asked);

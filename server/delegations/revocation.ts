@@ -7,7 +7,7 @@ import { chainOf, type Deployment } from '../deployment.ts';
 import { listShares } from './share-queries.ts';
 import { amountToApprove } from '../../rules/mandates/approval.ts';
 import { listMandatesById, type MandateRow } from '../mandates/queries.ts';
-import type { IssuedApproval } from './issue-top-up.ts';
+import type { IssuedTransaction } from './issue-top-up.ts';
 import { applyLandedTopUps } from './settle-approvals.ts';
 import { slotOf } from './shared-delegate.ts';
 
@@ -29,7 +29,7 @@ export interface Revocation {
 export async function issueRevocation(
   deployment: Deployment,
   mandate: MandateRow,
-): Promise<IssuedApproval | null> {
+): Promise<IssuedTransaction | null> {
   const chain = chainOf(deployment, mandate.livemode);
   if (chain === null) return null;
   try {

@@ -1,15 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { type AccountRead, readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { mapInLanes } from '../lib/lanes.ts';
 import { watchTopUps } from './watch-top-ups.ts';
-import {
-  claimAccountSweep,
-  moveAccountSweep,
-  releaseAccountSweep,
-  SWEEP_START,
-} from './account-sweep-queries.ts';
+import { goRound } from './go-round.ts';
 import { detectCancellation } from './detect-cancellation.ts';
 import { listPulledAccounts, type PulledAccount } from './share-queries.ts';
 import { isOurs } from './shared-delegate.ts';
@@ -18,11 +12,6 @@ import { isOurs } from './shared-delegate.ts';
 const BATCH = 400;
 /** Accounts checked closely at once: public nodes reject more than a few requests from one address. */
 const LANES = 8;
-/** Shorter than the 15 s between two sweeps: the next round does the rest. */
-const ROUND_MS = 10_000;
-/** Longer than a batch usually takes. After it another process takes over a killed one's sweep. */
-const LEASE_SECONDS = 60;
-
 /**
  * Checks the accounts that active mandates pull from: counts what payers renewed, and settles cancellations
  * before a charge runs into them. An account is checked closely only if its delegate is not one of this
@@ -30,29 +19,19 @@ const LEASE_SECONDS = 60;
  * continues where this one stopped.
  */
 export async function watchAccounts(deployment: Deployment, livemode: boolean): Promise<void> {
-  const { db, clock, log } = deployment;
   const chain = chainOf(deployment, livemode);
   if (chain === null) return;
   await watchTopUps(deployment, chain);
-  const token = randomUUID();
-  const lease = () => ({ now: clock.seconds(), until: clock.seconds() + LEASE_SECONDS, token });
-  let cursor = await claimAccountSweep(db, livemode, lease());
-  if (cursor === null) return;
-  try {
-    const deadline = clock.monotonicMs() + ROUND_MS;
-    do {
-      const accounts = await listPulledAccounts(db, livemode, cursor, BATCH);
-      await lookAt(deployment, chain, accounts);
-      const isOver = accounts.length < BATCH;
-      cursor = isOver ? SWEEP_START : accounts.at(-1)!;
-      if (!(await moveAccountSweep(db, livemode, cursor, lease())) || isOver) return;
-    } while (clock.monotonicMs() < deadline);
-  } catch (error) {
-    if (!(error instanceof ChainUnavailableError)) throw error;
-    log.warn({ err: error }, 'looking for cancellations is postponed');
-  } finally {
-    await releaseAccountSweep(db, livemode, token);
-  }
+  await goRound<PulledAccount>(
+    deployment,
+    { round: 'approvals', livemode },
+    {
+      batch: BATCH,
+      list: ([payer = '', mint = '']) => listPulledAccounts(deployment.db, livemode, { payer, mint }, BATCH),
+      positionOf: ({ payer, mint }) => [payer, mint],
+      lookAt: (accounts) => lookAt(deployment, chain, accounts),
+    },
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ export interface TaskPayloads {
   'mandates:watch': { livemode: boolean };
   'mandates:expire': { livemode: boolean };
   'accounts:watch': { livemode: boolean };
+  'subscriptions:watch': { livemode: boolean };
   'refunds:watch': { livemode: boolean };
   /** Records how far the chain is finalized, where a recovery starts. */
   'chains:note': { livemode: boolean };

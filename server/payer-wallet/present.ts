@@ -7,6 +7,8 @@ import { mayPull, remainingBudget } from '../../rules/mandates/approval.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { movesTo } from '../delegations/approval-target.ts';
 import { slotOf } from '../delegations/shared-delegate.ts';
+import { hasPlan } from '../mandates/subscribed.ts';
+import { readStates } from '../subscriptions/read-states.ts';
 import { listActiveDelegates, readPayersFacts } from './queries.ts';
 
 type WalletMandate = components['schemas']['WalletMandate'];
@@ -28,15 +30,17 @@ export async function presentWalletMandates(
   deployment: Deployment,
   mandates: readonly MandateRow[],
 ): Promise<WalletMandate[]> {
-  const [facts, allowances, targets] = await Promise.all([
+  const [facts, allowances, targets, states] = await Promise.all([
     readPayersFacts(
       deployment.db,
       mandates.map(({ id }) => id),
     ),
     readAllowances(deployment, mandates),
     readTopUpDelegates(deployment, mandates),
+    readSubscriptionStates(deployment, mandates),
   ]);
   return mandates.map((mandate, at) => {
+    const allowance = mandate.scheme === 'approval' ? allowances[at] : null;
     const { totalPaid, totalRefunded, nextChargeAt, ...names } = facts.get(mandate.id)!;
     return {
       ...presentForPayer(mandate, names),
@@ -44,11 +48,42 @@ export async function presentWalletMandates(
       totalPaid: totalPaid.toString(),
       totalRefunded: totalRefunded.toString(),
       nextChargeAt,
-      remainingBudget: mayPull(mandate) ? remainingBudget(mandate).toString() : '0',
-      remainingAllowance: allowances[at]?.toString() ?? null,
+      remainingBudget: remainingBudgetOf(mandate),
+      remainingAllowance: allowance?.toString() ?? null,
       topUpDelegate: (mandate.status === 'active' ? targets.get(mandate.mint) : null) ?? mandate.delegate,
+      onChain: states.get(mandate.id) ?? null,
     };
   });
+}
+
+/** A plan without an end has no budget: the program allows each period by itself. */
+function remainingBudgetOf(mandate: MandateRow): string | null {
+  if (!mayPull(mandate)) return '0';
+  if (mandate.scheme === 'plan' && mandate.maxPeriods === null) return null;
+  return remainingBudget(mandate).toString();
+}
+
+/** How the subscriptions to plans stand, by mandate; none where no chain is available. */
+async function readSubscriptionStates(
+  deployment: Deployment,
+  mandates: readonly MandateRow[],
+): Promise<Map<string, NonNullable<WalletMandate['onChain']>>> {
+  const subscribed = mandates.filter(hasPlan);
+  const chain = subscribed[0] === undefined ? null : chainOf(deployment, subscribed[0].livemode);
+  if (chain === null) return new Map();
+  try {
+    const states = await readStates(deployment, chain, subscribed);
+    return new Map(
+      states.map(({ standing, pullableUntil, next }, at) => [
+        subscribed[at]!.id,
+        { standing, pullableUntil, nextStep: next },
+      ]),
+    );
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error;
+    deployment.log.warn({ err: error }, 'the subscriptions of a payer cannot be read');
+    return new Map();
+  }
 }
 
 /**

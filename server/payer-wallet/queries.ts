@@ -49,12 +49,13 @@ export async function readPayersFacts(
   return new Map(rows.map((row) => [row.mandateId, row]));
 }
 
-/** The keys that pull the payer's active mandates of a mode: a row per mint and an entry per mandate. */
+/** The keys that pull the payer's active mandates of a mode under approvals: a row per mint and an entry per mandate. */
 export function listActiveDelegates(
   sql: Sql,
   { livemode, payer }: { livemode: boolean; payer: string },
 ): Promise<{ mint: string; delegates: Address[] }[]> {
   return sql<{ mint: string; delegates: Address[] }[]>`
     select mint, array_agg(delegate) as delegates from mandates
-    where livemode = ${livemode} and payer = ${payer} and status = 'active' group by mint`;
+    where livemode = ${livemode} and payer = ${payer} and status = 'active' and scheme = 'approval'
+    group by mint`;
 }

@@ -9,12 +9,13 @@ import type { RequestContext } from '../http/context.ts';
 import type { Handlers } from '../http/handler.ts';
 import { getPayersMandate, listPayersMandates, markOpened } from '../mandates/payer-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
-import { type IssuedApproval, issueTopUp } from '../delegations/issue-top-up.ts';
+import { type IssuedTransaction, issueTopUp } from '../delegations/issue-top-up.ts';
 import { issueChallenge } from '../wallet-proof/challenge.ts';
 import { cancelMandate } from './cancel-mandate.ts';
 import { presentWalletMandate, presentWalletMandates } from './present.ts';
 import { issueRevocation } from '../delegations/revocation.ts';
 import { createWalletSession } from './sign-in.ts';
+import { issueEnding, issueRestoring } from '../subscriptions/issue-step.ts';
 import { submitWalletTransaction } from './submit-transaction.ts';
 
 const idOf = ({ id }: { id: string }) => id;
@@ -79,7 +80,8 @@ export function payerWalletRoutes(deployment: Deployment) {
 
     cancelWalletMandate: async (ctx, { path }) => {
       const mandate = await cancelMandate(deployment, payerOf(ctx).payer, path.id);
-      const issued = await issueRevocation(deployment, mandate);
+      const issue = mandate.scheme === 'plan' ? issueEnding : issueRevocation;
+      const issued = await issue(deployment, mandate);
       return { status: 200, body: await presentIssued(deployment, mandate, issued) };
     },
 
@@ -89,7 +91,10 @@ export function payerWalletRoutes(deployment: Deployment) {
       const chain = chainOf(deployment, mandate.livemode);
       if (chain === null) throw new ApiError('broadcast_unavailable');
       requireRenewable(mandate);
-      const issued = await issueTopUp(deployment, chain, mandate, periods);
+      const issued =
+        mandate.scheme === 'plan'
+          ? await issueRestoring(deployment, chain, mandate)
+          : await issueTopUp(deployment, chain, mandate, periods);
       // An earlier one that had landed unnoticed counts now.
       const current = await getPayersMandate(db, mandate.payer, mandate.id);
       return { status: 200, body: await presentIssued(deployment, current, issued) };
@@ -132,7 +137,7 @@ async function requireListed(
 async function presentIssued(
   deployment: Deployment,
   mandate: MandateRow,
-  issued: IssuedApproval | null,
+  issued: IssuedTransaction | null,
 ): Promise<components['schemas']['WalletTransaction']> {
   return {
     object: 'wallet_transaction',
@@ -141,7 +146,7 @@ async function presentIssued(
     mandate: await presentWalletMandate(deployment, mandate),
     transaction: issued?.transaction ?? null,
     instruction: issued?.instruction ?? null,
-    approveAmount: issued?.approveAmountAtomic.toString() ?? null,
+    approveAmount: issued?.approveAmountAtomic?.toString() ?? null,
     lastValidBlockHeight: issued === null ? null : Number(issued.lastValidBlockHeight),
   };
 }

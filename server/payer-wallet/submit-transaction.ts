@@ -1,7 +1,7 @@
 import { requireOne } from '../../rules/mandates/top-up.ts';
 import type { Signature } from '@solana/kit';
 import { type Delegation, readDelegation } from '../chain/delegation.ts';
-import { fromBase64 } from '../chain/read-transaction.ts';
+import { fromBase64, readTransaction } from '../chain/read-transaction.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { sendSigned } from '../chain/send-signed.ts';
 import { verifySigned } from '../chain/submit.ts';
@@ -12,6 +12,9 @@ import { listShares } from '../delegations/share-queries.ts';
 import { getPayersMandate } from '../mandates/payer-queries.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { applyTopUps, coverOf, listOpenTopUps } from '../delegations/apply-top-ups.ts';
+import { findStep } from '../subscriptions/issue-step.ts';
+import { hasPlan, type SubscribedMandate } from '../mandates/subscribed.ts';
+import { verifySignedStep } from '../chain/subscriptions/verify-signed.ts';
 import { findRevocation } from '../delegations/revocation.ts';
 
 /** What a wallet did with an issued transaction: signed it for us to send, or sent it itself. */
@@ -43,7 +46,7 @@ export async function submitWalletTransaction(
       ? (signed.signature as Signature)
       : await broadcast(deployment, chain, mandate, { signedTransaction: signed.signedTransaction, signal });
   await waitUntilConfirmed(clock, chain, signature, signal);
-  await applyTopUps(deployment, chain, mandate, { signature });
+  if (mandate.scheme === 'approval') await applyTopUps(deployment, chain, mandate, { signature });
   return getPayersMandate(db, payer, id);
 }
 
@@ -53,6 +56,7 @@ async function broadcast(
   mandate: MandateRow,
   { signedTransaction, signal }: { signedTransaction: string; signal: AbortSignal },
 ): Promise<Signature> {
+  if (hasPlan(mandate)) return broadcastStep(deployment, chain, mandate, { signedTransaction, signal });
   let delegation: Delegation | null = null;
   const verdict = await verifySigned(fromBase64(signedTransaction), mandate.payer, async (read) => {
     delegation = await readDelegation(read, mandate);
@@ -67,6 +71,29 @@ async function broadcast(
     return refuse(
       'It does not approve what was issued, or what was issued is out of date. Ask for it again.',
     );
+  }
+  if (!(await sendSigned(chain, verdict, signal))) {
+    return refuse('It did not land, and its blockhash has expired. Ask for it again and have that signed.');
+  }
+  return verdict.signature;
+}
+
+/** Of a subscription to a plan: what is issued now, as long as the chain is as it was then. */
+async function broadcastStep(
+  deployment: Deployment,
+  chain: Chain,
+  mandate: SubscribedMandate,
+  { signedTransaction, signal }: { signedTransaction: string; signal: AbortSignal },
+): Promise<Signature> {
+  const found = await findStep(deployment, chain, mandate);
+  const steps = found === null ? [] : [[found.instruction]];
+  const wire = fromBase64(signedTransaction);
+  const verdict = await verifySignedStep(wire, mandate.payer, steps);
+  if (!verdict.ok) {
+    // Sent again after a lost response: it already took effect, and what would be issued now differs.
+    const sent = readTransaction(wire)?.signature ?? null;
+    if (sent !== null && (await readOutcome(chain, sent)) === 'succeeded') return sent;
+    return refuse(verdict.reason);
   }
   if (!(await sendSigned(chain, verdict, signal))) {
     return refuse('It did not land, and its blockhash has expired. Ask for it again and have that signed.');

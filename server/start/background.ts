@@ -13,6 +13,7 @@ import { watchMandates } from '../activation/watch-mandates.ts';
 import { closeHours } from '../metrics/close-hours.ts';
 import { publishPlans } from '../mandates/publish-plans.ts';
 import { publishRevokes } from '../mandates/publish-revokes.ts';
+import { watchSubscriptions } from '../subscriptions/watch-subscriptions.ts';
 import { APPLIERS } from '../refunds/apply-outcome.ts';
 import { watchRefunds } from '../refunds/watch-refunds.ts';
 import { noteHowFarTheChainIs } from '../recovery/note-seen-slot.ts';
@@ -37,6 +38,7 @@ export const SWEPT_TASKS = [
   'mandates:watch',
   'mandates:expire',
   'accounts:watch',
+  'subscriptions:watch',
   'refunds:watch',
   'plans:publish',
   'plans:retire',
@@ -87,6 +89,7 @@ export function backgroundTasks(
       await expireDueMandates(deployment, livemode);
     },
     'accounts:watch': ({ livemode }) => watchAccounts(deployment, livemode),
+    'subscriptions:watch': ({ livemode }) => watchSubscriptions(deployment, livemode),
     'refunds:watch': async ({ livemode }) => {
       await watchRefunds(deployment, livemode);
     },

@@ -1373,7 +1373,8 @@ export interface paths {
         /**
          * Cancel a mandate
          * @description Stops all future pulls at once. The response carries a transaction that also takes the approval back on chain, and leaves what the
-         *     payer's other mandates on this token need. Cancelling what has ended changes nothing and returns a fresh transaction.
+         *     payer's other mandates on this token need; on a plan it cancels the subscription. Cancelling what has ended changes nothing and returns
+         *     a fresh transaction: on a plan, once the cancelled period is over, the one that closes the subscription and returns its rent.
          */
         post: operations["cancelWalletMandate"];
         delete?: never;
@@ -1394,7 +1395,8 @@ export interface paths {
         /**
          * Renew the allowance of a mandate
          * @description An approval with the mandate's own reference that covers the periods to come: all that remain of a mandate with `maxPeriods`, else
-         *     `periods` (default a year's or 12, as at creation). It counts once it is confirmed on chain.
+         *     `periods` (default a year's or 12, as at creation). It counts once it is confirmed on chain. On a plan there is nothing to renew, except
+         *     where another application has taken the place of the payer's authority: then the transaction puts it back.
          */
         post: operations["topUpWalletMandate"];
         delete?: never;
@@ -2886,12 +2888,21 @@ export interface components {
             totalRefunded: components["schemas"]["Amount"];
             /** @description When the next charge falls due; null when nothing will. */
             nextChargeAt: number | null;
-            /** @description What this mandate may still take in all. */
-            remainingBudget: components["schemas"]["Amount"];
-            /** @description What the payer's token account lets this service move on chain now, for all of the payer's mandates on this token; null where the chain cannot be asked. */
+            /** @description Atomic units that this mandate may still take in all; null on a plan without maxPeriods, which allows each period by itself until it is cancelled. */
+            remainingBudget: string | null;
+            /** @description What the payer's token account lets this service move on chain now, for all of the payer's mandates on this token; null where the chain cannot be asked, and on a plan, where the program lets it move one amount each period. */
             remainingAllowance: string | null;
             /** @description The key that a top-up approves: delegate, or a newer key. Then the transaction carries the references of all of the payer's active mandates on this token, this one's first, and moves them to that key. */
             topUpDelegate: string;
+            /** @description How the payer's subscription to a plan stands; null under approval, before the payer asked for something to sign, and where the chain cannot be asked. */
+            onChain: {
+                /** @description works: the program lets the service pull once each period. cancelled: until pullableUntil. ended: its plan or its authority is closed. revoked: the payer took the authority's permission back. displaced: another application has it. unreadable: the payer's token account is missing or not theirs. none: there is no subscription. */
+                standing: ("works" | "cancelled" | "ended" | "revoked" | "displaced" | "unreadable" | "none") | components["schemas"]["OpenString"];
+                /** @description Until when the program would let a cancelled subscription be pulled. This service pulls nothing for a mandate that has ended. */
+                pullableUntil: number | null;
+                /** @description What the payer can sign now. cancel and close, by POST cancel, for a mandate that has ended: closing returns the rent. restore, by POST top_up, for an active one: the service can pull again. */
+                nextStep: ("cancel" | "close" | "restore" | null) | components["schemas"]["OpenString"];
+            } | null;
         };
         WalletMandateList: {
             /** @constant */
@@ -2907,11 +2918,11 @@ export interface components {
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
             mandate: components["schemas"]["WalletMandate"];
-            /** @description Base64 unsigned v0 transaction for the payer's wallet, who pays its network fee; null where nothing of this service is approved, or no chain can be asked. */
+            /** @description Base64 unsigned v0 transaction for the payer's wallet, who pays its network fee; null where nothing of this service is approved, nothing is left to sign, or no chain can be asked. */
             transaction: string | null;
             /** @description Its one instruction in the layout of a checkout instruction. */
             instruction: string | null;
-            /** @description What is approved once it landed, for all of the payer's mandates on this token; "0" takes everything back. */
+            /** @description What is approved once it landed, for all of the payer's mandates on this token; "0" takes everything back. Null on a plan. */
             approveAmount: string | null;
             lastValidBlockHeight: number | null;
         };

@@ -47,6 +47,7 @@ function present(world: World, mandate: MandateRow): Schemas['WalletMandate'] {
     remainingBudget: mayPull(mandate) ? remainingBudget(mandate).toString() : '0',
     remainingAllowance: chain === null ? null : approvedTo(chain, payer, mint, delegate).toString(),
     topUpDelegate: delegate,
+    onChain: null,
   };
 }
 

@@ -84,7 +84,8 @@ export function listWalletMandateCharges(client: Client, id: string, query?: Que
  * Cancel a mandate.
  *
  * Stops all future pulls at once. The response carries a transaction that also takes the approval back on chain, and leaves what the
- * payer's other mandates on this token need. Cancelling what has ended changes nothing and returns a fresh transaction.
+ * payer's other mandates on this token need; on a plan it cancels the subscription. Cancelling what has ended changes nothing and returns
+ * a fresh transaction: on a plan, once the cancelled period is over, the one that closes the subscription and returns its rent.
  *
  * `cancelWalletMandate`: `POST /v1/wallet/mandates/{id}/cancel`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
@@ -98,7 +99,8 @@ export function cancelWalletMandate(client: Client, id: string, options?: CallOp
  * Renew the allowance of a mandate.
  *
  * An approval with the mandate's own reference that covers the periods to come: all that remain of a mandate with `maxPeriods`, else
- * `periods` (default a year's or 12, as at creation). It counts once it is confirmed on chain.
+ * `periods` (default a year's or 12, as at creation). It counts once it is confirmed on chain. On a plan there is nothing to renew, except
+ * where another application has taken the place of the payer's authority: then the transaction puts it back.
  *
  * `topUpWalletMandate`: `POST /v1/wallet/mandates/{id}/top_up`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
@@ -183,7 +185,8 @@ export interface WalletResource {
    * Cancel a mandate.
    *
    * Stops all future pulls at once. The response carries a transaction that also takes the approval back on chain, and leaves what the
-   * payer's other mandates on this token need. Cancelling what has ended changes nothing and returns a fresh transaction.
+   * payer's other mandates on this token need; on a plan it cancels the subscription. Cancelling what has ended changes nothing and returns
+   * a fresh transaction: on a plan, once the cancelled period is over, the one that closes the subscription and returns its rent.
    *
    * `cancelWalletMandate`: `POST /v1/wallet/mandates/{id}/cancel`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
@@ -194,7 +197,8 @@ export interface WalletResource {
    * Renew the allowance of a mandate.
    *
    * An approval with the mandate's own reference that covers the periods to come: all that remain of a mandate with `maxPeriods`, else
-   * `periods` (default a year's or 12, as at creation). It counts once it is confirmed on chain.
+   * `periods` (default a year's or 12, as at creation). It counts once it is confirmed on chain. On a plan there is nothing to renew, except
+   * where another application has taken the place of the payer's authority: then the transaction puts it back.
    *
    * `topUpWalletMandate`: `POST /v1/wallet/mandates/{id}/top_up`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *

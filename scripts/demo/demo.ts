@@ -1,10 +1,14 @@
 /**
  * `npm run demo` starts the service on its embedded defaults, plays a subscription on it, and leaves it running until Ctrl-C.
- * `npm run demo -- --once` ends after the subscription; it exits 1 where something did not happen as it should.
+ * `npm run demo -- --once` ends after the subscription; it exits 1 where something did not happen as it should. `AUTOPAY_SCHEME=plan npm run demo`
+ * plays it under the plan scheme, which needs the Subscriptions program on the local chain.
  */
+import type { Played } from './open-shop.ts';
 import { playMainJob } from './play-main-job.ts';
+import { playPlanJob } from './play-plan-job.ts';
 import { receiveWebhooks } from './receive-webhooks.ts';
-import { startAutopay } from './start-autopay.ts';
+import { requireProgram } from './require-program.ts';
+import { OWN, startAutopay } from './start-autopay.ts';
 import { say } from './trail.ts';
 
 /** Three periods of 5 s, plus time for slow machines. */
@@ -16,20 +20,17 @@ const interrupted = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
 });
 
+const isPlan = process.env['AUTOPAY_SCHEME'] === 'plan';
+const dataDir = isPlan ? dataDirWithProgram() : null;
 const receiver = await receiveWebhooks();
-const autopay = await startAutopay().catch(fail);
+const autopay = await startAutopay({ withChain: isPlan }).catch(fail);
 try {
   say('ready', autopay.url);
   const deadline = AbortSignal.timeout(DEADLINE_MS);
   const late = new Promise<never>((_, reject) => {
     deadline.addEventListener('abort', () => reject(new Error(`It took more than ${DEADLINE_MS / 1000} s.`)));
   });
-  const played = await Promise.race([
-    playMainJob(autopay.url, receiver),
-    autopay.broken,
-    late,
-    interrupted.then(() => null),
-  ]);
+  const played = await Promise.race([play(), autopay.broken, late, interrupted.then(() => null)]);
   if (played !== null && !once) {
     console.log(`
 The service is running at ${autopay.url} (health: ${autopay.url}/readyz).
@@ -50,6 +51,22 @@ Ctrl-C stops it. Its data stays in .data/ and is there again at the next start.`
   await autopay.stop();
 }
 process.exit();
+
+/** Before anything starts, so that nothing is left behind where the program is missing. */
+function dataDirWithProgram(): string {
+  try {
+    return requireProgram({ ...process.env, ...OWN });
+  } catch (error) {
+    return fail(error as Error);
+  }
+}
+
+function play(): Promise<Played> {
+  const { url, chainUrl } = autopay;
+  if (dataDir === null) return playMainJob(url, receiver);
+  if (chainUrl === null) throw new Error('The service did not say where its chain is.');
+  return playPlanJob({ url, chainUrl, dataDir }, receiver);
+}
 
 function fail(error: Error): never {
   console.error(error.message);

@@ -1,6 +1,7 @@
 import type { CheckoutView } from './checkout-api.ts';
 import { bytesFromBase64 } from './base64.ts';
 import { type DecodedInstruction, decodeInstruction } from './decode-instruction.ts';
+import { expectSubscribing, SUBSCRIPTIONS_PROGRAM } from './inspect-subscription.ts';
 import { openTransaction, readMessage } from './read-transaction.ts';
 import { expectSideInstructions } from './side-instructions.ts';
 import { expectShown, type ShownTerms, shownTerms } from './shown-terms.ts';
@@ -22,15 +23,19 @@ export interface IssuedAuthorization {
 
 /** What the bytes mean, as decoded; all of it was checked against the terms shown. */
 export interface Authorization {
-  /** `approval`: the delegate may pull up to `amount`. `payment`: `amount` is paid at once. */
-  readonly kind: 'approval' | 'payment';
+  /**
+   * `approval`: the delegate may pull up to `amount`. `payment`: `amount` is paid at once. `subscription`: the plan's payee may be paid `amount` once
+   * per period, as the Subscriptions program enforces. `opening`: the payer's authority for subscriptions is opened, and nothing can be pulled until
+   * they subscribe, which they sign next.
+   */
+  readonly kind: 'approval' | 'payment' | 'subscription' | 'opening';
   /** Atomic units, decimal. */
   readonly amount: string;
   readonly mint: string;
   readonly payer: string;
   /** The payer's token account that the amount comes from. */
   readonly source: string;
-  /** Who may pull; null for a payment. */
+  /** Who may pull: the service's key, or on a plan the payer's authority, which the program alone can use. Null for a payment. */
   readonly delegate: string | null;
   /** The payee's token account; null for an approval, which names none. */
   readonly destination: string | null;
@@ -38,12 +43,14 @@ export interface Authorization {
   readonly reference: string;
   /** Who pays the network fee. */
   readonly feePayer: string;
+  /** The plan that is subscribed to; null for anything but a subscription. */
+  readonly plan: string | null;
 }
 
 /**
  * Returns what the bytes mean when that is exactly the terms shown: one approval of the shown sum to the
- * shown delegate (or one transfer of the price to the payee, for a one-time purchase) from the payer's own
- * token account, bound to these terms by their reference, and beside it nothing that moves or delegates
+ * shown delegate (or on a plan a subscription of the shown amount and period, or its preparation; or one transfer
+ * of the price to the payee, for a one-time purchase) from the payer's own token account, bound to these terms by their reference, and beside it nothing that moves or delegates
  * anything. Throws transaction_mismatch.
  */
 export async function inspectAuthorization({
@@ -54,6 +61,9 @@ export async function inspectAuthorization({
 }: IssuedAuthorization): Promise<Authorization> {
   const terms = await shownTerms(view);
   const issued = decodeInstruction(instruction);
+  if (terms.sellMode === 'subscription' && terms.scheme === 'plan') {
+    return inspectStep(issued, instructionsOf(transaction, terms.payer, feePayer), terms, feePayer);
+  }
   await expectMainInstruction(issued, terms);
   const all = instructionsOf(transaction, terms.payer, feePayer);
   const main = all.filter((each) => each.programAddress === terms.tokenProgram);
@@ -78,6 +88,39 @@ export async function inspectAuthorization({
     destination: once ? counterpart! : null,
     reference: reference!,
     feePayer,
+    plan: null,
+  };
+}
+
+/** The meaning of a step on a plan. `issued` is the last of its instructions. */
+async function inspectStep(
+  issued: DecodedInstruction,
+  all: DecodedInstruction[],
+  terms: ShownTerms,
+  feePayer: string,
+): Promise<Authorization> {
+  const step = all.filter((each) => each.programAddress === SUBSCRIPTIONS_PROGRAM);
+  const last = step.at(-1);
+  expectShown(
+    last !== undefined && sameMeaning(last, issued),
+    'the transaction carries another instruction than the one issued',
+  );
+  const { plan, authority, source } = await expectSubscribing(step, terms);
+  await expectSideInstructions(
+    all.filter((each) => !step.includes(each)),
+    terms,
+  );
+  return {
+    kind: plan === null ? 'opening' : 'subscription',
+    amount: String(terms.amountAtomic),
+    mint: terms.mint,
+    payer: terms.payer,
+    source,
+    delegate: authority,
+    destination: null,
+    reference: terms.reference,
+    feePayer,
+    plan,
   };
 }
 

@@ -11,7 +11,8 @@ export async function getInstruction(
 ): Promise<CheckoutInstruction> {
   const body = payerPaysFee ? { payerPaysFee } : {};
   const answer = await callCheckout(access, 'POST', '/instruction', isInstruction, body);
-  return answer as unknown as CheckoutInstruction;
+  // A deployment from before there were two steps does not say.
+  return { remaining: 0, ...answer } as unknown as CheckoutInstruction;
 }
 
 /**

@@ -7,12 +7,12 @@ const D = 3709570593466943934313808350875456518954211387984321901638878553308594
 const MARKER = new TextEncoder().encode('ProgramDerivedAddress');
 
 /**
- * The first address derived from the seeds, each an address, with a bump counted down from 255, that is off
+ * The first address derived from the seeds, addresses in base58 or plain bytes, with a bump counted down from 255, that is off
  * the curve, so that no key can sign for it. Throws RangeError for an invalid address.
  */
-export async function programAddress(program: string, seeds: string[]): Promise<string> {
-  const parts = [...seeds, program].map((address) => {
-    const bytes = addressBytes(address);
+export async function programAddress(program: string, seeds: (string | Uint8Array)[]): Promise<string> {
+  const parts = [...seeds, program].map((part) => {
+    const bytes = typeof part === 'string' ? addressBytes(part) : part;
     if (!bytes) throw new RangeError('A seed is not an address.');
     return bytes;
   });

@@ -14,6 +14,7 @@ const DECIDED_BY: readonly (keyof CheckoutView)[] = [
   'maxPeriods',
   'trialSeconds',
   'sellMode',
+  'scheme',
   'merchantName',
   'symbol',
   'decimals',

@@ -21,7 +21,9 @@ export interface ShownTerms {
   reference: string;
   decimals: number;
   sellMode: 'subscription' | 'once';
-  /** The amount the instruction must carry: the amount to approve, or the price of a one-time purchase. */
+  scheme: 'approval' | 'plan';
+  periodSeconds: number;
+  /** The amount the instruction must carry: the amount to approve, that of one period on a plan, or the price of a one-time purchase. */
   amountAtomic: bigint;
 }
 
@@ -40,7 +42,12 @@ export async function shownTerms(view: CheckoutView): Promise<ShownTerms> {
   expectShown(view.reference === reference, 'the reference does not stand for the terms shown');
   const once = view.sellMode === 'once';
   const priceAtomic = amountOf(view.amountPerPeriod);
-  if (!once) expectBudget(view, priceAtomic);
+  // A deployment from before there were schemes names none.
+  const scheme = (view.scheme as string | undefined) ?? 'approval';
+  expectShown(scheme === 'approval' || scheme === 'plan', 'the scheme is not understood');
+  const approves = !once && scheme === 'approval';
+  if (approves) expectBudget(view, priceAtomic);
+  else expectShown(view.approveAmount === null, 'a sum to approve is shown, and none is approved');
   return {
     payer: addressOf(view.payer, 'payer'),
     payee: addressOf(view.payee, 'payee'),
@@ -50,7 +57,9 @@ export async function shownTerms(view: CheckoutView): Promise<ShownTerms> {
     reference,
     decimals: view.decimals,
     sellMode: view.sellMode,
-    amountAtomic: once ? priceAtomic : amountOf(view.approveAmount),
+    scheme,
+    periodSeconds: view.periodSeconds,
+    amountAtomic: approves ? amountOf(view.approveAmount) : priceAtomic,
   };
 }
 

@@ -307,6 +307,7 @@ describe('a service that lies', () => {
       destination: null,
       reference: view.reference,
       feePayer: payer,
+      plan: null,
     });
   });
 });

@@ -14,7 +14,7 @@ import { readMoment } from '../merchants/moment.ts';
 import { type EndingStep, nextStep } from './ending.ts';
 import { endPlan, markPlanSent, type PlanRow } from './queries.ts';
 import {
-  listEndingPlans,
+  claimEndingPlans,
   listUnusedPlans,
   lockUnusedPlan,
   markPlanDeleted,
@@ -33,7 +33,7 @@ const BATCH = 20;
 const LANES = 4;
 /** On the localnet a merchant's clock may pass the end of a plan at any time. */
 const TEST_LOOK_SECONDS = 60;
-/** After a transaction that was sent, or a fault of ours. */
+/** How long a round has a plan for itself, and when it is looked at again after a fault of ours. Some times longer than a transaction may take. */
 const LOOK_AGAIN_SECONDS = 60;
 
 /**
@@ -53,7 +53,8 @@ export async function retirePlans(deployment: Deployment, livemode: boolean): Pr
       if (await lockUnusedPlan(tx, address)) await endPlan(tx, address);
     });
   }
-  const ending = await listEndingPlans(db, chain, now, BATCH);
+  const until = now + LOOK_AGAIN_SECONDS;
+  const ending = await claimEndingPlans(db, chain, { now, until, take: BATCH });
   await mapInLanes(ending, LANES, async (row) => {
     try {
       await endOnChain(deployment, chain, row);
@@ -74,12 +75,8 @@ async function endOnChain(deployment: Deployment, chain: Chain, row: PlanRow): P
     await postponeEnding(db, row.address, { endsAt, lookAt: clock.seconds() + DAY_SECONDS });
     return;
   }
-  const second = await lookAtPlan(deployment, chain, row);
-  if (await isSettled(deployment, chain, row, second)) return;
-  await postponeEnding(db, row.address, {
-    endsAt: row.endsAt,
-    lookAt: clock.seconds() + LOOK_AGAIN_SECONDS,
-  });
+  // What is not to be seen yet is looked for again when the claim is over.
+  await isSettled(deployment, chain, row, await lookAtPlan(deployment, chain, row));
 }
 
 interface Look {

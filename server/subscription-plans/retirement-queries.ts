@@ -51,17 +51,19 @@ export async function lockUnusedPlan(tx: Tx, address: Address): Promise<boolean>
   return rows.length === 0;
 }
 
-/** Ending plans that may be looked at now. */
-export function listEndingPlans(
+/** Claims up to `take` ending plans that may be looked at now, until `until`: of two processes at once one ends a plan. */
+export function claimEndingPlans(
   sql: Sql,
   { livemode, genesisHash }: PlansOf,
-  now: number,
-  take: number,
+  { now, until, take }: { now: number; until: number; take: number },
 ): Promise<PlanRow[]> {
   return sql<PlanRow[]>`
-    select ${planColumns(sql)} from subscription_plans
-    where livemode = ${livemode} and genesis_hash = ${genesisHash} and status = 'ending' and (look_at is null or look_at <= ${now})
-    order by look_at nulls first, address limit ${take}`;
+    update subscription_plans set look_at = ${until}
+    where address in (
+      select address from subscription_plans
+      where livemode = ${livemode} and genesis_hash = ${genesisHash} and status = 'ending' and (look_at is null or look_at <= ${now})
+      order by look_at nulls first, address limit ${take} for update skip locked)
+    returning ${planColumns(sql)}`;
 }
 
 /** Records when an ending plan ends by its merchant's clock (null: it was not told to yet), and when to look at it again, in real time. */

@@ -68,7 +68,8 @@ describeUnless(missingBuilds(), 'the plans that are made', () => {
   it('hold no more rent where many are wanted at once', async () => {
     field = await startPlanField('subscriptions-head.so');
     field.deployment.quotas.planRentLamports = 3n * RENT.plan;
-    const mandates = await Promise.all(Array.from({ length: 6 }, () => planMandate(field)));
+    const one = async () => planMandate({ ...field, tenant: await testTenant(field.deployment) });
+    const mandates = await Promise.all(Array.from({ length: 6 }, one));
     const asked = await Promise.allSettled(mandates.map(ensure));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     expect((await sumPlanRent(field.deployment.db, false)).held).toBe(3n * RENT.plan);

@@ -5,6 +5,7 @@ import { getMandate, type MandateRow, updateMandate } from '../../server/mandate
 import { nextStep } from '../../server/subscription-plans/ending.ts';
 import { ensurePlan } from '../../server/subscription-plans/ensure-plan.ts';
 import { findPlan, holdOpenPlan, sumPlanRent } from '../../server/subscription-plans/queries.ts';
+import { claimEndingPlans } from '../../server/subscription-plans/retirement-queries.ts';
 import { retirePlans } from '../../server/subscription-plans/retire-plans.ts';
 import { RENT } from '../chain/subscriptions/support.ts';
 import { chainOver, lyingNode } from '../chain/support.ts';
@@ -12,7 +13,14 @@ import { randomAddress } from '../support/deployment.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeUnless } from '../support/requires.ts';
 import { missingBuilds, SUBSCRIPTIONS_BUILDS } from '../support/subscriptions-program.ts';
-import { endMandate, planAt, type PlanField, planMandate, startPlanField } from './support.ts';
+import {
+  endMandate,
+  planAt,
+  type PlanField,
+  planMandate,
+  startPlanField,
+  transactionsOf,
+} from './support.ts';
 
 const HOUR = 3_600;
 const DAY = 86_400;
@@ -145,6 +153,28 @@ describeUnless(missingBuilds(), 'plans that no mandate needs', () => {
       const ending = await planAt(field, row.address);
       expect(ending.plan!.isActive).toBe(false);
       expect(ending.plan!.endsAt).toBeLessThan(plan.createdAt + 10_000n);
+    });
+
+    it('are ended by one of two processes that look at once', async () => {
+      const { db, clock } = field.deployment;
+      const { row, mandate } = await ensure(await planMandate(field));
+      await endMandate(field, mandate);
+      await db`update subscription_plans set status = 'ending' where address = ${row.address}`;
+      const claim = async () => {
+        const now = clock.seconds();
+        const claimed = await claimEndingPlans(db, field.ground.chain, { now, until: now + 60, take: 20 });
+        return claimed.filter(({ address }) => address === row.address).length;
+      };
+      expect((await Promise.all([claim(), claim()])).toSorted()).toEqual([0, 1]);
+      expect(await claim()).toBe(0);
+      await retire();
+      expect((await planAt(field, row.address)).plan!.isActive).toBe(true);
+      // The one that had it was killed.
+      passReal(61);
+      await retire();
+      expect((await planAt(field, row.address)).plan!.isActive).toBe(false);
+      // One made it, and one ended it.
+      expect(await transactionsOf(field, row.address)).toBe(2);
     });
 
     it.each(['sunset', 'deletion'])(

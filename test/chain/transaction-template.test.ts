@@ -1,3 +1,4 @@
+import { randomBytes, randomInt } from 'node:crypto';
 import {
   AccountRole,
   type Address,
@@ -9,8 +10,9 @@ import {
 } from '@solana/kit';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { transferOfSubscription } from '../../server/chain/subscriptions/instructions.ts';
 import { compileByTemplate } from '../../server/chain/transaction-template.ts';
-import { compile } from '../../server/chain/transaction.ts';
+import { compile, withBudget } from '../../server/chain/transaction.ts';
 import { toBase58 } from '../../server/lib/base58.ts';
 
 const addresses = fc
@@ -119,4 +121,30 @@ it('is told nothing by the transaction that its shape was learnt from', () => {
     ),
     { numRuns: 50 },
   );
+});
+
+it('says it too for pulls through subscriptions, of one plan and of several', async () => {
+  const key = () => toBase58(randomBytes(32)) as Address;
+  const [feePayer, puller, mint, destination] = [key(), key(), key(), key()];
+  const pull = (plan: Address) =>
+    transferOfSubscription({
+      payer: key(),
+      mint,
+      tokenProgram: 'token',
+      source: key(),
+      plan,
+      destination,
+      puller,
+      amountAtomic: BigInt(randomInt(1_000_000)),
+      references: [key()],
+    });
+  const plan = key();
+  for (const plans of [[plan], [plan, plan, plan], [plan, key(), key()], [key(), plan, plan]])
+    for (let again = 0; again < 5; again += 1) {
+      const instructions = await Promise.all(plans.map(pull));
+      const lifetime = { blockhash: key() as string as Blockhash, lastValidBlockHeight: 1n };
+      const budget = { unitLimit: randomInt(200_000), microLamportsPerUnit: BigInt(randomInt(1_000)) };
+      const own = withBudget(budget, { feePayer, instructions, lifetime });
+      expect(meaningOf(compileByTemplate(own))).toEqual(meaningOf(compile(own)));
+    }
 });

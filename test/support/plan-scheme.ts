@@ -5,6 +5,7 @@ import { placeCharge } from '../../server/charges/place-charge.ts';
 import type { ChargeRow } from '../../server/charges/queries.ts';
 import { collectDueCharges } from '../../server/collection/collect-due.ts';
 import type { Deployment } from '../../server/deployment.ts';
+import { systemClock } from '../../server/lib/clock.ts';
 import type { CrashPoint } from '../../server/lib/crash-points.ts';
 import { type MandateRow, listMandatesById } from '../../server/mandates/queries.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';
@@ -53,6 +54,23 @@ export async function startPlanWorld(
   const tenant = await testTenant(deployment);
   const stop = () => Promise.all([ground.stop(), drop()]).then(() => {});
   return { ground, chain, deployment, clock, tenant, drop: stop };
+}
+
+/** The same with both clocks at real time, and slots that come by themselves: for what waits until something has landed. */
+export async function startPlanWorldInRealTime(build: Build): Promise<PlanWorld> {
+  const ground = await startPlanGround(build, { clock: systemClock, slotMs: 100 });
+  const { chain } = ground;
+  const { deployment, drop } = await testDeployment({
+    clock: systemClock,
+    chains: { test: chain, live: null },
+  });
+  await bindChain(deployment.db, false, chain.genesisHash);
+  const tenant = await testTenant(deployment);
+  const advance = () => {
+    throw new Error('Bug: real time is not moved');
+  };
+  const stop = () => Promise.all([ground.stop(), drop()]).then(() => {});
+  return { ground, chain, deployment, clock: { ...systemClock, advance }, tenant, drop: stop };
 }
 
 /** Lets time pass for chain and service alike. */

@@ -51,7 +51,10 @@ export async function lockUnusedPlan(tx: Tx, address: Address): Promise<boolean>
   return rows.length === 0;
 }
 
-/** Claims up to `take` ending plans that may be looked at now, until `until`: of two processes at once one ends a plan. */
+/**
+ * Claims up to `take` ending plans that may be looked at now, until `until`: of two processes at once one ends a plan. One that is ending because
+ * it is not as recorded waits for its mandates to end: nothing of theirs is taken from them.
+ */
 export function claimEndingPlans(
   sql: Sql,
   { livemode, genesisHash }: PlansOf,
@@ -60,9 +63,11 @@ export function claimEndingPlans(
   return sql<PlanRow[]>`
     update subscription_plans set look_at = ${until}
     where address in (
-      select address from subscription_plans
+      select address from subscription_plans p
       where livemode = ${livemode} and genesis_hash = ${genesisHash} and status = 'ending' and (look_at is null or look_at <= ${now})
-      order by look_at nulls first, address limit ${take} for update skip locked)
+        and not exists (
+          select 1 from mandates m where m.plan_account = p.address and m.status in ('pending', 'active') and m.scheme = 'plan')
+      order by look_at nulls first, address limit ${take} for update of p skip locked)
     returning ${planColumns(sql)}`;
 }
 

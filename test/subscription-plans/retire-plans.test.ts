@@ -177,6 +177,22 @@ describeUnless(missingBuilds(), 'plans that no mandate needs', () => {
       expect(await transactionsOf(field, row.address)).toBe(2);
     });
 
+    it('are not ended while a mandate has them, even where one is not as recorded', async () => {
+      const { db } = field.deployment;
+      const { row, mandate } = await ensure(await planMandate(field));
+      const { payee } = mandate;
+      await db`update subscription_plans set amount = 7 where address = ${row.address}`;
+      const other = await planMandate(field, { payee, amountPerPeriod: 7n });
+      await expect(ensure(other)).rejects.toMatchObject({ code: 'internal_error' });
+      await ensure(other);
+      expect(await statusOf(row.address)).toBe('ending');
+      await retire();
+      expect((await planAt(field, row.address)).plan!.isActive).toBe(true);
+      await endMandate(field, mandate);
+      await retire();
+      expect((await planAt(field, row.address)).plan!.isActive).toBe(false);
+    });
+
     it.each(['sunset', 'deletion'])(
       'are found again after a crash in the midst of their %s',
       async (step) => {

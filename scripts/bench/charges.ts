@@ -1,4 +1,5 @@
 import { Autopay, createMerchant } from '@autopay/sdk';
+import type { Scheme } from '../../rules/mandates/scheme.ts';
 import type { Sql } from '../../server/db/connect.ts';
 import { enqueue } from '../../server/jobs/enqueue.ts';
 import { moveClock } from '../../server/test-mode/clock-queries.ts';
@@ -15,11 +16,15 @@ export interface BenchMerchant {
   api: Autopay;
 }
 
-/** A merchant with `count` active mandates of as many payers, in their trial, paid to one wallet or to as many. */
+/**
+ * A merchant with `count` active mandates of as many payers, in their trial, paid to one wallet or to as many. Those of the plan scheme have no end, so
+ * that they share a plan.
+ */
 export async function merchantWithMandates(
   baseUrl: string,
   count: number,
   payees: 'one' | 'many' = 'one',
+  scheme: Scheme = 'approval',
 ): Promise<BenchMerchant> {
   const { id, keys } = await createMerchant({ name: 'Bench' }, { baseUrl });
   const api = new Autopay(keys.test, { baseUrl });
@@ -35,7 +40,8 @@ export async function merchantWithMandates(
           mint,
           amountPerPeriod: '1000',
           periodSeconds: PERIOD_SECONDS,
-          maxPeriods: 12,
+          maxPeriods: scheme === 'plan' ? null : 12,
+          scheme,
           trialSeconds: PERIOD_SECONDS,
           autoAuthorize: true,
         });

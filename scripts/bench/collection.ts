@@ -1,6 +1,7 @@
 import { connect, type Sql } from '../../server/db/connect.ts';
 import { type BenchMerchant, makeDue, measureCharges, merchantWithMandates } from './charges.ts';
 import type { Child } from './children.ts';
+import type { Scheme } from '../../rules/mandates/scheme.ts';
 import type { Machine } from './machine.ts';
 import { cpuMicrosOf, processesBelow } from './processes-of.ts';
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts';
@@ -9,6 +10,8 @@ import { setTimeout } from 'node:timers/promises';
 /** Charges of one kind of deployment, round by round. */
 export interface CollectionRounds {
   name: string;
+  /** Why it was not measured; then there are no rounds. */
+  missing?: string;
   perSecond: number[];
   /** RPC calls per charge, of all kinds. */
   calls: number[];
@@ -37,6 +40,11 @@ interface Kind {
   count: number;
   /** As live mode does by default, on a chain whose finality trails by 32 slots. */
   finalized?: boolean;
+  /**
+   * Compares the schemes. Then the service knows that its node is the test chain, whose clock it moves for plans, and asks it more often what became
+   * of what it sent. The other rows are by approval, as on a cluster.
+   */
+  scheme?: Scheme;
 }
 
 /** How far away a node of a provider is. */
@@ -54,6 +62,10 @@ const KINDS: readonly Kind[] = [
   { name: 'fifty, one payee', workers: 1, latencyMs: 0, payees: 'one', count: 50 },
   { name: 'fifty, many payees', workers: 1, latencyMs: 0, payees: 'many', count: 50 },
   { name: 'one alone, finalized', workers: 1, latencyMs: 0, payees: 'one', count: 1, finalized: true },
+  { name: '500, scheme approval', workers: 1, latencyMs: 0, payees: 'one', count: 500, scheme: 'approval' },
+  { name: '500, scheme plan', workers: 1, latencyMs: 0, payees: 'one', count: 500, scheme: 'plan' },
+  { name: 'fifty, scheme approval', workers: 1, latencyMs: 0, payees: 'one', count: 50, scheme: 'approval' },
+  { name: 'fifty, scheme plan', workers: 1, latencyMs: 0, payees: 'one', count: 50, scheme: 'plan' },
 ];
 
 /** A running deployment with a merchant whose charges can be made due. */
@@ -77,12 +89,6 @@ export async function measureCollection(
   const measured: CollectionRounds[] = [];
   for (const [index, kind] of KINDS.entries()) {
     if (!kind.name.includes(only)) continue;
-    const { stop, ...deployed } = await deploy(
-      machine,
-      kind.finalized ? finalizing : machine.rpcUrl,
-      kind,
-      index,
-    );
     const of: CollectionRounds = {
       name: kind.name,
       perSecond: [],
@@ -92,6 +98,17 @@ export async function measureCollection(
       walBytes: [],
       storedBytes: [],
     };
+    measured.push(of);
+    if (kind.scheme === 'plan' && !machine.hasPlans) {
+      of.missing = 'not measured: no build of the Subscriptions program';
+      continue;
+    }
+    const { stop, ...deployed } = await deploy(
+      machine,
+      kind.finalized ? finalizing : machine.rpcUrl,
+      kind,
+      index,
+    );
     for (let round = 0; round <= rounds; round += 1) {
       const result = await measure(machine, deployed);
       if (round === 0) continue;
@@ -103,13 +120,12 @@ export async function measureCollection(
       of.storedBytes.push(result.storedBytes);
     }
     await stop();
-    measured.push(of);
   }
   return measured;
 }
 
 async function deploy(machine: Machine, rpcUrl: string, kind: Kind, index: number): Promise<Deployed> {
-  const { workers, latencyMs, payees, count, finalized } = kind;
+  const { workers, latencyMs, payees, count, finalized, scheme } = kind;
   const databaseUrl = await machine.createDatabase(`collection_${index}`);
   // Publishing goes on beside the first rounds, and its fees are no charge's.
   const settings: Record<string, string> = {
@@ -117,9 +133,9 @@ async function deploy(machine: Machine, rpcUrl: string, kind: Kind, index: numbe
     ...(finalized ? { AUTOPAY_COMMITMENT: 'finalized' } : {}),
   };
   const api = await machine.startService('api', databaseUrl, { AUTOPAY_TEST_RPC_URL: rpcUrl, ...settings });
-  const merchant = await merchantWithMandates(api.ready[1]!, count, payees);
+  const merchant = await merchantWithMandates(api.ready[1]!, count, payees, scheme);
   await api.stop();
-  const proxy = await startRpcProxy(rpcUrl, latencyMs);
+  const proxy = await startRpcProxy(rpcUrl, latencyMs, { isLocalnet: scheme !== undefined });
   const running: Child[] = [];
   for (let started = 0; started < workers; started += 1) {
     const rpc = { AUTOPAY_TEST_RPC_URL: proxy.url };

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { generateKeyFile, fileSigner } from '../../server/chain/signer.ts';
 import { connect } from '../../server/db/connect.ts';
 import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { findSubscriptionsProgram } from '../subscriptions-program.ts';
 import { type Child, startChild } from './children.ts';
 
 /** A database server with the settings of a deployment, a localnet, and servers as processes of their own. */
@@ -14,6 +15,8 @@ export interface Machine {
   createDatabase(name: string): Promise<string>;
   /** The chain's JSON-RPC. */
   rpcUrl: string;
+  /** Whether the chain has the Subscriptions program. */
+  hasPlans: boolean;
   /** Another chain, whose finality trails by so many slots; its JSON-RPC. */
   startLocalnet(finalizedSlots: number): Promise<string>;
   /** What the fee payer of all services holds on the chain behind `rpcUrl`. */
@@ -59,9 +62,13 @@ export async function startMachine(): Promise<Machine> {
       await callRpc(rpcUrl, 'requestAirdrop', [feePayer, FEE_PAYER_LAMPORTS]);
       return rpcUrl;
     };
-    const rpcUrl = await startLocalnet([]);
+    const program = findSubscriptionsProgram();
+    const rpcUrl = await startLocalnet(
+      program === null ? [] : [`--program=${program.address}=${program.path}`],
+    );
     return {
       rpcUrl,
+      hasPlans: program !== null,
       startLocalnet: (finalizedSlots) => startLocalnet([`--finalized-slots=${finalizedSlots}`]),
       feePayerLamports: async (url) => {
         const { value } = await callRpc<{ value: number }>(url, 'getBalance', [

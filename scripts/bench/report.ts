@@ -70,7 +70,8 @@ export function collectionTable(kinds: readonly CollectionRounds[]): string {
   return [
     '| Charges | Settled per second | RPC calls per charge | Lamports per charge | CPU per charge: workers | Postgres | test chain | Log written | Data added |',
     '|---|---:|---:|---:|---:|---:|---:|---:|---:|',
-    ...kinds.map(({ name, perSecond, calls, lamports, cpuMicros, walBytes, storedBytes }) => {
+    ...kinds.map(({ name, missing, perSecond, calls, lamports, cpuMicros, walBytes, storedBytes }) => {
+      if (missing !== undefined) return `| ${name} (${missing}) | | | | | | | | |`;
       const [rate, asked, paid] = [median(perSecond), median(calls), median(lamports)];
       // One alone takes so long that idle work is most of it.
       const cpu = (part: keyof CpuPerCharge) =>

@@ -6,6 +6,7 @@ import { subscriptionsOn } from '../chain/subscriptions/probe.ts';
 import { readSubscription } from '../chain/subscriptions/read-subscription.ts';
 import { nextStep, type Signing, type SigningStep } from '../chain/subscriptions/signing-steps.ts';
 import { standingOf } from '../chain/subscriptions/standing.ts';
+import { settleSubscriptions } from '../delegations/settle-subscriptions.ts';
 import type { Deployment } from '../deployment.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 import { hasPlan, type SubscribedMandate } from '../mandates/subscribed.ts';
@@ -31,6 +32,7 @@ export async function issueSubscription(
 ): Promise<IssuedStep> {
   // What the payer signed is looked for first: a plan that they subscribed to is never replaced by another.
   const isConsented = hasPlan(asked) && (await isSigned(deployment, chain, asked));
+  await settleSubscriptions(deployment, chain, asked);
   if (isConsented) {
     const signing = await readSigning(deployment, chain, asked, { isConsented });
     if (RESTORABLE.has(standingOf(asked, signing.reads)))

@@ -25,6 +25,7 @@ export async function noticeSubscriptionEnd(
   deployment: Deployment,
   chain: Chain,
   mandate: SubscribedMandate,
+  { apartSeconds = secondSightSeconds(chain) }: { apartSeconds?: number } = {},
 ): Promise<SubscriptionNotice> {
   const { db, clock } = deployment;
   if (await hasChargeInFlight(db, mandate.id)) return 'unknown';
@@ -43,7 +44,7 @@ export async function noticeSubscriptionEnd(
     await markGoneSeen(db, [mandate.id], now);
     return 'suspected';
   }
-  if (now - mandate.goneSeenAt < secondSightSeconds(chain)) return 'suspected';
+  if (now - mandate.goneSeenAt < apartSeconds) return 'suspected';
   await cancelMandate(deployment, mandate.id);
   return 'ended';
 }

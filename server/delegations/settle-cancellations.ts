@@ -9,10 +9,10 @@ import { isOurs } from './shared-delegate.ts';
  * The payer is waiting, so the second check comes after two seconds, not a minute. A wrong cancellation costs
  * a subscription; covering a cancelled one again costs the payer money.
  */
-const SIGHT_APART_SECONDS = 2;
-const SIGHT_MS = 500;
+export const SIGHT_APART_SECONDS = 2;
+export const SIGHT_MS = 500;
 /** 8 s, under the 10 s after which a payer presses again. */
-const MAX_SIGHTS = 16;
+export const MAX_SIGHTS = 16;
 
 /**
  * Runs before a payer gets an approval to sign, which covers their other mandates too: mandates they

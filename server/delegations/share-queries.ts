@@ -1,6 +1,7 @@
 import type { Address } from '@solana/kit';
 import type { TokenProgramName } from '../chain/token-program.ts';
 import type { Db, Tx } from '../db/connect.ts';
+import { mandateColumns, type MandateRow } from '../mandates/queries.ts';
 import type { Scheme } from '../../rules/mandates/scheme.ts';
 
 /**
@@ -51,6 +52,17 @@ export async function findActiveScheme(
       and sell_mode = 'subscription' and id is distinct from ${exceptMandateId}
     limit 1`;
   return row?.scheme ?? null;
+}
+
+/** The payer's active mandates in a token that are on plans. Crosses merchants on purpose: one authority serves all of them. */
+export function listActiveOnPlan(
+  sql: Db,
+  account: { livemode: boolean; payer: string; mint: string },
+): Promise<MandateRow[]> {
+  return sql<MandateRow[]>`
+    select ${mandateColumns(sql)} from mandates
+    where livemode = ${account.livemode} and payer = ${account.payer} and mint = ${account.mint} and status = 'active' and scheme = 'plan'
+    order by id`;
 }
 
 /** What an active mandate of the approval scheme needs of its payer's delegate slot, which serves all of them on one mint. */

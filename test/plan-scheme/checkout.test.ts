@@ -1,9 +1,10 @@
 import type { MandateWithSecret } from '@autopay/sdk';
-import { type Address, generateKeyPairSigner } from '@solana/kit';
+import { type Address, createNoopSigner, generateKeyPairSigner } from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authorityOf } from '../../server/chain/subscriptions/addresses.ts';
 import { cancelSubscription } from '../../server/chain/subscriptions/instructions.ts';
-import { authorizeMandate, checkout, createMandate } from '../support/checkout.ts';
+import { authorizeMandate, balanceOnChain, checkout, createMandate } from '../support/checkout.ts';
 import { randomAddress } from '../support/deployment.ts';
 import { eventually } from '../support/eventually.ts';
 import { eventTypes } from '../support/history.ts';
@@ -145,6 +146,54 @@ describeUnless(missingBuilds(), 'the checkout of a mandate of the plan scheme', 
       await merchant.api.test.fund({ address: payer.address, amount: '5000000' });
       const { body } = await submit(mandate, signedTransaction);
       expect(body.status).toBe('active');
+    });
+
+    test("is not signed before the payer's other mandates are revoked, where the payer took the account back: it would let them be pulled again", async () => {
+      const first = await create();
+      await subscribe(service, first, payer);
+      const { slot } = await service.rpc('autopay_approve', [{ mint, owner: payer.address, delegate: null }]);
+      await eventually(async () => (await service.rpc('getSlot', [{ commitment: 'confirmed' }])) >= slot);
+      const second = await create();
+      const issued = await issue(second);
+      expect(issued.status).toBe(200);
+      expect(await statusOf(first)).toBe('revoked');
+      expect((await subscribe(service, second, payer)).answer.body.status).toBe('active');
+      expect(await statusOf(first)).toBe('revoked');
+    });
+
+    test('is activated and charged once by ten looks at once', async () => {
+      const mandate = await create({ trialSeconds: 0 });
+      await signAlone(mandate);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => checkout(service, mandate, 'refresh')),
+      );
+      for (const answer of answers) expect([200, 409]).toContain(answer.status);
+      await eventually(async () => (await balanceOnChain(service, payer.address, mint)) === 99_000_000n);
+      await eventually(async () => (await eventTypes(merchant, mandate.id)).includes('charge.scheduled'));
+      expect(await eventTypes(merchant, mandate.id)).toEqual([
+        'mandate.created',
+        'mandate.activated',
+        'charge.succeeded',
+        'charge.scheduled',
+      ]);
+    });
+
+    test('is not issued to a payee whose account requires a memo, which the program does not send', async () => {
+      const token = await service.mint(merchant, 'token-2022');
+      const other = await service.wallet(merchant, { mint: token });
+      const member = await service.wallet(merchant, { mint: token });
+      const mandate = await createPlanMandate(service, merchant, member, other, { ...TRIAL, mint: token });
+      expect((await issue(mandate)).status).toBe(200);
+      await service.rpc('autopay_createTokenAccount', [
+        { mint: token, owner: other.address, memoTransfer: true },
+      ]);
+      await eventually(async () => refusal(await issue(mandate)) === '400 parameter_invalid');
+      const body = { payer: member.address, payee: other.address, mint: token, amountPerPeriod: '5' };
+      const refused = await service.call('POST', '/v1/mandates', {
+        key: merchant.testKey,
+        body: { ...body, periodSeconds: 3600, scheme: 'plan' },
+      });
+      expect(refusal(refused)).toBe('400 parameter_invalid scheme');
     });
 
     test('is revoked where the payer subscribed and cancelled before it was active', async () => {
@@ -314,6 +363,33 @@ describeUnless(missingBuilds(), 'the checkout of a mandate of the plan scheme', 
         await broadcast(service, await signIssued(payer, body.transaction));
       }
       await eventually(async () => (await statusOf(mandate)) === 'active');
+    });
+
+    test('is charged by its plan as soon as it is active, and once in every period', async () => {
+      const club = await service.merchant('Tea Club');
+      const member = await service.wallet(club, { amount: '100000000' });
+      const mandate = await createPlanMandate(service, club, member, payee, { periodSeconds: 86_400 });
+      const { answer } = await subscribe(service, mandate, member);
+      expect(answer.body).toMatchObject({ status: 'active', firstCharge: { status: 'succeeded' } });
+      await club.api.test.advanceClock({ seconds: 3 * 86_400 });
+      expect((await club.api.mandates.get(mandate.id)).periodsCharged).toBe(4);
+      expect(await balanceOnChain(service, member.address, mint)).toBe(96_000_000n);
+    });
+
+    test('says that the wallet lacks SOL for what it opens, before anything is sent', async () => {
+      // All of its SOL but a fifth of what is needed.
+      const away = getTransferSolInstruction({
+        source: createNoopSigner(payer.address as Address),
+        destination: payee.address as Address,
+        amount: 1_000_000_000 - 1_000_000 - 5_000,
+      });
+      const accounts = away.accounts.map(({ address, role }) => ({ address, role }));
+      await broadcast(service, await signOwn(service, payer, { ...away, accounts }));
+      const mandate = await create();
+      const issued = await issue(mandate);
+      const answer = await submit(mandate, await signIssued(payer, issued.body.transaction));
+      expect(refusal(answer)).toBe('402 verification_failed');
+      expect(answer.body.error.message).toMatch(/too little SOL .* 0\.004 SOL/);
     });
 
     test('may be skipped in test mode: the program itself makes the accounts', async () => {

@@ -126,10 +126,16 @@ export async function listUnresolved(sql: Db, ids: readonly string[]): Promise<s
 }
 
 /**
- * Those of `ids` whose bytes may be sent again: for every attempt in them, nothing else has settled its charge or refund, and a charge's
- * mandate is still active.
+ * 90 s, in which 150 blocks pass as a rule. Where a cluster stood still bytes stay valid for longer, and a pull through a subscription would take
+ * what the period allows in which it lands: not the one it was signed for.
  */
-export function listSendable(sql: Db, ids: readonly string[]): Promise<AttemptRow[]> {
+const RESENT_SECONDS = 90;
+
+/**
+ * Those of `ids` whose bytes may be sent again at real time `now`: for every attempt in them, nothing else has settled its charge or refund, and
+ * a charge's mandate is still active; through a subscription only for 90 s.
+ */
+export function listSendable(sql: Db, ids: readonly string[], now: number): Promise<AttemptRow[]> {
   return sql<AttemptRow[]>`
     select ${columns(sql)} from attempts a
     where id = any(${ids as string[]}::text[]) and not exists (
@@ -139,7 +145,9 @@ export function listSendable(sql: Db, ids: readonly string[]): Promise<AttemptRo
       left join refunds r on r.id = one.refund_id
       where one.signature = a.signature and not (
         one.state = 'signed'
-        and coalesce(c.status = 'processing' and m.status = 'active', r.status = 'pending')))
+        and coalesce(
+          c.status = 'processing' and m.status = 'active' and (m.scheme <> 'plan' or one.signed_at > ${now - RESENT_SECONDS}),
+          r.status = 'pending')))
     order by id`;
 }
 

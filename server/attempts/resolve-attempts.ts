@@ -212,7 +212,7 @@ async function keepWaiting(
   const unproven = tellUnproven(deployment, chain, waiting);
   const signed = waiting.filter((attempt) => attempt.state === 'signed' && !unproven.includes(attempt));
   const expired = waiting.filter(({ state }) => state === 'expired');
-  const sendable = await listSendable(db, idsOf(signed));
+  const sendable = await listSendable(db, idsOf(signed), now);
   await Promise.all(wiresOf(sendable).map((wire) => sendWire(chain, wire, { skipPreflight: true })));
   if (signed.length > 0) await postponeCheck(db, idsOf(signed), now + RECHECK_SECONDS);
   if (unproven.length > 0) await postponeCheck(db, idsOf(unproven), now + UNPROVEN_RECHECK_SECONDS);

@@ -114,7 +114,8 @@ describe('the bytes of an attempt', () => {
     );
     return id;
   };
-  const sendable = async (id: string) => (await listSendable(world.deployment.db, [id])).length === 1;
+  const sendable = async (id: string) =>
+    (await listSendable(world.deployment.db, [id], world.clock.seconds())).length === 1;
 
   it('are sent again until something else settles the charge', async () => {
     const scene = await processing();

@@ -186,11 +186,13 @@ test('a mandate revoked while its transaction is signed is not charged, and hold
 test('bytes that would also charge a mandate revoked since are not sent again', async () => {
   const { merchant, mandates } = await sell(3);
   await service.setFaults({ method: 'sendTransaction', kind: 'refuse' });
-  const { db } = service.running.deployment;
+  const { db, clock } = service.running.deployment;
   const sent = await collect(merchant);
-  expect(await listSendable(db, sent)).toHaveLength(3);
+  expect(await listSendable(db, sent, clock.seconds())).toHaveLength(3);
+  // A delegate that was approved has no periods to run out.
+  expect(await listSendable(db, sent, clock.seconds() + 3600)).toHaveLength(3);
   await merchant.api.mandates.revoke(mandates[0]!);
-  expect(await listSendable(db, sent)).toEqual([]);
+  expect(await listSendable(db, sent, clock.seconds())).toEqual([]);
   await service.setFaults();
   // Once the signature can no longer land, the others are charged alone.
   await service.skipSlots(400);

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { listSendable } from '../../server/attempts/queries.ts';
 import { startRecovery } from '../../server/recovery/chain-state.ts';
 import { settle } from '../chain/support.ts';
 import { charge, chargesOf, collect, HOUR, pass, record, subscribedMandate } from '../support/plan-scheme.ts';
@@ -64,6 +65,8 @@ onBothBuilds('charges through subscriptions, whatever dies or is forgotten', (bo
     // Past the end of its window for the schedule, before it on chain: nothing is signed any more.
     expect(await received(world)).toBe(0n);
     expect(await booksOf(world, mandate)).toEqual([[1, 'scheduled', 0]]);
+    // Nothing was signed for the period that it is of now.
+    expect((await chargesOf(world, mandate.id))[0]!.signatures).toBe(0);
     await pass(world, 115);
     await charge(world);
     await charge(world);
@@ -71,6 +74,19 @@ onBothBuilds('charges through subscriptions, whatever dies or is forgotten', (bo
     expect((await booksOf(world, mandate))[0]).toEqual([1, 'succeeded', 0]);
     expect(await typesOf(world, mandate)).not.toContain('charge.failed');
   });
+
+  both(
+    'are not sent again for longer than their bytes live as a rule, since they would be pulled later',
+    async (world) => {
+      const { deployment, clock } = world;
+      await subscribedMandate(world);
+      await dieAt(world, 'attempt:committed');
+      const [attempt] = await deployment.db<{ id: string }[]>`select id from attempts`;
+      const sendable = (now: number) => listSendable(deployment.db, [attempt!.id], now);
+      expect(await sendable(clock.seconds() + 89)).toHaveLength(1);
+      expect(await sendable(clock.seconds() + 90)).toEqual([]);
+    },
+  );
 
   both(
     'that the chain refuses for what came in between are ours to try again, not the payer’s failure',

@@ -17,6 +17,8 @@ import {
   AMOUNT,
   booksOf,
   collectTwice,
+  dieAt,
+  resend,
   onBothBuilds,
   received,
   sign,
@@ -47,6 +49,26 @@ onBothBuilds('charges of subscriptions that end', (both) => {
       expect(await received(world)).toBe(0n);
     },
   );
+
+  both('do not end while one is on its way: if it lands, the subscription was there', async (world) => {
+    const { deployment, chain } = world;
+    const mandate = await subscribedMandate(world);
+    await dieAt(world, 'attempt:committed');
+    const { payer } = mandate.payer;
+    await sign(world, mandate, await cancelSubscription({ payer, plan: mandate.plan.plan }));
+    const notice = async () => {
+      const row = await mandateOf(world, mandate.id);
+      return hasPlan(row) && noticeSubscriptionEnd(deployment, chain, row);
+    };
+    expect(await notice()).toBe('unknown');
+    await resend(world);
+    // The program lets the period of a cancelled subscription be pulled, and it was signed before.
+    expect(await received(world)).toBe(AMOUNT);
+    expect(await notice()).toBe('suspected');
+    await pass(world, 3);
+    expect(await notice()).toBe('ended');
+    expect((await mandateOf(world, mandate.id)).status).toBe('revoked');
+  });
 
   both('end when the payer took the delegate back, or closed the authority', async (world) => {
     const [one, two] = [await subscribedMandate(world), await subscribedMandate(world)];

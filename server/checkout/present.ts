@@ -18,15 +18,15 @@ type CheckoutView = components['schemas']['CheckoutView'];
 export async function presentCheckout(deployment: Deployment, mandate: MandateRow): Promise<CheckoutView> {
   const { db } = deployment;
   const isPending = mandate.status === 'pending';
-  const isSigned = isPending && mandate.sellMode === 'subscription';
+  const awaitsSignature = isPending && mandate.sellMode === 'subscription';
   // On a plan nobody approves a sum: the program limits what is pulled to one amount per period.
-  const approves = isSigned && mandate.scheme === 'approval';
+  const approves = awaitsSignature && mandate.scheme === 'approval';
   const [merchant, token, first, others, replaced] = await Promise.all([
     getMerchant(db, mandate.merchantId),
     findToken(db, mandate.livemode, mandate.mint),
     findFirstCharge(db, mandate.id),
-    isSigned ? listShares(db, mandate, mandate.id) : [],
-    isSigned ? readDelegate(deployment, mandate) : null,
+    awaitsSignature ? listShares(db, mandate, mandate.id) : [],
+    awaitsSignature ? readDelegate(deployment, mandate) : null,
   ]);
   const isForeign = replaced !== null && (await displaces(deployment, mandate, replaced, others));
   return {

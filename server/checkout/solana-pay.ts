@@ -44,9 +44,14 @@ async function issueSolanaPay(
       message: `Another wallet is to sign this: ${mandate.payer}. Switch to it and scan again.`,
     });
   }
-  const { transaction } = await issueInstruction(deployment, mandate, { payerPaysFee: true });
-  return { transaction, message: await describe(deployment, mandate) };
+  const { transaction, remaining } = await issueInstruction(deployment, mandate, { payerPaysFee: true });
+  const message = await describe(deployment, mandate);
+  return { transaction, message: remaining === 0 ? message : `${FIRST_OF_TWO} ${message}` };
 }
+
+/** A wallet that has scanned a code signs one transaction of it. */
+const FIRST_OF_TWO =
+  'The first of two signatures, which only prepares your wallet. Scan again for the second.';
 
 async function describe({ db }: Deployment, mandate: MandateRow): Promise<string> {
   const [merchant, token] = await Promise.all([

@@ -360,6 +360,10 @@ describeUnless(missingBuilds(), 'the checkout of a mandate of the plan scheme', 
       const path = `/v1/checkout/mandates/${mandate.id}/solana_pay?client_secret=${mandate.client_secret}`;
       for (let scans = 0; scans < (opensAtOnce ? 1 : 2); scans += 1) {
         const { body } = await service.call('POST', path, { body: { account: payer.address } });
+        const isFirst = !opensAtOnce && scans === 0;
+        expect(body.message).toMatch(
+          isFirst ? /^The first of two.* Let Coffee Club take/ : /^Let Coffee Club/,
+        );
         await broadcast(service, await signIssued(payer, body.transaction));
       }
       await eventually(async () => (await statusOf(mandate)) === 'active');

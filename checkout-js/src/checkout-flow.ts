@@ -95,7 +95,10 @@ async function sign(parts: CheckoutParts, task: Task): Promise<void> {
   const now = await refresh(signing, marker.read()?.signature);
   if (now.status !== 'pending') return place(parts, now, task);
   if (!sameTerms(shown, now)) return toChoice({ view: now, error: termsChanged() }, task);
+  update({ step: null });
   let isAwaited = true;
+  /** How many signatures follow the one that was handed over last. What completes nothing yet is not remembered: a reload asks for what is next. */
+  let follows = 0;
   try {
     const { view, signature } = await signInWallet({
       ...signing,
@@ -104,14 +107,20 @@ async function sign(parts: CheckoutParts, task: Task): Promise<void> {
       walletTimeoutMs,
       kept,
       onSent(signature) {
+        // The person approved in the wallet after the timeout: the first of two signatures, or the last one.
+        if (follows > 0) {
+          if (!isAwaited) void begin(async (late) => toChoice({ error: null }, late));
+          return;
+        }
         const sent = { at: Date.now(), sent: true, signature };
         marker.write(sent);
-        // The person approved in the wallet after the timeout.
         if (!isAwaited) void begin((late) => follow(parts, sent, now, late));
       },
-      onInspected: (authorization) => update({ status: 'signing', authorization }),
-      onHandOver(to) {
-        marker.write({ at: Date.now(), sent: to === 'service' });
+      onInspected: (authorization, step) => update({ status: 'signing', authorization, step }),
+      onStepSent: () => update({ status: 'submitted' }),
+      onHandOver(to, remaining) {
+        follows = remaining;
+        if (remaining === 0) marker.write({ at: Date.now(), sent: to === 'service' });
         if (to === 'service') update({ status: 'submitted' });
       },
     });
@@ -167,6 +176,6 @@ async function follow(
 function termsChanged(): CheckoutError {
   return new CheckoutError(
     'terms_changed',
-    'The sum to approve has changed. Nothing was signed; look at it again.',
+    'What you approve has changed. Nothing was signed; look at it again.',
   );
 }

@@ -1,6 +1,7 @@
 import type { CheckoutView } from './checkout-api.ts';
 import type { CheckoutError } from './errors.ts';
 import type { Authorization } from './inspect-authorization.ts';
+import type { Step } from './sign-authorization.ts';
 
 /**
  * Where a checkout stands.
@@ -62,6 +63,12 @@ export interface CheckoutState {
   readonly wallet: ConnectedWallet | null;
   /** What the bytes sent to the wallet mean, as decoded; null until then. */
   readonly authorization: Authorization | null;
+  /**
+   * Which signature the wallet is asked for, counted from 1, and of how many; null until that is known. Two are needed where a payer opens their
+   * account with the Subscriptions program in a transaction of its own, before they subscribe. While the first is `submitted`, the second
+   * follows by itself once the first is on chain.
+   */
+  readonly step: Step | null;
   /** The last error; null if there was none. */
   readonly error: CheckoutError | null;
 }

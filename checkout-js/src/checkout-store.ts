@@ -28,6 +28,7 @@ export function createStore(): CheckoutStore {
     wallets: [],
     wallet: null,
     authorization: null,
+    step: null,
     error: null,
   });
   let isClosed = false;

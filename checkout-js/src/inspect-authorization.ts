@@ -13,6 +13,7 @@ const APPROVE_CHECKED = 13;
 
 /** The bytes to sign, and the view the payer was shown. */
 export interface IssuedAuthorization {
+  /** On a plan, one that names it is held to that: the plan is chosen when something is issued, so read the view again after that. */
   view: CheckoutView;
   /** `instruction` and `transaction` of the checkout instruction, in base64. */
   instruction: string;
@@ -25,8 +26,8 @@ export interface IssuedAuthorization {
 export interface Authorization {
   /**
    * `approval`: the delegate may pull up to `amount`. `payment`: `amount` is paid at once. `subscription`: the plan's payee may be paid `amount` once
-   * per period, as the Subscriptions program enforces. `opening`: the payer's authority for subscriptions is opened, and nothing can be pulled until
-   * they subscribe, which they sign next.
+   * per period, as the Subscriptions program enforces. `opening`: the payer's authority for subscriptions becomes the delegate of their token
+   * account. Nothing can be pulled for these terms until they subscribe, which they sign next unless they did before.
    */
   readonly kind: 'approval' | 'payment' | 'subscription' | 'opening';
   /** Atomic units, decimal. */
@@ -105,7 +106,7 @@ async function inspectStep(
     last !== undefined && sameMeaning(last, issued),
     'the transaction carries another instruction than the one issued',
   );
-  const { plan, authority, source } = await expectSubscribing(step, terms);
+  const { plan, authority, source } = await expectSubscribing(step, issued, terms, feePayer);
   await expectSideInstructions(
     all.filter((each) => !step.includes(each)),
     terms,

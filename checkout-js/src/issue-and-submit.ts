@@ -1,5 +1,6 @@
 import { type CheckoutAccess, type CheckoutView, callCheckout, viewFrom } from './checkout-api.ts';
 import type { components } from './generated/api.ts';
+import { isCount } from './view-shape.ts';
 
 /** What the payer's wallet signs. */
 export type CheckoutInstruction = components['schemas']['CheckoutInstruction'];
@@ -26,6 +27,7 @@ export function submit(access: CheckoutAccess, signedTransaction: string): Promi
 function isInstruction(answer: Record<string, unknown>): boolean {
   return (
     answer['object'] === 'checkout_instruction' &&
-    ['instruction', 'transaction', 'feePayer'].every((field) => typeof answer[field] === 'string')
+    ['instruction', 'transaction', 'feePayer'].every((field) => typeof answer[field] === 'string') &&
+    isCount(answer['remaining'] ?? 0)
   );
 }

@@ -1,8 +1,8 @@
 import type { CheckoutView } from './checkout-api.ts';
 
 /**
- * Everything a person decides by. Most of it never changes; the amount to approve and the delegate it
- * replaces do.
+ * Everything a person decides by. Most of it never changes; the amount to approve, the scheme and the delegate
+ * it replaces do.
  */
 const DECIDED_BY: readonly (keyof CheckoutView)[] = [
   'payer',
@@ -24,7 +24,14 @@ const DECIDED_BY: readonly (keyof CheckoutView)[] = [
   'replacesDelegate',
 ];
 
-/** Whether both views show a person the same terms. */
-export function sameTerms(one: CheckoutView, other: CheckoutView): boolean {
-  return DECIDED_BY.every((field) => JSON.stringify(one[field]) === JSON.stringify(other[field]));
+/**
+ * Whether the terms are now those that a person was shown. That no delegate would be replaced any more takes nothing from what they agreed to, and
+ * is so after the first of two signatures.
+ */
+export function sameTerms(shown: CheckoutView, now: CheckoutView): boolean {
+  return DECIDED_BY.every(
+    (field) =>
+      JSON.stringify(shown[field]) === JSON.stringify(now[field]) ||
+      (field === 'replacesDelegate' && now.replacesDelegate === null),
+  );
 }

@@ -25,6 +25,8 @@ export interface ShownTerms {
   periodSeconds: number;
   /** The amount the instruction must carry: the amount to approve, that of one period on a plan, or the price of a one-time purchase. */
   amountAtomic: bigint;
+  /** The plan to subscribe to, where the view names one. */
+  subscription: CheckoutView['subscription'];
 }
 
 /**
@@ -60,6 +62,8 @@ export async function shownTerms(view: CheckoutView): Promise<ShownTerms> {
     scheme,
     periodSeconds: view.periodSeconds,
     amountAtomic: approves ? amountOf(view.approveAmount) : priceAtomic,
+    // A deployment from before there were schemes has no such field.
+    subscription: view.subscription ?? null,
   };
 }
 

@@ -3,7 +3,7 @@ import { expectShown, type ShownTerms } from './shown-terms.ts';
 import { ASSOCIATED_TOKEN_PROGRAM, tokenAccountOf } from './token-account.ts';
 
 const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
-const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 /** Memo, which a Token-2022 account may require before each transfer to it. */
 const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 

@@ -1,5 +1,5 @@
-import { type CheckoutAccess, type CheckoutView, refresh } from './checkout-api.ts';
-import { getInstruction, submit } from './issue-and-submit.ts';
+import { type CheckoutAccess, type CheckoutView, getView, refresh } from './checkout-api.ts';
+import { type CheckoutInstruction, getInstruction, submit } from './issue-and-submit.ts';
 import { base64FromBytes, bytesFromBase64 } from './base64.ts';
 import { CheckoutError } from './errors.ts';
 import { isTransient } from './is-transient.ts';
@@ -13,9 +13,10 @@ import { askWallet, type Signer } from './wallet.ts';
  */
 const BLOCKHASH_LIFE_MS = 60_000;
 
-/** Confirmation takes 1 to 2 s, rarely 10. Between two signatures a person waits for it. */
-const STEP_SEEN_MS = 30_000;
-const STEP_INTERVAL_MS = 1_000;
+/** Confirmation takes 1 to 2 s. */
+const STEP_INTERVAL_MS = 2_000;
+/** 150 blocks take 60 to 90 s: past this the first of two signatures cannot take effect any more. */
+const STEP_LIFE_MS = 90_000;
 
 /** A mandate to authorize under the terms that were shown, and the wallet to ask. */
 export interface SigningRequest extends CheckoutAccess {
@@ -25,13 +26,29 @@ export interface SigningRequest extends CheckoutAccess {
   /** Keeps an unsent transaction from one try to the next: after a top-up the payer need not sign again. */
   kept?: { unsent: Unsent | null };
   /** Called with the meaning of the bytes before the wallet is asked; if it throws, nothing is signed. */
-  onInspected?: (authorization: Authorization) => Promise<void> | void;
+  onInspected?: (authorization: Authorization, step: Step) => Promise<void> | void;
+  /** Called when a signature was handed over that another one follows, once it is on chain. */
+  onStepSent?: () => void;
   /**
    * Called right before something may be sent: `wallet` before the wallet is asked to send, `service` before
-   * a submit.
+   * a submit. `remaining` signatures follow it.
    */
-  onHandOver?: (to: 'wallet' | 'service') => void;
+  onHandOver?: (to: 'wallet' | 'service', remaining: number) => void;
 }
+
+/** Which signature the wallet is asked for, counted from 1, and of how many. */
+export interface Step {
+  readonly number: number;
+  readonly of: number;
+}
+
+/** What came before a signature: how many, and how many were to follow the last of them. */
+interface Progress {
+  number: number;
+  remaining: number;
+}
+
+const FIRST: Progress = { number: 1, remaining: Infinity };
 
 /**
  * A transaction the wallet signed and the service refused to send, because the wallet could not pay for it
@@ -56,76 +73,93 @@ export interface Sent {
    * The error if the service's response was lost. It is then unknown whether the transaction was broadcast.
    */
   error: CheckoutError | null;
-  /** How many signatures follow it. */
-  remaining: number;
 }
+
+/** What was handed over, and how many signatures follow it. */
+type SentStep = Sent & { remaining: number };
 
 /**
- * Requests, inspects, signs and sends the authorization, with a second signature where the first only prepares it. If a blockhash expires before it
- * was sent, the transaction is built once more. If it throws CheckoutError, nothing was sent of the step that failed, except with wallet_timeout: the
- * wallet may still send.
+ * Requests, inspects, signs and sends the authorization; where it takes two signatures, the second once the
+ * first is on chain, whatever became of the responses. If a blockhash expires before it was sent, it is
+ * built once more. If it throws CheckoutError, nothing was sent that completes it, except with
+ * wallet_timeout: the wallet may still send.
  */
 export async function signAuthorization(request: SigningRequest): Promise<Sent> {
-  for (;;) {
-    const sent = await signStep(request);
-    if (sent.remaining === 0 || (sent.view !== null && sent.view.status !== 'pending')) return sent;
-    // The service has seen what it sent itself; what a wallet sent, or what may have been sent, is waited for.
-    if (sent.view === null) await untilSeen(request, sent);
-  }
-}
-
-/** Returns once the service issues the next step; throws blockhash_expired, or the error of a submit whose response was lost, if it does not. */
-async function untilSeen(request: SigningRequest, { remaining, error }: Sent): Promise<void> {
-  for (let waitedMs = 0; waitedMs < STEP_SEEN_MS; waitedMs += STEP_INTERVAL_MS) {
-    await pause(STEP_INTERVAL_MS, request.signal);
-    try {
-      if ((await getInstruction(request, true)).remaining < remaining) return;
-    } catch (failure) {
-      if (!isTransient(failure)) throw failure;
-    }
-  }
-  throw (
-    error ??
-    new CheckoutError(
-      'blockhash_expired',
-      'The first of two signatures did not reach the chain in time. Nothing was paid; try again.',
-    )
-  );
-}
-
-async function signStep(request: SigningRequest): Promise<Sent> {
   try {
-    return await signOnce(request);
+    return await signAll(request);
   } catch (error) {
     if (!(error instanceof CheckoutError && error.code === 'blockhash_expired')) throw error;
   }
   // A one-time purchase must not be paid twice: check that the expired transaction did not land after all.
   const current = await refresh(request);
-  return current.status === 'pending'
-    ? signOnce(request)
-    : { view: current, signature: null, error: null, remaining: 0 };
+  return current.status === 'pending' ? signAll(request) : { view: current, signature: null, error: null };
+}
+
+async function signAll(request: SigningRequest): Promise<Sent> {
+  let before = FIRST;
+  for (;;) {
+    const { remaining, ...sent } = await signOnce(request, before);
+    if (remaining === 0 || (sent.view !== null && sent.view.status !== 'pending')) return sent;
+    request.onStepSent?.();
+    before = { number: before.number + 1, remaining };
+  }
+}
+
+/**
+ * Asks for what is signed next. After a first signature that is what follows it, which the service issues once the first is on chain: nothing else
+ * tells a page whether it landed where the wallet sent it, or where the response was lost. Throws blockhash_expired if it did not land.
+ */
+async function nextInstruction(
+  request: SigningRequest,
+  payerPaysFee: boolean,
+  before: Progress,
+): Promise<CheckoutInstruction & { issuedAt: number }> {
+  const deadlineAt = performance.now() + STEP_LIFE_MS;
+  for (;;) {
+    let waitMs = STEP_INTERVAL_MS;
+    const issuedAt = performance.now();
+    try {
+      const issued = await getInstruction(request, payerPaysFee);
+      if (issued.remaining < before.remaining) return { ...issued, issuedAt };
+    } catch (error) {
+      if (before === FIRST || !isTransient(error)) throw error;
+      waitMs = Math.max(waitMs, (error.retryAfterSeconds ?? 0) * 1000);
+    }
+    if (performance.now() + waitMs >= deadlineAt) {
+      throw new CheckoutError(
+        'blockhash_expired',
+        'The first signature did not reach the chain in time. Nothing was paid; try again.',
+      );
+    }
+    await pause(waitMs, request.signal);
+  }
 }
 
 async function signOnce(
   request: SigningRequest,
+  before: Progress,
   // If the service pays the fee, it signs too, so the wallet must return the signed bytes.
   payerPaysFee: boolean = !request.signer.signTransaction,
-): Promise<Sent> {
+): Promise<SentStep> {
   const { signer, view, walletTimeoutMs, signal, kept } = request;
   const unsent = kept?.unsent;
   if (unsent && performance.now() - unsent.issuedAt < BLOCKHASH_LIFE_MS) return handOver(request, unsent);
-  const issuedAt = performance.now();
-  const { instruction, transaction, feePayer, remaining } = await getInstruction(request, payerPaysFee);
+  const next = await nextInstruction(request, payerPaysFee, before);
+  const { instruction, transaction, feePayer, remaining, issuedAt } = next;
   const isSponsored = !payerPaysFee && feePayer !== view.payer;
-  const issued = { view, instruction, transaction, ...(isSponsored ? { feePayer } : {}) };
+  // The plan is chosen when something is issued, so it is read only now. All else is judged by what was shown.
+  const subscription = view.scheme === 'plan' ? (await getView(request)).subscription : null;
+  const named = { ...view, subscription };
+  const issued = { view: named, instruction, transaction, ...(isSponsored ? { feePayer } : {}) };
   // On a line of its own: an optional call that is skipped does not evaluate its arguments either.
   const authorization = await inspectAuthorization(issued);
-  await request.onInspected?.(authorization);
+  await request.onInspected?.(authorization, { number: before.number, of: before.number + remaining });
   const bytes = bytesFromBase64(transaction);
   if (signer.signAndSendTransaction && !isSponsored) {
-    request.onHandOver?.('wallet');
+    request.onHandOver?.('wallet', remaining);
     const send = () => signer.signAndSendTransaction!(bytes);
-    return { view: null, signature: await askWallet(send, walletTimeoutMs, signal), error: null, remaining };
+    const signature = await askWallet(send, walletTimeoutMs, signal);
+    return { view: null, signature, error: null, remaining };
   }
   if (!signer.signTransaction)
     throw new TypeError('The signer has neither signTransaction nor signAndSendTransaction.');
@@ -139,18 +173,18 @@ async function signOnce(
     // The wallet changed the transaction, the quota ran out, or it expired. It has not landed and cannot: the
     // service did not sign it, or asked the chain after its blockhash had expired.
     if (isSponsored && error instanceof CheckoutError && error.code === 'transaction_not_issued')
-      return signOnce(request, true);
+      return signOnce(request, before, true);
     throw error;
   }
 }
 
 /** Makes the service send the signed transaction. */
-async function handOver(request: SigningRequest, signed: Unsent): Promise<Sent> {
-  const { signal, kept = { unsent: null }, ...access } = request;
+async function handOver(request: SigningRequest, signed: Unsent): Promise<SentStep> {
   const { remaining } = signed;
+  const { signal, kept = { unsent: null }, ...access } = request;
   kept.unsent = null;
   try {
-    request.onHandOver?.('service');
+    request.onHandOver?.('service', remaining);
     // Aborting does not cancel this request: half a request would leave it unknown whether it was sent.
     const submitted = submit(access, signed.signedTransaction);
     return { view: await untilAborted(submitted, signal), signature: null, error: null, remaining };

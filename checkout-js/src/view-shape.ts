@@ -19,6 +19,7 @@ export function isView(value: { readonly [field: string]: unknown }): boolean {
   );
 }
 
-function isCount(value: unknown): boolean {
+/** Whether it is a whole number, 0 or more. */
+export function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }

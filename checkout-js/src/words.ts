@@ -3,14 +3,13 @@
  * interface.
  */
 export { problemInWords } from './button/problems.ts';
+export { addressesInWords, type Line, termsInWords, warningsOf } from './button/terms.ts';
 export {
-  addressesInWords,
   amountInWords,
   durationInWords,
-  type Line,
+  followsInWords,
   periodInWords,
   priceInWords,
   shortAddress,
-  termsInWords,
-  warningsOf,
+  stepInWords,
 } from './button/words.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Checkout, type CheckoutState, createCheckout } from '@autopay/checkout-js';
+import { followsInWords, stepInWords } from '@autopay/checkout-js/words';
 import { holdSecret } from './secret-of.ts';
 import type { Started } from './started.ts';
 import {
@@ -9,11 +10,11 @@ import {
   Ended,
   Failed,
   NotValid,
-  Review,
   Settled,
   Unknown,
   Working,
 } from './screens.tsx';
+import { ReviewScreen } from './review-screen.tsx';
 
 /** Often enough to continue soon after the service is back; rarely enough not to overload it. */
 const AGAIN_MS = 3_000;
@@ -48,18 +49,21 @@ export function MandateFlow({ mandateId, clientSecret, returnUrl, walletName }: 
     case 'connecting':
       return <Working {...common}>Confirm in your wallet that this page may see your address.</Working>;
     case 'review':
-      return <Review {...common} />;
+      return <ReviewScreen {...common} />;
     case 'signing':
       return (
         <Working {...common}>
-          {`Sign in ${state.wallet?.name ?? 'your wallet'}. Make sure it shows what you just read.`}
+          {`Sign in ${state.wallet?.name ?? 'your wallet'}${stepInWords(state)}. Make sure it shows what you just read.`}
+          {state.step?.number === 1 &&
+            state.step.of > 1 &&
+            ' The first opens your account with the Solana program; the second agrees to these terms.'}
         </Working>
       );
     case 'submitted':
       return (
         <Working view={view}>
-          Sent. It is being settled on chain, which takes a few seconds. You can close this page: the payment
-          continues without it.
+          {followsInWords(state) ||
+            'Sent. It is being settled on chain, which takes a few seconds. You can close this page: the payment continues without it.'}
         </Working>
       );
     case 'outcome_unknown':

@@ -60,6 +60,12 @@ function Code({ mandate, checkout }: { mandate: CheckoutView; checkout: Checkout
       <p class="working" role="status">
         Waiting for your approval there. This page continues automatically.
       </p>
+      {mandate.scheme === 'plan' && (
+        <p class="small">
+          The first time, two signatures may be needed. If this page still waits a minute after you approved,
+          scan the code again for the second.
+        </p>
+      )}
       <p class="small">
         <a href={link}>Open it in a wallet on this device</a>
       </p>

@@ -11,11 +11,10 @@ import { ReceiptOf } from './receipt.tsx';
 import { RunningOut } from './running-out.tsx';
 import { Screen } from './screen.tsx';
 import { SolanaPayPanel } from './solana-pay.tsx';
-import { Terms } from './terms.tsx';
 import { WalletList } from './wallet-list.tsx';
 
 /** The properties of every screen of a mandate. */
-interface ScreenProps {
+export interface ScreenProps {
   checkout: Checkout;
   state: CheckoutState;
   view: CheckoutView;
@@ -106,27 +105,6 @@ export function ChooseWallet({ checkout, state, view }: ScreenProps) {
       >
         <SolanaPayPanel mandate={view} checkout={checkout} />
       </WalletList>
-    </Screen>
-  );
-}
-
-/** Everything the payer agrees to, before the wallet is asked. */
-export function Review({ checkout, state, view }: ScreenProps) {
-  const once = view.sellMode === 'once';
-  return (
-    <Screen view={view} heading={once ? 'Check and pay' : 'Check what you agree to'}>
-      {state.error && (
-        <p class="message" data-tone="bad" role="alert">
-          {problemInWords(state.error, view)}
-        </p>
-      )}
-      <Terms view={view} />
-      <button class="button button--wide" onClick={() => void checkout.confirm()}>
-        {once ? 'Pay' : 'Approve'} with {state.wallet!.name}
-      </button>
-      <button class="button button--quiet button--wide" onClick={() => checkout.cancel()}>
-        Use another wallet
-      </button>
     </Screen>
   );
 }

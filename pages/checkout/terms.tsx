@@ -39,7 +39,11 @@ export function Terms({ view }: { view: CheckoutView }) {
               <span class="mono" title={view.delegate}>
                 {shortAddress(view.delegate)}
               </span>
-              . It never holds your money: each payment goes straight to the merchant’s wallet.
+              . It never holds your money: each payment goes straight to the merchant’s wallet.{' '}
+              {view.scheme === 'plan'
+                ? view.trialSeconds > 0 &&
+                  'The program cannot wait for the end of the trial: that the first payment is collected only then is up to this service.'
+                : 'It keeps to the amount and the period; the chain enforces only the sum.'}
             </dd>
           </div>
         )}

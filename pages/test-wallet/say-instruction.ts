@@ -62,6 +62,21 @@ const sayBudget: Say = ({ data }, bytes) => {
   return null;
 };
 
+/** The two instructions that a checkout issues under the plan scheme. `subscribe` holds the amount and the hours, and no decimals. */
+const saySubscription: Say = ({ data, accounts }, bytes) => {
+  if (data[0] === 0 && data.length === 1) {
+    const sentence =
+      'Approve the Subscriptions program without a limit: it collects only what your subscriptions allow, each within its own limit';
+    return { sentence };
+  }
+  if (data[0] !== 11 || data.length !== 74) return null;
+  const amount = bytes.getBigUint64(42, true).toLocaleString('en');
+  const hours = bytes.getBigUint64(50, true).toLocaleString('en');
+  return {
+    sentence: `Subscribe to the plan ${shortAddress(accounts[2]!)}: it collects at most ${amount} of the token’s smallest units every ${hours} hours`,
+  };
+};
+
 const PROGRAMS: { readonly [program: string]: Say } = {
   TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: sayToken,
   TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: sayToken,
@@ -69,4 +84,5 @@ const PROGRAMS: { readonly [program: string]: Say } = {
   MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr: sayMemo,
   Memo4c2pN8afCj432Lb7RMVKi9PbQnnW7ewFFaV3oAH: sayMemo,
   ComputeBudget111111111111111111111111111111: sayBudget,
+  De1egAFMkMWZSN5rYXRj9CAdheBamobVNubTsi9avR44: saySubscription,
 };

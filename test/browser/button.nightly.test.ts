@@ -129,7 +129,7 @@ describeUnless(missingProgram('chromium'), 'the button in Chromium', () => {
     payer.replies = [false, true];
     await toReview(page, dialog);
     await press(dialog, 'Approve');
-    await dialog.getByRole('alert').getByText('You declined in your wallet. Nothing was signed.').waitFor();
+    await dialog.getByRole('alert').getByText('You declined in your wallet. Nothing was paid.').waitFor();
     await expectAccessible(page);
     const failures = await page.evaluate(() =>
       window.shop.told

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { buttonLabel } from '../../checkout-js/src/button/label.ts';
 import { problemInWords } from '../../checkout-js/src/button/problems.ts';
+import { termsInWords, warningsOf } from '../../checkout-js/src/button/terms.ts';
 import {
   amountInWords,
   durationInWords,
+  followsInWords,
   periodInWords,
-  termsInWords,
-  warningsOf,
+  stepInWords,
 } from '../../checkout-js/src/button/words.ts';
-import { onceViewOf, viewOf, WALLETS } from './issued.ts';
+import { onceViewOf, planViewOf, viewOf, WALLETS } from './issued.ts';
 
 const textOf = (lines: { term: string; text: string }[], term: string) =>
   lines.find((line) => line.term === term)?.text;
@@ -52,6 +53,43 @@ describe('a period in words', () => {
 });
 
 describe('the terms in words', () => {
+  it('say on a plan what the program enforces, why wallets show more, and what returns', async () => {
+    const lines = termsInWords(await planViewOf());
+    expect(textOf(lines, 'You allow')).toBe(
+      'The Solana program enforces: at most 12.50 USDC per 30 days, to Coffee Club’s wallet only, and nothing after 360 days.',
+    );
+    expect(textOf(lines, 'In your wallet')).toContain('unlimited approval: the program’s');
+    expect(textOf(lines, 'In your wallet')).toContain('two signatures');
+    expect(textOf(lines, 'Rent')).toContain('0.0036 SOL the first time');
+    expect(textOf(lines, 'You approve')).toBeUndefined();
+    const endless = await planViewOf({ maxPeriods: null, periodSeconds: 604_800 });
+    expect(textOf(termsInWords(endless), 'You allow')).toMatch(/ 12\.50 USDC per week, to .+ wallet only\.$/);
+    const trial = await planViewOf({ trialSeconds: 604_800 });
+    expect(textOf(termsInWords(trial), 'You allow')).toContain('nothing after 367 days');
+  });
+
+  it('count the signatures where there are two', () => {
+    const [first, second, only] = [
+      [1, 2],
+      [2, 2],
+      [1, 1],
+    ].map(([number, of]) => ({
+      step: { number: number!, of: of! },
+    }));
+    expect([first!, second!, only!, { step: null }].map(stepInWords)).toEqual([
+      ' (signature 1 of 2)',
+      ' (signature 2 of 2)',
+      '',
+      '',
+    ]);
+    expect([first!, second!, only!, { step: null }].map((state) => followsInWords(state) !== '')).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
   it('name the price, the payer, the cap, the approval with who may collect, and how to cancel', async () => {
     const lines = termsInWords(await viewOf());
     expect(textOf(lines, 'You pay')).toBe('12.50 USDC every 30 days');
@@ -93,7 +131,7 @@ describe('the terms in words', () => {
 });
 
 describe('what the button says', () => {
-  const state = { wallets: [], wallet: null, authorization: null, error: null };
+  const state = { wallets: [], wallet: null, authorization: null, step: null, error: null };
 
   it.each([
     ['review', 'Subscribe: 12.50 USDC every 30 days'],

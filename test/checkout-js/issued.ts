@@ -24,6 +24,8 @@ import {
 } from '@solana-program/token';
 import type { CheckoutView } from '@autopay/checkout-js';
 import { planReference } from '@autopay/checkout-js/inspect';
+import { planOf, subscriptionOf } from '../../server/chain/subscriptions/addresses.ts';
+import { initAuthority, subscribe, UNKNOWN_INIT_ID } from '../../server/chain/subscriptions/instructions.ts';
 
 /** The wallets and programs of the example mandate. Two of each, so that one can be put in the other's place. */
 export const WALLETS = {
@@ -118,7 +120,7 @@ export function meaningOf(view: CheckoutView): Meaning {
     mint: address(view.mint),
     delegate: address(view.delegate),
     reference: address(view.reference),
-    amountAtomic: BigInt(view.sellMode === 'once' ? view.amountPerPeriod : view.approveAmount!),
+    amountAtomic: BigInt(view.approveAmount ?? view.amountPerPeriod),
     decimals: view.decimals,
     program: view.tokenProgram === 'token' ? TOKEN_PROGRAM_ADDRESS : TOKEN_2022,
   };
@@ -201,4 +203,45 @@ export function wire(instructions: Instruction[], feePayer: Address = WALLETS.pa
     (alive) => appendTransactionMessageInstructions(instructions, alive),
   );
   return getBase64EncodedWireTransaction(compileTransaction(message));
+}
+
+/** The plan of the example mandate: the owner's seventh. */
+export const PLAN = {
+  owner: address('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
+  planId: 7n,
+  planCreatedAt: 1_767_225_000n,
+};
+
+/** A pending view of the plan scheme, whose plan is chosen. */
+export async function planViewOf(changes: Partial<CheckoutView> = {}): Promise<CheckoutView> {
+  const { address: plan } = await planOf(PLAN.owner, PLAN.planId);
+  const account = await subscriptionOf(plan, address(changes.payer ?? WALLETS.payer));
+  return viewOf({
+    scheme: 'plan',
+    subscription: { account, plan, planOwner: PLAN.owner },
+    approveAmount: null,
+    approveParts: [],
+    ...changes,
+  });
+}
+
+/** What an honest service issues under the plan scheme: the opening of the payer's authority, and the subscription. */
+export async function planStepsOf(
+  view: CheckoutView,
+  {
+    rentPayer = address(view.payer),
+    initId = UNKNOWN_INIT_ID,
+  }: { rentPayer?: Address; initId?: bigint } = {},
+): Promise<{ init: Instruction; joined: Instruction }> {
+  const { payer, mint, program, reference } = meaningOf(view);
+  const source = await accountOf(payer, mint, program);
+  const rest = { rentPayer, references: [reference] };
+  const init = await initAuthority({ payer, mint, tokenProgram: view.tokenProgram, source }, rest);
+  const agreed = {
+    ...PLAN,
+    mint,
+    amountAtomic: BigInt(view.amountPerPeriod),
+    periodHours: BigInt(view.periodSeconds / 3600),
+  };
+  return { init, joined: await subscribe({ ...agreed, payer, initId }, rest) };
 }

@@ -138,7 +138,7 @@ describeUnless(missingProgram('chromium'), 'the hosted checkout', () => {
     await press(page, /^Approve with/);
     await heading(page, 'That did not work');
     expect(await page.getByRole('alert').innerText()).toContain(
-      'You declined in your wallet. Nothing was signed.',
+      'You declined in your wallet. Nothing was paid.',
     );
     await press(page, 'Try again');
     await heading(page, 'Paid');

@@ -22,6 +22,7 @@ import {
   getTransferCheckedInstruction,
 } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
+import { initAuthority, subscribe } from '../../server/chain/subscriptions/instructions.ts';
 import { readTransaction } from '../../pages/test-wallet/read-transaction.ts';
 
 const wallet = await generateKeyPairSigner();
@@ -57,6 +58,17 @@ const approval = getApproveCheckedInstruction({
 });
 
 describe('what the test wallet says of a transaction', () => {
+  test('is that an approval is unlimited and what a subscription to a plan limits', async () => {
+    const payer = wallet.address;
+    const rest = { rentPayer: payer };
+    const opened = await initAuthority({ payer, mint: MINT, tokenProgram: 'token', source: SOURCE }, rest);
+    const terms = { owner: OTHER, planId: 1n, mint: MINT, amountAtomic: 12_500_000n, periodHours: 720n };
+    const joined = await subscribe({ ...terms, payer, planCreatedAt: 1n, initId: 1n }, rest);
+    const said = JSON.stringify(read(opened, joined));
+    expect(said).toContain('Approve the Subscriptions program without a limit');
+    expect(said).toContain('it collects at most 12,500,000 of the token’s smallest units every 720 hours');
+  });
+
   test('is who may collect and how much, and of which token', () => {
     expect(read(getSetComputeUnitLimitInstruction({ units: 200_000 }), approval)).toEqual({
       sentences: [

@@ -108,7 +108,7 @@ describeUnless(missingProgram('chromium'), 'the test wallet', () => {
     await press(/^Approve with/);
     await heading('Sign this transaction?');
     await page.keyboard.press('Escape');
-    await page.getByText('You declined in your wallet. Nothing was signed.').waitFor();
+    await page.getByText('You declined in your wallet. Nothing was paid.').waitFor();
     expect(await dialog().count()).toBe(0);
   });
 

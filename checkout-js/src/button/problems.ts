@@ -16,7 +16,7 @@ const merchantOf: Words = (view) => view?.merchantName ?? 'the merchant';
 
 /** Other codes show their own message: those of the API and of this package are written for people too. */
 const PROBLEMS: { readonly [code: string]: Words } = {
-  user_rejected: () => 'You declined in your wallet. Nothing was signed. You can try again.',
+  user_rejected: () => 'You declined in your wallet. Nothing was paid. You can try again.',
   no_wallet: () => 'No wallet was found in this browser. Install one, or open this page in its app.',
   wrong_chain: () =>
     'This wallet is not on the network of this payment. Switch its network, or use another wallet.',
@@ -28,8 +28,7 @@ const PROBLEMS: { readonly [code: string]: Words } = {
   blockhash_expired: () => 'Signing took too long, so nothing was sent. Try again.',
   transaction_mismatch: (view) =>
     `The transaction did not match what is shown here, so your wallet was not asked and nothing was signed. Look again; if this keeps happening, tell ${merchantOf(view)}.`,
-  terms_changed: () =>
-    'The amount to approve has changed since it was shown. Nothing was signed. Check the new amount.',
+  terms_changed: () => 'What you approve has changed since it was shown. Nothing was signed. Check it again.',
   signing_elsewhere: () => 'Another tab is already asking your wallet for this. Continue there.',
   charge_failed: (view) =>
     `You approved, but the first payment did not succeed. Make sure your wallet holds enough, and contact ${merchantOf(view)}.`,

@@ -1,14 +1,8 @@
 import type { CheckoutState, WalletChoice } from '../checkout-state.ts';
 import { element } from './element.ts';
 import { problemInWords } from './problems.ts';
-import {
-  addressesInWords,
-  type Line,
-  priceInWords,
-  shortAddress,
-  termsInWords,
-  warningsOf,
-} from './words.ts';
+import { addressesInWords, type Line, termsInWords, warningsOf } from './terms.ts';
+import { followsInWords, priceInWords, shortAddress, stepInWords } from './words.ts';
 
 /** Actions the person can start. */
 export interface Actions {
@@ -92,11 +86,13 @@ export function sceneOf(state: CheckoutState, actions: Actions, icons: boolean):
         ],
       };
     case 'signing':
-      return { ...scene, status: `Confirm in ${name}…`, busy: true, actions: [cancel] };
+      return { ...scene, status: `Confirm in ${name}${stepInWords(state)}…`, busy: true, actions: [cancel] };
     case 'submitted':
       return {
         ...scene,
-        status: 'Sent. Waiting for it to settle. You can close this: the payment continues without it.',
+        status:
+          followsInWords(state) ||
+          'Sent. Waiting for it to settle. You can close this: the payment continues without it.',
         busy: true,
         actions: [close],
       };

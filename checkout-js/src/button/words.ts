@@ -1,10 +1,5 @@
 import type { CheckoutView } from '../checkout-api.ts';
-
-/** A heading and the text under it. */
-export interface Line {
-  term: string;
-  text: string;
-}
+import type { CheckoutState } from '../checkout-state.ts';
 
 /**
  * `12.50 USDC` for 12500000 with 6 decimals: keeps every digit, and shows at least two after the point if the
@@ -63,89 +58,19 @@ export function priceInWords(view: CheckoutView): string {
   return view.sellMode === 'once' ? price : `${price} ${periodInWords(view.periodSeconds)}`;
 }
 
-/**
- * The terms the payer is about to accept, in plain words: who may collect, how much, when, how much in total,
- * and how it ends.
- */
-export function termsInWords(view: CheckoutView): Line[] {
-  const { merchantName, payer } = view;
-  const from = { term: 'From your wallet', text: shortAddress(payer) };
-  if (view.sellMode === 'once') {
-    const refund = `This is paid once, now. Nothing is collected later. For a refund, ask ${merchantName}.`;
-    return [
-      { term: 'You pay', text: `${priceInWords(view)}, once` },
-      { term: 'To', text: merchantName },
-      from,
-      { term: 'Afterwards', text: refund },
-    ];
-  }
-  return [
-    { term: 'You pay', text: priceInWords(view) },
-    { term: 'To', text: merchantName },
-    from,
-    { term: 'First payment', text: firstPayment(view) },
-    { term: 'In all', text: totalInWords(view) },
-    { term: 'You approve', text: approvalInWords(view) },
-    {
-      term: 'To cancel',
-      text: `At any time: take the approval back in your wallet, or ask ${merchantName}. Nothing is collected after that.`,
-    },
-  ];
+/** Which of several signatures the wallet is asked for, after its name; empty where there is one. */
+export function stepInWords({ step }: Pick<CheckoutState, 'step'>): string {
+  return step && step.of > 1 ? ` (signature ${step.number} of ${step.of})` : '';
 }
 
-/** The addresses behind the terms, for payers who compare them in their wallet. */
-export function addressesInWords(view: CheckoutView): Line[] {
-  return [
-    { term: 'Your wallet', text: view.payer },
-    { term: 'Paid to', text: view.payee },
-    { term: 'Token', text: view.mint },
-    { term: 'Who may collect', text: view.delegate },
-    { term: 'Reference of these terms', text: view.reference },
-  ];
+/** What happens while a signature is on its way that another one follows; empty for the last one. */
+export function followsInWords({ step }: Pick<CheckoutState, 'step'>): string {
+  return step && step.number < step.of
+    ? 'Your wallet opens again once the first signature is confirmed.'
+    : '';
 }
 
-/** What the payer should know before agreeing, beside the terms. */
-export function warningsOf(view: CheckoutView): string[] {
-  const { livemode, replacesDelegate, symbol } = view;
-  return [
-    ...(livemode ? [] : ['Test mode: no real money moves.']),
-    ...(replacesDelegate === null
-      ? []
-      : [
-          `Your ${symbol} account currently approves another app (${shortAddress(replacesDelegate)}). An account can have only one approval, so this ends that one.`,
-        ]),
-  ];
-}
-
-function firstPayment({ trialSeconds }: CheckoutView): string {
-  return trialSeconds > 0
-    ? `After ${durationInWords(trialSeconds)} free of charge`
-    : 'Now, as soon as you approve';
-}
-
-function totalInWords(view: CheckoutView): string {
-  const { maxPeriods, amountPerPeriod } = view;
-  if (maxPeriods === null) return 'Until you cancel';
-  const sumAtomic = BigInt(amountPerPeriod) * BigInt(maxPeriods);
-  return `At most ${amountInWords(sumAtomic.toString(), view)}, in ${plural(maxPeriods, 'payment')}`;
-}
-
-function approvalInWords(view: CheckoutView): string {
-  const { approveAmount, approveParts, delegate, id, maxPeriods } = view;
-  if (approveAmount === null) return 'Already approved';
-  const sum = amountInWords(approveAmount, view);
-  const otherAtomic = approveParts.reduce(
-    (total, part) => (part.mandateId === id ? total : total + BigInt(part.amount)),
-    0n,
-  );
-  const other =
-    otherAtomic > 0n
-      ? ` Of this, ${amountInWords(otherAtomic.toString(), view)} is for what you agreed to before.`
-      : '';
-  const renewed = maxPeriods === null ? ' When that is used up, you will be asked again.' : '';
-  return `Autopay (${shortAddress(delegate)}) may collect up to ${sum}, and no more.${other}${renewed}`;
-}
-
-function plural(count: number, noun: string): string {
+/** `1 payment`, `12 payments`. */
+export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

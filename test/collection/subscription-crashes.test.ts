@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import { listSendable } from '../../server/attempts/queries.ts';
+import { resolveOnce } from '../../server/attempts/resolve-attempts.ts';
+import { APPLIERS } from '../../server/refunds/apply-outcome.ts';
 import { startRecovery } from '../../server/recovery/chain-state.ts';
 import { settle } from '../chain/support.ts';
 import { charge, chargesOf, collect, HOUR, pass, record, subscribedMandate } from '../support/plan-scheme.ts';
@@ -49,6 +51,27 @@ onBothBuilds('charges through subscriptions, whatever dies or is forgotten', (bo
       },
     );
   }
+
+  both('are recorded once although the process dies when it knows that one landed', async (world) => {
+    const { deployment, chain, ground } = world;
+    const mandate = await subscribedMandate(world);
+    const sent = await collect(world);
+    await settle(ground.net);
+    const { promise: died, resolve } = Promise.withResolvers<void>();
+    const crashPoint = () => {
+      resolve();
+      return new Promise<void>(() => {});
+    };
+    void resolveOnce({ ...deployment, crashPoint }, APPLIERS, chain, sent);
+    await died;
+    await record(world);
+    await charge(world);
+    expect(await received(world)).toBe(AMOUNT);
+    expect(await booksOf(world, mandate)).toEqual([
+      [0, 'succeeded', 0],
+      [1, 'scheduled', 0],
+    ]);
+  });
 
   both('move on when everything signed for them expired and their window is over', async (world) => {
     const { ground } = world;

@@ -16,3 +16,13 @@ export function findSubscriptionsProgram(): ProgramFile | null {
   const path = fileURLToPath(BESIDE);
   return existsSync(path) ? { address: SUBSCRIPTIONS_PROGRAM, path } : null;
 }
+
+/** As `findSubscriptionsProgram`; throws where there is none. */
+export function requireSubscriptionsProgram(): ProgramFile {
+  const found = findSubscriptionsProgram();
+  if (found === null)
+    throw new Error(
+      `There is no build of the Subscriptions program: list one in AUTOPAY_LOCALNET_PROGRAMS=${SUBSCRIPTIONS_PROGRAM}=<file>.`,
+    );
+  return found;
+}

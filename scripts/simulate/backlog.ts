@@ -14,10 +14,12 @@ export function checkBacklog(
 ): void {
   if (calmSinceMs === null) return;
   const lateMs = (dueSeconds: number) => nowMs - Math.max(dueSeconds * 1000, calmSinceMs);
+  // Where it is found late that a payer subscribed, the first charge is due since they did.
+  const activated = new Map(mandates.map(({ id, activatedAt }) => [id, activatedAt ?? 0]));
   for (const charge of charges) {
     if (
       charge.wakeAt !== null &&
-      lateMs(charge.wakeAt) > CHARGE_LATE_MS &&
+      lateMs(Math.max(charge.wakeAt, activated.get(charge.mandateId) ?? 0)) > CHARGE_LATE_MS &&
       (charge.backoffUntil ?? 0) * 1000 < nowMs
     )
       throw new Violation(

@@ -5,6 +5,7 @@ import { checkBacklog } from './backlog.ts';
 import { History } from './history.ts';
 import type { Movement, Movements } from './movements.ts';
 import { type Snapshot, SnapshotReader } from './snapshot.ts';
+import { checkEnded, checkWindows } from './schedules.ts';
 import { Violation } from './violation.ts';
 import type { Sql } from '../../server/db/connect.ts';
 
@@ -64,6 +65,8 @@ export class Books {
       this.#learn(snapshot);
       this.#checkMovements();
       this.#checkSettlements(snapshot);
+      checkWindows(snapshot, this.#parts.movements.all);
+      checkEnded(snapshot, this.#parts);
       this.#checkSums(snapshot);
       this.#history.check(snapshot);
       this.#parts.blame.check(snapshot);

@@ -10,10 +10,25 @@ interface Edit {
 }
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const COPIED = ['server', 'rules', 'pages', 'scripts/simulate', 'package.json'];
+const COPIED = [
+  'server',
+  'rules',
+  'pages',
+  'scripts/simulate',
+  'scripts/subscriptions-program.ts',
+  'package.json',
+];
 
 /** By name: what was wrong once. */
 export const BUGS: Record<string, readonly Edit[]> = {
+  /** Never there, to show what twins find: a charge does not wait for its window on chain, and has only the rest of the one before. */
+  P1: [
+    {
+      file: 'rules/charges/program-windows.ts',
+      find: 'const opensAt = subscribedAt + (before + index) * periodSeconds;',
+      replace: 'const opensAt = subscribedAt + (before + index - 1) * periodSeconds;',
+    },
+  ],
   /** A failover under a running process is not noticed. */
   A1: [
     {

@@ -44,6 +44,7 @@ function at<T>(items: readonly T[], index: number): T | undefined {
 export const deeds = {
   subscribe: async (world: World, { payer, merchant, terms, how }: Deed<'subscribe'>) => {
     const { deployment } = world.api;
+    if (world.plan.twins) return subscribeTwin(world, { payer, merchant, terms });
     const wallet = at(world.payers, payer)!;
     const shop = at(world.merchants, merchant)!;
     const { amountAtomic, ...rest } = terms;
@@ -202,6 +203,40 @@ export const deeds = {
     transfer(world, sold.payer, sold.merchant.wallet.tokens, BigInt(sold.terms.amountAtomic), distinct);
   },
 };
+
+/** Makes the payer's one mandate unless that is done, and signs what it still takes: who was refused by a fault goes on where they were. */
+async function subscribeTwin(
+  world: World,
+  { payer, merchant, terms }: Pick<Deed<'subscribe'>, 'payer' | 'merchant' | 'terms'>,
+): Promise<void> {
+  const { deployment } = world.api;
+  const wallet = world.payers[payer]!;
+  const shop = at(world.merchants, merchant)!;
+  if (world.mandates[payer] === undefined) {
+    const { amountAtomic, ...rest } = terms;
+    const { mandate } = await createMandate(deployment, shop.tenant, {
+      payer: wallet.address,
+      payee: shop.wallet.address,
+      mint: world.mint,
+      amountPerPeriod: String(amountAtomic),
+      ...rest,
+    });
+    const { id, reference } = mandate;
+    world.mandates[payer] = { id, reference, payer: wallet, merchant: shop, terms };
+  }
+  const { id } = world.mandates[payer];
+  for (let remaining = 1; remaining > 0;) {
+    const mandate = await getMandateForCheckout(deployment.db, id);
+    if (mandate.status !== 'pending') return;
+    const issued = await issueInstruction(deployment, mandate);
+    const signedTransaction = signIssued(wallet, issued.transaction);
+    await submitCheckout(deployment, await getMandateForCheckout(deployment.db, id), {
+      signedTransaction,
+      signal: signal(),
+    });
+    remaining = issued.remaining;
+  }
+}
 
 async function submitSigned(world: World, { id, payer }: SoldMandate, transaction: string): Promise<void> {
   const signedTransaction = signIssued(payer, transaction);

@@ -1,4 +1,5 @@
 import { CRASH_POINTS, type CrashPoint } from '../../server/lib/crash-points.ts';
+import type { Scheme } from '../../rules/mandates/scheme.ts';
 import type { NodeFault } from './node.ts';
 import { Random } from './random.ts';
 
@@ -9,6 +10,8 @@ export interface SoldTerms {
   maxPeriods: number | null;
   trialSeconds: number;
   sellMode: 'subscription' | 'once';
+  /** Default the deployment's, approval. */
+  scheme?: Scheme;
 }
 
 /** What happens in a world from outside, at `atMs` after its start. Indexes are taken modulo what there is, so that a script that lost a line still means something. */
@@ -55,14 +58,16 @@ export interface Plan {
   merchants: number;
   workers: number;
   nodes: number;
+  /** Payers are pairs who do the same under both schemes, each with one mandate of its own number; see twins.ts. */
+  twins?: true;
   steps: Step[];
 }
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const WEEK_SECONDS = 7 * 86_400;
-const MONTH_SECONDS = 30 * 86_400;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+export const WEEK_SECONDS = 7 * 86_400;
+export const MONTH_SECONDS = 30 * 86_400;
 export const MONTH_MS = MONTH_SECONDS * 1000;
 
 /** The plan of a seed: people and faults, spread over the months. */
@@ -243,7 +248,7 @@ const SCENES = [
 ] as const;
 
 type Undated<T> = T extends unknown ? Omit<T, 'atMs'> : never;
-type Deed = Undated<Step>;
+export type Deed = Undated<Step>;
 
 function subscription(random: Random): Deed {
   const sellMode = random.chance(0.15) ? 'once' : 'subscription';
@@ -293,7 +298,8 @@ function refund(random: Random, mandate: number): Deed {
   return { do: 'refund', mandate, share: random.pick([0.25, 0.5, 1]), signed };
 }
 
-function fault(random: Random, nodes: number): Deed {
+/** Something that goes wrong around the service. */
+export function fault(random: Random, nodes: number): Deed {
   const worker = random.between(0, 9);
   return random.pick<() => Deed>([
     () => nodeFault(random, nodes),

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findSubscriptionsProgram } from '../subscriptions-program.ts';
 import { createDatabase, type DatabaseNames, dropDatabase } from './database.ts';
 import type { Plan } from './plan.ts';
 import type { RunResult } from './run-world.ts';
@@ -31,12 +32,22 @@ export async function playPlan(
   }
 }
 
+/** A copy of the service lies elsewhere, and must find the same build of the program. */
+function programSetting(): Record<string, string> {
+  const program = findSubscriptionsProgram();
+  return program === null ? {} : { AUTOPAY_LOCALNET_PROGRAMS: `${program.address}=${program.path}` };
+}
+
 async function play(input: PlayInput, root: string): Promise<RunResult> {
   const script = join(root, 'scripts', 'simulate', 'play.ts');
   const child = spawn(process.execPath, ['--conditions=autopay-source', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
     // Half of a short run would be compiling the service anew.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'autopay-simulate-compiled') },
+    env: {
+      ...process.env,
+      ...programSetting(),
+      NODE_COMPILE_CACHE: join(tmpdir(), 'autopay-simulate-compiled'),
+    },
   });
   child.stdin.end(JSON.stringify(input));
   let output = '';

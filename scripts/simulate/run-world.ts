@@ -9,6 +9,7 @@ import { MONTH_MS, type Plan, type Step } from './plan.ts';
 import { Random } from './random.ts';
 import { checkDelivered, startSenders } from './senders.ts';
 import { Trace } from './trace.ts';
+import { checkTwins } from './twins.ts';
 import { VirtualTime } from './virtual-time.ts';
 import { Violation } from './violation.ts';
 import { SignerRefuses, World } from './world.ts';
@@ -53,7 +54,8 @@ export async function runWorld(plan: Plan, options: Omit<PlayInput, 'plan'>): Pr
     await world.settle();
     begin(world);
     await time.run(START_MS + plan.months * MONTH_MS + CALM_MS, () => lookAfterStep(world));
-    await world.books.check({ final: true });
+    const last = await world.books.check({ final: true });
+    if (plan.twins) checkTwins(world, last);
     await checkDelivered(world);
   } catch (error) {
     violation = error instanceof Violation ? error : new Violation('unexpected', describe(error));
@@ -84,7 +86,11 @@ async function openShop(world: World): Promise<void> {
   startSenders(world);
 }
 
-async function perform(world: World, step: Step): Promise<void> {
+/** A fault in which nothing works at all lasts three hours. */
+const TWIN_TRIES = 30;
+const TWIN_PAUSE_MS = 10 * 60_000;
+
+async function perform(world: World, step: Step, again = 0): Promise<void> {
   const { do: name } = step;
   world.note(`begins: ${JSON.stringify(step)}`);
   const act = { ...deeds, ...faults }[name] as (world: World, step: Step) => Promise<void>;
@@ -95,6 +101,9 @@ async function perform(world: World, step: Step): Promise<void> {
     world.trace.count(`refused ${name}`);
     world.note(`${name} refused: ${error instanceof Error ? error.message : String(error)}`);
     if (!isExpected(error) && !(error instanceof SignerRefuses)) world.unexpected ??= error as Error;
+    // Both of a pair must get to do it in the end, and a fault may meet one of them.
+    if (world.plan.twins && name in deeds && again < TWIN_TRIES)
+      world.time.at(world.time.nowMs + TWIN_PAUSE_MS, null, () => void perform(world, step, again + 1));
   }
   world.isCheckDue = true;
   wakeWorkers(world);

@@ -4,6 +4,7 @@
  *   npm run simulate -- --seed 7 --months 12      one world; --trace prints every step
  *   npm run simulate -- --seeds 1-100             many, two at a time; --minutes 60 goes on with fresh seeds
  *   npm run simulate -- --seeds 1-100 --shrink    a violation is shrunk to a short script in test/simulate/found
+ *   npm run simulate -- --seed 1 --twins 25       pairs of equal mandates, one under each scheme
  *   npm run simulate -- --script FILE             plays such a script
  *   npm run simulate -- --bug A1 --seeds 1-30 --stop    the service with a bug of the past, until it is found
  */
@@ -16,6 +17,7 @@ import { type Plan, planOf } from './plan.ts';
 import { playPlan } from './play-plan.ts';
 import { printReport } from './report.ts';
 import { shrink } from './shrink.ts';
+import { planOfTwins } from './twins.ts';
 
 const FOUND = join(import.meta.dirname, '..', '..', 'test', 'simulate', 'found');
 /** A run takes seconds; most of what can be left out goes in the first dozen. */
@@ -33,6 +35,7 @@ const { values } = parseArgs({
     twice: { type: 'boolean', default: false },
     shrink: { type: 'boolean', default: false },
     bug: { type: 'string' },
+    twins: { type: 'string' },
     stop: { type: 'boolean', default: false },
   },
 });
@@ -90,7 +93,8 @@ function* plansOf(text: string): Generator<Plan> {
   const [from = '1', to = text.includes('-') ? 'Infinity' : from] = text
     .split('-')
     .filter((part) => part !== '');
-  for (let seed = Number(from); seed <= Number(to); seed += 1) yield planOf(seed, months);
+  for (let seed = Number(from); seed <= Number(to); seed += 1)
+    yield values.twins === undefined ? planOf(seed, months) : planOfTwins(seed, months, Number(values.twins));
 }
 
 function readPlan(file: string): Plan {

@@ -23,8 +23,8 @@ export class Trace {
     if (this.#print) console.error(text);
   }
 
-  count(what: string): void {
-    this.counters.set(what, (this.counters.get(what) ?? 0) + 1);
+  count(what: string, times = 1): void {
+    this.counters.set(what, (this.counters.get(what) ?? 0) + times);
   }
 
   digest(): string {

@@ -8,11 +8,13 @@ import { Chain } from '../../server/localnet/chain.ts';
 import type { Keypair } from '../../server/localnet/keypair.ts';
 import { generateKeypair } from '../../server/localnet/keypair.ts';
 import { airdrop } from '../../server/localnet/own-transactions.ts';
+import { readPrograms } from '../../server/localnet/programs.ts';
 import { ensureTestTokens } from '../../server/localnet/test-tokens.ts';
 import { createMerchant } from '../../server/merchants/create-merchant.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';
 import { upsertToken } from '../../server/tokens/queries.ts';
 import { createEndpoint } from '../../server/webhooks/create-endpoint.ts';
+import { requireSubscriptionsProgram } from '../subscriptions-program.ts';
 import { Blame } from './blame.ts';
 import { Books } from './books.ts';
 import type { DatabaseNames } from './database.ts';
@@ -128,7 +130,10 @@ export class World {
       monotonicMs: () => time.nowMs,
       sleep: (ms: number, signal?: AbortSignal) => time.sleep(ms, null, signal),
     };
-    this.chain = new Chain(null, SLOT_MS, clock, { finalizedTrail: FINALIZED_SLOTS });
+    const programs = plan.twins ? readPrograms([requireSubscriptionsProgram()]) : [];
+    this.chain = new Chain(null, SLOT_MS, clock, { finalizedTrail: FINALIZED_SLOTS, programs });
+    // Each twin has the mandate of its own number; those of others may come first.
+    if (plan.twins) this.mandates.length = plan.payers;
     ensureTestTokens(this.chain);
     this.mint = this.chain.tokens[0]!.mint;
     this.feePayer = generateKeypair();

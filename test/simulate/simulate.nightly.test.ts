@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { describeUnless } from '../support/requires.ts';
+import { missingBuilds } from '../support/subscriptions-program.ts';
 
 const run = promisify(execFile);
 
@@ -20,6 +22,20 @@ test('a seed replays exactly, and its books agree with the chain after every ste
   expect(stdout).toMatch(/^seed 1: holds/);
   expect(stdout).not.toContain('went another way');
 }, 240_000);
+
+describeUnless(missingBuilds(), 'mandates under both schemes', () => {
+  test('have the same books in the end, whatever goes wrong, and replay exactly', async () => {
+    const { stdout } = await simulate('--seed', '3', '--twins', '3', '--months', '2', '--twice');
+    expect(stdout).toMatch(/^seed 3: holds/);
+    expect(stdout).not.toContain('went another way');
+    expect(stdout).toMatch(/[1-9][0-9]* pulls through subscriptions/);
+  }, 240_000);
+
+  test('do not where charges forget the windows of the program', async () => {
+    const played = simulate('--seed', '3', '--twins', '3', '--months', '2', '--bug', 'P1');
+    await expect(played).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('VIOLATED') });
+  }, 240_000);
+});
 
 const FOUND = new URL('found/', import.meta.url);
 const found = readdirSync(FOUND).filter((name) => name.endsWith('.json'));

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { missingBuilds } from './test/support/subscriptions-program.ts';
 
 // Workspace packages load from their sources, as they do in the service itself.
 const conditions = ['autopay-source'];
@@ -7,6 +8,17 @@ const conditions = ['autopay-source'];
 const NIGHTLY = 'test/**/*.nightly.test.ts';
 /** Replaces a module by another, which must not be loaded before. */
 const MOCKED = 'test/**/*.mocked.test.ts';
+
+/** What must hold under both schemes, of schedules, retries and crashes: these run once more with subscriptions on plans. */
+const BOTH_SCHEMES = [
+  'test/main-job.nightly.test.ts',
+  'test/schedule/{schedule,dunning,clock-race}.test.ts',
+  'test/schedule/outage.nightly.test.ts',
+  'test/crash/{in-flight,lagging-node,rpc-outage}.test.ts',
+  'test/crash/{kill,failover,many-processes,recovery}.nightly.test.ts',
+];
+/** Says why those are not run. */
+const ABSENT = ['test/plan-scheme/absent.test.ts'];
 
 export default defineConfig({
   resolve: { conditions },
@@ -33,6 +45,16 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'nightly', include: [NIGHTLY], testTimeout: 120_000, hookTimeout: 180_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'nightly, on plans',
+          include: missingBuilds() === null ? BOTH_SCHEMES : ABSENT,
+          env: { AUTOPAY_TEST_SCHEME: 'plan' },
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
       },
     ],
   },

@@ -98,7 +98,7 @@ async function runQuick(): Promise<void> {
 }
 
 async function runNightly(): Promise<void> {
-  if (fits('nightly tests', NIGHTLY_TEST_MINUTES)) await runTests(['--project', 'nightly']);
+  if (fits('nightly tests', NIGHTLY_TEST_MINUTES)) await runTests(['--project', 'nightly*']);
   for (const { title, args, minutes } of LONG_CHECKS) if (fits(title, minutes)) await runCheck([title, args]);
 }
 

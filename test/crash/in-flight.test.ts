@@ -5,6 +5,7 @@ import { enqueue } from '../../server/jobs/enqueue.ts';
 import { eventually } from '../support/eventually.ts';
 import { TestService } from '../support/service.ts';
 import { expectBooksToMatchChain, landedPulls, PERIOD_SECONDS, type Rpc, subscribe } from './books.ts';
+import { ofApprovals } from '../support/scheme-under-test.ts';
 
 /** A blockhash lives for 150 blocks, and 32 more pass before a transaction on the localnet may be called expired. */
 const PAST_EXPIRY_SLOTS = 190;
@@ -145,38 +146,41 @@ test('revoked while a charge is in flight that lands: it succeeded, and nothing 
 });
 
 // The last one: it stops the chain.
-test('a second landing of one charge stops the pulls of its chain, and readiness says so', async () => {
-  const { api, subscription, id, attempt, charge, advance } = await withUnsentCharge(DROP);
-  // Only a node that lied about the expiry could bring this about. Past the half second for which a blockhash is reused:
-  // under the same one the next transaction would be the same.
-  await sleep(600);
-  await service.db`update attempts set state = 'expired', resolved_at = signed_at where id = ${attempt.id}`;
-  await service.db`
+ofApprovals(
+  'a second landing of one charge stops the pulls of its chain, and readiness says so',
+  async () => {
+    const { api, subscription, id, attempt, charge, advance } = await withUnsentCharge(DROP);
+    // Only a node that lied about the expiry could bring this about. Past the half second for which a blockhash is reused:
+    // under the same one the next transaction would be the same.
+    await sleep(600);
+    await service.db`update attempts set state = 'expired', resolved_at = signed_at where id = ${attempt.id}`;
+    await service.db`
     update charges set status = 'scheduled', wake_at = 0, lease_token = null where id = ${(await charge()).id}`;
-  await service.setFaults();
-  await enqueue(service.db, 'charges:collect', { livemode: false });
-  await advance;
-  const settled = await eventually(async () => (await charge()).status === 'succeeded' && charge());
-  expect(settled.txSignature).not.toBe(attempt.signature);
-  await service.rpc('sendTransaction', [
-    attempt.wire.toString('base64'),
-    { encoding: 'base64', skipPreflight: true },
-  ]);
-  await eventually(async () => (await landedPulls(rpc, id, 1)).length === 2);
-  await lookAgain();
-  await eventually(async () => (await listAttempts(id, 1))[0]!.state === 'duplicate');
+    await service.setFaults();
+    await enqueue(service.db, 'charges:collect', { livemode: false });
+    await advance;
+    const settled = await eventually(async () => (await charge()).status === 'succeeded' && charge());
+    expect(settled.txSignature).not.toBe(attempt.signature);
+    await service.rpc('sendTransaction', [
+      attempt.wire.toString('base64'),
+      { encoding: 'base64', skipPreflight: true },
+    ]);
+    await eventually(async () => (await landedPulls(rpc, id, 1)).length === 2);
+    await lookAgain();
+    await eventually(async () => (await listAttempts(id, 1))[0]!.state === 'duplicate');
 
-  const { checks } = await eventually(async () => {
-    const { body } = await service.call('GET', '/readyz');
-    return body.checks.chains.test.haltedReason !== null && body;
-  });
-  expect(checks.chains.test).toMatchObject({
-    ok: false,
-    haltedReason: expect.stringContaining(attempt.signature),
-  });
-  await api.test.advanceClock({ seconds: PERIOD_SECONDS });
-  const next = (await api.mandates.listCharges(subscription.mandate.id)).data[0]!;
-  expect(next).toMatchObject({ periodIndex: 2, attempts: 0 });
-  expect(await listAttempts(id, 2)).toEqual([]);
-  expect(await landedPulls(rpc, id, 2)).toEqual([]);
-});
+    const { checks } = await eventually(async () => {
+      const { body } = await service.call('GET', '/readyz');
+      return body.checks.chains.test.haltedReason !== null && body;
+    });
+    expect(checks.chains.test).toMatchObject({
+      ok: false,
+      haltedReason: expect.stringContaining(attempt.signature),
+    });
+    await api.test.advanceClock({ seconds: PERIOD_SECONDS });
+    const next = (await api.mandates.listCharges(subscription.mandate.id)).data[0]!;
+    expect(next).toMatchObject({ periodIndex: 2, attempts: 0 });
+    expect(await listAttempts(id, 2)).toEqual([]);
+    expect(await landedPulls(rpc, id, 2)).toEqual([]);
+  },
+);

@@ -21,6 +21,7 @@ import {
   succeeded,
   trail,
 } from './support.ts';
+import { ofApprovals } from '../support/scheme-under-test.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -107,7 +108,7 @@ describe.concurrent('dunning', () => {
     expect(await balanceOnChain(service, payee.address, mint)).toBe(1n + 2n * PRICE);
   });
 
-  test('an allowance that was lowered fails the attempt, and approving again heals it', async () => {
+  ofApprovals('an allowance that was lowered fails the attempt, and approving again heals it', async () => {
     const merchant = await service.merchant();
     const subscribed = await subscribe(service, merchant);
     await approve(service, subscribed, subscribed.delegate, PRICE - 1n);
@@ -180,7 +181,7 @@ describe.concurrent('dunning', () => {
     expect((await merchant.api.mandates.get(id)).status).toBe('active');
   });
 
-  test.each(['token', 'token-2022'] as const)(
+  ofApprovals.each(['token', 'token-2022'] as const)(
     'an unlimited mandate whose approved budget is spent is asked for more, not taken for cancelled (%s)',
     async (program) => {
       const merchant = await service.merchant();

@@ -16,6 +16,7 @@ import {
   succeeded,
   trail,
 } from './support.ts';
+import { ofApprovals } from '../support/scheme-under-test.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -224,7 +225,7 @@ describe('an account that no node can judge yet', () => {
     expect((await merchant.api.mandates.get(unjudged.id)).status).toBe('active');
   });
 
-  test('does not keep a charge of the same batch from being paid', async () => {
+  ofApprovals('does not keep a charge of the same batch from being paid', async () => {
     const { merchant, unjudged, judged } = await oneAheadOfTheChain({});
     const { mint, payer, delegate } = judged;
     await service.rpc('autopay_approve', [{ mint, owner: payer.address, delegate, amount: '5000000' }]);

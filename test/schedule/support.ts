@@ -54,7 +54,7 @@ export async function subscribe(
     wallets.payer ?? service.wallet(merchant, { mint, amount: (periods * PRICE).toString() }),
     wallets.payee ?? service.wallet(merchant, { mint, amount: '1' }),
   ]);
-  const { id, delegate, startAt } = await createMandate(service, merchant, payer, payee, {
+  const { id, delegate } = await createMandate(service, merchant, payer, payee, {
     mint,
     maxPeriods: null,
     autoAuthorize: true,
@@ -67,7 +67,8 @@ export async function subscribe(
     delegate: delegate!,
     payer,
     payee,
-    anchorAt: startAt + Number(terms['trialSeconds'] ?? 0),
+    // The chain's second of the subscription may be one before the mandate's activation.
+    anchorAt: (await merchant.api.mandates.listCharges(id)).data.at(-1)!.dueAt,
   };
 }
 

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileSigner, generateKeyFile } from '../../server/chain/signer.ts';
 import { type Localnet, startLocalnet } from '../../server/localnet/server.ts';
 import { rpcAt } from '../localnet/support.ts';
+import { programsUnderTest, schemeSettings } from './scheme-under-test.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
 /** A loaded machine takes seconds to load the sources, and half a minute where several services start at once. */
@@ -48,8 +49,10 @@ export class ChildDeployment {
     const [feePayer, delegate] = [join(directory, 'fee-payer.json'), join(directory, 'delegate.json')];
     await generateKeyFile(feePayer);
     await generateKeyFile(delegate);
-    const localnet = await startLocalnet({ dataDir: null, slotMs });
+    const localnet = await startLocalnet({ dataDir: null, slotMs, programs: programsUnderTest() });
+    const { AUTOPAY_LOCALNET_PROGRAMS: _, ...scheme } = schemeSettings();
     const deployment = new ChildDeployment(localnet, directory, {
+      ...scheme,
       AUTOPAY_DATA_DIR: join(directory, 'data'),
       AUTOPAY_SECRETS_KEYS: `k1:${randomBytes(32).toString('base64')}`,
       AUTOPAY_TEST_RPC_URL: localnet.rpcUrl,

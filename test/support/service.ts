@@ -10,6 +10,7 @@ import { createLogger } from '../../server/log.ts';
 import { type Running, startService } from '../../server/start/start-service.ts';
 import { rpcAt } from '../localnet/support.ts';
 import { freshDatabase } from './postgres.ts';
+import { schemeSettings } from './scheme-under-test.ts';
 
 /** A response of the API as received over the socket. */
 export interface Answer {
@@ -77,6 +78,7 @@ export class TestService {
         AUTOPAY_LOCALNET_SLOT_MS: '100',
         AUTOPAY_RATE_KEY_PER_MINUTE: '1000000',
         AUTOPAY_RATE_ADDRESS_PER_MINUTE: '1000000',
+        ...schemeSettings(),
         ...env,
       },
       [],

@@ -21,6 +21,7 @@ export function Terms({ view }: { view: CheckoutView }) {
               <dt>{term}</dt>
               <dd>
                 <bdi>{text}</bdi>
+                {view.scheme === 'plan' && moreOnPlan(term, view)}
                 {term === 'To cancel' && (
                   <>
                     {' '}
@@ -69,6 +70,15 @@ export function Terms({ view }: { view: CheckoutView }) {
       </details>
     </>
   );
+}
+
+/** What a page has room for, and the button's panel has not. */
+function moreOnPlan(term: string, { symbol }: CheckoutView): string | undefined {
+  return {
+    'In your wallet': ' A token account has room for one approval, so the program holds it for all of them.',
+    Rent: ' Your wallet pays it, for the space that your subscription takes on chain.',
+    'To cancel': ` Taking the approval back stops everything that you subscribed to in ${symbol} through the program.`,
+  }[term];
 }
 
 /**

@@ -41,6 +41,7 @@ describeUnless(
         expect(terms).toContain('It may show an unlimited approval');
         expect(terms).toContain('it may ask for two signatures');
         expect(terms).toContain('0.0036 SOL');
+        expect(terms).toContain('stops everything that you subscribed to in TUSD');
         expect(terms).not.toContain('and no more');
         expect(await lookAt(page)).toEqual([]);
         await press(page, /^Approve with/);

@@ -4,6 +4,7 @@ import {
   getTransferCheckedInstruction,
 } from '@solana-program/token';
 import { AccountRole, type Address, type Instruction } from '@solana/kit';
+import { ApiError } from '../../rules/api-error.ts';
 import { issueInstruction } from '../../server/checkout/issue-instruction.ts';
 import { refreshCheckout } from '../../server/checkout/refresh-checkout.ts';
 import { submitCheckout } from '../../server/checkout/submit-checkout.ts';
@@ -236,6 +237,9 @@ async function subscribeTwin(
     });
     remaining = issued.remaining;
   }
+  // A node may have dropped what was sent: the payer signs again later.
+  const { status } = await getMandateForCheckout(deployment.db, id);
+  if (status === 'pending') throw new ApiError('broadcast_unavailable');
 }
 
 async function submitSigned(world: World, { id, payer }: SoldMandate, transaction: string): Promise<void> {

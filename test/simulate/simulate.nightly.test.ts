@@ -25,15 +25,15 @@ test('a seed replays exactly, and its books agree with the chain after every ste
 
 describeUnless(missingBuilds(), 'mandates under both schemes', () => {
   test('have the same books in the end, whatever goes wrong, and replay exactly', async () => {
-    const { stdout } = await simulate('--seed', '3', '--twins', '3', '--months', '2', '--twice');
-    expect(stdout).toMatch(/^seed 3: holds/);
+    const { stdout } = await simulate('--seed', '1', '--twins', '3', '--months', '2', '--twice');
+    expect(stdout).toMatch(/^seed 1: holds/);
     expect(stdout).not.toContain('went another way');
     expect(stdout).toMatch(/[1-9][0-9]* pulls through subscriptions/);
   }, 240_000);
 
   test('do not where charges forget the windows of the program', async () => {
-    const played = simulate('--seed', '3', '--twins', '3', '--months', '2', '--bug', 'P1');
-    await expect(played).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('VIOLATED') });
+    const played = simulate('--seed', '1', '--twins', '3', '--months', '2', '--bug', 'P1');
+    await expect(played).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('twins differ') });
   }, 240_000);
 });
 

@@ -51,8 +51,8 @@ export interface Authorization {
 /**
  * Returns what the bytes mean when that is exactly the terms shown: one approval of the shown sum to the
  * shown delegate (or on a plan a subscription of the shown amount and period, or its preparation; or one transfer
- * of the price to the payee, for a one-time purchase) from the payer's own token account, bound to these terms by their reference, and beside it nothing that moves or delegates
- * anything. Throws transaction_mismatch.
+ * of the price to the payee, for a one-time purchase) from the payer's own token account, bound to these terms
+ * by their reference, and beside it nothing that moves or delegates anything. Throws transaction_mismatch.
  */
 export async function inspectAuthorization({
   view,

@@ -16,8 +16,8 @@ export function nextStepOf({ onChain }: Pick<WalletMandate, 'onChain'>): PlanSte
 }
 
 /**
- * Throws transaction_mismatch unless the unsigned transaction (base64) does exactly this step about this mandate's subscription, and nothing else. What
- * the accounts are to each other the program checks itself: another's would make it fail.
+ * Throws transaction_mismatch unless the unsigned transaction (base64) does exactly this step about this mandate's subscription, and nothing else.
+ * What the accounts are to each other the program checks itself: another's would make it fail.
  */
 export async function inspectStep(
   transaction: string,

@@ -65,7 +65,9 @@ export function planOfTwins(seed: number, months: number, pairs: number): Plan {
   return plan;
 }
 
-/** With an end, as an approval without one runs out and must be topped up; and with no trial but whole periods, which leave the retries as they are. */
+/**
+ * With an end, as an approval without one runs out and must be topped up; and with no trial but whole periods, which leave the retries as they are.
+ */
 function termsOf(random: Random): SoldTerms {
   const periodSeconds = random.pick([WEEK_SECONDS, WEEK_SECONDS, MONTH_SECONDS]);
   return {

@@ -23,6 +23,8 @@ const LANES = 8;
 const SEED = Number(process.env['AUTOPAY_FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 /** Two have tests of their own: http/rate-limit and http/server. */
 const ELSEWHERE = new Set(['429', '500']);
+/** Only of a payer who subscribed to a plan and holds too little, where the chain has the program: plan-scheme/checkout. */
+const ON_PLANS = new Set(['createCheckoutInstruction 402', 'createSolanaPayTransaction 402']);
 
 const CONTRACT = readContract();
 
@@ -105,7 +107,9 @@ test(
     await Promise.all(Array.from({ length: LANES }, lane));
     expect(failures.slice(0, 5), `${failures.length} requests were answered wrongly`).toEqual([]);
 
-    const unseen = documented.filter(({ key, status }) => !ELSEWHERE.has(status) && !seen.has(key));
+    const unseen = documented.filter(
+      ({ key, status }) => !ELSEWHERE.has(status) && !ON_PLANS.has(key) && !seen.has(key),
+    );
     expect(unseen.map(({ key }) => key)).toEqual([]);
   },
 );

@@ -1,7 +1,7 @@
 import { readCover } from '../chain/authorization.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { readSubscription } from '../chain/subscriptions/read-subscription.ts';
-import { type Standing, standingOf } from '../chain/subscriptions/standing.ts';
+import { isEnded, standingOf } from '../chain/subscriptions/standing.ts';
 import type { Db } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
 import { recordEvents } from '../events/record-events.ts';
@@ -39,9 +39,6 @@ export async function noticeTakenBack(
   return noticeGone(deployment, chain, mandate, isGone);
 }
 
-/** How a subscription stands that its payer has ended. Another delegate in its place ends nothing: one signature makes it work again. */
-const ENDED: ReadonlySet<Standing> = new Set(['cancelled', 'ended', 'revoked']);
-
 /** As `noticeTakenBack`, of a payer who subscribed to the mandate's plan, at `consentSlot`, and ended that since. */
 export async function noticeUnsubscribed(
   deployment: Deployment,
@@ -51,7 +48,7 @@ export async function noticeUnsubscribed(
 ): Promise<boolean> {
   const options = { commitment: 'finalized', minContextSlot: consentSlot } as const;
   const reads = await unlessUnavailable(readSubscription(chain, mandate, options));
-  return reads !== null && noticeGone(deployment, chain, mandate, ENDED.has(standingOf(mandate, reads)));
+  return reads !== null && noticeGone(deployment, chain, mandate, isEnded(standingOf(mandate, reads)));
 }
 
 /** Notes that the authorization is gone or back, and revokes the mandate once it was gone twice some time apart. Returns whether it is revoked. */

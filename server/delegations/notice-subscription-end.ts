@@ -2,7 +2,7 @@ import { hasChargeInFlight } from '../attempts/queries.ts';
 import { countsFrom } from '../chain/check-subscription.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { readSubscription } from '../chain/subscriptions/read-subscription.ts';
-import { type Standing, standingOf } from '../chain/subscriptions/standing.ts';
+import { isEnded, standingOf } from '../chain/subscriptions/standing.ts';
 import type { Deployment } from '../deployment.ts';
 import type { SubscribedMandate } from '../mandates/subscribed.ts';
 import { cancelMandate, secondSightSeconds } from './detect-cancellation.ts';
@@ -13,8 +13,6 @@ import { markGoneSeen } from './share-queries.ts';
  * `displaced` by another application, which ends nothing; `stands`; or `unknown` while something is in flight.
  */
 export type SubscriptionNotice = 'ended' | 'suspected' | 'displaced' | 'stands' | 'unknown';
-
-const ENDED: ReadonlySet<Standing> = new Set(['cancelled', 'ended', 'revoked']);
 
 /**
  * Notices that a payer ended the subscription of an active mandate on chain: the charge is abandoned and the mandate revoked. Requires that
@@ -35,7 +33,7 @@ export async function noticeSubscriptionEnd(
   });
   const standing = standingOf(mandate, reads);
   const isAnother = standing === 'works' && !countsFrom(mandate, reads.subscription!, mandate.subscribedAt!);
-  if (!ENDED.has(standing) && !isAnother) {
+  if (!isEnded(standing) && !isAnother) {
     if (mandate.goneSeenAt !== null) await markGoneSeen(db, [mandate.id], null);
     return standing === 'displaced' ? 'displaced' : 'stands';
   }

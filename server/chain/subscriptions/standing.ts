@@ -54,6 +54,13 @@ export interface SubscriptionReads {
  */
 export type Standing = 'works' | 'cancelled' | 'ended' | 'revoked' | 'displaced' | 'unreadable';
 
+const ENDED: ReadonlySet<Standing> = new Set(['cancelled', 'ended', 'revoked']);
+
+/** Whether the payer has ended it. Another delegate in place of their authority ends nothing: one signature makes it work again. */
+export function isEnded(standing: Standing): boolean {
+  return ENDED.has(standing);
+}
+
 /** Where a mandate's subscription is. */
 export async function subscriptionAddresses(terms: SubscribedTerms): Promise<SubscriptionAddresses> {
   const [authority, source] = await Promise.all([

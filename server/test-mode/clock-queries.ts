@@ -8,13 +8,22 @@ export async function readOffset(sql: Sql, merchantId: string): Promise<number> 
 }
 
 /**
- * Advances the merchant's test clock by `seconds`: what waits for a merchant's time comes that much earlier
- * in real time. Leases, blockhashes, back-offs and webhooks are not moved.
+ * Advances the merchant's test clock by `seconds`: what waits for a merchant's time comes that much earlier in real time. Leases,
+ * blockhashes, back-offs and webhooks are not moved. With `from`, nothing is moved and false is returned if the clock is no longer that
+ * far ahead: `seconds` was chosen to stop at what falls due next.
  */
-export async function moveClock(sql: Sql, merchantId: string, seconds: number): Promise<void> {
-  await sql.begin(async (tx) => {
+export async function moveClock(
+  sql: Sql,
+  merchantId: string,
+  seconds: number,
+  from?: number,
+): Promise<boolean> {
+  return sql.begin(async (tx) => {
     // The merchant's row first: this waits for mandates being created by the old clock, and blocks new ones.
-    await tx`update merchants set clock_offset_seconds = clock_offset_seconds + ${seconds} where id = ${merchantId}`;
+    const { count } = await tx`
+      update merchants set clock_offset_seconds = clock_offset_seconds + ${seconds}
+      where id = ${merchantId} and clock_offset_seconds = ${from ?? sql`clock_offset_seconds`}`;
+    if (count === 0) return false;
     // Then the mandates: settling a charge holds its mandate while it reads the clock and places the next
     // charge. A charge placed by the old clock would be left behind, and be late by the amount the clock was
     // moved. With all of them held, nobody else waits for a charge: no deadlock is possible.
@@ -27,6 +36,7 @@ export async function moveClock(sql: Sql, merchantId: string, seconds: number): 
     await tx`
       update mandates set expire_wake_at = expire_wake_at - ${seconds}
       where merchant_id = ${merchantId} and not livemode and expire_wake_at is not null`;
+    return true;
   });
 }
 

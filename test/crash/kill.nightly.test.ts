@@ -99,11 +99,12 @@ test('a process killed between sending and recording: the next one finds the mon
 test('a process killed before signing: another takes up what it had claimed, without waiting for the end of its lease', async () => {
   const subscription = await subscribe(api);
   const { id } = subscription.mandate;
-  await deployment.setFaults({ method: 'simulateTransaction', kind: 'hang' });
+  // Accounts are read between the claim and the signature.
+  await deployment.setFaults({ method: 'getMultipleAccounts', kind: 'hang' });
   letNextFallDue();
   const claimed = await eventually(async () => {
     const [charge] = await db.sql<{ wakeAt: number }[]>`
-      select wake_at from charges where mandate_id = ${id} and period_index = 1 and status = 'processing'`;
+      select wake_at from charges where mandate_id = ${id} and period_index = 1 and lease_token is not null`;
     return charge;
   });
   expect(claimed.wakeAt).toBeLessThanOrEqual(Date.now() / 1000 + 60);

@@ -122,7 +122,8 @@ test(
     const subscription = await subscribe(new Autopay(keys.test, { baseUrl: child.url }));
     const api = new Autopay(keys.test, { baseUrl: child.url, maxRetries: 0 });
     const { id } = subscription.mandate;
-    await deployment.setFaults({ method: 'simulateTransaction', kind: 'hang' });
+    // Accounts are read between the claim and the signature.
+    await deployment.setFaults({ method: 'getMultipleAccounts', kind: 'hang' });
     api.test.advanceClock({ seconds: PERIOD_SECONDS }).catch(() => {});
     const sql = connect(postgres.url, { max: 1, applicationName: 'test' });
     await eventually(async () => {

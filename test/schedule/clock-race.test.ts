@@ -14,7 +14,7 @@ test('a charge that is placed while the clock moves is moved with it', async () 
   const tenant = await testTenant(deployment);
   const mandate = await seedMandate(deployment, tenant);
   const dueAt = clock.seconds() + 30 * DAY;
-  let moved: Promise<void> | undefined;
+  let moved: Promise<boolean> | undefined;
   await db.begin(async (tx) => {
     await lockMandate(tx, mandate.id);
     const moment = await readMoment(tx, tenant, clock);

@@ -37,3 +37,24 @@ test('mandates made while the clock is moved by several at once are neither left
     expect(row!.dueAt - row!.wakeAt).toBe(offsetSeconds);
   }
 });
+
+test('advances made at once add up, and each stops at every charge that falls due', async () => {
+  const merchant = await service.merchant();
+  const [payer, payee] = [await service.wallet(merchant), await service.wallet(merchant)];
+  const terms = { periodSeconds: DAY, maxPeriods: 100, autoAuthorize: true };
+  const { id } = await createMandate(service, merchant, payer, payee, terms);
+  await merchant.api.test.advanceClock({ seconds: 1 });
+  const before = await merchant.api.test.getClock();
+  await Promise.all(Array.from({ length: 4 }, () => merchant.api.test.advanceClock({ seconds: DAY })));
+  expect((await merchant.api.test.getClock()).offsetSeconds).toBe(before.offsetSeconds + 4 * DAY);
+  // Had two of them moved the clock by a day each without stopping, the window of a charge would have gone by uncharged.
+  const { data } = await merchant.api.mandates.listCharges(id);
+  expect(data.toReversed().map(({ periodIndex, status }) => [periodIndex, status])).toEqual([
+    [0, 'succeeded'],
+    [1, 'succeeded'],
+    [2, 'succeeded'],
+    [3, 'succeeded'],
+    [4, 'succeeded'],
+    [5, 'scheduled'],
+  ]);
+});

@@ -1,7 +1,8 @@
+import { batch } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { mode, session, signOut } from './session.ts';
-import { followHere, hrefOf, path } from './router.ts';
-import { NAVIGATION, routeOf } from './routes.tsx';
+import { type Mode, mode, session, signOut } from './session.ts';
+import { followHere, hrefOf, navigate, path } from './router.ts';
+import { listOf, NAVIGATION, routeOf } from './routes.tsx';
 import { Empty } from './parts/empty.tsx';
 import { SignIn } from './views/sign-in.tsx';
 import { SignUp } from './views/sign-up.tsx';
@@ -43,17 +44,21 @@ function ModeSwitch() {
       <legend class="visually-hidden">Which data to look at</legend>
       {(['test', 'live'] as const).map((each) => (
         <label key={each} class="mode" data-mode={each}>
-          <input
-            type="radio"
-            name="mode"
-            checked={mode.value === each}
-            onChange={() => (mode.value = each)}
-          />
+          <input type="radio" name="mode" checked={mode.value === each} onChange={() => switchTo(each)} />
           <span>{each === 'test' ? 'Test' : 'Live'}</span>
         </label>
       ))}
     </fieldset>
   );
+}
+
+/** One object is in one mode only: whoever looks at it goes to its list, and a filter by id goes with it. */
+function switchTo(chosen: Mode): void {
+  const list = listOf(path.value);
+  batch(() => {
+    mode.value = chosen;
+    if (list !== null) navigate(hrefOf(list));
+  });
 }
 
 function Navigation() {

@@ -90,3 +90,9 @@ export function routeOf(path: string): { route: Route; parameters: Record<string
   }
   return null;
 }
+
+/** The list that the object at `path` stands in, such as `/charges`; null where the path is no object's. */
+export function listOf(path: string): string | null {
+  const pattern = routeOf(path)?.route.pattern;
+  return pattern?.includes('/:') ? pattern.slice(0, pattern.indexOf('/:')) : null;
+}

@@ -53,7 +53,7 @@ export function Charges({ payer, mandate }: { payer: Payer; mandate: WalletManda
 function ChargeRow({ charge, mandate }: { charge: Charge; mandate: WalletMandate }) {
   const { symbol, decimals } = mandate;
   const inWords = (atomic: string) => `${amountInWords(atomic, decimals)} ${symbol}`;
-  const { label, tone } = LABELS[charge.status] ?? { label: charge.status, tone: undefined };
+  const { label, tone } = labelOf(charge);
   return (
     <>
       <div class="charge">
@@ -110,6 +110,12 @@ function ChargeRow({ charge, mandate }: { charge: Charge; mandate: WalletMandate
       )}
     </>
   );
+}
+
+/** What was planned when the mandate ended is collected no more, whatever its status says until the day it was due. */
+function labelOf({ status, nextAttemptAt }: Charge): { label: string; tone?: 'good' | 'warn' | 'bad' } {
+  const isOff = nextAttemptAt === null && (status === 'scheduled' || status === 'retrying');
+  return isOff ? { label: 'Will not be collected' } : (LABELS[status] ?? { label: status });
 }
 
 const LABELS: { readonly [status: string]: { label: string; tone?: 'good' | 'warn' | 'bad' } } = {

@@ -19,10 +19,13 @@ export interface ShownCharge extends FailureColumns<AccountFailureCode> {
   version: number;
 }
 
-/** A charge as the API shows it; payer, payee, mint and authorizedUntil are its mandate's. */
+/**
+ * A charge as the API shows it; payer, payee, mint and authorizedUntil are its mandate's. A mandate that has ended collects
+ * nothing more, so that what was still planned has no next attempt.
+ */
 export function presentCharge(
   row: ShownCharge,
-  mandate: Authorized & { payer: string; payee: string; mint: string },
+  mandate: Authorized & { payer: string; payee: string; mint: string; endedAt: number | null },
 ) {
   return {
     object: 'charge' as const,
@@ -42,7 +45,7 @@ export function presentCharge(
     mint: mandate.mint,
     authorizedUntil: authorizedUntilOf(mandate),
     failure: presentFailure(row),
-    nextAttemptAt: row.nextAttemptAt,
+    nextAttemptAt: mandate.endedAt === null ? row.nextAttemptAt : null,
     version: row.version,
   };
 }

@@ -40,7 +40,7 @@ export function checkUrl(
   const host = hostOf(url);
   if (isAllowed(host)) return { ok: true, url };
   const reason = isAddress(host) ? (isPublic(host) ? null : NOT_PUBLIC) : whyNameIsRefused(host);
-  return reason === null ? { ok: true, url } : refuse(reason);
+  return reason === null ? { ok: true, url } : refuse(`${reason}${isOwnMachine(host) ? OWN_MACHINE : ''}`);
 }
 
 /**
@@ -49,6 +49,14 @@ export function checkUrl(
  */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+}
+
+/** For developers, whose server is the machine itself. A name stays refused: any program there could answer to it. */
+const OWN_MACHINE =
+  ' To receive webhooks on the machine that runs Autopay, start it with AUTOPAY_WEBHOOK_ALLOW=127.0.0.1/32 and use http://127.0.0.1 with your port. From another deployment, use a tunnel with a public https address.';
+
+function isOwnMachine(host: string): boolean {
+  return /^(?:127(?:\.\d+){3}|::1|(?:.+\.)?localhost)$/.test(host);
 }
 
 /** Whether a host, as WHATWG URL formats it, is an IP address: a name never ends in a number. */

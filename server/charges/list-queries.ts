@@ -34,7 +34,7 @@ export function listMerchantCharges(
         ${inPage(sql, 'position', page)}
     )
     select page.*, m.payer, m.payee, m.mint, m.amount_per_period, m.period_seconds, m.max_periods, m.trial_seconds, m.sell_mode,
-      m.anchor_at, m.budget, m.scheme
+      m.anchor_at, m.budget, m.scheme, m.ended_at
     from page join mandates m on m.id = page.mandate_id
     order by page.position ${direction}`;
 }

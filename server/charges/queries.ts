@@ -132,8 +132,8 @@ export async function setPaid(
 ): Promise<ReadonlyMap<string, ChargeRow>> {
   const rows = await tx<ChargeRow[]>`
     update charges set
-      status = 'succeeded', tx_signature = paid.signed, settled_at = paid.at, failure_code = null, failure_message = null,
-      next_attempt_at = null, wake_at = null, backoff_until = null, lease_token = null, version = version + 1
+      status = 'succeeded', attempts = attempts + 1, tx_signature = paid.signed, settled_at = paid.at,
+      failure_code = null, failure_message = null, next_attempt_at = null, wake_at = null, backoff_until = null, lease_token = null, version = version + 1
     from unnest(
       ${payments.map(({ id }) => id)}::text[],
       ${payments.map(({ txSignature }) => txSignature)}::text[],

@@ -1,8 +1,13 @@
 import type { Page } from './document.ts';
 import { html } from './html.ts';
 
-/** A page with only a message, such as that a link is not valid. */
-export function noticePage(status: number, heading: string, paragraphs: readonly string[]): Page {
+/** A page with only a message, such as that a link is not valid, and ways on from there. */
+export function noticePage(
+  status: number,
+  heading: string,
+  paragraphs: readonly string[],
+  links: readonly { href: string; label: string }[] = [],
+): Page {
   return {
     status,
     title: heading,
@@ -11,6 +16,12 @@ export function noticePage(status: number, heading: string, paragraphs: readonly
     body: html`<main class="card">
       <h1>${heading}</h1>
       ${paragraphs.map((text) => html`<p>${text}</p>`)}
+      ${
+        links.length > 0 &&
+        html`<nav class="ways" aria-label="From here">
+          ${links.map(({ href, label }) => html`<a class="button button--quiet" href=${href}>${label}</a>`)}
+        </nav>`
+      }
     </main>`,
   };
 }

@@ -12,6 +12,7 @@ import { type Page, type Pages, renderDocument } from './document.ts';
 import { noticePage } from './notice.ts';
 import { portalPages } from './portal/pages.ts';
 import { sendPage } from './send-page.ts';
+import { isForPerson, properPath, strayPage } from './strays.ts';
 
 /**
  * The pages for people: hosted checkout, payer portal, merchant dashboard, reference of the API, and the files they load. They
@@ -44,6 +45,21 @@ export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter:
       sendPage(res, page.status, renderDocument(page, assets));
     });
   }
+  // Last: addresses without a page. Whoever opens one in a browser is a person, and gets words instead of JSON.
+  app.use(async (req, res, next) => {
+    if (!isForPerson(req)) return next();
+    let page = strayPage(req.path);
+    try {
+      await rateLimiter.take({ address: countedAddress(req.ip), keyHash: null }, res);
+    } catch (error) {
+      page = failurePage(error);
+    }
+    // The same address for a person and for a program: what is stored of one must not answer the other.
+    res.vary('accept');
+    const path = properPath(req.path);
+    if (path !== null && page.status === 404) return res.set('cache-control', 'no-store').redirect(308, path);
+    sendPage(res, page.status, renderDocument(page, assets));
+  });
 }
 
 /** The page a person sees instead of the API's error. */

@@ -77,7 +77,7 @@ test('a transaction that nobody took is followed by another only once it cannot 
   await service.setFaults();
   await advance;
   const settled = await eventually(async () => (await charge()).status === 'succeeded' && charge());
-  expect(settled).toMatchObject({ attempts: 0, failure: null });
+  expect(settled).toMatchObject({ attempts: 1, failure: null });
   const attempts = await listAttempts(id, 1);
   expect(attempts.map(({ state }) => state)).toEqual(['expired', 'landed']);
   expect(attempts.map(({ signature }) => signature)).toEqual([attempt.signature, settled.txSignature]);

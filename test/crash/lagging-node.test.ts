@@ -59,7 +59,7 @@ test('a payer who was paid a moment ago is charged, though the first node does n
   const { data } = await api.mandates.listCharges(mandate.id);
   expect(data.find(({ periodIndex }) => periodIndex === 1)).toMatchObject({
     status: 'succeeded',
-    attempts: 0,
+    attempts: 1,
   });
   const events = await api.events.list({ limit: 50, mandate: mandate.id });
   expect(events.data.map(({ type }) => type)).not.toContain('charge.failed');

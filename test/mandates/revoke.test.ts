@@ -61,7 +61,10 @@ describe('revoking', () => {
     const before = await balanceOnChain(service, payer.address, mint);
     await revokeTwice(mandate.id);
     const [next] = (await merchant.api.mandates.listCharges(mandate.id)).data;
-    expect(next).toMatchObject({ status: 'scheduled', periodIndex: 1 });
+    // Nothing will be collected, and whoever reads the charge before it would have been due is told.
+    expect(next).toMatchObject({ status: 'scheduled', periodIndex: 1, nextAttemptAt: null });
+    const listed = await merchant.api.charges.list({ mandate: mandate.id });
+    expect(listed.data[0]).toMatchObject({ id: next!.id, nextAttemptAt: null });
     await merchant.api.test.advanceClock({ seconds: 2 * MONTHLY.periodSeconds });
     const charges = (await merchant.api.mandates.listCharges(mandate.id)).data;
     expect(charges.map(({ status }) => status)).toEqual(['skipped', 'succeeded']);

@@ -105,7 +105,7 @@ describe('while the chain cannot be reached', () => {
     expect((await merchant.api.mandates.listCharges(id)).data[1]).toMatchObject({
       periodIndex: 2,
       status: 'succeeded',
-      attempts: 0,
+      attempts: 1,
     });
     expect((await trail(merchant, id)).slice(3)).toEqual([
       'charge.scheduled',

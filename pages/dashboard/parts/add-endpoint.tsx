@@ -13,7 +13,7 @@ export function AddEndpoint({ close }: { close: () => void }) {
   const add = async () => setMade(await client.value.webhookEndpoints.create({ url }));
   if (made)
     return (
-      <Dialog title="Store this secret now" close={close}>
+      <Dialog title="Store this secret now" close={close} holds>
         <div class="stack">
           <p>
             Your server tells by it which events are from here. It is shown <strong>only now</strong>.

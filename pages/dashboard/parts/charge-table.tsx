@@ -1,7 +1,7 @@
 import type { Charge } from '@autopay/sdk';
 import { shortAddress } from '@autopay/checkout-js/words';
 import { hrefOf } from '../router.ts';
-import { Status } from './status.tsx';
+import { ChargeState } from './status.tsx';
 import { type Column, Table } from './table.tsx';
 import { MomentLink, Money } from './values.tsx';
 
@@ -28,7 +28,7 @@ export function ChargeTable({
       keyOf={({ id }) => id}
       columns={[
         { head: 'Due', cell: ({ id, dueAt }) => <MomentLink at={dueAt} href={hrefOf(`/charges/${id}`)} /> },
-        { head: 'State', cell: ({ status }) => <Status status={status} /> },
+        { head: 'State', cell: (charge) => <ChargeState charge={charge} /> },
         { head: 'Amount', cell: ({ amount, mint }) => <Money amount={amount} mint={mint} />, end: true },
         {
           head: 'Refunded',

@@ -5,10 +5,13 @@ import { useEffect, useRef } from 'preact/hooks';
 export function Dialog({
   title,
   close,
+  holds = false,
   children,
 }: {
   title: string;
   close: () => void;
+  /** Whether it shows what is never shown again: then only its own content closes it, not Escape. */
+  holds?: boolean;
   children: ComponentChildren;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -18,12 +21,21 @@ export function Dialog({
     return () => element.close();
   }, []);
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby="dialog-title" onCancel={close} onClose={close}>
+    <dialog
+      ref={dialog}
+      class="dialog"
+      aria-labelledby="dialog-title"
+      onCancel={(event) => (holds ? event.preventDefault() : close())}
+      // Browsers close a dialog at the second Escape whatever it says to the first.
+      onClose={() => (holds ? dialog.current?.showModal() : close())}
+    >
       <header class="row">
         <h2 id="dialog-title">{title}</h2>
-        <button class="button button--quiet" type="button" onClick={close}>
-          Close
-        </button>
+        {!holds && (
+          <button class="button button--quiet" type="button" onClick={close}>
+            Close
+          </button>
+        )}
       </header>
       {children}
     </dialog>

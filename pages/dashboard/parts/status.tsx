@@ -1,3 +1,5 @@
+import type { Charge } from '@autopay/sdk';
+
 /** How good a state is: green for what is paid and running, amber for what waits, red for what failed or was stopped. */
 const TONES: Record<string, 'good' | 'warn' | 'bad'> = {
   active: 'good',
@@ -18,6 +20,12 @@ const TONES: Record<string, 'good' | 'warn' | 'bad'> = {
   rejected: 'bad',
   revoked: 'bad',
 };
+
+/** A charge's state. What was planned when its mandate ended is called off, though it is skipped only when it would have been due. */
+export function ChargeState({ charge: { status, nextAttemptAt } }: { charge: Charge }) {
+  const isOff = nextAttemptAt === null && (status === 'scheduled' || status === 'retrying');
+  return isOff ? <span class="badge">called off</span> : <Status status={status} />;
+}
 
 /** An object's state as a badge. A state that this page does not know yet is shown plainly. */
 export function Status({ status }: { status: string }) {

@@ -85,7 +85,7 @@ function MakeKey({ close }: { close: () => void }) {
   const make = async () => setMade(await client.value.apiKeys.create({ name, mode: keyMode, scope }));
   if (made) {
     return (
-      <Dialog title="Store this key now" close={close}>
+      <Dialog title="Store this key now" close={close} holds>
         <div class="stack">
           <p>
             It is shown <strong>only now</strong>: this service keeps no copy of it.

@@ -6,7 +6,7 @@ import { RefundDialog } from '../parts/refund-dialog.tsx';
 import { RefundTable } from '../parts/refund-table.tsx';
 import { Show } from '../parts/show.tsx';
 import { SignRefund } from '../parts/sign-refund.tsx';
-import { Status } from '../parts/status.tsx';
+import { ChargeState } from '../parts/status.tsx';
 import { type Happening, Timeline } from '../parts/timeline.tsx';
 import { Copyable, CopyableTerms, Moment, Money } from '../parts/values.tsx';
 import { hrefOf } from '../router.ts';
@@ -35,7 +35,7 @@ export function Charge({ id }: { id: string }) {
         <>
           <div class="view-head">
             <h1 class="row">
-              <Money amount={charge.amount} mint={charge.mint} /> <Status status={charge.status} />
+              <Money amount={charge.amount} mint={charge.mint} /> <ChargeState charge={charge} />
             </h1>
             {charge.status === 'succeeded' && BigInt(charge.refundedAmount) < BigInt(charge.amount) && (
               <button class="button" onClick={() => setRefunding(true)}>

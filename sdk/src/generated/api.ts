@@ -1746,7 +1746,10 @@ export interface components {
             amount: components["schemas"]["Amount"];
             dueAt: components["schemas"]["Timestamp"];
             status: components["schemas"]["ChargeStatus"] | components["schemas"]["OpenString"];
-            /** @description Attempts that the state of the payer's or payee's account decided. */
+            /**
+             * @description Attempts made: each that the state of the payer's or payee's account made fail, and the one that succeeded. Faults of the
+             *     service or of the network do not count.
+             */
             attempts: number;
             /** @description On-chain settlement proof. Charges of one payee may share a transaction, each with a transfer of its own. */
             txSignature: string | null;
@@ -1762,6 +1765,10 @@ export interface components {
                 code: components["schemas"]["ChargeFailureCode"] | components["schemas"]["OpenString"];
                 message: string;
             } | null;
+            /**
+             * @description When it is collected next. Null where nothing more will be collected: it is settled, or its mandate has ended, even while
+             *     its status is still `scheduled` or `retrying`, which changes to `skipped` when it would have been due.
+             */
             nextAttemptAt: number | null;
             version: number;
         };

@@ -44,7 +44,7 @@ const FAILURE = {
 /** A charge's state when its event is sent. */
 const CHARGES = {
   'charge.scheduled': { status: 'scheduled', version: 1 },
-  'charge.succeeded': { status: 'succeeded', version: 3 },
+  'charge.succeeded': { status: 'succeeded', version: 3, attempts: 1 },
   'charge.failed': { status: 'retrying', version: 3, attempts: 1, failure: FAILURE },
   'charge.abandoned': { status: 'abandoned', version: 5, attempts: 5, failure: FAILURE },
   'charge.skipped': { status: 'skipped', version: 2 },

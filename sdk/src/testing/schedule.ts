@@ -174,6 +174,7 @@ export function settleCharge(
   const now = merchantNow(world, mandate);
   const paid = {
     status: 'succeeded',
+    attempts: charge.attempts + 1,
     txSignature,
     settledAt: now,
     ...NOT_FAILED,

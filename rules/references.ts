@@ -5,6 +5,7 @@
 
 /** Everything the payer consents to. Changing any of it makes another plan with another reference. */
 export interface PlanTerms {
+  /** The chain's, base58. */
   genesisHash: string;
   mandateId: string;
   payer: string;
@@ -13,14 +14,17 @@ export interface PlanTerms {
   /** Atomic units. */
   amountPerPeriod: bigint;
   periodSeconds: number;
+  /** Null for no cap. */
   maxPeriods: number | null;
   trialSeconds: number;
   sellMode: 'subscription' | 'once';
   delegate: string;
 }
 
-/** Identify exactly these terms. */
-export function planLines(terms: PlanTerms): string[] {
+/** Identify exactly these terms. An amount of the API is a decimal string already. */
+export function planLines(
+  terms: Omit<PlanTerms, 'amountPerPeriod'> & { amountPerPeriod: bigint | string },
+): string[] {
   return [
     'autopay/plan/v1',
     terms.genesisHash,

@@ -2,6 +2,7 @@ import { ApiError } from '../../rules/api-error.ts';
 import { chooseScheme, type Scheme } from '../../rules/mandates/scheme.ts';
 import { budgetOf } from '../../rules/mandates/terms.ts';
 import { findActiveScheme, lockPayerAccount } from '../delegations/share-queries.ts';
+import type { Db } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
 import { deleteExaminedSignatures } from '../mandates/authorization-queries.ts';
 import { lockMandate, type MandateRow, updateMandate } from '../mandates/queries.ts';
@@ -22,24 +23,40 @@ export async function alignScheme({ db }: Deployment, mandate: MandateRow): Prom
     if (current.status !== 'pending' || scheme === current.scheme) return current;
     // What was no consent under one scheme may be one under the other.
     await deleteExaminedSignatures(tx, current.id);
-    return updateMandate(tx, current.id, {
-      scheme,
-      budget: budgetOf(current, scheme),
-      planAccount: null,
-      planOwner: null,
-      subscriptionAccount: null,
-    });
+    return updateMandate(tx, current.id, changeTo(scheme, current));
+  });
+}
+
+/**
+ * The mandate as `alignScheme` will make it when its payer asks for something to sign, and nothing is written: what they read before is what they
+ * will sign. One whose terms do not fit is shown as it is.
+ */
+export async function foreseeScheme(db: Db, mandate: MandateRow): Promise<MandateRow> {
+  if (mandate.status !== 'pending' || mandate.sellMode === 'once') return mandate;
+  const active = await findActiveScheme(db, mandate, mandate.id);
+  return ifFits(mandate, async () => {
+    const scheme = schemeOf(mandate, active);
+    return scheme === mandate.scheme ? mandate : { ...mandate, ...changeTo(scheme, mandate) };
   });
 }
 
 /** As `alignScheme`, but leaves a mandate as it is whose terms do not fit: to look at one is no error. */
-export async function alignSchemeIfFits(deployment: Deployment, mandate: MandateRow): Promise<MandateRow> {
+export function alignSchemeIfFits(deployment: Deployment, mandate: MandateRow): Promise<MandateRow> {
+  return ifFits(mandate, () => alignScheme(deployment, mandate));
+}
+
+async function ifFits(mandate: MandateRow, align: () => Promise<MandateRow>): Promise<MandateRow> {
   try {
-    return await alignScheme(deployment, mandate);
+    return await align();
   } catch (error) {
     if (error instanceof ApiError && error.code === 'parameter_invalid') return mandate;
     throw error;
   }
+}
+
+function changeTo(scheme: Scheme, mandate: MandateRow) {
+  const noPlan = { planAccount: null, planOwner: null, subscriptionAccount: null };
+  return { scheme, budget: budgetOf(mandate, scheme), ...noPlan };
 }
 
 function schemeOf(mandate: MandateRow, active: Scheme | null): Scheme {

@@ -11,12 +11,17 @@ import { listShares } from '../delegations/share-queries.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 import { getMerchant } from '../merchants/queries.ts';
 import { findToken } from '../tokens/queries.ts';
+import { foreseeScheme } from './align-scheme.ts';
 
 type CheckoutView = components['schemas']['CheckoutView'];
 
-/** A mandate as its payer sees it: enough to recompute the plan's reference and to know what will be approved. */
-export async function presentCheckout(deployment: Deployment, mandate: MandateRow): Promise<CheckoutView> {
+/**
+ * A mandate as its payer sees it: enough to recompute the plan's reference and to know what will be approved. Its scheme is the one that they will
+ * sign, also where their other mandates took one since it was made.
+ */
+export async function presentCheckout(deployment: Deployment, asked: MandateRow): Promise<CheckoutView> {
   const { db } = deployment;
+  const mandate = await foreseeScheme(db, asked);
   const isPending = mandate.status === 'pending';
   const awaitsSignature = isPending && mandate.sellMode === 'subscription';
   // On a plan nobody approves a sum: the program limits what is pulled to one amount per period.

@@ -313,8 +313,15 @@ describeUnless(missingBuilds(), 'the checkout of a mandate of the plan scheme', 
       const [early, late] = [await create(), await create()];
       const approved = await createMandate(service, merchant, payer, payee, TRIAL);
       const signedEarly = await signIssued(payer, (await issue(early)).body.transaction);
+      expect(await view(early)).toMatchObject({ scheme: 'plan', approveAmount: null });
       await authorizeMandate(service, approved, payer);
       expect((await create()).scheme).toBe('approval');
+      // What is shown is what will be signed, before anybody asked for anything to sign.
+      const shown = await view(late);
+      expect(shown).toMatchObject({ scheme: 'approval', subscription: null });
+      expect(BigInt(shown.approveAmount)).toBeGreaterThan(BigInt(shown.amountPerPeriod));
+      const [stored] = await service.db`select scheme from mandates where id = ${late.id}`;
+      expect(stored!['scheme']).toBe('plan');
       expect(refusal(await submit(early, signedEarly))).toBe('400 transaction_not_issued signedTransaction');
       const refreshed = await checkout(service, late, 'refresh');
       expect(refreshed.body).toMatchObject({ scheme: 'approval', subscription: null });

@@ -23,6 +23,8 @@ export interface TokenAccount {
   isFrozen: boolean;
   /** Whether the account accepts a transfer only right after a memo (Token-2022 MemoTransfer). */
   requiresMemo: boolean;
+  /** Whether its owner lets no program approve a delegate or move tokens in their name (Token-2022 CpiGuard). A delegate's transfers are not affected. */
+  guardsCpi: boolean;
   /** The length of its data, which grows with its extensions. */
   bytes: number;
 }
@@ -128,6 +130,7 @@ export function parseTokenAccount(raw: RawAccount | null): AccountRead {
   const token = decodeToken(raw.data);
   const isFrozen = token.state === AccountState.Frozen;
   if (!isFrozen && token.state !== AccountState.Initialized) return { kind: 'invalid' };
+  const isOn = (wanted: number) => extensions.some(({ type, value }) => type === wanted && value[0] === 1);
   return {
     kind: 'account',
     account: {
@@ -139,14 +142,16 @@ export function parseTokenAccount(raw: RawAccount | null): AccountRead {
       delegate: token.delegate,
       delegatedAmountAtomic: token.delegate === null ? 0n : token.delegatedAmount,
       isFrozen,
-      requiresMemo: extensions.some(({ type, value }) => type === MEMO_TRANSFER && value[0] === 1),
+      requiresMemo: isOn(MEMO_TRANSFER),
+      guardsCpi: isOn(CPI_GUARD),
       bytes: raw.data.length,
     },
   };
 }
 
-/** Token-2022's extension number of MemoTransfer, whose one byte says whether it is on. */
+/** Token-2022's numbers of extensions whose one byte says whether they are on. */
 const MEMO_TRANSFER = 8;
+const CPI_GUARD = 11;
 
 async function readChunk(chain: Chain, addresses: readonly Address[], options: ReadOptions) {
   const { commitment, minContextSlot: atLeast } = options;

@@ -5,7 +5,7 @@ import { runAtClockOf } from '../chain/run-at-clock.ts';
 import { subscriptionsOn } from '../chain/subscriptions/probe.ts';
 import { readSubscription } from '../chain/subscriptions/read-subscription.ts';
 import { nextStep, type Signing, type SigningStep } from '../chain/subscriptions/signing-steps.ts';
-import { standingOf } from '../chain/subscriptions/standing.ts';
+import { isRestorable, standingOf } from '../chain/subscriptions/standing.ts';
 import { settleSubscriptions } from '../delegations/settle-subscriptions.ts';
 import type { Deployment } from '../deployment.ts';
 import { type MandateRow } from '../mandates/queries.ts';
@@ -14,6 +14,7 @@ import { readMoment } from '../merchants/moment.ts';
 import { ensurePlan } from '../subscription-plans/ensure-plan.ts';
 import { differenceOf } from '../subscription-plans/plan-terms.ts';
 import { findPlan } from '../subscription-plans/queries.ts';
+import { requireUnguarded } from '../subscriptions/require-unguarded.ts';
 
 /** What the payer signs next, of a mandate whose plan is on chain. */
 export interface IssuedStep extends SigningStep {
@@ -23,7 +24,7 @@ export interface IssuedStep extends SigningStep {
 /**
  * The next step of a pending mandate of the plan scheme. Its plan is made if there is none to subscribe to. Where the payer subscribed already and
  * another application's delegate came after, they make their authority the delegate again. Throws mandate_not_pending, verification_failed,
- * broadcast_unavailable, what ensurePlan throws; ChainUnavailableError.
+ * broadcast_unavailable, parameter_invalid of a guarded token account, what ensurePlan throws; ChainUnavailableError.
  */
 export async function issueSubscription(
   deployment: Deployment,
@@ -35,16 +36,18 @@ export async function issueSubscription(
   await settleSubscriptions(deployment, chain, asked);
   if (isConsented) {
     const signing = await readSigning(deployment, chain, asked, { isConsented });
-    if (RESTORABLE.has(standingOf(asked, signing.reads)))
-      return { mandate: asked, ...(await nextStep(signing)) };
+    if (isRestorable(standingOf(asked, signing.reads))) return issueStep(signing, asked);
   }
   const { mandate } = await ensurePlan(deployment, chain, asked);
   if (!hasPlan(mandate)) throw new Error(`Bug: mandate ${mandate.id} has no plan after it was chosen.`);
   const signing = await readSigning(deployment, chain, mandate, { isConsented: false });
-  return { mandate, ...(await nextStep(signing)) };
+  return issueStep(signing, mandate);
 }
 
-const RESTORABLE: ReadonlySet<string> = new Set(['works', 'revoked', 'displaced']);
+async function issueStep(signing: Signing, mandate: SubscribedMandate): Promise<IssuedStep> {
+  requireUnguarded(signing.reads);
+  return { mandate, ...(await nextStep(signing)) };
+}
 
 /** Whether the payer subscribed, and something is missing still. Throws mandate_not_pending, verification_failed. */
 async function isSigned(deployment: Deployment, chain: Chain, mandate: MandateRow): Promise<boolean> {

@@ -18,6 +18,7 @@ import type { MandateRow } from '../mandates/queries.ts';
 import { hasPlan } from '../mandates/subscribed.ts';
 import { sharedDelegate } from '../delegations/shared-delegate.ts';
 import { listIssuedAmounts } from '../mandates/wake-queries.ts';
+import { requireUnguarded } from '../subscriptions/require-unguarded.ts';
 import { readSigning } from './issue-subscription.ts';
 import { refreshCheckout, requirePending } from './refresh-checkout.ts';
 import { requireFunds } from './require-funds.ts';
@@ -27,7 +28,7 @@ import { type OfferVerdict, signOffer } from './sponsor-fee.ts';
  * Broadcasts what the payer's wallet signed, if it is exactly what was issued, waits for its
  * confirmation, and continues like refresh. If the service pays the fee, the bytes must be exactly the issued
  * ones. What can no longer land is refused, since it was signed in vain. Throws transaction_not_issued,
- * mandate_not_pending, verification_failed, broadcast_unavailable.
+ * mandate_not_pending, verification_failed, broadcast_unavailable, parameter_invalid of a guarded token account.
  */
 export async function submitCheckout(
   deployment: Deployment,
@@ -124,6 +125,7 @@ async function verifyPaidByPayer(
   if (mandate.scheme === 'plan') {
     if (!hasPlan(mandate)) return { ok: false, reason: 'Nothing was issued to sign.' };
     const signing = await readSigning(deployment, chain, mandate, { isConsented: false });
+    requireUnguarded(signing.reads);
     return verifySignedStep(wire, mandate.payer, await acceptedSteps(signing));
   }
   const issuedAmountsAtomic = await listIssuedAmounts(deployment.db, mandate.id);

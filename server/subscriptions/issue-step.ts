@@ -9,6 +9,7 @@ import type { MandateRow } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import { readState } from './read-states.ts';
+import { requireUnguarded } from './require-unguarded.ts';
 
 /**
  * What the payer of a mandate that has ended signs next, so that nothing is left on chain: the cancellation and, once the program's period is over,
@@ -34,7 +35,7 @@ export async function issueEnding(
 
 /**
  * What the payer of an active mandate signs so that the service can pull again, after another application's approval took the place of their
- * authority, or they took it back. Throws parameter_invalid where nothing is missing; ChainUnavailableError.
+ * authority, or they took it back. Throws parameter_invalid where nothing is missing or their token account is guarded; ChainUnavailableError.
  */
 export async function issueRestoring(
   deployment: Deployment,
@@ -57,6 +58,7 @@ export async function findStep(
 ): Promise<{ step: PayerStep; instruction: Awaited<ReturnType<typeof payerStepInstruction>> } | null> {
   const { next: step, reads } = await readState(deployment, chain, mandate);
   if (step === null) return null;
+  if (step === 'restore') requireUnguarded(reads);
   return { step, instruction: await payerStepInstruction(step, mandate, reads) };
 }
 

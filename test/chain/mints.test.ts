@@ -127,6 +127,7 @@ describe('a token account', () => {
           delegatedAmountAtomic: 0n,
           isFrozen: false,
           requiresMemo: false,
+          guardsCpi: false,
           bytes: 165,
         },
       },

@@ -2,7 +2,7 @@ import type { Address, Instruction } from '@solana/kit';
 import type { SubscriptionTerms } from './consent.ts';
 import { initAuthority, type PlanTerms, subscribe, UNKNOWN_INIT_ID } from './instructions.ts';
 import type { Subscriptions } from './probe.ts';
-import { standingOf, type SubscriptionReads } from './standing.ts';
+import { isRestorable, standingOf, type SubscriptionReads } from './standing.ts';
 
 /** What a payer signs next on the way to a subscription. */
 export interface SigningStep {
@@ -31,7 +31,8 @@ export async function nextStep(signing: Signing): Promise<SigningStep> {
   const { authority } = reads;
   const isDelegate = authority !== null && delegateOf(reads) === reads.addresses.authority;
   const init = () => initStep(signing.terms, reads);
-  if (isConsented && isRestorable(signing)) return { instructions: [await init()], remaining: 0 };
+  if (isConsented && isRestorable(standingOf(signing.terms, reads)))
+    return { instructions: [await init()], remaining: 0 };
   if (authority === null && !program.opensInOneStep) return { instructions: [await init()], remaining: 1 };
   const signed = await subscribeStep(signing, authority?.initId ?? UNKNOWN_INIT_ID);
   return { instructions: isDelegate ? [signed] : [await init(), signed], remaining: 0 };
@@ -53,11 +54,6 @@ export async function acceptedSteps(signing: Signing): Promise<Instruction[][]> 
     steps.push([await initStep(signing.terms, reads), await subscribeStep(signing, reads.authority.initId)]);
   }
   return steps;
-}
-
-/** The subscription stands and only the delegate is missing: one signature makes it work. */
-function isRestorable({ terms, reads }: Signing): boolean {
-  return ['works', 'revoked', 'displaced'].includes(standingOf(terms, reads));
 }
 
 function initStep(

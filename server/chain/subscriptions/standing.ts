@@ -61,6 +61,13 @@ export function isEnded(standing: Standing): boolean {
   return ENDED.has(standing);
 }
 
+const RESTORABLE: ReadonlySet<Standing> = new Set(['works', 'revoked', 'displaced']);
+
+/** Whether the subscription itself stands, so that at most the delegate is missing: one signature makes it work. */
+export function isRestorable(standing: Standing): boolean {
+  return RESTORABLE.has(standing);
+}
+
 /** Where a mandate's subscription is. */
 export async function subscriptionAddresses(terms: SubscribedTerms): Promise<SubscriptionAddresses> {
   const [authority, source] = await Promise.all([

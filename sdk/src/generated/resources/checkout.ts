@@ -25,6 +25,9 @@ export function getCheckoutMandate(client: Client, id: string, query: Query<'get
  * authority where that must be on chain first: then `remaining` is above 0. Also answered as a whole unsigned transaction. Where the deployment sponsors fees,
  * its `feePayer` may be the service: such a transaction is signed unchanged and goes to `submit`.
  *
+ * A token account whose owner has switched on Token-2022's CPI Guard cannot be given an authority: `parameter_invalid`, with words for the
+ * payer. Once subscribed they may switch it on again.
+ *
  * `createCheckoutInstruction`: `POST /v1/checkout/mandates/{id}/instruction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
  * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
@@ -183,6 +186,9 @@ export interface CheckoutResource {
    * TransferChecked, which is the payment. Under scheme plan the Subscriptions program's subscribe, or the opening of the payer's
    * authority where that must be on chain first: then `remaining` is above 0. Also answered as a whole unsigned transaction. Where the deployment sponsors fees,
    * its `feePayer` may be the service: such a transaction is signed unchanged and goes to `submit`.
+   *
+   * A token account whose owner has switched on Token-2022's CPI Guard cannot be given an authority: `parameter_invalid`, with words for the
+   * payer. Once subscribed they may switch it on again.
    *
    * `createCheckoutInstruction`: `POST /v1/checkout/mandates/{id}/instruction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *

@@ -11,9 +11,9 @@ import type { IdempotencyClaim } from '../http/context.ts';
 import { newId, newSecret } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { isWalletAddress } from '../lib/solana-address.ts';
-import { type Moment, readMoment } from '../merchants/moment.ts';
+import type { Moment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { activateMandate, type Approval } from './activate-mandate.ts';
+import { activateMandate } from './activate-mandate.ts';
 import { checkParties } from './check-parties.ts';
 import { checkSale } from './check-sale.ts';
 import { schemeOfMandate } from './choose-scheme.ts';
@@ -21,8 +21,9 @@ import { insertMandate, insertMandateGathered, type WriteMandate } from './inser
 import { checkTerms, type RequestedTerms } from '../../rules/mandates/check-terms.ts';
 import { listShares } from '../delegations/share-queries.ts';
 import { presentMandate } from '../../rules/mandates/present.ts';
-import { lockMandate, type MandateRow } from '../mandates/queries.ts';
+import type { MandateRow } from '../mandates/queries.ts';
 import { delegateFor } from '../delegations/shared-delegate.ts';
+import { holdOpenPlan } from '../subscription-plans/queries.ts';
 import { simulateSignature } from './simulate-approval.ts';
 import { simulateSubscription } from './simulate-subscription.ts';
 import { momentIn, readSurroundings } from './surroundings.ts';
@@ -109,41 +110,49 @@ export async function createMandate(
     wantsPlan: chain.publishPlans && draft.offerId === null,
   });
   /** As the surroundings say; after each change of these anew. */
+  const dated = (moment: Moment): MandateRow => ({
+    ...draft,
+    ...datesOf(terms, moment),
+    planPublishAt: publishesPlan ? moment.realNow : null,
+    planDeferred: chain.publishPlans && !publishesPlan,
+  });
   const insert = async <D extends Db>(sql: D, claim: IdempotencyClaim | null, write: WriteMandate<D>) => {
     for (let around = surroundings; ; around = await readSurroundings(sql, tenant)) {
       const moment = momentIn(around, clock);
-      const mandate = {
-        ...draft,
-        ...datesOf(terms, moment),
-        planPublishAt: publishesPlan ? moment.realNow : null,
-        planDeferred: chain.publishPlans && !publishesPlan,
-      };
+      const mandate = dated(moment);
       const body = withSecret(mandate, clientSecret);
       const answer = claim && { idempotency: claim, response: { status: 201, body } };
       if (await write(sql, mandate, around, answer)) return { mandate, body, moment };
     }
   };
   if (simulated === null) return insert(db, idempotency ?? null, insertMandateGathered);
-  const activate = async (tx: Tx, mandate: MandateRow, approval: Approval, moment: Moment) => {
+  // Nothing is inserted before all that can fail has succeeded: a retry finds no mandate of the first try.
+  let approval = simulated;
+  if (scheme === 'plan') {
+    const subscribed = await beforeCreating('mandate', () =>
+      simulateSubscription(deployment, chain, dated(momentIn(surroundings, clock)), simulated),
+    );
+    const { planAccount, planOwner, subscriptionAccount } = subscribed.mandate;
+    Object.assign(draft, { planAccount, planOwner, subscriptionAccount });
+    approval = subscribed.approval;
+  }
+  return db.begin(async (tx) => {
+    if (draft.planAccount !== null) await requireOpenPlan(tx, draft.planAccount);
+    const { mandate, moment } = await insert(tx, null, insertMandate);
     const active = await activateMandate(tx, mandate, approval, moment);
     const woken = { livemode: tenant.livemode, mandateId: mandate.id };
     await wakeCollector(tx, woken, moment.realNow, moment.realNow);
     const body = withSecret(active, clientSecret);
     await idempotency?.complete(tx, { status: 201, body });
     return { mandate: active, body };
-  };
-  if (scheme === 'approval') {
-    return db.begin(async (tx) => {
-      const { mandate, moment } = await insert(tx, null, insertMandate);
-      return activate(tx, mandate, simulated, moment);
-    });
-  }
-  // Its plan is chosen for a mandate that is there. One that fails from here on stays pending, and expires: nobody has its client_secret.
-  const { mandate: pending } = await insert(db, null, insertMandate);
-  const subscribed = await simulateSubscription(deployment, chain, pending, simulated);
-  return db.begin(async (tx) => {
-    const mandate = await lockMandate(tx, pending.id);
-    return activate(tx, mandate, subscribed, await readMoment(tx, tenant, clock));
+  });
+}
+
+/** A plan that no mandate needed for a day may have begun to end since it was chosen. Throws internal_error: the next try chooses another. */
+async function requireOpenPlan(tx: Tx, plan: Address): Promise<void> {
+  if (await holdOpenPlan(tx, plan)) return;
+  throw new ApiError('internal_error', {
+    message: 'The plan of this subscription has just ended. No mandate was created. Try again.',
   });
 }
 

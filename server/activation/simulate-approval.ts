@@ -57,7 +57,7 @@ export async function simulateSignature(
         : error;
     });
   }
-  // The subscription follows once the mandate is there to choose a plan for.
+  // The subscription follows, to a plan that is chosen and made first.
   if (mandate.scheme === 'plan') return { slot: 0, fundsSufficient };
   const others = await listShares(deployment.db, mandate, mandate.id);
   const amountAtomic = amountToApprove(mandate.budget, others);

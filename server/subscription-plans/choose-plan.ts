@@ -58,6 +58,34 @@ export async function choosePlan(deployment: Deployment, chain: Chain, asked: Ma
 }
 
 /**
+ * The plan that the payer of a mandate will subscribe to that is inserted only afterwards, naming it. Nothing holds it for the mandate until then:
+ * another one of the payer may take it. Throws rate_limit_exceeded; ChainUnavailableError.
+ */
+export async function choosePlanAhead(
+  deployment: Deployment,
+  chain: Chain,
+  mandate: MandateRow,
+): Promise<PlanRow> {
+  const { db, clock } = deployment;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const facts = await readFacts(deployment, chain, mandate);
+    const fresh = await newPlanOf(chain, mandate, facts.chainNow, clock.seconds());
+    const row = await db.begin(async (tx) => {
+      await lockPayerAccount(tx, mandate);
+      return hold(tx, { deployment, chain, asked: mandate, facts, fresh }, mandate);
+    });
+    if (row !== 'moved') return row;
+  }
+  throw new ChainUnavailableError(`The plans of ${mandate.merchantId} kept changing while one was chosen.`);
+}
+
+/** Where the chain keeps what a mandate's payer subscribes to, as the mandate names it. */
+export async function planFields(row: PlanRow, { payer }: { payer: Address }) {
+  const subscriptionAccount = await subscriptionOf(row.address, payer);
+  return { planAccount: row.address, planOwner: row.owner, subscriptionAccount };
+}
+
+/**
  * What a payer has at a plan: nothing, so that they can subscribe; a subscription that is most likely their signature of this mandate; or another,
  * beside which there can be none.
  */
@@ -129,13 +157,26 @@ interface Choice {
   fresh: PlanRow;
 }
 
-async function choose(tx: Tx, { deployment, chain, asked, facts, fresh }: Choice): Promise<Chosen | 'moved'> {
+async function choose(tx: Tx, choice: Choice): Promise<Chosen | 'moved'> {
+  const { asked } = choice;
   await lockPayerAccount(tx, asked);
   const mandate = await lockMandate(tx, asked.id);
   if (mandate.status !== 'pending') throw new ApiError('mandate_not_pending');
   if (mandate.scheme !== 'plan')
     throw new Error(`Bug: mandate ${mandate.id} of another scheme wants a plan.`);
   if (mandate.delegate !== asked.delegate || mandate.planAccount !== asked.planAccount) return 'moved';
+  const row = await hold(tx, choice, mandate);
+  if (row === 'moved') return 'moved';
+  if (mandate.planAccount === row.address) return { mandate, row };
+  return { mandate: await updateMandate(tx, mandate.id, await planFields(row, mandate)), row };
+}
+
+/** The plan for the mandate, held until `tx` ends; recorded, and counted, if it is to be made. The payer's account is locked. */
+async function hold(
+  tx: Tx,
+  { deployment, chain, facts, fresh }: Choice,
+  mandate: MandateRow,
+): Promise<PlanRow | 'moved'> {
   const taken = await listTakenPlans(tx, mandate);
   const pick = pickPlan(mandate, await listExisting(tx, chain, mandate), taken, facts);
   if (pick === 'unknown') return 'moved';
@@ -143,10 +184,7 @@ async function choose(tx: Tx, { deployment, chain, asked, facts, fresh }: Choice
   const isHeld = pick.kind === 'existing' ? await holdOpenPlan(tx, row.address) : await insertPlan(tx, row);
   if (!isHeld) return 'moved';
   if (pick.kind === 'new') await countNewPlan(tx, deployment, mandate);
-  if (mandate.planAccount === row.address) return { mandate, row };
-  const subscriptionAccount = await subscriptionOf(row.address, mandate.payer);
-  const change = { planAccount: row.address, planOwner: row.owner, subscriptionAccount };
-  return { mandate: await updateMandate(tx, mandate.id, change), row };
+  return row;
 }
 
 type Pick = { kind: 'existing'; row: PlanRow } | { kind: 'new'; poolIndex: number | null } | 'unknown';

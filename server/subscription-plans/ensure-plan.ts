@@ -2,7 +2,7 @@ import type { Chain } from '../chain/rpc.ts';
 import type { Plan } from '../chain/subscriptions/accounts.ts';
 import type { Deployment } from '../deployment.ts';
 import type { MandateRow } from '../mandates/queries.ts';
-import { choosePlan } from './choose-plan.ts';
+import { choosePlan, choosePlanAhead, planFields } from './choose-plan.ts';
 import { makePlan } from './make-plan.ts';
 import type { PlanRow } from './queries.ts';
 
@@ -27,4 +27,18 @@ export async function ensurePlan(
 ): Promise<EnsuredPlan> {
   const chosen = await choosePlan(deployment, chain, mandate);
   return { ...chosen, ...(await makePlan(deployment, chain, chosen.row)) };
+}
+
+/**
+ * The same for a mandate that is inserted once its payer has subscribed, as the returned mandate: until then another one of the payer may take the
+ * plan. Throws as `ensurePlan`.
+ */
+export async function ensurePlanAhead(
+  deployment: Deployment,
+  chain: Chain,
+  mandate: MandateRow,
+): Promise<EnsuredPlan> {
+  const row = await choosePlanAhead(deployment, chain, mandate);
+  const made = await makePlan(deployment, chain, row);
+  return { mandate: { ...mandate, ...(await planFields(row, mandate)) }, ...made };
 }

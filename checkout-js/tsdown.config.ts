@@ -12,9 +12,11 @@ export default defineConfig({
   },
   // The button's types need those of the DOM.
   tsconfig: '../tsconfig.browser.json',
-  format: 'esm',
+  format: ['esm', 'cjs'],
   platform: 'neutral',
   target: 'es2022',
   dts: true,
   fixedExtension: false,
+  // Jest runs CommonJS in a sandbox that has no import().
+  outputOptions: { dynamicImportInCjs: false },
 });

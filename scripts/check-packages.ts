@@ -8,6 +8,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { compile, createProject, run } from './check-packages/consumer-project.ts';
+import { installJest, runJest } from './check-packages/jest.ts';
 import { installRuntimes } from './check-packages/runtimes.ts';
 import { lintTarball, packTarballs } from './check-packages/tarballs.ts';
 
@@ -18,11 +19,18 @@ try {
   for (const each of [project, tarballDirectory]) await mkdir(each, { recursive: true });
   // The line is slow where the processor is not, so what is fetched does not wait for what is built.
   const fetched = installRuntimes(join(directory, 'runtimes'));
+  const jestFetched = installJest(join(directory, 'runtimes', 'jest')).catch((error: Error) => error);
   const tarballs = await packTarballs(tarballDirectory);
   await createProject(project, tarballs);
   await Promise.all([lintAll(tarballs), compile(project)]);
   const { runtimes, notRun } = await fetched;
   for (const runtime of runtimes) await run(project, runtime);
+  const jest = await jestFetched;
+  if (jest instanceof Error) notRun.push({ name: 'Jest', reason: jest.message.split('\n')[0]! });
+  // The oldest and the newest release: those between differ in nothing that Jest uses.
+  else
+    for (const runtime of runtimes.filter(({ name }) => /^Node (20|24)$/.test(name)))
+      await runJest(project, jest, runtime);
   for (const { name, reason } of notRun) console.log(`not run: packages under ${name} (${reason})`);
   console.log(`${tarballs.length} packages are fit to publish`);
 } catch (error) {

@@ -16,7 +16,7 @@ export default defineConfig([
       testing: 'src/testing/index.ts',
       ...Object.fromEntries(resources),
     },
-    format: 'esm',
+    format: ['esm', 'cjs'],
     platform: 'neutral',
     target: 'es2022',
     dts: true,
@@ -39,7 +39,7 @@ export default defineConfig([
   {
     // The start of the real service: for Node alone, apart from the fake, which also runs in browsers.
     entry: { 'testing/service': 'src/testing/start-service.ts' },
-    format: 'esm',
+    format: ['esm', 'cjs'],
     platform: 'node',
     target: 'node20',
     dts: true,

@@ -16,6 +16,8 @@ const RESOLUTIONS = [
 const WRITTEN = ['clients', 'selling', 'webhooks'];
 /** The last loads every subpath that the packages have. */
 const PROGRAMS = [...WRITTEN, 'every-subpath'];
+/** The same for a program that knows `require` alone, which a bundler's resolution does not concern. */
+const COMMONJS = 'every-subpath-required';
 
 interface Manifest {
   name: string;
@@ -42,22 +44,40 @@ export async function createProject(directory: string, tarballs: readonly string
   for (const name of WRITTEN.map((each) => `${each}.ts`)) {
     await copyFile(join(import.meta.dirname, 'programs', name), join(directory, name));
   }
-  await writeFile(join(directory, 'every-subpath.ts'), loadEvery(await subpaths(directory)));
+  const specifiers = await subpaths(directory);
+  await writeFile(join(directory, 'every-subpath.ts'), loadEvery(specifiers));
+  await writeFile(join(directory, `${COMMONJS}.cts`), requireEvery(specifiers));
 }
 
 /** Type-checks the programs, declarations of the packages included, under every resolution; the last leaves their JavaScript. */
 export async function compile(directory: string): Promise<void> {
   for (const resolution of RESOLUTIONS) {
-    const compilerOptions = { ...resolution, target: 'es2022', strict: true, types: ['node'], outDir: 'out' };
-    const files = PROGRAMS.map((name) => `${name}.ts`);
-    await writeFile(join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-    const title = `type-check (${resolution.moduleResolution})`;
-    await step(title, process.execPath, [COMPILER, '-p', directory], directory);
+    const { moduleResolution } = resolution;
+    const programs = PROGRAMS.map((name) => `${name}.ts`);
+    // A program of its own: both builds declare the button's element, and a page has one.
+    const required = moduleResolution === 'bundler' ? [] : [`${COMMONJS}.cts`];
+    for (const files of [programs, required].filter(({ length }) => length > 0)) {
+      const compilerOptions = {
+        ...resolution,
+        target: 'es2022',
+        strict: true,
+        types: ['node'],
+        outDir: 'out',
+      };
+      await writeFile(join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+      const title = `type-check (${moduleResolution}, ${files === required ? 'required' : 'imported'})`;
+      await step(title, process.execPath, [COMPILER, '-p', directory], directory);
+    }
   }
 }
 
 /** Runs the programs, and every command that the packages install. */
 export async function run(directory: string, { name, command, args }: Runtime): Promise<void> {
+  if (name.startsWith('Node')) {
+    // Newer releases also load ES modules with require: without that only a CommonJS build is found.
+    const commonjs = ['--no-experimental-require-module', join('out', `${COMMONJS}.cjs`)];
+    await step(`${name}: ${COMMONJS}`, command, commonjs, directory);
+  }
   for (const program of PROGRAMS) {
     await step(`${name}: ${program}`, command, [...args, join('out', `${program}.js`)], directory);
   }
@@ -102,6 +122,24 @@ for (const [specifier, module] of loaded) {
   assert.ok(Object.keys(module).length > 0, \`\${specifier} exports nothing\`);
   const url = import.meta.resolve(specifier);
   assert.match(url, /\\/node_modules\\/@autopay\\/[^/]+\\/dist\\//, \`\${specifier} is not a built file\`);
+}
+console.log(\`\${loaded.length} subpaths\`);
+`;
+}
+
+/** The same with `require`, compiled against the declarations that belong to it. */
+function requireEvery(specifiers: readonly string[]): string {
+  const loaded = specifiers.map((each, index) => `import module${index} = require('${each}');`);
+  const checks = specifiers.map((each, index) => `  ['${each}', module${index}],`);
+  return `import assert = require('node:assert/strict');
+${loaded.join('\n')}
+
+const loaded: [string, object][] = [
+${checks.join('\n')}
+];
+for (const [specifier, module] of loaded) {
+  assert.ok(Object.keys(module).length > 0, \`\${specifier} exports nothing\`);
+  assert.match(require.resolve(specifier), /\\.cjs$/, \`\${specifier} is no CommonJS\`);
 }
 console.log(\`\${loaded.length} subpaths\`);
 `;

@@ -13,15 +13,15 @@ export async function packTarballs(directory: string): Promise<string[]> {
 }
 
 /**
- * publint on the manifest and files; attw on the types of every subpath under every resolution that can load ES modules. Both as strict as they
- * are.
+ * publint on the manifest and files; attw on the types of every subpath under every resolution that knows `exports`, imported and required. Both
+ * as strict as they are.
  */
 export async function lintTarball(tarball: string): Promise<void> {
   const name = basename(tarball);
   const run = (program: string, args: string[]) =>
     step(`${program} ${name}`, process.execPath, [binary(program), ...args], ROOT);
   await run('publint', ['run', '--strict', tarball]);
-  await run('attw', ['--profile', 'esm-only', '--no-emoji', '--format', 'ascii', tarball]);
+  await run('attw', ['--profile', 'node16', '--no-emoji', '--format', 'ascii', tarball]);
 }
 
 function binary(program: string): string {

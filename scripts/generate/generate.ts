@@ -29,7 +29,7 @@ const files: Record<string, string> = {
   'checkout-js/src/generated/api.ts':
     BANNER + (await typesOf(only(flat, ['CheckoutView', 'CheckoutInstruction', 'Error']))),
   'webhooks-verify/src/generated/events.ts': eventTypes(
-    BANNER + (await typesOf(only(flat, ['Event', 'EventType']))),
+    BANNER + openString(await typesOf(only(openEnums(successesOf(flat)), ['Event', 'EventType']))),
   ),
 };
 

@@ -1,3 +1,4 @@
+import { http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Autopay } from '@autopay/sdk';
@@ -6,14 +7,14 @@ import { operationTable } from '../../server/generated/operations.ts';
 import { hourly, worldIn } from './world.ts';
 
 const fake = fakeAutopay({ baseUrl: 'https://pay.example.com' });
-const server = setupServer(...fake.handlers);
+const server = setupServer(...fake.handlers(http));
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterAll(() => server.close());
 
 describe('the handlers for MSW', () => {
   test('there is one for each operation, and one for every other route of the API', () => {
-    expect(fake.handlers).toHaveLength(Object.keys(operationTable).length + 1);
+    expect(fake.handlers(http)).toHaveLength(Object.keys(operationTable).length + 1);
   });
 
   test("a client without a fetch option gets responses from the fake's state", async () => {

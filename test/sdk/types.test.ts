@@ -1,4 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { makeEvent, SentEvent } from '@autopay/sdk/testing';
+import type { Event as VerifierEvent, WebhookEvent } from '@autopay/webhooks-verify';
 import {
   Autopay,
   type CallResponse,
@@ -70,6 +72,12 @@ describe('the types', () => {
     // @ts-expect-error no such method
     const none: Named = 'mandates.pay';
     expect(none).toBe('mandates.pay');
+  });
+
+  it('of an event are those of the verifier, listed, made, and sent by the fake', () => {
+    expectTypeOf<ListedEvent>().toExtend<VerifierEvent>();
+    expectTypeOf<ReturnType<typeof makeEvent>>().toExtend<WebhookEvent>();
+    expectTypeOf<SentEvent['event']>().toEqualTypeOf<VerifierEvent>();
   });
 
   it('narrow an event to its object by its type', () => {

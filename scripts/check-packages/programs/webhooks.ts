@@ -2,7 +2,17 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isKnownEvent, verifySync, WebhookVerificationError, webhooks } from '@autopay/webhooks-verify';
+import { Autopay } from '@autopay/sdk';
+import { fakeAutopay, makeEvent } from '@autopay/sdk/testing';
+import {
+  dispatch,
+  type Event,
+  isKnownEvent,
+  verifySync,
+  type WebhookEvent,
+  WebhookVerificationError,
+  webhooks,
+} from '@autopay/webhooks-verify';
 import { expressWebhooks } from '@autopay/webhooks-verify/express';
 import { fastifyWebhooks } from '@autopay/webhooks-verify/fastify';
 import { honoWebhooks } from '@autopay/webhooks-verify/hono';
@@ -45,6 +55,29 @@ for (const [name, handle] of Object.entries(handlers)) {
 express.closeAllConnections();
 express.close();
 assert.equal(typeof fastifyWebhooks, 'function');
+
+// Events are one type, wherever they come from.
+const fake = fakeAutopay();
+const autopay = new Autopay(fake.merchant().testKey, { baseUrl: fake.baseUrl, fetch: fake.fetch });
+const wallets = [await autopay.test.createWallet({}), await autopay.test.createWallet({})] as const;
+const mandate = await autopay.mandates.create({
+  payer: wallets[0].address,
+  payee: wallets[1].address,
+  mint: fake.mint,
+  amountPerPeriod: '5',
+  periodSeconds: 60,
+});
+const idOf = (given: WebhookEvent) =>
+  dispatch(given, {
+    'mandate.created': ({ data }) => data.object.id,
+    otherwise: ({ id }) => id,
+  });
+const ids: string[] = [];
+for await (const listed of autopay.events.list()) ids.push(idOf(listed));
+for (const sent of fake.events) ids.push(idOf(sent.event));
+assert.deepEqual(ids, [mandate.id, mandate.id]);
+const made: Event = makeEvent('charge.failed');
+assert.equal(idOf(made), made.id);
 
 const { body, header } = await signRequest({ event, secret });
 const verified = verifySync({ body, header, secrets: secret });

@@ -1,4 +1,3 @@
-import type { HttpHandler } from 'msw/http';
 import {
   authorize,
   delegateRefunds,
@@ -10,7 +9,7 @@ import {
 import { dispatch, type Serving } from './dispatch.ts';
 import { type Failure, Failures } from './failures.ts';
 import { createMerchant } from './merchants.ts';
-import { mswHandlers } from './msw-handlers.ts';
+import { type MswHttp, mswHandlers } from './msw-handlers.ts';
 import { catchUp } from './schedule.ts';
 import { type SentEvent, sentEvents } from './sent-events.ts';
 import { deliverDue, type Receiver } from './webhooks.ts';
@@ -53,8 +52,11 @@ export interface FakeMerchant {
  */
 export interface FakeAutopay {
   readonly baseUrl: string;
-  /** For MSW's setupServer or setupWorker: one handler for each operation, and one for unknown routes. */
-  readonly handlers: HttpHandler[];
+  /**
+   * For MSW's setupServer or setupWorker, made with MSW's own `http`: one handler for each operation, and one for unknown
+   * routes. `setupServer(...fake.handlers(http))`
+   */
+  readonly handlers: <Handler>(http: MswHttp<Handler>) => Handler[];
   /**
    * For `new Autopay(key, {baseUrl: fake.baseUrl, fetch: fake.fetch})`: responds without intercepting
    * anything.
@@ -124,7 +126,7 @@ export function fakeAutopay(options: FakeOptions = {}): FakeAutopay {
 
   return {
     baseUrl: settings.baseUrl,
-    handlers: mswHandlers(settings.baseUrl, answer),
+    handlers: (http) => mswHandlers(http, settings.baseUrl, answer),
     fetch: async (input, init) => {
       const request = new Request(input instanceof Request ? input : new URL(input, settings.baseUrl), init);
       request.signal.throwIfAborted();

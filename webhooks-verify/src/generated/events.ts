@@ -42,13 +42,13 @@ export interface components {
             startAt: components["schemas"]["Timestamp"];
             /** @description End of the last possible period window; provisional until activation. */
             expiresAt: number | null;
-            status: components["schemas"]["MandateStatus"];
+            status: components["schemas"]["MandateStatus"] | components["schemas"]["OpenString"];
             /** @description Periods that were paid. */
             periodsCharged: number;
             trialEndsAt: number | null;
             /** @description Whether the payer held one period's amount when last checked before activation. */
             fundsSufficientAtSignup: boolean;
-            sellMode: components["schemas"]["SellMode"];
+            sellMode: components["schemas"]["SellMode"] | components["schemas"]["OpenString"];
             trialSeconds: number;
             /** @description Address derived from the terms; the authorization carries it. */
             reference: string;
@@ -62,7 +62,7 @@ export interface components {
             authorizedUntil: number | null;
             /** @description Only grows; order snapshots by it. */
             version: number;
-            scheme: components["schemas"]["Scheme"];
+            scheme: components["schemas"]["Scheme"] | components["schemas"]["OpenString"];
             /** @description Accounts of the Subscriptions program that enforce the terms. Null under approval, and until the payer asks for something to sign. */
             subscription: {
                 /** @description The payer's subscription. */
@@ -80,6 +80,8 @@ export interface components {
         Amount: string;
         /** @enum {string} */
         MandateStatus: "pending" | "active" | "revoked" | "expired" | "completed";
+        /** @description A value that this version does not list. */
+        OpenString: string & {};
         /** @enum {string} */
         SellMode: "subscription" | "once";
         /**
@@ -192,7 +194,7 @@ export interface components {
             periodIndex: number;
             amount: components["schemas"]["Amount"];
             dueAt: components["schemas"]["Timestamp"];
-            status: components["schemas"]["ChargeStatus"];
+            status: components["schemas"]["ChargeStatus"] | components["schemas"]["OpenString"];
             /**
              * @description Attempts made: each that the state of the payer's or payee's account made fail, and the one that succeeded. Faults of the
              *     service or of the network do not count.
@@ -209,7 +211,7 @@ export interface components {
             authorizedUntil: number | null;
             /** @description Why the last attempt failed. */
             failure: {
-                code: components["schemas"]["ChargeFailureCode"];
+                code: components["schemas"]["ChargeFailureCode"] | components["schemas"]["OpenString"];
                 message: string;
             } | null;
             /**

@@ -26,7 +26,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ['charges'],
   ['delegations', 'receipts'],
   ['refunds', 'subscription-plans', 'subscriptions'],
-  ['collection'],
+  ['collection', 'exports'],
   ['activation'],
   ['checkout'],
   ['offers', 'payer-wallet'],

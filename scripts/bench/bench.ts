@@ -5,6 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { measureCollection } from './collection.ts';
+import { measureExport } from './exports.ts';
 import { measureFairness } from './fairness.ts';
 import { measureGrowth } from './growth.ts';
 import { type Machine, startMachine } from './machine.ts';
@@ -16,6 +17,7 @@ import { measurePages, pagesTable } from './pages.ts';
 import { measureProcesses } from './processes.ts';
 import {
   collectionTable,
+  exportTable,
   fairnessTable,
   machineLine,
   memoryTable,
@@ -30,6 +32,7 @@ import { measureWebhooks } from './webhooks.ts';
 const ROUNDS = 5;
 /** Many short ones: the differences measured are smaller than a machine's own from one second to the next. */
 const PACKAGE_ROUNDS = 15;
+const EXPORTED_ROWS = 1_000_000;
 
 /** Each prints one table or more. */
 const SECTIONS: Record<string, { title: string; measure: () => Promise<string> }> = {
@@ -51,6 +54,10 @@ const SECTIONS: Record<string, { title: string; measure: () => Promise<string> }
     measure: async () => processesTable(await onMachine((machine) => measureProcesses(machine, ROUNDS))),
   },
   memory: { title: 'Memory', measure: async () => memoryTable(await onMachine(measureMemory)) },
+  exports: {
+    title: 'Exports',
+    measure: async () => exportTable(await onMachine((machine) => measureExport(machine, EXPORTED_ROWS))),
+  },
   fairness: { title: 'Fairness', measure: async () => fairnessTable(await onMachine(measureFairness)) },
   growth: { title: 'Growth', measure: measureGrowth },
   pages: { title: 'Pages', measure: async () => pagesTable(await measurePages(ROUNDS)) },

@@ -13,6 +13,8 @@ const CREATED_AT_A_TIME = 20;
 /** A merchant on the service under measurement. */
 export interface BenchMerchant {
   id: string;
+  /** Its test key. */
+  key: string;
   api: Autopay;
 }
 
@@ -48,7 +50,7 @@ export async function merchantWithMandates(
       }
     }),
   );
-  return { id, api };
+  return { id, key: keys.test, api };
 }
 
 /** Makes one charge of each of the merchant's mandates due; nobody is told. */

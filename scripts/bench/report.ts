@@ -2,6 +2,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import type { CollectionRounds, CpuPerCharge } from './collection.ts';
 import { BACKLOG, type Waits } from './fairness.ts';
 import type { Throughput } from './load.ts';
+import type { ExportPeaks } from './exports.ts';
 import type { MemoryPeaks } from './memory.ts';
 import type { ProcessRounds } from './processes.ts';
 import type { RequestRounds } from './requests.ts';
@@ -83,7 +84,7 @@ export function collectionTable(kinds: readonly CollectionRounds[]): string {
 }
 
 /** What a process may take at most, in MB. */
-const MOST_MB = { worker: 400, api: 300 };
+const MOST_MB = { worker: 400, api: 300, export: 100 };
 
 /** The most memory of a worker and the API, as a Markdown table. */
 export function memoryTable(peaks: MemoryPeaks): string {
@@ -96,6 +97,16 @@ export function memoryTable(peaks: MemoryPeaks): string {
     '|---|---:|---:|',
     `| worker | ${mb(peaks.workerBytes)} | ${MOST_MB.worker} MB |`,
     `| API | ${mb(peaks.apiBytes)} | ${MOST_MB.api} MB |`,
+  ].join('\n');
+}
+
+/** What a CSV export takes, as a Markdown table. */
+export function exportTable({ rows, bytes, seconds, grownBytes }: ExportPeaks): string {
+  const mb = (count: number) => `${whole(count / 1e6)} MB`;
+  return [
+    '| CSV export | File | Time | Memory beside that of an idle process | Must stay under |',
+    '|---|---:|---:|---:|---:|',
+    `| ${whole(rows)} charges | ${mb(bytes)} | ${seconds.toFixed(1)} s | ${mb(grownBytes)} | ${MOST_MB.export} MB |`,
   ].join('\n');
 }
 

@@ -78,6 +78,7 @@ export interface Config extends Arguments {
     signIn: number;
     guesses: number;
     checkout: number;
+    exports: number;
   };
   workerConcurrency: number;
   drainSeconds: number;
@@ -161,6 +162,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
       signIn: values.AUTOPAY_RATE_SIGN_IN_PER_MINUTE,
       guesses: values.AUTOPAY_RATE_GUESSES_PER_MINUTE,
       checkout: values.AUTOPAY_RATE_CHECKOUT_PER_MINUTE,
+      exports: values.AUTOPAY_RATE_EXPORTS_PER_MINUTE,
     },
     workerConcurrency: values.AUTOPAY_WORKER_CONCURRENCY,
     drainSeconds: values.AUTOPAY_DRAIN_SECONDS,

@@ -310,6 +310,10 @@ export const SETTINGS = {
     '20',
     'Mandates a minute that one address starts from links and products; gifts to test wallets count with them.',
   ),
+  AUTOPAY_RATE_EXPORTS_PER_MINUTE: perMinute(
+    '10',
+    'CSV exports a minute of one merchant. Each may read every row, so one runs at a time.',
+  ),
   AUTOPAY_QUOTA_MANDATES_PER_DAY: number(
     1,
     100_000_000,

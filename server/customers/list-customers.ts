@@ -14,7 +14,11 @@ export interface Customer extends CustomerRow {
 }
 
 /** A page of customers as of one moment, in a few statements whatever its length. */
-export function readCustomers({ db }: Deployment, tenant: Tenant, page: PageQuery): Promise<Customer[]> {
+export function readCustomers(
+  { db }: Pick<Deployment, 'db'>,
+  tenant: Tenant,
+  page: PageQuery,
+): Promise<Customer[]> {
   return db.begin('isolation level repeatable read read only', async (tx) => {
     const rows = await listCustomers(tx, tenant, page);
     const paid = await listPaid(

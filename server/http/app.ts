@@ -9,7 +9,8 @@ import { type Contract, loadContract, OPERATIONS } from './contract.ts';
 import { cors } from './cors.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { beginExchange, type Exchange } from './exchange.ts';
-import type { Handlers } from './handler.ts';
+import { csvResponses } from './csv-responses.ts';
+import type { Exporters, Handlers } from './handler.ts';
 import { KeyHolders } from './key-holders.ts';
 import { listTurns } from './list-turns.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -28,6 +29,8 @@ export interface AppOptions {
   rateLimiter: RateLimiter;
   /** One for each operation of the contract. */
   handlers: Handlers;
+  /** Of the lists that are also served as CSV. */
+  exporters: Exporters;
   /** The response of `/readyz`. */
   ready: () => Promise<Readiness>;
   /** CIDRs of the proxies whose `X-Forwarded-For` is trusted. */
@@ -73,13 +76,15 @@ export async function createApp(options: AppOptions): Promise<Express> {
   const checkResponse = options.validateResponses
     ? (responseCheck ??= createResponseCheck(contract.document))
     : null;
+  const inTurn = listTurns();
   const parts = {
     ...options,
     contract,
     validate,
     checkResponse,
     keyHolders: new KeyHolders(options.db, options.clock),
-    inTurn: listTurns(),
+    inTurn,
+    csv: csvResponses({ ...options, inTurn }),
   };
 
   app.use(begin(options));

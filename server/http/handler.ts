@@ -32,5 +32,17 @@ export type Result<K extends OperationId> = SuccessOf<operations[K]>;
 /** Performs operation `K`. */
 export type Handler<K extends OperationId> = (ctx: RequestContext, input: Input<K>) => Promise<Result<K>>;
 
+/**
+ * Reads all that a list operation's filter leaves, as CSV in pieces of a few hundred kilobytes, the header first. Each piece is read when
+ * it is asked for.
+ */
+export type Exporter<K extends OperationId> = (
+  ctx: Pick<RequestContext, 'auth'>,
+  input: Input<K>,
+) => AsyncIterator<string>;
+
+/** The lists that are also served as CSV: those whose success has `text/csv` in the contract. */
+export type Exporters = { [K in OperationId]?: Exporter<K> };
+
 /** One handler for each operation: `{...} satisfies Handlers` reports missing and unknown ones. */
 export type Handlers = { [K in OperationId]: Handler<K> };

@@ -20,6 +20,8 @@ export interface RateLimits {
    * Mandates per minute that one address starts from links and products, and gifts to test wallets with them.
    */
   checkout: number;
+  /** CSV exports per minute of one merchant. */
+  exports: number;
 }
 
 /**
@@ -99,13 +101,14 @@ export class RateLimiter {
    * `rate_limit_exceeded`.
    */
   async takeFrom(
-    kind: 'merchants' | 'signIn' | 'guesses' | 'checkout',
+    kind: 'merchants' | 'signIn' | 'guesses' | 'checkout' | 'exports',
     subject: string,
     res: OutgoingMessage,
   ): Promise<void> {
     const shown = Number(res.getHeader('ratelimit-remaining'));
-    if (kind === 'guesses') await this.#takeFrom(`${kind}:${subject}`, this.#limits[kind], res, shown);
-    else await this.#takeFromAddress(kind, subject, res, shown);
+    if (kind === 'guesses' || kind === 'exports') {
+      await this.#takeFrom(`${kind}:${subject}`, this.#limits[kind], res, shown);
+    } else await this.#takeFromAddress(kind, subject, res, shown);
   }
 
   /** Counts nothing. Throws `rate_limit_exceeded` if a bucket is used up. */
@@ -119,7 +122,7 @@ export class RateLimiter {
    * separately.
    */
   async #takeFromAddress(
-    kind: Exclude<keyof RateLimits, 'key' | 'guesses'>,
+    kind: Exclude<keyof RateLimits, 'key' | 'guesses' | 'exports'>,
     address: string,
     res: OutgoingMessage,
     shown?: number,

@@ -102,7 +102,8 @@ async function settle(
   }
 }
 
-function inputOf(contract: Contract, { operationId }: Operation, req: Request): object {
+/** A validated request as its handler takes it. */
+export function inputOf(contract: Contract, { operationId }: Operation, req: Request): object {
   const headers = contract.fields[operationId].filter((field) => field.in === 'header');
   return {
     path: req.params,

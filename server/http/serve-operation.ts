@@ -8,6 +8,7 @@ import type { Logger } from '../log.ts';
 import { requireScope } from './access.ts';
 import { type CredentialParts, findCaller, type Presented, readPresented } from './authenticate.ts';
 import type { CheckResponse } from './check-response.ts';
+import type { CsvResponses } from './csv-responses.ts';
 import type { Auth } from './context.ts';
 import type { Contract } from './contract.ts';
 import { exchangeOf } from './exchange.ts';
@@ -19,7 +20,7 @@ import { parseBody } from '../../rules/http/parse-body.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { sendBytes, sendJson } from './respond.ts';
-import { runHandler, type UntypedHandler } from './run-handler.ts';
+import { inputOf, runHandler, type UntypedHandler } from './run-handler.ts';
 import { limitGuesses } from './sign-in-limits.ts';
 import type { Validate } from './validate.ts';
 
@@ -34,6 +35,7 @@ export interface ServingParts extends CredentialParts {
   contract: Contract;
   validate: Validate;
   inTurn: Turns;
+  csv: CsvResponses;
   /** Null in production. */
   checkResponse: CheckResponse | null;
 }
@@ -57,6 +59,9 @@ export function serveOperation(
     // From here on there is one content type: the validator keeps a compiled schema for each.
     req.headers['content-type'] = 'application/json';
     await parts.validate(req, res, operation);
+    if (parts.csv.isWanted(req, operation)) {
+      return parts.csv.send(res, operation, auth, inputOf(parts.contract, operation, req));
+    }
     const claim = await claimFor(parts, operation, req, auth);
     if (claim && 'bytes' in claim) {
       res.setHeader('idempotent-replayed', 'true');

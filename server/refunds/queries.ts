@@ -70,18 +70,19 @@ export async function getRefund(sql: Db, tenant: Tenant, id: string): Promise<Re
 }
 
 /**
- * The position of refund `id` in its mandate's list, so that it can be a cursor; null if it is not listed.
+ * The position of refund `id` in the tenant's list, or in one mandate's, so that it can be a cursor; null if it is not listed.
  */
 export async function locateRefund(
   sql: Db,
   tenant: Tenant,
-  mandateId: string,
+  mandateId: string | null,
   id: string,
 ): Promise<string | null> {
   if (!isId('refund', id)) return null;
   const [row] = await sql<{ position: string }[]>`
     select position from refunds
-    where id = ${id} and mandate_id = ${mandateId} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}`;
+    where id = ${id} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}
+      ${mandateId === null ? sql`` : sql`and mandate_id = ${mandateId}`}`;
   return row?.position ?? null;
 }
 
@@ -142,6 +143,27 @@ export function listRefunds(
     select ${columns(sql)} from refunds
     where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and mandate_id = ${mandateId}
       ${inPage(sql, 'position', query)}`;
+}
+
+/** Which refunds a list shows. A mandate that is not the tenant's has none. */
+export interface RefundFilter {
+  status?: RefundStatus | undefined;
+  mandate?: string | undefined;
+}
+
+/** The tenant's refunds of all charges, newest first. */
+export function listMerchantRefunds(
+  sql: Db,
+  { merchantId, livemode }: Tenant,
+  { status, mandate }: RefundFilter,
+  page: PageQuery,
+): Promise<RefundRow[]> {
+  return sql<RefundRow[]>`
+    select ${columns(sql)} from refunds
+    where merchant_id = ${merchantId} and livemode = ${livemode}
+      ${status === undefined ? sql`` : sql`and status = ${status}`}
+      ${mandate === undefined ? sql`` : sql`and mandate_id = ${mandate}`}
+      ${inPage(sql, 'position', page)}`;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Handlers } from '../http/handler.ts';
 import { getMandate } from '../mandates/queries.ts';
 import { createRefund } from './create-refund.ts';
 import { presentRefund } from './present.ts';
-import { getRefund, listRefunds, locateRefund, type RefundRow } from './queries.ts';
+import { getRefund, listMerchantRefunds, listRefunds, locateRefund, type RefundRow } from './queries.ts';
 import { reissueRefund } from './reissue-refund.ts';
 import { submitRefund } from './submit-refund.ts';
 
@@ -16,6 +16,15 @@ export function refundRoutes(deployment: Deployment) {
       status: 201,
       body: await createRefund(deployment, tenantOf(ctx), path.id, body, ctx.idempotency),
     }),
+    listRefunds: async (ctx, { query }) => {
+      const tenant = tenantOf(ctx);
+      const source = {
+        locate: (id: string) => locateRefund(deployment.db, tenant, query.mandate ?? null, id),
+        read: (page: PageQuery) => listMerchantRefunds(deployment.db, tenant, query, page),
+        cursorOf: ({ id }: RefundRow) => id,
+      };
+      return { status: 200, body: await readPage(query, source, (row: RefundRow) => presentRefund(row)) };
+    },
     listMandateRefunds: async (ctx, { path, query }) => {
       const tenant = tenantOf(ctx);
       const mandate = await getMandate(deployment.db, tenant, path.id);
@@ -40,6 +49,11 @@ export function refundRoutes(deployment: Deployment) {
     }),
   } satisfies Pick<
     Handlers,
-    'refundCharge' | 'listMandateRefunds' | 'getRefund' | 'createRefundTransaction' | 'submitRefund'
+    | 'refundCharge'
+    | 'listRefunds'
+    | 'listMandateRefunds'
+    | 'getRefund'
+    | 'createRefundTransaction'
+    | 'submitRefund'
   >;
 }

@@ -6,6 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts';
 import type { Deployment } from '../deployment.ts';
 import { createApp } from '../http/app.ts';
+import { exporters } from '../exports/exporters.ts';
 import { operationHandlers } from '../http/operations.ts';
 import { RateLimiter } from '../http/rate-limit.ts';
 import type { RateStore } from '../http/rate-store.ts';
@@ -259,6 +260,7 @@ async function startApi(
     secretKeys,
     rateLimiter,
     handlers,
+    exporters: exporters(deployment),
     ready,
     trustedProxies,
     ownerKey: config.ownerKey,

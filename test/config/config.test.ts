@@ -85,6 +85,7 @@ describe('defaults', () => {
         signIn: 10,
         guesses: 100,
         checkout: 20,
+        exports: 10,
       },
       logLevel: 'info',
     });

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import type { Sql } from '../../server/db/connect.ts';
 import { createApp } from '../../server/http/app.ts';
 import { OPERATIONS } from '../../server/http/contract.ts';
-import type { Handlers } from '../../server/http/handler.ts';
+import type { Exporters, Handlers } from '../../server/http/handler.ts';
 import { RateLimiter, type RateLimits } from '../../server/http/rate-limit.ts';
 import { memoryRateStore } from '../../server/http/rate-store.ts';
 import { closeServer, createServer } from '../../server/http/server.ts';
@@ -39,6 +39,7 @@ export interface Ask {
 
 export interface HttpOptions {
   handlers?: Partial<Handlers>;
+  exporters?: Exporters;
   limits?: Partial<RateLimits>;
   requestTimeoutMs?: number;
   ready?: () => Promise<Readiness>;
@@ -64,6 +65,7 @@ export async function startHttp(options: HttpOptions = {}) {
     signIn: 10,
     guesses: 100,
     checkout: 20,
+    exports: 10,
     ...options.limits,
   });
   const app = await createApp({
@@ -73,6 +75,7 @@ export async function startHttp(options: HttpOptions = {}) {
     log,
     secretKeys: [{ id: 'k1', key: new Uint8Array(32).fill(7) }],
     rateLimiter,
+    exporters: options.exporters ?? {},
     handlers: { ...unexpectedHandlers(), ...options.handlers } as Handlers,
     ready: options.ready ?? (async () => ({ ok: true, checks: {} })),
     trustedProxies: options.trustedProxies ?? [],

@@ -26,7 +26,16 @@ afterEach(async () => {
 async function start(options: Omit<OutgoingOptions, 'log'>): Promise<void> {
   drops = [];
   const log = createLogger('info', { write: (line) => void drops.push(line) });
-  const limits = { key: 1, address: 1, total: 1, merchants: 1, signIn: 1, guesses: 1, checkout: 1 };
+  const limits = {
+    key: 1,
+    address: 1,
+    total: 1,
+    merchants: 1,
+    signIn: 1,
+    guesses: 1,
+    checkout: 1,
+    exports: 1,
+  };
   const rateLimiter = new RateLimiter(memoryRateStore(fakeClock()), limits);
   server = createServer((_req, res) => res.end(BODY), { log, rateLimiter, ...options });
   await once(server.listen(0, '127.0.0.1'), 'listening');

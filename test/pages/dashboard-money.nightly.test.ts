@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Charge } from '@autopay/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -51,6 +52,29 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     await page.getByLabel(/^Amount in/).fill(amount);
     await page.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click();
   }
+
+  test('saves each list as CSV, as it is filtered', async () => {
+    const us = await owner();
+    const { page } = us;
+    const { charge, mandate, payer } = await sell(us);
+    const saved = async (path: string, button: string) => {
+      await page.goto(`/dashboard/${path}`);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button }).click(),
+      ]);
+      return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+    };
+    const all = await saved('charges', 'Download CSV');
+    expect(all.name).toMatch(/^autopay-charges-test-[0-9-]{10}\.csv$/);
+    expect(all.text.trimEnd().split('\r\n')).toHaveLength(3);
+    const paid = await saved('charges?status=succeeded', 'Download CSV');
+    expect(paid.text.trimEnd().split('\r\n')).toHaveLength(2);
+    expect(paid.text).toContain(`${charge.txSignature}`);
+    expect((await saved('charges', 'Download refunds')).text).toMatch(/^id,mode,status,.*\r\n$/);
+    expect((await saved(`mandates?payer=${payer.address}`, 'Download CSV')).text).toContain(mandate.id);
+    expect((await saved('customers', 'Download CSV')).text).toContain(`${payer.address},test,`);
+  });
 
   test('lists mandates, narrows them by state and payer, and leads to one', async () => {
     const us = await owner();

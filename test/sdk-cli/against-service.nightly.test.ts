@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WebhookEndpoint } from '@autopay/sdk';
 import { verify } from '@autopay/webhooks-verify';
@@ -284,5 +287,27 @@ describe('clock', () => {
       { before: expect.objectContaining({ offsetSeconds: after.offsetSeconds }) },
       { after: expect.objectContaining({ offsetSeconds: after.offsetSeconds + 60 }) },
     ]);
+  });
+});
+
+describe('export', () => {
+  it('writes a whole list under its filters, to standard output or to a file that is whole or not there', async () => {
+    const { data } = await merchant.api.charges.list();
+    const { code, out, err } = await runCli(['export', 'charges'], env);
+    expect([code, err]).toEqual([0, '']);
+    const lines = out.trimEnd().split('\r\n');
+    expect(lines[0]).toMatch(/^id,mode,status,created,/);
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(data.map(({ id }) => id));
+    const directory = await mkdtemp(join(tmpdir(), 'autopay-export-'));
+    const file = join(directory, 'paid.csv');
+    const paid = await runCli(['export', 'charges', '--status', 'succeeded', '--out', file], env);
+    expect(paid).toMatchObject({ code: 0, out: expect.stringContaining(`bytes in ${file}`) });
+    expect((await readFile(file, 'utf8')).trimEnd().split('\r\n').slice(1)).toEqual(
+      lines.filter((line) => line.split(',')[2] === 'succeeded'),
+    );
+    const wrong = await runCli(['export', 'charges', '--status', 'paid', '--out', `${file}2`], env);
+    expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('(parameter_invalid, status 400)') });
+    expect(await readdir(directory)).toEqual(['paid.csv']);
+    await rm(directory, { recursive: true });
   });
 });

@@ -64,6 +64,7 @@ function listenInWords(...args: string[]) {
     signal: interruption.signal,
     out: (text) => (said.out += text),
     err: (text) => (said.err += text),
+    pour: async () => {},
   });
   return {
     ended,

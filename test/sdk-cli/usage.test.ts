@@ -25,6 +25,7 @@ async function call(line: string | readonly string[], env: Record<string, string
     signal: new AbortController().signal,
     out: (text) => (out += text),
     err: (text) => (err += text),
+    pour: async (bytes) => void (out += Buffer.from(bytes).toString()),
   });
   return { code, out, err };
 }
@@ -96,6 +97,9 @@ describe('what was called wrongly ends with 2, and nothing is sent', () => {
     ['clock advance', 'Usage: npx @autopay/sdk clock advance <time>.'],
     ['clock advance soon', '"soon" is no length of time.'],
     ['clock advance -5', "Unknown option '-5'"],
+    ['export', 'Usage: npx @autopay/sdk export <list>.'],
+    ['export chargse', 'Did you mean "charges"?'],
+    ['export customers --status active', '--status does not narrow customers.'],
     ['clock show now', '"now" is too much.'],
     ['clock show --url localhost', '--url must be an http(s) address such as http://127.0.0.1:3000'],
     ['clock show --url http://a:b@c', '--url must be an http(s) address'],

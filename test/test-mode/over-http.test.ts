@@ -41,6 +41,7 @@ beforeAll(async () => {
     signIn: 10,
     guesses: 100,
     checkout: 20,
+    exports: 10,
   });
   const handlers = {
     ...merchantRoutes(deployment),
@@ -50,7 +51,7 @@ beforeAll(async () => {
     ...testModeRoutes(deployment),
   } as unknown as Handlers;
   const caller = { ownerKey: null, publicUrl: deployment.publicUrl };
-  const common = { db, clock, log, secretKeys, rateLimiter, handlers, ...caller };
+  const common = { db, clock, log, secretKeys, rateLimiter, handlers, exporters: {}, ...caller };
   server = createServer(
     await createApp({ ...common, ready, trustedProxies: [], validateResponses: true, addPages: () => {} }),
     {

@@ -8,6 +8,8 @@ import { type OnePage, PagedList, type PageToRead } from './paged-list.tsx';
 interface FilteredListProps<Row, Asked> {
   heading: ComponentChildren;
   filters: readonly FilterProps[];
+  /** Buttons that save the list as it is filtered, given the filters that are set. */
+  downloads?: (filter: Readonly<Record<string, string>>) => ComponentChildren;
   /** Reads one page of what the filters leave. */
   read: (api: Autopay, asked: Asked, options: { signal: AbortSignal }) => OnePage<Row>;
   /** What a row is called: `charge`. */
@@ -23,6 +25,7 @@ interface FilteredListProps<Row, Asked> {
 export function FilteredList<Row, Asked extends Partial<PageToRead>>({
   heading,
   filters,
+  downloads,
   read,
   one,
   none = `No ${one}s yet`,
@@ -37,6 +40,7 @@ export function FilteredList<Row, Asked extends Partial<PageToRead>>({
         {filters.map((each) => (
           <Filter key={each.name} {...each} />
         ))}
+        {downloads?.(filter)}
       </div>
       <PagedList
         key={query.value.toString()}

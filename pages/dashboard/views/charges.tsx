@@ -1,5 +1,6 @@
 import type { Query } from '@autopay/sdk';
 import { ChargeTable } from '../parts/charge-table.tsx';
+import { DownloadCsv } from '../parts/download-csv.tsx';
 import { FilteredList } from '../parts/filtered-list.tsx';
 
 const STATES = ['scheduled', 'processing', 'succeeded', 'retrying', 'abandoned', 'skipped'] as const;
@@ -13,6 +14,12 @@ export function Charges() {
         { name: 'status', label: 'State', options: STATES },
         { name: 'mandate', label: 'Mandate' },
       ]}
+      downloads={({ mandate = '', ...filter }) => (
+        <>
+          <DownloadCsv list="charges" filter={mandate ? { ...filter, mandate } : filter} />
+          <DownloadCsv list="refunds" filter={mandate ? { mandate } : {}} label="Download refunds" />
+        </>
+      )}
       one="charge"
       read={(api, asked: Query<'listCharges'>, options) => api.charges.list(asked, options)}
       about={<p>The first one is made when a payer authorizes a mandate, or when its trial ends.</p>}

@@ -1,4 +1,5 @@
 import { amountInWords } from '../../words/amount.ts';
+import { DownloadCsv } from '../parts/download-csv.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { PagedList } from '../parts/paged-list.tsx';
 import { Table } from '../parts/table.tsx';
@@ -10,7 +11,10 @@ import { hrefOf } from '../router.ts';
 export function Customers() {
   return (
     <>
-      <h1>Customers</h1>
+      <div class="row">
+        <h1>Customers</h1>
+        <DownloadCsv list="customers" />
+      </div>
       <PagedList
         read={(api, page, options) => api.customers.list(page, options)}
         empty={

@@ -1,4 +1,5 @@
 import type { Query } from '@autopay/sdk';
+import { DownloadCsv } from '../parts/download-csv.tsx';
 import { FilteredList } from '../parts/filtered-list.tsx';
 import { MandateTable } from '../parts/mandate-table.tsx';
 import { hrefOf } from '../router.ts';
@@ -14,6 +15,7 @@ export function Mandates() {
         { name: 'status', label: 'State', options: STATES },
         { name: 'payer', label: 'Payer' },
       ]}
+      downloads={(filter) => <DownloadCsv list="mandates" filter={filter} />}
       one="mandate"
       read={(api, asked: Query<'listMandates'>, options) => api.mandates.list(asked, options)}
       about={

@@ -1,8 +1,9 @@
 import { clockAdvance, clockShow } from './clock.ts';
 import type { Command } from './command.ts';
+import { exportList } from './export.ts';
 import { listen } from './listen.ts';
 import { resend } from './resend.ts';
 import { trigger } from './trigger.ts';
 
 /** Every command, in the order in which help lists them. */
-export const COMMANDS: readonly Command[] = [listen, trigger, resend, clockAdvance, clockShow];
+export const COMMANDS: readonly Command[] = [listen, trigger, resend, clockAdvance, clockShow, exportList];

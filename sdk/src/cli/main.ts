@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { run } from './run.ts';
 
@@ -28,6 +29,9 @@ const exitCode = await run(process.argv.slice(2), {
   env: process.env,
   signal: interruption.signal,
   out: (text) => void process.stdout.write(text),
+  pour: async (bytes) => {
+    if (!process.stdout.write(bytes)) await once(process.stdout, 'drain');
+  },
   err: (text) => void process.stderr.write(text),
 });
 if (interruption.signal.aborted) await setTimeout(ECHO_MS);

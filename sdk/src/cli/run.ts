@@ -21,9 +21,9 @@ const KEY_OPTIONS = /^--?(?:api-?key|secret-?key|key|token)(?:=|$)/;
 /** Runs the command in `argv`, which excludes the program's name. Never throws, except for bugs. */
 export async function run(
   argv: readonly string[],
-  { env, signal, out, err }: Surroundings,
+  { env, signal, ...streams }: Surroundings,
 ): Promise<ExitCode> {
-  const terminal = new Terminal({ out, err }, argv.includes('--json'));
+  const terminal = new Terminal(streams, argv.includes('--json'));
   let values: CommandInput['values'] = {};
   try {
     const words = wordsOf(argv);

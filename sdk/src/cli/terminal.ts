@@ -2,6 +2,8 @@
 export interface Streams {
   out(text: string): void;
   err(text: string): void;
+  /** Writes bytes to standard output as they are. Resolves when it takes more. */
+  pour(bytes: Uint8Array): Promise<void>;
 }
 
 /**
@@ -21,6 +23,11 @@ export class Terminal {
   tell(words: string | null, record: object): void {
     if (this.#json) this.#streams.out(`${JSON.stringify(record)}\n`);
     else if (words !== null) this.#streams.out(`${words}\n`);
+  }
+
+  /** Writes a part of a file to standard output. Resolves when it takes more. */
+  pour(bytes: Uint8Array): Promise<void> {
+    return this.#streams.pour(bytes);
   }
 
   /** Reports an error. */

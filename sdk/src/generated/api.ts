@@ -51,7 +51,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List mandates */
+        /**
+         * List mandates
+         * @description With `accept: text/csv` the response is the whole filtered list as CSV, whatever `limit`.
+         */
         get: operations["listMandates"];
         put?: never;
         /**
@@ -157,6 +160,26 @@ export interface paths {
          *     recorded, and the request is refused with `refund_failed`, whose message lists them; until that is sure, with `internal_error`.
          */
         post: operations["refundCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refunds
+         * @description The refunds of all charges. With `accept: text/csv` the response is the whole filtered list as CSV, whatever `limit`.
+         */
+        get: operations["listRefunds"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -974,7 +997,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List charges */
+        /**
+         * List charges
+         * @description With `accept: text/csv` the response is the whole filtered list as CSV, whatever `limit`.
+         */
         get: operations["listCharges"];
         put?: never;
         post?: never;
@@ -1050,7 +1076,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description One entry per payer whose mandate was ever active, with totals across all mandates that payer holds with the merchant.
+         * @description One entry per payer whose mandate was ever active, with totals across all mandates that payer holds with the merchant. With `accept: text/csv` the response is the whole list as CSV, a row per customer and token, whatever `limit`.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -3087,6 +3113,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MandateList"];
+                    "text/csv": string;
                 };
             };
         };
@@ -3300,6 +3327,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refund"];
+                };
+            };
+        };
+    };
+    listRefunds: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["RefundStatus"];
+                /** @description Only refunds of this mandate's charges. A mandate that is not yours has none. */
+                mandate?: string;
+                limit?: components["parameters"]["Limit"];
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
+                startingAfter?: components["parameters"]["StartingAfter"];
+                /** @description Pages towards newer items, from this item's id. */
+                endingBefore?: components["parameters"]["EndingBefore"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of refunds, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundList"];
+                    "text/csv": string;
                 };
             };
         };
@@ -4956,6 +5016,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChargeList"];
+                    "text/csv": string;
                 };
             };
         };
@@ -5066,6 +5127,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerList"];
+                    "text/csv": string;
                 };
             };
         };

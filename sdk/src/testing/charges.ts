@@ -4,7 +4,7 @@ import { presentCharge } from '../../../rules/charges/present.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { chainOf, isOf, tenantOf, type World } from './world.ts';
-import type { Handlers } from './operation.ts';
+import type { Call, Handlers } from './operation.ts';
 import { pageById } from './page.ts';
 import type { AttemptRow, ChargeRow, MandateRow, Tenant } from './rows.ts';
 
@@ -72,16 +72,21 @@ function presentAttempt({ livemode }: Tenant, { txSignature, ...row }: AttemptRo
   return presentChargeAttempt({ ...row, ...landed, livemode }, row.chargeId);
 }
 
+/** The charges that a list's filters leave: those made, oldest first, of which `keep` holds now. */
+export function listedCharges(world: World, call: Pick<Call<'listCharges'>, 'query' | 'caller'>) {
+  const { status, mandate } = call.query;
+  const isOwn = isOf(tenantOf(call));
+  return {
+    made: world.charges.filter((row) => isOwn(row) && (mandate === undefined || row.mandateId === mandate)),
+    keep: (row: ChargeRow) => status === undefined || row.status === status,
+  };
+}
+
 /** The operations that read charges. */
 export const chargeHandlers = {
   listCharges: (world, call) => {
-    const { status, mandate } = call.query;
-    const keep = (row: ChargeRow) => status === undefined || row.status === status;
+    const { made, keep } = listedCharges(world, call);
     const present = (row: ChargeRow) => presentCharge(row, world.mandates.get(row.mandateId));
-    const isOwn = isOf(tenantOf(call));
-    const made = world.charges.filter(
-      (row) => isOwn(row) && (mandate === undefined || row.mandateId === mandate),
-    );
     return { status: 200, body: pageById(call.query, made, present, keep) };
   },
   getCharge: (world, call) => {

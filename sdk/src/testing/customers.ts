@@ -1,15 +1,12 @@
-import { presentCustomer } from '../../../rules/metrics/present-customer.ts';
-import type { components } from '../generated/api.ts';
+import { presentCustomer, type ShownCustomer } from '../../../rules/metrics/present-customer.ts';
 import type { Handlers } from './operation.ts';
 import { pageOf } from './page.ts';
 import type { MandateRow, Tenant } from './rows.ts';
 import { tokenFacts, totalDecimals } from './totals.ts';
 import { isOf, tenantOf, type World } from './world.ts';
 
-type Customer = components['schemas']['Customer'];
-
 /** Every payer who ever had an active mandate, by first activation, newest first. */
-function customersOf(world: World, tenant: Tenant): Customer[] {
+export function customersOf(world: World, tenant: Tenant): ShownCustomer[] {
   const activated = world.mandates.filter((row) => isOf(tenant)(row) && row.activatedAt !== null);
   const payers = [...new Set(activated.map(({ payer }) => payer))];
   return payers
@@ -24,7 +21,7 @@ function customersOf(world: World, tenant: Tenant): Customer[] {
 }
 
 /** `mandates` are all of the payer's with the merchant, at least one. */
-function customerOf(world: World, tenant: Tenant, mandates: readonly MandateRow[]): Customer {
+function customerOf(world: World, tenant: Tenant, mandates: readonly MandateRow[]): ShownCustomer {
   const since = Math.min(...mandates.map(({ activatedAt }) => activatedAt!));
   const ids = new Set(mandates.map(({ id }) => id));
   const paid = world.charges.filter((row) => ids.has(row.mandateId) && row.status === 'succeeded');
@@ -39,7 +36,7 @@ function customerOf(world: World, tenant: Tenant, mandates: readonly MandateRow[
       .filter(({ mandateId }) => mintOf(mandateId) === token.mint)
       .reduce((sum, { amount }) => sum + amount, 0n),
   }));
-  return presentCustomer({
+  return {
     livemode: tenant.livemode,
     payer: mandates[0]!.payer,
     since,
@@ -48,13 +45,16 @@ function customerOf(world: World, tenant: Tenant, mandates: readonly MandateRow[
       .length,
     paid: byMint,
     totalDecimals: totalDecimals(world, tenant.livemode),
-  });
+  };
 }
 
 /** The operation on customers. */
 export const customerHandlers = {
   listCustomers: (world, call) => {
     const rows = customersOf(world, tenantOf(call));
-    return { status: 200, body: pageOf(call.query, rows, { cursorOf: ({ payer }) => payer }, (row) => row) };
+    return {
+      status: 200,
+      body: pageOf(call.query, rows, { cursorOf: ({ payer }) => payer }, presentCustomer),
+    };
   },
 } satisfies Pick<Handlers, 'listCustomers'>;

@@ -1,6 +1,7 @@
 import { MAX_BODY_BYTES, parseBody } from '../../../rules/http/parse-body.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import { admit } from './credentials.ts';
+import { csvOf } from './exports.ts';
 import type { Failure, Failures } from './failures.ts';
 import { claim, type IdempotencyStore } from './idempotency.ts';
 import { newId } from './ids.ts';
@@ -104,6 +105,8 @@ async function serve(
   const { pathname, searchParams } = new URL(request.url);
   const body = await readBody(request);
   const input = validate(operation, { path: params, query: searchParams, headers: request.headers, body });
+  const csv = csvOf(world, operation, request, { ...input, caller });
+  if (csv !== null) return csv;
   const claimed = claim(stored, operation, { path: pathname, input, caller, now: world.shownNow });
   if (claimed && 'replay' in claimed) {
     return { ...claimed.replay, headers: { 'idempotent-replayed': 'true' } };

@@ -14,7 +14,7 @@ import { isWalletAddress } from './ed25519.ts';
 import { recordEvent } from './events.ts';
 import { newId, newSecret } from './ids.ts';
 import { referenceOf } from './instructions.ts';
-import type { Handlers } from './operation.ts';
+import type { Call, Handlers } from './operation.ts';
 import { pageById } from './page.ts';
 import { presentRefund } from './refunds.ts';
 import type { MandateRow, Tenant } from './rows.ts';
@@ -133,6 +133,16 @@ function simulateApproval(world: World, mandate: MandateRow): { fundsSufficient:
   return { fundsSufficient };
 }
 
+/** The mandates that a list's filters leave: those made, oldest first, of which `keep` holds now. */
+export function listedMandates(world: World, call: Pick<Call<'listMandates'>, 'query' | 'caller'>) {
+  const { status, payer } = call.query;
+  const isOwn = isOf(tenantOf(call));
+  return {
+    made: world.mandates.filter((row) => isOwn(row) && (payer === undefined || row.payer === payer)),
+    keep: (row: MandateRow) => status === undefined || row.status === status,
+  };
+}
+
 /** The mandate operations. */
 export const mandateHandlers = {
   createMandate: async (world, call) => ({
@@ -140,10 +150,7 @@ export const mandateHandlers = {
     body: (await createMandate(world, tenantOf(call), call.body)).body,
   }),
   listMandates: (world, call) => {
-    const { status, payer } = call.query;
-    const keep = (row: MandateRow) => status === undefined || row.status === status;
-    const isOwn = isOf(tenantOf(call));
-    const made = world.mandates.filter((row) => isOwn(row) && (payer === undefined || row.payer === payer));
+    const { made, keep } = listedMandates(world, call);
     return { status: 200, body: pageById(call.query, made, presentMandate, keep) };
   },
   getMandate: (world, call) => ({

@@ -8,8 +8,9 @@ import { approvedTo, balanceOf, type FakeChain, move } from './chain.ts';
 import { newAddress, newId } from './ids.ts';
 import { referenceOf, transferInstruction } from './instructions.ts';
 import { othersOf, updateCharge } from './lifecycle.ts';
-import type { Handlers } from './operation.ts';
+import type { Call, Handlers } from './operation.ts';
 import type { ChargeRow, RefundRow } from './rows.ts';
+import { pageById } from './page.ts';
 import { requireSigned } from './signed.ts';
 import { compile, type Instruction } from './transaction.ts';
 import { isOf, merchantNow, requireChain, tenantOf, type World } from './world.ts';
@@ -144,6 +145,16 @@ function settle(
   updateCharge(world, charge, { refunded: charge.refunded + amount });
 }
 
+/** The refunds that a list's filters leave: those made, oldest first, of which `keep` holds now. */
+export function listedRefunds(world: World, call: Pick<Call<'listRefunds'>, 'query' | 'caller'>) {
+  const { status, mandate } = call.query;
+  const isOwn = isOf(tenantOf(call));
+  return {
+    made: world.refunds.filter((row) => isOwn(row) && (mandate === undefined || row.mandateId === mandate)),
+    keep: (row: RefundRow) => status === undefined || row.status === status,
+  };
+}
+
 /** The refund operations. */
 export const refundHandlers = {
   refundCharge: async (world, call) => {
@@ -151,6 +162,10 @@ export const refundHandlers = {
     requireChain(world, tenant.livemode);
     const charge = world.charges.get(call.path.id, isOf(tenant));
     return { status: 201, body: await createRefund(world, charge, call.body) };
+  },
+  listRefunds: (world, call) => {
+    const { made, keep } = listedRefunds(world, call);
+    return { status: 200, body: pageById(call.query, made, presentRefund, keep) };
   },
   getRefund: (world, call) => ({
     status: 200,
@@ -169,4 +184,7 @@ export const refundHandlers = {
     if (refund.status === 'pending') await submitRefund(world, chain, refund, call.body.signedTransaction);
     return { status: 200, body: presentRefund(refund) };
   },
-} satisfies Pick<Handlers, 'refundCharge' | 'getRefund' | 'createRefundTransaction' | 'submitRefund'>;
+} satisfies Pick<
+  Handlers,
+  'refundCharge' | 'listRefunds' | 'getRefund' | 'createRefundTransaction' | 'submitRefund'
+>;

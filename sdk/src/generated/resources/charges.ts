@@ -27,6 +27,8 @@ export function refundCharge(client: Client, id: string, body?: Body<'refundChar
 /**
  * List charges.
  *
+ * With `accept: text/csv` the response is the whole filtered list as CSV, whatever `limit`.
+ *
  * `listCharges`: `GET /v1/charges`.
  *
  * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
@@ -90,6 +92,8 @@ export interface ChargesResource {
   refund(id: string, body?: Body<'refundCharge'>, options?: IdempotentCallOptions): Call<Refund>;
   /**
    * List charges.
+   *
+   * With `accept: text/csv` the response is the whole filtered list as CSV, whatever `limit`.
    *
    * `listCharges`: `GET /v1/charges`.
    *

@@ -9,7 +9,7 @@ import type { Customer } from '../models.ts';
 /**
  * List customers.
  *
- * One entry per payer whose mandate was ever active, with totals across all mandates that payer holds with the merchant.
+ * One entry per payer whose mandate was ever active, with totals across all mandates that payer holds with the merchant. With `accept: text/csv` the response is the whole list as CSV, a row per customer and token, whatever `limit`.
  *
  * `listCustomers`: `GET /v1/customers`.
  *
@@ -24,7 +24,7 @@ export interface CustomersResource {
   /**
    * List customers.
    *
-   * One entry per payer whose mandate was ever active, with totals across all mandates that payer holds with the merchant.
+   * One entry per payer whose mandate was ever active, with totals across all mandates that payer holds with the merchant. With `accept: text/csv` the response is the whole list as CSV, a row per customer and token, whatever `limit`.
    *
    * `listCustomers`: `GET /v1/customers`.
    *

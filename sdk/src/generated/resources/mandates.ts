@@ -10,6 +10,8 @@ import type { Charge, Mandate, MandateWithSecret, Refund } from '../models.ts';
 /**
  * List mandates.
  *
+ * With `accept: text/csv` the response is the whole filtered list as CSV, whatever `limit`.
+ *
  * `listMandates`: `GET /v1/mandates`.
  *
  * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
@@ -84,6 +86,8 @@ export function revokeMandate(client: Client, id: string, options?: IdempotentCa
 export interface MandatesResource {
   /**
    * List mandates.
+   *
+   * With `accept: text/csv` the response is the whole filtered list as CSV, whatever `limit`.
    *
    * `listMandates`: `GET /v1/mandates`.
    *

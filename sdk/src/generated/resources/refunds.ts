@@ -3,8 +3,22 @@
 import { bind } from '../../bind.ts';
 import { BODY_REQUIRED, call } from '../../call.ts';
 import type { Client } from '../../client.ts';
-import type { Body, Call, CallOptions } from '../../types.ts';
+import { ListCall } from '../../list.ts';
+import type { Body, Call, CallOptions, Query } from '../../types.ts';
 import type { Refund } from '../models.ts';
+
+/**
+ * List refunds.
+ *
+ * The refunds of all charges. With `accept: text/csv` the response is the whole filtered list as CSV, whatever `limit`.
+ *
+ * `listRefunds`: `GET /v1/refunds`.
+ *
+ * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function listRefunds(client: Client, query?: Query<'listRefunds'>, options?: CallOptions): ListCall<Refund> {
+  return new ListCall(client, '/v1/refunds', options, query);
+}
 
 /**
  * Read a refund.
@@ -50,6 +64,16 @@ export function submitRefund(client: Client, id: string, body: Body<'submitRefun
 /** The operations of `autopay.refunds`. */
 export interface RefundsResource {
   /**
+   * List refunds.
+   *
+   * The refunds of all charges. With `accept: text/csv` the response is the whole filtered list as CSV, whatever `limit`.
+   *
+   * `listRefunds`: `GET /v1/refunds`.
+   *
+   * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   */
+  list(query?: Query<'listRefunds'>, options?: CallOptions): ListCall<Refund>;
+  /**
    * Read a refund.
    *
    * `getRefund`: `GET /v1/refunds/{id}`.
@@ -86,6 +110,7 @@ export interface RefundsResource {
 /** The operations of `autopay.refunds`, with their client. */
 export function refunds(client: Client): RefundsResource {
   return bind(client, {
+    list: listRefunds,
     get: getRefund,
     createTransaction: createRefundTransaction,
     submit: submitRefund,

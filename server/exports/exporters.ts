@@ -1,0 +1,102 @@
+import {
+  CHARGE_COLUMNS,
+  CUSTOMER_COLUMNS,
+  customerLines,
+  MANDATE_COLUMNS,
+  REFUND_COLUMNS,
+} from '../../rules/exports/columns.ts';
+import { type ListedCharge, listMerchantCharges } from '../charges/list-queries.ts';
+import { type Customer, readCustomers } from '../customers/list-customers.ts';
+import type { Deployment } from '../deployment.ts';
+import type { Exporters } from '../http/handler.ts';
+import { listMandates, type MandateRow } from '../mandates/queries.ts';
+import { tenantOf } from '../merchants/tenant.ts';
+import { listTokenFacts } from '../metrics/token-facts.ts';
+import { listMerchantRefunds, type RefundRow } from '../refunds/queries.ts';
+import { csvPieces } from './pieces.ts';
+import { listChargeSignatures, listInstructionIndexes, listMandateFacts } from './queries.ts';
+
+/** The lists that are also served as CSV, under the filters of their JSON. */
+export function exporters(deployment: Pick<Deployment, 'db'>) {
+  const { db } = deployment;
+  return {
+    listMandates: (ctx, { query }) => {
+      const tenant = tenantOf(ctx);
+      return csvPieces({
+        columns: MANDATE_COLUMNS,
+        positionOf: ({ id }: MandateRow) => id,
+        read: (page) => listMandates(db, tenant, query, page),
+        linesOf: async (rows) => {
+          const facts = await listMandateFacts(db, tenant, idsOf(rows));
+          const tokens = await listTokenFacts(db, tenant, mintsOf(rows));
+          return rows.map((row) => ({
+            ...row,
+            symbol: tokens.get(row.mint)!.symbol,
+            authorizationSignature: facts.get(row.id)?.authorizationSignature ?? null,
+          }));
+        },
+      });
+    },
+
+    listCharges: (ctx, { query }) => {
+      const tenant = tenantOf(ctx);
+      return csvPieces({
+        columns: CHARGE_COLUMNS,
+        positionOf: ({ position }: ListedCharge) => position,
+        read: (page) => listMerchantCharges(db, tenant, query, page),
+        linesOf: async (rows) => {
+          const mandateIds = rows.map(({ mandateId }) => mandateId);
+          const facts = await listMandateFacts(db, tenant, mandateIds);
+          const tokens = await listTokenFacts(db, tenant, mintsOf(rows));
+          const indexes = await listInstructionIndexes(db, tenant, idsOf(rows));
+          return rows.map((row) => {
+            const { decimals, authorizationSignature } = facts.get(row.mandateId)!;
+            const { symbol } = tokens.get(row.mint)!;
+            const instructionIndex = indexes.get(row.id) ?? null;
+            return { ...row, symbol, decimals, authorizationSignature, instructionIndex };
+          });
+        },
+      });
+    },
+
+    listRefunds: (ctx, { query }) => {
+      const tenant = tenantOf(ctx);
+      return csvPieces({
+        columns: REFUND_COLUMNS,
+        positionOf: ({ position }: RefundRow) => position,
+        read: (page) => listMerchantRefunds(db, tenant, query, page),
+        linesOf: async (rows) => {
+          const mandateIds = rows.map(({ mandateId }) => mandateId);
+          const facts = await listMandateFacts(db, tenant, mandateIds);
+          const tokens = await listTokenFacts(db, tenant, mintsOf([...facts.values()]));
+          const chargeIds = rows.map(({ chargeId }) => chargeId);
+          const signatures = await listChargeSignatures(db, tenant, chargeIds);
+          return rows.map((row) => {
+            const { payer, payee, mint, decimals } = facts.get(row.mandateId)!;
+            const { symbol } = tokens.get(mint)!;
+            const chargeSignature = signatures.get(row.chargeId) ?? null;
+            return { ...row, payer, payee, mint, symbol, decimals, chargeSignature };
+          });
+        },
+      });
+    },
+
+    listCustomers: (ctx) => {
+      const tenant = tenantOf(ctx);
+      return csvPieces({
+        columns: CUSTOMER_COLUMNS,
+        positionOf: ({ payer }: Customer) => payer,
+        read: (page) => readCustomers(deployment, tenant, page),
+        linesOf: async (rows) => rows.flatMap(customerLines),
+      });
+    },
+  } satisfies Exporters;
+}
+
+function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id);
+}
+
+function mintsOf(rows: readonly { mint: string }[]): string[] {
+  return [...new Set(rows.map(({ mint }) => mint))];
+}

@@ -14,6 +14,7 @@ export const ID_PREFIXES = {
   tokenRequest: 'tkr_',
   paymentLink: 'lnk_',
   product: 'prd_',
+  subscriptionPlan: 'spl_',
   session: 'ses_',
   apiKey: 'key_',
   walletSession: 'wse_',

@@ -28,7 +28,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ['refunds', 'subscription-plans', 'subscriptions'],
   ['collection', 'exports'],
   ['activation'],
-  ['checkout'],
+  ['checkout', 'merchant-plans'],
   ['offers', 'payer-wallet'],
   ['entitlements', 'test-mode'],
   // What people and programs call.

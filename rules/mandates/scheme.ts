@@ -60,7 +60,8 @@ export function chooseScheme(
   return fallback === 'plan' && isOnChain && misfit === null ? 'plan' : 'approval';
 }
 
-const NO_PROGRAM =
+/** What to do about a chain that has no plans. */
+export const NO_PROGRAM =
   'this chain does not have the Subscriptions program. On the local chain, list a build of it in AUTOPAY_LOCALNET_PROGRAMS or fetch it with `npm run localnet:program`, and restart';
 
 /** The field that keeps a subscription from being a plan, and why; null if nothing does. */

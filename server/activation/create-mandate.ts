@@ -1,14 +1,12 @@
 import type { Address } from '@solana/kit';
 import { beforeCreating } from '../chain/nothing-created.ts';
-import { planReference } from '../chain/plan.ts';
-import type { Chain } from '../chain/rpc.ts';
 import { wakeCollector } from '../charges/place-charge.ts';
 import type { Db, Tx } from '../db/connect.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import type { IdempotencyClaim } from '../http/context.ts';
-import { newId, newSecret } from '../lib/ids.ts';
+import { newSecret } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { isWalletAddress } from '../lib/solana-address.ts';
 import type { Moment } from '../merchants/moment.ts';
@@ -16,6 +14,7 @@ import type { Tenant } from '../merchants/tenant.ts';
 import { activateMandate } from './activate-mandate.ts';
 import { checkParties } from './check-parties.ts';
 import { checkSale } from './check-sale.ts';
+import { draftMandate } from './draft-mandate.ts';
 import { schemeOfMandate } from './choose-scheme.ts';
 import { insertMandate, insertMandateGathered, type WriteMandate } from './insert-mandate.ts';
 import { checkTerms, type RequestedTerms } from '../../rules/mandates/check-terms.ts';
@@ -29,7 +28,7 @@ import { simulateSubscription } from './simulate-subscription.ts';
 import { momentIn, readSurroundings } from './surroundings.ts';
 import { takeMandateQuotas } from './take-mandate-quotas.ts';
 import type { Scheme } from '../../rules/mandates/scheme.ts';
-import { budgetOf, PENDING_SECONDS, scheduleOf, type Terms } from '../../rules/mandates/terms.ts';
+import { PENDING_SECONDS, scheduleOf, type Terms } from '../../rules/mandates/terms.ts';
 
 export interface MandateRequest extends RequestedTerms {
   mint: string;
@@ -168,57 +167,6 @@ function requireSimulation(deployment: Deployment, livemode: boolean): void {
   if (livemode || chainOf(deployment, livemode)?.isLocalnet !== true) {
     throw new ApiError('test_mode_only', { param: 'autoAuthorize' });
   }
-}
-
-/**
- * A mandate as it is signed and stored, except its dates, which are set by the transaction that inserts it.
- */
-function draftMandate(
-  chain: Chain,
-  delegate: Address,
-  tenant: Tenant,
-  parties: Pick<MandateRow, 'payer' | 'payee' | 'mint' | 'tokenProgram' | 'decimals'>,
-  terms: Terms & { scheme: Scheme },
-): Omit<MandateRow, keyof ReturnType<typeof datesOf> | 'planPublishAt' | 'planDeferred'> {
-  const id = newId('mandate');
-  return {
-    id,
-    ...tenant,
-    ...parties,
-    ...terms,
-    status: 'pending',
-    genesisHash: chain.genesisHash,
-    delegate,
-    planDelegate: null,
-    reference: planReference({
-      ...terms,
-      ...parties,
-      genesisHash: chain.genesisHash,
-      mandateId: id,
-      delegate,
-    }),
-    planSignature: null,
-    clientSecretHash: new Uint8Array(),
-    budget: budgetOf(terms, terms.scheme),
-    pulled: 0n,
-    periodsCharged: 0,
-    fundsSufficient: false,
-    simulated: false,
-    authorizationSlot: null,
-    activatedAt: null,
-    anchorAt: null,
-    instructionIssuedAt: null,
-    watchAt: null,
-    goneSeenAt: null,
-    version: 1,
-    offerId: null,
-    endedAt: null,
-    recoveredThrough: 0,
-    planAccount: null,
-    planOwner: null,
-    subscriptionAccount: null,
-    subscribedAt: null,
-  };
 }
 
 function datesOf(terms: Terms, { now, realNow }: Moment) {

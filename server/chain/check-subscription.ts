@@ -4,6 +4,7 @@ import { CLOCK_SYSVAR, chainSeconds } from './chain-clock.ts';
 import { accountFailure, type Failure } from './failure.ts';
 import type { Subscription } from './subscriptions/accounts.ts';
 import {
+  letsPull,
   parseSubscriptionReads,
   standingOf,
   type SubscribedTerms,
@@ -67,7 +68,9 @@ export function checkSubscription(
   const standing = standingOf(pull.terms, reads);
   if (standing === 'displaced') return accountFailure('allowance_short', DISPLACED);
   if (standing === 'unreadable') return null;
-  if (standing !== 'works') return accountFailure('allowance_gone', ENDED);
+  if (standing !== 'works') {
+    return accountFailure('allowance_gone', letsPull(pull.terms, reads.plan) ? ENDED : PLAN_GONE);
+  }
   const subscription = reads.subscription!;
   if (!countsFrom(pull.terms, subscription, pull.subscribedAt))
     return accountFailure('allowance_gone', ENDED);
@@ -77,6 +80,8 @@ export function checkSubscription(
 }
 
 const ENDED = 'The payer has ended the subscription on chain, or it is not the one that they agreed to.';
+const PLAN_GONE =
+  "The plan that the payer subscribed to is gone, or its owner no longer lets this service collect through it. The payer's subscription is not ended by that.";
 const DISPLACED =
   'The wallet has given its permission to another application since. The payer can give it back by signing once.';
 const TAKEN = 'The amount of this period has been collected already.';

@@ -724,6 +724,157 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/subscription_plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the plans that the merchant owns */
+        get: operations["listSubscriptionPlans"];
+        put?: never;
+        /**
+         * Create a plan that the merchant owns
+         * @description A plan of the Subscriptions program that belongs to the merchant's proven payout wallet and pays that wallet alone; the service may only
+         *     pull. The wallet signs `transaction` unchanged and pays the fee and the plan's rent, which returns to it when the plan is closed;
+         *     submit sends it. Once it is `open`, mandates of the same token, amount and period that are on plans use it.
+         */
+        post: operations["createSubscriptionPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscription_plans/adopt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take over a plan and its subscriptions
+         * @description For a merchant who comes from another operator: the plan must belong to the merchant's proven payout wallet, pay it alone, and let
+         *     nobody but this service pull. Each subscription to it becomes an active mandate; no payer signs anything. Charges keep the periods
+         *     that the program counts. A period that was pulled is not charged again, and a subscription from which nothing was ever pulled is charged
+         *     from its next period on, since the chain does not tell whether it is in a trial. Send it again while `remaining` is
+         *     not 0; what was adopted stays as it is.
+         */
+        post: operations["adoptSubscriptionPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscription_plans/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a plan that the merchant owns
+         * @description Read from the chain where there is one, so that what its owner changed there is seen.
+         */
+        get: operations["getSubscriptionPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscription_plans/{id}/transaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue the transaction that makes the plan again
+         * @description For a plan that is pending, where the former transaction was not signed within a minute or two. One that exists is returned as it is.
+         */
+        post: operations["createSubscriptionPlanTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscription_plans/{id}/pullers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue the transaction that lets another operator pull
+         * @description The one signature of moving to another operator: when `transaction` has landed, `puller` alone may pull, and no payer signs anything. From
+         *     then on this service makes no charges through the plan, and revokes its mandates. To stay, name this service's own `puller`.
+         */
+        post: operations["setSubscriptionPlanPuller"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscription_plans/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue the next transaction that closes the plan
+         * @description First the plan is told to end, one period ahead, which is as soon as the program allows; after its end it is deleted, which returns the
+         *     rent to its owner. Each is one transaction: call this again when `endsAt` has passed. Refused while mandates use the plan. A plan
+         *     that was never made is closed at once, as soon as its transaction can no longer land.
+         */
+        post: operations["closeSubscriptionPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscription_plans/{id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Broadcast what the plan's owner signed
+         * @description It must be the transaction that was issued last, byte for byte. Responds when it is confirmed, or after some seconds in the state reached:
+         *     then send the same again. One that the chain would refuse is not sent, and `parameter_invalid` says why.
+         */
+        post: operations["submitSubscriptionPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/token_requests": {
         parameters: {
             query?: never;
@@ -1838,6 +1989,75 @@ export interface components {
             /** @description Goes into startingAfter; null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["Refund"][];
+        };
+        /** @enum {string} */
+        SubscriptionPlanStatus: "pending" | "open" | "ending" | "moved" | "closed";
+        /** @description A plan of the Subscriptions program that the merchant's own wallet owns. */
+        SubscriptionPlan: {
+            /** @constant */
+            object: "subscription_plan";
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description pending: not on chain yet; open: mandates may use it; ending: it takes no more mandates; moved: its owner took this service from its pullers; closed: it is not on chain any more. */
+            status: components["schemas"]["SubscriptionPlanStatus"];
+            /** @description The plan's address on chain. */
+            account: string;
+            /** @description Wallet that signs for the plan, pays its rent and gets it back. */
+            owner: string;
+            /** @description The only wallet that it pays. */
+            payee: string;
+            /** @description Key of this service that collects, once per period. */
+            puller: string;
+            mint: string;
+            amountPerPeriod: components["schemas"]["Amount"];
+            periodSeconds: number;
+            /** @description When it ends on chain; null while it was not told to. */
+            endsAt: number | null;
+            /** @description Lamports that its account holds, or will hold; 0 once they are back. */
+            rentLamports: number;
+            /** @description Pending and active mandates that use it. */
+            mandates: number;
+            /**
+             * @description What the transaction does that was issued last; null if it has landed or none was.
+             * @enum {string|null}
+             */
+            action: "create" | "set_puller" | "end" | "delete" | null;
+            /** @description Base64 unsigned transaction for the owner's wallet, where one was just issued; else null. */
+            transaction: string | null;
+            /** @description Until this block height the transaction can land, a minute or two. */
+            lastValidBlockHeight: number | null;
+        };
+        SubscriptionPlanList: {
+            /** @constant */
+            object: "list";
+            hasMore: boolean;
+            /** @description Goes into startingAfter; null on the last page. */
+            nextCursor: string | null;
+            data: components["schemas"]["SubscriptionPlan"][];
+        };
+        /** @description What was taken over from another operator. */
+        SubscriptionPlanAdoption: {
+            /** @constant */
+            object: "subscription_plan_adoption";
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            plan: components["schemas"]["SubscriptionPlan"];
+            /** @description Mandates that this request made. */
+            adopted: number;
+            /** @description Subscriptions that have an active mandate already. */
+            present: number;
+            /** @description Subscriptions that were not looked at yet. */
+            remaining: number;
+            /** @description Subscriptions that became no mandate; the first hundred. */
+            skipped: {
+                payer: string;
+                /**
+                 * @description ended: the payer cancelled it on chain, or took back what it rests on; ended_here: a mandate of it ended at this service, and none comes back; other_scheme: the payer's mandates in this token are approvals; not_found: no such subscription.
+                 * @enum {string}
+                 */
+                reason: "ended" | "ended_here" | "other_scheme" | "not_found";
+            }[];
         };
         CheckoutInstruction: {
             /** @constant */
@@ -4321,6 +4541,265 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Merchant"];
+                };
+            };
+        };
+    };
+    listSubscriptionPlans: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
+                startingAfter?: components["parameters"]["StartingAfter"];
+                /** @description Pages towards newer items, from this item's id. */
+                endingBefore?: components["parameters"]["EndingBefore"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of plans, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPlanList"];
+                };
+            };
+        };
+    };
+    createSubscriptionPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters, kept 72 hours per merchant and mode. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mint": "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
+                 *       "amountPerPeriod": "12500000",
+                 *       "periodSeconds": 2592000
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Mint of the token. */
+                    mint: components["schemas"]["Address"];
+                    amountPerPeriod: components["schemas"]["RequestAmount"];
+                    /** @description Length of one period in seconds; whole hours. */
+                    periodSeconds: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The plan, pending, with the transaction to sign. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPlan"];
+                };
+            };
+        };
+    };
+    adoptSubscriptionPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account": "8CvwxZ9Db6XbLD46NZwwmVDZZRDy7eydFcAGkXKh9axa",
+                 *       "payers": [
+                 *         "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The plan's address on chain. */
+                    account: components["schemas"]["Address"];
+                    /** @description The payers whose mandates the former operator lists as active; null for every subscription that stands on chain. The chain cannot tell that somebody cancelled with the former operator and did not sign it. */
+                    payers: components["schemas"]["Address"][] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was taken over. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPlanAdoption"];
+                };
+            };
+        };
+    };
+    getSubscriptionPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPlan"];
+                };
+            };
+        };
+    };
+    createSubscriptionPlanTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan, with its transaction while it is pending. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPlan"];
+                };
+            };
+        };
+    };
+    setSubscriptionPlanPuller: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "puller": "4Nd1mYQjJ7pYpYkqPpJ1b6ZtGkq1sX2m3QnDq3q4u5vW"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The key that the other operator pulls with, which its API shows as a mandate's delegate. */
+                    puller: components["schemas"]["Address"];
+                };
+            };
+        };
+        responses: {
+            /** @description The plan, with the transaction to sign. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPlan"];
+                };
+            };
+        };
+    };
+    closeSubscriptionPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan, with the transaction to sign if there is one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPlan"];
+                };
+            };
+        };
+    };
+    submitSubscriptionPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "signedTransaction": "AXw9b3sBAAEDZm9v"
+                 *     }
+                 */
+                "application/json": {
+                    signedTransaction: components["schemas"]["Base64Transaction"];
+                };
+            };
+        };
+        responses: {
+            /** @description The plan in the state that was reached. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPlan"];
                 };
             };
         };

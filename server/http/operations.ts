@@ -10,6 +10,7 @@ import { entitlementRoutes } from '../entitlements/routes.ts';
 import { eventRoutes } from '../events/routes.ts';
 import { mandateRoutes } from '../mandates/routes.ts';
 import { merchantRoutes } from '../merchants/routes.ts';
+import { merchantPlanRoutes } from '../merchant-plans/routes.ts';
 import { metricsRoutes } from '../metrics/routes.ts';
 import { payoutWalletRoutes } from '../payout-wallet/routes.ts';
 import { payerWalletRoutes } from '../payer-wallet/routes.ts';
@@ -32,6 +33,7 @@ export function operationHandlers(deployment: Deployment): Handlers {
     ...accountRoutes(deployment),
     ...apiKeyRoutes(deployment),
     ...payoutWalletRoutes(deployment),
+    ...merchantPlanRoutes(deployment),
     ...tokenRoutes(deployment),
     ...tokenRequestRoutes(deployment),
     ...platformRoutes(deployment),

@@ -73,6 +73,14 @@ export class Accounts {
     return [...(this.#tokenAccountsByOwner.get(owner) ?? [])];
   }
 
+  /** Accounts that a program owned at the end of `slot`, with their states; in no particular order. */
+  ownedAt(program: Address, slot: number): { address: Address; state: AccountState }[] {
+    return [...this.#written.keys()].flatMap((address) => {
+      const state = this.readAt(address, slot);
+      return state?.owner === program ? [{ address, state }] : [];
+    });
+  }
+
   #set(address: Address, state: AccountState | null): void {
     this.#written.set(address, state);
     if (!isTokenAccount(state)) return;

@@ -1,4 +1,4 @@
-import type { Address } from '@solana/kit';
+import { type Address, getBase58Encoder } from '@solana/kit';
 import { encodeAccount } from './encode-account.ts';
 import { type Call, configParam, contextSlot, type Method, toAddress, withContext } from './params.ts';
 import { invalidParams } from './rpc-error.ts';
@@ -15,6 +15,8 @@ import {
 
 /** The most accounts per getMultipleAccounts call. */
 const MAX_ACCOUNTS = 100;
+
+const base58 = getBase58Encoder();
 
 /** Methods that read accounts, each at the slot of the requested commitment. */
 export const accountMethods: Record<string, Method> = {
@@ -62,6 +64,18 @@ export const accountMethods: Record<string, Method> = {
     return withContext(slot, uiTokenAmount(supplyOf(mint), decimalsOf(mint)));
   },
 
+  getProgramAccounts: (params, call) => {
+    const program = toAddress(params[0]);
+    const config = configParam(params, 1);
+    const filters = filtersOf(config['filters']);
+    const { slot, read } = readerAt(call, config);
+    const found = call.chain.accounts
+      .ownedAt(program, slot)
+      .filter(({ state }) => filters.every((passes) => passes(state.data)))
+      .map(({ address, state }) => ({ pubkey: address, account: encodeAccount(state, config, read) }));
+    return config['withContext'] === true ? withContext(slot, found) : found;
+  },
+
   getTokenAccountsByOwner: (params, call) => {
     const owner = toAddress(params[0]);
     const filter = configParam(params, 1);
@@ -83,4 +97,26 @@ export const accountMethods: Record<string, Method> = {
 function readerAt(call: Call, config: ReturnType<typeof configParam>) {
   const slot = contextSlot(call, config);
   return { slot, read: (address: Address) => call.chain.readAt(address, slot) };
+}
+
+/** The most filters of a getProgramAccounts call. */
+const MAX_FILTERS = 4;
+
+/** `dataSize` and `memcmp`, the bytes in base58 unless its encoding says base64. */
+function filtersOf(value: unknown): ((data: Uint8Array) => boolean)[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw invalidParams('Invalid params: filters must be an array');
+  if (value.length > MAX_FILTERS) throw invalidParams(`Too many filters provided; max ${MAX_FILTERS}`);
+  return value.map((filter: Record<string, unknown>) => {
+    if (filter['dataSize'] !== undefined) {
+      const size = Number(filter['dataSize']);
+      return (data) => data.length === size;
+    }
+    const { offset, bytes, encoding = 'base58' } = (filter['memcmp'] ?? {}) as Record<string, unknown>;
+    if (typeof bytes !== 'string' || (encoding !== 'base58' && encoding !== 'base64'))
+      throw invalidParams('Invalid params: a filter is dataSize or memcmp with bytes');
+    const wanted = Buffer.from(encoding === 'base58' ? base58.encode(bytes) : Buffer.from(bytes, 'base64'));
+    const at = Number(offset ?? 0);
+    return (data) => wanted.equals(data.subarray(at, at + wanted.length));
+  });
 }

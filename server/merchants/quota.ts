@@ -14,6 +14,7 @@ export type QuotaKind =
   | 'api_key'
   | 'plan'
   | 'subscription_plan'
+  | 'owned_plan'
   | 'gift'
   | 'webhook_endpoint'
   | 'token_request'

@@ -264,5 +264,6 @@ async function newPlanOf(chain: Chain, mandate: MandateRow, chainNow: number, no
     status: 'wanted',
     rent: 0n,
     recordedAt: now,
+    id: null,
   };
 }

@@ -4,6 +4,9 @@ import type { TokenProgramName } from '../chain/token-program.ts';
 import type { Db, Sql, Tx } from '../db/connect.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 
+/** `moved` is of merchants' plans alone: the service is not among the pullers any more. */
+export type PlanStatus = 'wanted' | 'open' | 'ending' | 'moved' | 'deleted';
+
 /** A row of `subscription_plans`. Amounts in atomic units, times as the migrations say. */
 export interface PlanRow {
   address: Address;
@@ -21,16 +24,18 @@ export interface PlanRow {
   poolIndex: number | null;
   endsAt: number | null;
   madeAt: number | null;
-  status: 'wanted' | 'open' | 'ending' | 'deleted';
+  status: PlanStatus;
   rent: bigint;
   recordedAt: number;
+  /** Of a plan that the merchant owns; null for the service's own. */
+  id: string | null;
 }
 
 /** Columns of PlanRow. */
 export function planColumns(sql: Db) {
   return sql`
     address, merchant_id, livemode, genesis_hash, owner, number, puller, payee, mint, token_program, amount, period_hours, pool_index, ends_at,
-    made_at, status, rent, recorded_at`;
+    made_at, status, rent, recorded_at, id`;
 }
 
 /** What a plan must be for a mandate to use it. */
@@ -89,7 +94,7 @@ export async function insertPlan(tx: Tx, row: PlanRow): Promise<boolean> {
     values (
       ${row.address}, ${row.merchantId}, ${row.livemode}, ${row.genesisHash}, ${row.owner}, ${row.number}, ${row.puller}, ${row.payee},
       ${row.mint}, ${row.tokenProgram}, ${row.amount}, ${row.periodHours}, ${row.poolIndex}, ${row.endsAt}, ${row.madeAt}, ${row.status},
-      ${row.rent}, ${row.recordedAt})
+      ${row.rent}, ${row.recordedAt}, ${row.id})
     on conflict do nothing returning 1`;
   return inserted.length > 0;
 }
@@ -106,12 +111,12 @@ export interface HeldRent {
   wanted: bigint;
 }
 
-/** The rent in all plans of a mode. */
+/** The rent in all plans of a mode that the service owns. */
 export async function sumPlanRent(sql: Db, livemode: boolean): Promise<HeldRent> {
   const [row] = await sql<[HeldRent]>`
     select count(*) filter (where rent > 0) as plans, coalesce(sum(rent), 0) as held,
       count(*) filter (where status = 'wanted' and rent = 0) * ${PLAN_RENT_LAMPORTS}::numeric as wanted
-    from subscription_plans where livemode = ${livemode} and status in ('wanted', 'open', 'ending')`;
+    from subscription_plans where livemode = ${livemode} and id is null and status in ('wanted', 'open', 'ending')`;
   return row;
 }
 

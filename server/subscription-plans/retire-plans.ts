@@ -1,11 +1,12 @@
+import type { Instruction } from '@solana/kit';
 import { chainSeconds, CLOCK_SYSVAR } from '../chain/chain-clock.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { runAtClockOf } from '../chain/run-at-clock.ts';
 import type { Signer } from '../chain/signer.ts';
 import { sendWire } from '../chain/submit.ts';
 import { parsePlan, type Plan } from '../chain/subscriptions/accounts.ts';
-import { deletePlan, sunsetPlan } from '../chain/subscriptions/instructions.ts';
-import { buildPlanTransaction } from '../chain/subscriptions/plan-transaction.ts';
+import { deletePlan, updatePlanForms } from '../chain/subscriptions/instructions.ts';
+import { type BuiltPlanTransaction, buildPlanTransaction } from '../chain/subscriptions/plan-transaction.ts';
 import { readAccounts } from '../chain/tokens.ts';
 import { waitUntilConfirmed } from '../chain/wait-until-confirmed.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
@@ -81,6 +82,8 @@ async function endOnChain(deployment: Deployment, chain: Chain, row: PlanRow): P
 
 interface Look {
   step: EndingStep;
+  /** As it is on chain. */
+  plan: Plan | null;
   chainNow: number;
 }
 
@@ -94,7 +97,7 @@ async function lookAtPlan({ db, clock }: Deployment, chain: Chain, row: PlanRow)
   await runAtClockOf(chain, { merchantId: row.merchantId, offsetSeconds: now - realNow }, [row.address]);
   const chainNow = chainTime + now - realNow;
   const plan: Plan | null = parsePlan(accounts[1] ?? null);
-  return { step: nextStep(plan, chainNow), chainNow };
+  return { step: nextStep(plan, chainNow), plan, chainNow };
 }
 
 /** Whether there is nothing to send; that is recorded. */
@@ -121,7 +124,7 @@ async function take(
   { db, clock, log }: Deployment,
   chain: Chain,
   row: PlanRow,
-  { step }: Look,
+  { step, plan: seen }: Look,
 ): Promise<boolean> {
   const { address: plan, owner, number: planId } = row;
   const signer = signerOf(chain, row);
@@ -132,11 +135,11 @@ async function take(
     );
     return false;
   }
-  const instruction =
-    step.kind === 'sunset'
-      ? await sunsetPlan({ owner, planId, endsAt: BigInt(step.endsAt) })
-      : await deletePlan({ owner, planId });
-  const built = await buildPlanTransaction(chain, signer, instruction);
+  const forms =
+    step.kind === 'sunset' && seen !== null
+      ? await updatePlanForms(seen, { isActive: false, endsAt: BigInt(step.endsAt), pullers: [] })
+      : [await deletePlan({ owner, planId })];
+  const built = await buildFirst(chain, signer, forms);
   if (built.kind === 'refused') {
     log.warn(
       { mode: chain.mode, plan, step: step.kind, reason: built.message },
@@ -148,6 +151,17 @@ async function take(
   await sendWire(chain, built.transaction.wire);
   await waitUntilConfirmed(clock, chain, built.transaction.signature, new AbortController().signal);
   return true;
+}
+
+/** The first form that the chain's version of the program takes, or why it refuses the last one. */
+async function buildFirst(
+  chain: Chain,
+  signer: Signer,
+  forms: readonly Instruction[],
+): Promise<BuiltPlanTransaction> {
+  const [first, ...others] = forms;
+  const built = await buildPlanTransaction(chain, signer, first!);
+  return built.kind === 'refused' && others.length > 0 ? buildFirst(chain, signer, others) : built;
 }
 
 /** The fee payer owned the plans of before there was an owner of their own. */

@@ -2,7 +2,7 @@ import type { Address } from '@solana/kit';
 import type { Sql, Tx } from '../db/connect.ts';
 import { planColumns, type PlanRow } from './queries.ts';
 
-/** Plans of one mode on one chain. */
+/** Plans of one mode on one chain that the service owns: a merchant's plan is the merchant's to end. */
 export interface PlansOf {
   livemode: boolean;
   genesisHash: string;
@@ -18,7 +18,8 @@ export async function noteUnusedPlans(
     with looked as (
       select address, exists (
           select 1 from mandates where plan_account = address and status in ('pending', 'active') and scheme = 'plan') as is_used
-      from subscription_plans where livemode = ${livemode} and genesis_hash = ${genesisHash} and status in ('wanted', 'open')),
+      from subscription_plans
+      where livemode = ${livemode} and genesis_hash = ${genesisHash} and id is null and status in ('wanted', 'open')),
     -- Locked in the order of their addresses: two rounds cannot wait for each other.
     changed as (
       select address, is_used from subscription_plans p join looked using (address)
@@ -36,7 +37,7 @@ export async function listUnusedPlans(
 ): Promise<Address[]> {
   const rows = await sql<{ address: Address }[]>`
     select address from subscription_plans
-    where livemode = ${livemode} and genesis_hash = ${genesisHash} and status in ('wanted', 'open')
+    where livemode = ${livemode} and genesis_hash = ${genesisHash} and id is null and status in ('wanted', 'open')
       and unused_since <= case when pool_index is null then ${before.own}::bigint else ${before.pool}::bigint end
     order by unused_since, address limit ${take}`;
   return rows.map(({ address }) => address);
@@ -64,7 +65,7 @@ export function claimEndingPlans(
     update subscription_plans set look_at = ${until}
     where address in (
       select address from subscription_plans p
-      where livemode = ${livemode} and genesis_hash = ${genesisHash} and status = 'ending' and (look_at is null or look_at <= ${now})
+      where livemode = ${livemode} and genesis_hash = ${genesisHash} and id is null and status = 'ending' and (look_at is null or look_at <= ${now})
         and not exists (
           select 1 from mandates m where m.plan_account = p.address and m.status in ('pending', 'active') and m.scheme = 'plan')
       order by look_at nulls first, address limit ${take} for update of p skip locked)

@@ -39,6 +39,18 @@ export type Charge = components['schemas']['Charge'];
 
 export type Refund = components['schemas']['Refund'];
 
+export type SubscriptionPlanStatus = components['schemas']['SubscriptionPlanStatus'];
+
+/**
+ * A plan of the Subscriptions program that the merchant's own wallet owns.
+ */
+export type SubscriptionPlan = components['schemas']['SubscriptionPlan'];
+
+/**
+ * What was taken over from another operator.
+ */
+export type SubscriptionPlanAdoption = components['schemas']['SubscriptionPlanAdoption'];
+
 export type CheckoutInstruction = components['schemas']['CheckoutInstruction'];
 
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];

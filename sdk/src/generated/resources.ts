@@ -15,6 +15,7 @@ import { type AccountsResource, accounts } from './resources/accounts.ts';
 import { type SessionsResource, sessions } from './resources/sessions.ts';
 import { type ApiKeysResource, apiKeys } from './resources/api-keys.ts';
 import { type PayoutWalletResource, payoutWallet } from './resources/payout-wallet.ts';
+import { type SubscriptionPlansResource, subscriptionPlans } from './resources/subscription-plans.ts';
 import { type TokenRequestsResource, tokenRequests } from './resources/token-requests.ts';
 import { type PlatformResource, platform } from './resources/platform.ts';
 import { type PaymentLinksResource, paymentLinks } from './resources/payment-links.ts';
@@ -40,6 +41,7 @@ export class Resources {
   readonly sessions: SessionsResource;
   readonly apiKeys: ApiKeysResource;
   readonly payoutWallet: PayoutWalletResource;
+  readonly subscriptionPlans: SubscriptionPlansResource;
   readonly tokenRequests: TokenRequestsResource;
   readonly platform: PlatformResource;
   readonly paymentLinks: PaymentLinksResource;
@@ -64,6 +66,7 @@ export class Resources {
     this.sessions = sessions(client);
     this.apiKeys = apiKeys(client);
     this.payoutWallet = payoutWallet(client);
+    this.subscriptionPlans = subscriptionPlans(client);
     this.tokenRequests = tokenRequests(client);
     this.platform = platform(client);
     this.paymentLinks = paymentLinks(client);

@@ -13,6 +13,7 @@ import type { Handlers } from './operation.ts';
 import { payoutWalletHandlers } from './payout-wallet.ts';
 import { platformHandlers } from './platform.ts';
 import { refundHandlers } from './refunds.ts';
+import { subscriptionPlanHandlers } from './subscription-plans.ts';
 import { testModeHandlers } from './test-mode.ts';
 import { tokenHandlers } from './tokens.ts';
 import { walletHandlers } from './wallet.ts';
@@ -24,6 +25,7 @@ export const handlers = {
   ...accountHandlers,
   ...apiKeyHandlers,
   ...payoutWalletHandlers,
+  ...subscriptionPlanHandlers,
   ...tokenHandlers,
   ...platformHandlers,
   ...mandateHandlers,

@@ -32,6 +32,8 @@ export interface Plan {
   destinations: Address[];
   /** Who may pull beside the owner. */
   pullers: Address[];
+  /** 128 bytes for the address of details, as its owner set them. */
+  details: Uint8Array;
 }
 
 /** What a payer signed, with the plan's terms at that time, and what was pulled in the current period. */
@@ -54,7 +56,8 @@ export interface Subscription {
 
 const AUTHORITY = { discriminator: 0, bytes: 106 };
 const PLAN = { discriminator: 1, bytes: 491 };
-const SUBSCRIPTION = { discriminator: 4, bytes: 155 };
+/** Of a subscription, and where it names its plan: for a node to select by. */
+export const SUBSCRIPTION_LAYOUT = { discriminator: 4, bytes: 155, planAt: 35 } as const;
 const NO_ADDRESS = '11111111111111111111111111111111';
 
 /** Null for anything but an authority of the program. */
@@ -85,17 +88,18 @@ export function parsePlan(raw: RawAccount | null): Plan | null {
     endsAt: view.getBigInt64(99, true),
     destinations: addressesAt(data, 107),
     pullers: addressesAt(data, 235),
+    details: data.slice(363, 491),
   };
 }
 
 /** Null for anything but a subscription of the program. */
 export function parseSubscription(raw: RawAccount | null): Subscription | null {
-  if (!isOf(raw, SUBSCRIPTION)) return null;
+  if (!isOf(raw, SUBSCRIPTION_LAYOUT)) return null;
   const { data } = raw;
   const view = viewOf(data);
   return {
     payer: addressAt(data, 3),
-    plan: addressAt(data, 35),
+    plan: addressAt(data, SUBSCRIPTION_LAYOUT.planAt),
     rentPayer: addressAt(data, 67),
     initId: view.getBigInt64(99, true),
     amountAtomic: view.getBigUint64(107, true),

@@ -8,6 +8,7 @@ import {
 } from '@solana/kit';
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 import { programAddressOf, type TokenProgramName } from '../token-program.ts';
+import type { Plan } from './accounts.ts';
 import { SUBSCRIPTIONS_PROGRAM } from './address.ts';
 import { authorityOf, EVENT_AUTHORITY, planOf, subscriptionOf } from './addresses.ts';
 
@@ -123,6 +124,30 @@ export async function sunsetPlan(plan: {
   const data = new Uint8Array(1 + 1 + 8 + 4 * 32 + 128);
   data.set(join([DISCRIMINATORS.updatePlan], [0], i64(plan.endsAt)));
   return instruction([[plan.owner, READONLY_SIGNER], [address, WRITABLE], ...EVENT_ACCOUNTS], data);
+}
+
+/** What of a plan its owner can change. `endsAt`: 0 for never; one that is set can only be brought forward. */
+export interface PlanChange {
+  isActive: boolean;
+  endsAt: bigint;
+  pullers: readonly Address[];
+}
+
+/**
+ * Changes a plan, in the forms that versions of the program take, the newest first: since 0.5.0 it lists what the owner saw on chain, so that
+ * what was signed about an older state is refused. Each version refuses the other's by its length; a simulation tells which is meant.
+ */
+export async function updatePlanForms(plan: Plan, change: PlanChange): Promise<Instruction[]> {
+  const { address } = await planOf(plan.owner, plan.planId);
+  const changed = join(
+    [DISCRIMINATORS.updatePlan, Number(change.isActive)],
+    i64(change.endsAt),
+    fourOf(change.pullers),
+    plan.details,
+  );
+  const seen = join(i64(plan.createdAt), i64(plan.endsAt), fourOf(plan.pullers), plan.details);
+  const accounts: Meta[] = [[plan.owner, READONLY_SIGNER], [address, WRITABLE], ...EVENT_ACCOUNTS];
+  return [instruction(accounts, join(changed, seen)), instruction(accounts, changed)];
 }
 
 /** Deletes a plan that has ended; its rent returns to its owner. */
@@ -273,6 +298,13 @@ function instruction(accounts: readonly Meta[], data: Uint8Array): Instruction {
 
 function join(...parts: readonly ArrayLike<number>[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => Array.from(part)));
+}
+
+/** Four places, of which the empty ones are zeros. */
+function fourOf(addresses: readonly Address[]): Uint8Array {
+  const places = new Uint8Array(4 * 32);
+  addresses.forEach((address, at) => places.set(bytesOf(address), at * 32));
+  return places;
 }
 
 const u64 = (value: bigint) => getU64Encoder().encode(value);

@@ -103,12 +103,20 @@ export function standingOf(terms: SubscribedTerms, reads: SubscriptionReads): St
   return delegate === addresses.authority ? 'works' : 'displaced';
 }
 
-function isAgreed(terms: SubscribedTerms, plan: Plan, subscription: Subscription): boolean {
+/** Whether a plan pays the payee alone and lets the service pull: its owner can change the second, or end it. */
+export function letsPull(terms: SubscribedTerms, plan: Plan | null): plan is Plan {
   return (
+    plan !== null &&
     plan.mint === terms.mint &&
     plan.destinations.length === 1 &&
     plan.destinations[0] === terms.payee &&
-    (plan.owner === terms.delegate || plan.pullers.includes(terms.delegate)) &&
+    (plan.owner === terms.delegate || plan.pullers.includes(terms.delegate))
+  );
+}
+
+function isAgreed(terms: SubscribedTerms, plan: Plan, subscription: Subscription): boolean {
+  return (
+    letsPull(terms, plan) &&
     subscription.payer === terms.payer &&
     subscription.plan === terms.planAccount &&
     subscription.planCreatedAt === plan.createdAt &&

@@ -1,6 +1,7 @@
 import { chargeReference, refundReference } from '../../server/chain/references.ts';
 import type { Clients } from './clients.ts';
 import type { Findings } from './findings.ts';
+import { balanceOf, landedUnder } from './on-chain.ts';
 import { AMOUNT, FUNDS, type Shop } from './shop.ts';
 import type { Stage } from './stage.ts';
 
@@ -146,21 +147,4 @@ async function checkAcknowledged(
       (await clients.repeatMandate(idempotencyKey)) === id,
       `${idempotencyKey} made a second mandate`,
     );
-}
-
-async function landedUnder(stage: Stage, reference: string): Promise<string[]> {
-  const found: { signature: string; err: unknown }[] = await stage.rpc('getSignaturesForAddress', [
-    reference,
-    { commitment: 'confirmed' },
-  ]);
-  return found.filter(({ err }) => err === null).map(({ signature }) => signature);
-}
-
-async function balanceOf(stage: Stage, owner: string, mint: string): Promise<bigint> {
-  const { value } = await stage.rpc('getTokenAccountsByOwner', [
-    owner,
-    { mint },
-    { encoding: 'jsonParsed', commitment: 'confirmed' },
-  ]);
-  return BigInt(value[0].account.data.parsed.info.tokenAmount.amount);
 }

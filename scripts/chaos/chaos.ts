@@ -1,7 +1,8 @@
 /**
  * `npm run chaos`: kills, freezes and replaces parts of a deployment while it charges, and compares its books
  * with the chain. Everything runs on loopback in its own directory, and takes about a quarter of an hour.
- * `--only failover` runs one part, `--times 5` sets how often. `CHAOS_KEEP=1` keeps the directory with the
+ * `--only failover` runs one part, `--times 5` sets how often, `--scheme plan` puts the subscriptions on plans of the Subscriptions program,
+ * of which AUTOPAY_LOCALNET_PROGRAMS names a build (AUTOPAY_SCHEME=plan does the same). `CHAOS_KEEP=1` keeps the directory with the
  * logs. Exits 1 if anything was found.
  */
 import { parseArgs } from 'node:util';
@@ -10,12 +11,17 @@ import { freeze } from './parts/freeze.ts';
 import { killPoints } from './parts/kill-points.ts';
 import { killRandom } from './parts/kill-random.ts';
 import { postgresStops } from './parts/postgres-stops.ts';
+import { nodeOutages } from './parts/node-outages.ts';
 import { type Outcome, type Part, playPart } from './play.ts';
+import { readScheme } from './scheme.ts';
 import { tableOf } from './table.ts';
 
-const PARTS: readonly Part[] = [killPoints, killRandom, freeze, postgresStops, failover];
+const PARTS: readonly Part[] = [killPoints, killRandom, freeze, postgresStops, nodeOutages, failover];
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, times: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, times: { type: 'string' }, scheme: { type: 'string' } },
+});
+const scheme = readScheme(values.scheme);
 const chosen = PARTS.filter(({ name }) => values.only === undefined || name === values.only);
 if (chosen.length === 0) throw new Error(`--only takes one of ${PARTS.map(({ name }) => name).join(', ')}.`);
 // Everything started here ends with it.
@@ -23,8 +29,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const outcomes: Outcome[] = [];
 for (const part of chosen) {
   const count = values.times === undefined ? part.count : Number(values.times);
-  console.log(`${part.name}: ${count} times`);
-  outcomes.push(await playPart({ ...part, count }).catch((error: unknown) => brokenOff(part, error)));
+  console.log(`${part.name}: ${count} times, by ${scheme}`);
+  outcomes.push(await playPart({ ...part, count }, scheme).catch((error: unknown) => brokenOff(part, error)));
 }
 console.log(`\n${tableOf(outcomes)}\n`);
 const failed = outcomes.filter(({ findings }) => findings.length > 0);
@@ -36,6 +42,15 @@ process.exit(failed.length === 0 ? 0 : 1);
 
 function brokenOff({ name }: Part, error: unknown): Outcome {
   console.error(error);
-  const nothing = { blows: 0, nextMs: [], monthMs: [], charges: 0, refunds: 0, writes: 0, events: 0 };
+  const nothing = {
+    blows: 0,
+    nextMs: [],
+    monthMs: [],
+    charges: 0,
+    refunds: 0,
+    writes: 0,
+    subscribers: 0,
+    events: 0,
+  };
   return { name, ...nothing, findings: [`it broke off: ${String(error)}`] };
 }

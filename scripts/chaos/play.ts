@@ -1,11 +1,14 @@
+import type { Scheme } from '../../rules/mandates/scheme.ts';
 import { sleep } from '../../server/lib/clock.ts';
 import { checkBooks } from './books.ts';
+import { checkSubscribers } from './check-subscribers.ts';
 import { Clients } from './clients.ts';
 import { Findings } from './findings.ts';
 import { Months } from './months.ts';
 import { checkNews } from './news.ts';
 import { openShop, type Shop } from './shop.ts';
 import { type Stage, startStage, untilReady } from './stage.ts';
+import { Subscribers } from './subscribers.ts';
 import { say, Watch } from './watch.ts';
 
 /** What a part does to the service while months pass and clients write. */
@@ -25,6 +28,7 @@ export interface Play {
   shop: Shop;
   months: Months;
   clients: Clients;
+  subscribers: Subscribers;
   watch: Watch;
   findings: Findings;
   /** Only writes acknowledged before this must exist at the end. */
@@ -40,6 +44,8 @@ export interface Outcome {
   charges: number;
   refunds: number;
   writes: number;
+  /** Who subscribed meanwhile. */
+  subscribers: number;
   events: number;
   findings: string[];
 }
@@ -48,29 +54,32 @@ export interface Outcome {
 const DRAIN_MS = 150_000;
 const POLL_MS = 200;
 
-/** Runs one part, from an empty database to its checked books. */
-export async function playPart(part: Part): Promise<Outcome> {
+/** Runs one part, from an empty database to its checked books, with subscriptions of one scheme. */
+export async function playPart(part: Part, scheme: Scheme): Promise<Outcome> {
   const findings = new Findings();
-  const stage = await startStage(part.workers);
+  const stage = await startStage(part.workers, scheme);
   let shop: Shop | null = null;
   try {
     shop = await openShop(stage);
     const watch = new Watch(stage.sql, shop.id);
     const months = new Months(stage, shop, findings);
     const clients = new Clients(stage, shop, findings);
+    const subscribers = new Subscribers(stage, shop, findings);
     await clients.start();
+    await subscribers.start();
     months.start();
-    const play = { stage, shop, months, clients, watch, findings, acknowledgedBefore: Infinity };
+    const play = { stage, shop, months, clients, subscribers, watch, findings, acknowledgedBefore: Infinity };
     await part.strike(play, part.count);
     await untilReady(stage);
     say('waits for what is under way');
-    await Promise.all([months.stop(), clients.stop()]);
+    await Promise.all([months.stop(), clients.stop(), subscribers.stop()]);
     await watch.stop();
     say('waits until nothing is left to do');
     await drain(play);
     say('checks the books');
     const scope = { months: months.paid, acknowledgedBefore: play.acknowledgedBefore };
     const settled = await checkBooks(stage, shop, clients, scope, findings);
+    await checkSubscribers(stage, subscribers, shop.mint, findings);
     const events = await checkNews(stage, shop, findings);
     const recoveries = watch.recoveries();
     checkRecoveries(recoveries, part.withinMs, findings);
@@ -82,6 +91,7 @@ export async function playPart(part: Part): Promise<Outcome> {
       nextMs: recoveries.filter((ms) => ms !== null),
       monthMs: months.took,
       ...settled,
+      subscribers: subscribers.all.length,
       events,
       findings: findings.all,
     };

@@ -7,11 +7,13 @@ import { join } from 'node:path';
 import { fileSigner, generateKeyFile } from '../../server/chain/signer.ts';
 import { connect, type Sql } from '../../server/db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import type { Scheme } from '../../rules/mandates/scheme.ts';
 import { type Localnet, startLocalnet } from '../../server/localnet/server.ts';
 import { until } from '../bench/until.ts';
 import { listStruck, prepare } from './armed.ts';
 import { Forwarder } from './forwarder.ts';
 import { SupervisedProcess } from './process.ts';
+import { programsOf, schemeSettings } from './scheme.ts';
 
 /**
  * A deployment on one machine: Postgres, a chain, an API and workers, each in its own process except the
@@ -19,6 +21,8 @@ import { SupervisedProcess } from './process.ts';
  */
 export interface Stage {
   directory: string;
+  /** Of all its subscriptions. */
+  scheme: Scheme;
   /** Where crash points are armed. */
   armed: string;
   /** The current server; a part that stops or replaces it updates this. */
@@ -28,6 +32,8 @@ export interface Stage {
   /** The test's own connections, through the forwarder like all others. */
   sql: Sql;
   localnet: Localnet;
+  /** Forwards the service's calls to the chain. */
+  node: Forwarder;
   api: SupervisedProcess;
   workers: SupervisedProcess[];
   apiUrl: string;
@@ -47,7 +53,7 @@ const POOL = '16';
 export const POSTGRES_SETTINGS = { max_connections: '200' };
 
 /** Starts everything and resolves when the API and the workers are ready. Slots take 400 ms, as on mainnet. */
-export async function startStage(workers: number): Promise<Stage> {
+export async function startStage(workers: number, scheme: Scheme): Promise<Stage> {
   const directory = await mkdtemp(join(tmpdir(), 'autopay-chaos-'));
   // When this runs as root, the database runs as another user, who needs to traverse this directory.
   await chmod(directory, 0o711);
@@ -55,9 +61,10 @@ export async function startStage(workers: number): Promise<Stage> {
   prepare(armed);
   const [postgres, localnet] = await Promise.all([
     startEmbeddedPostgres({ dataDir: join(directory, 'postgres'), settings: POSTGRES_SETTINGS }),
-    startLocalnet({ dataDir: null }),
+    startLocalnet({ dataDir: null, programs: programsOf(scheme) }),
   ]);
   const forwarder = await Forwarder.start(Number(new URL(postgres.url).port));
+  const node = await Forwarder.start(Number(new URL(localnet.rpcUrl).port));
   const databaseUrl = Object.assign(new URL(postgres.url), { port: String(forwarder.port) }).href;
   const rpc = (method: string, params: unknown[] = []) => callChain(localnet.rpcUrl, method, params);
   const port = await freePort();
@@ -66,13 +73,14 @@ export async function startStage(workers: number): Promise<Stage> {
     DATABASE_URL: databaseUrl,
     CHAOS_ARMED: armed,
     AUTOPAY_PORT: String(port),
-    AUTOPAY_TEST_RPC_URL: localnet.rpcUrl,
+    AUTOPAY_TEST_RPC_URL: Object.assign(new URL(localnet.rpcUrl), { port: String(node.port) }).href,
     AUTOPAY_WEBHOOK_ALLOW: '127.0.0.1/32',
     AUTOPAY_RATE_KEY_PER_MINUTE: NO_LIMIT,
     AUTOPAY_RATE_ADDRESS_PER_MINUTE: NO_LIMIT,
     AUTOPAY_QUOTA_MANDATES_PER_DAY: NO_LIMIT,
     AUTOPAY_QUOTA_PENDING_MANDATES: NO_LIMIT,
     AUTOPAY_DATABASE_CONNECTIONS: POOL,
+    ...schemeSettings(scheme),
   };
   const struck = (pid: number) => listStruck(armed).some((one) => one.pid === pid);
   const supervised = (name: string, role: string) =>
@@ -80,10 +88,12 @@ export async function startStage(workers: number): Promise<Stage> {
   const api = supervised('api', 'api');
   const stage: Stage = {
     directory,
+    scheme,
     armed,
     postgres,
     forwarder,
     localnet,
+    node,
     api,
     workers: Array.from({ length: workers }, (_, n) => supervised(`worker-${n + 1}`, 'worker')),
     sql: connect(databaseUrl, { max: 4, applicationName: 'chaos' }),
@@ -111,6 +121,7 @@ async function stop(stage: Stage): Promise<void> {
   await Promise.all([stage.api, ...stage.workers].map((process) => process.stop()));
   await stage.sql.end({ timeout: 5 });
   await stage.forwarder.stop();
+  await stage.node.stop();
   await stage.postgres.stop();
   await stage.localnet.stop();
   if (process.env['CHAOS_KEEP'] === undefined) await rm(stage.directory, { recursive: true, force: true });

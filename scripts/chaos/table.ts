@@ -12,6 +12,7 @@ export function tableOf(outcomes: readonly Outcome[]): string {
     String(outcome.charges),
     String(outcome.refunds),
     String(outcome.writes),
+    String(outcome.subscribers),
     String(outcome.events),
     outcome.findings.length === 0 ? 'passed' : 'FAILED',
   ]);
@@ -25,6 +26,7 @@ export function tableOf(outcomes: readonly Outcome[]): string {
     'Charges',
     'Refunds',
     'Writes',
+    'Subscribers',
     'Events',
     '',
   ];

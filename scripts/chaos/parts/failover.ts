@@ -48,13 +48,19 @@ async function failOver(
   directory: string,
   stopPrimary: () => Promise<void>,
 ): Promise<Standby> {
-  const { stage, shop, months, clients, watch, findings } = play;
+  const { stage, shop, months, clients, subscribers, watch, findings } = play;
   const link = await Forwarder.start(Number(new URL(primary.url).port));
   const standby = await startStandby(primary, directory, { port: await freePort(), follow: link.port });
   const sql = connect(primary.url, { max: 1, applicationName: 'chaos' });
   // The standby knows the latest requests, but not their results. A refund that only the lost side knew could
   // not be distinguished from one that was never requested.
   clients.refundsPaused = true;
+  // Likewise a mandate that only the lost side knew.
+  subscribers.paused = true;
+  findings.expect(
+    await within(FORGOTTEN_WITHIN_MS, () => subscribers.isIdle),
+    'somebody was half-way subscribed for two minutes',
+  );
   await until('the refunds that were asked for', async () => {
     const [row] = await sql<[{ asked: number }]>`
       select count(*) as asked from refunds where merchant_id = ${shop.id}`;
@@ -75,5 +81,6 @@ async function failOver(
   stage.forwarder.pointTo(standby.port);
   await link.stop();
   clients.refundsPaused = false;
+  subscribers.paused = false;
   return standby;
 }

@@ -7,8 +7,10 @@ import { recovered, within } from './strike.ts';
 /** Months and refunds pass every point within seconds; a point that is never reached is a finding. */
 const REACHED_MS = 60_000;
 
-/** Its months are of approvals: plans are killed while they are made in test/subscription-plans. */
-const POINTS = CRASH_POINTS.filter((point) => !point.startsWith('subscription_plan:'));
+/** Those at which a plan is made are passed for new subscribers, and only under that scheme. */
+function pointsOf({ stage: { scheme } }: Play): string[] {
+  return CRASH_POINTS.filter((point) => scheme === 'plan' || !point.startsWith('subscription_plan:'));
+}
 
 /** A process dies at every named crash point. */
 export const killPoints: Part = {
@@ -17,7 +19,7 @@ export const killPoints: Part = {
   withinMs: 60_000,
   count: 3,
   strike: async (play, times) => {
-    for (let n = 0; n < times; n += 1) for (const point of POINTS) await killAt(play, point);
+    for (let n = 0; n < times; n += 1) for (const point of pointsOf(play)) await killAt(play, point);
   },
 };
 

@@ -1,3 +1,4 @@
+import type { Chain } from '../chain/rpc.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { Followed, type Sent } from './followed.ts';
 import type { Appliers } from './outcome.ts';
@@ -22,49 +23,58 @@ export interface Follower {
 const FOLLOW_MS = 20_000;
 /** Checked together: few enough that what another merchant sends meanwhile is not long behind. One call returns up to 256 statuses. */
 const BATCH = 128;
+/** Batches checked at once: while Postgres records one, the outcomes of the next are asked for and prepared. */
+const LANES = 2;
+/** Nodes limit the request rate. */
+const TOGETHER_MS = 100;
 /** How soon room is looked for again: a batch takes longer. */
 const ROOM_AGAIN_MS = 50;
 
-/** A follower with one loop per mode, however many batches were sent: nodes limit the request rate. */
+/** A follower with two loops per mode, however many batches were sent: nodes limit the request rate. */
 export function createFollower(deployment: Deployment, appliers: Appliers): Follower {
   const { clock, log } = deployment;
   const stopped = new AbortController();
   const open = { test: new Followed(), live: new Followed() };
   const followedIn = (livemode: boolean) => open[livemode ? 'live' : 'test'];
-  const loops = new Map<boolean, Promise<void>>();
+  const lanes = { test: new Set<Promise<void>>(), live: new Set<Promise<void>>() };
 
   function follow(livemode: boolean, sent: readonly Sent[]): void {
     const nowMs = clock.monotonicMs();
     const checkAtMs = nowMs + pollMs(chainOf(deployment, livemode)!);
     followedIn(livemode).add(sent, { untilMs: nowMs + FOLLOW_MS, checkAtMs });
-    if (sent.length === 0 || loops.has(livemode) || stopped.signal.aborted) return;
-    loops.set(
-      livemode,
-      loop(livemode).then(() => void loops.delete(livemode)),
-    );
+    if (sent.length === 0 || stopped.signal.aborted) return;
+    const running = lanes[livemode ? 'live' : 'test'];
+    while (running.size < LANES) {
+      const lane = watch(livemode);
+      running.add(lane);
+      void lane.then(() => running.delete(lane));
+    }
   }
 
-  async function loop(livemode: boolean): Promise<void> {
+  async function watch(livemode: boolean): Promise<void> {
     const chain = chainOf(deployment, livemode)!;
     const followed = followedIn(livemode);
     while (followed.size > 0 && !stopped.signal.aborted) {
-      const batch = followed.due(clock.monotonicMs(), BATCH);
-      try {
-        const waits =
-          batch.length === 0
-            ? new Map<string, number>()
-            : await resolveOnce(deployment, appliers, chain, batch);
-        const nowMs = clock.monotonicMs();
-        for (const id of batch) {
-          const waitMs = waits.get(id);
-          followed.postpone(id, waitMs === undefined ? undefined : nowMs + waitMs, nowMs);
-        }
-      } catch (error) {
-        log.warn({ err: error }, 'sent charges are left to the resolver');
-        followed.forget(batch);
+      const batch = followed.take(clock.monotonicMs(), BATCH);
+      if (batch.length > 0) await check(chain, followed, batch);
+      // What is sent meanwhile is due no sooner than after a poll. What is due at almost the same time shares a call.
+      const untilNextMs = Math.min(followed.nextMs - clock.monotonicMs(), pollMs(chain));
+      if (batch.length < BATCH && followed.size > 0)
+        await clock.sleep(Math.max(untilNextMs, TOGETHER_MS), stopped.signal);
+    }
+  }
+
+  async function check(chain: Chain, followed: Followed, batch: readonly string[]): Promise<void> {
+    try {
+      const waits = await resolveOnce(deployment, appliers, chain, batch);
+      const nowMs = clock.monotonicMs();
+      for (const id of batch) {
+        const waitMs = waits.get(id);
+        followed.postpone(id, waitMs === undefined ? undefined : nowMs + waitMs, nowMs);
       }
-      // Others may be sent meanwhile, and be due sooner than these.
-      if (followed.size > 0 && batch.length < BATCH) await clock.sleep(pollMs(chain), stopped.signal);
+    } catch (error) {
+      log.warn({ err: error }, 'sent charges are left to the resolver');
+      followed.forget(batch);
     }
   }
 
@@ -84,7 +94,7 @@ export function createFollower(deployment: Deployment, appliers: Appliers): Foll
     room,
     stop: async () => {
       stopped.abort();
-      await Promise.all(loops.values());
+      await Promise.all([...lanes.test, ...lanes.live]);
     },
   };
 }

@@ -43,14 +43,14 @@ export interface Applier {
 export interface Appliers {
   charge: Applier & {
     /**
-     * Locks and settles the charges of many attempts, each of another mandate and all of one mode, and returns the attempts whose own
-     * transfer has settled its charge. Nothing changes for the others: an earlier transfer settled theirs.
+     * Locks and settles the charges of many attempts, each of another mandate and all of one mode. Returns those whose own transfer has settled
+     * its charge now, and those that somebody else has recorded meanwhile. Nothing changes for the others: an earlier transfer settled theirs.
      */
     settleTogether(
       tx: Tx,
       landed: readonly LandedAttempt[],
       clock: Pick<Clock, 'seconds'>,
-    ): Promise<AttemptRow[]>;
+    ): Promise<{ settled: AttemptRow[]; recorded: AttemptRow[] }>;
   };
   refund: Applier;
 }

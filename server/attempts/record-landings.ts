@@ -49,13 +49,13 @@ function recordBatch(
     return { attempt, landing: { signature, instructionIndex: transferIndexOf(attempt) } };
   });
   return db.begin(async (tx) => {
-    const settled = await appliers.charge.settleTogether(tx, landed, clock);
+    const { settled, recorded } = await appliers.charge.settleTogether(tx, landed, clock);
     await setLanded(
       tx,
       settled.map(({ id }) => id),
       clock.seconds(),
     );
-    return settled;
+    return [...settled, ...recorded];
   });
 }
 

@@ -61,7 +61,7 @@ export async function resolveDueAttempts(
  * A slot takes 0.4 s: polling more often learns nothing. Real nodes are polled less, for their rate limits, and only when an outcome can
  * have changed.
  */
-const POLL_MS = { localnet: 100, cluster: 500 };
+const POLL_MS = { localnet: 100, cluster: 450 };
 const SLOT_MS = 400n;
 /** How much longer than its next check by its sender an attempt is left alone by everybody else. */
 const SPARE_SECONDS = 2;

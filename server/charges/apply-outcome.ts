@@ -1,4 +1,4 @@
-import { type Appliers, type Outcome, transferIndexOf } from '../attempts/outcome.ts';
+import { type Appliers, type LandedAttempt, type Outcome, transferIndexOf } from '../attempts/outcome.ts';
 import { type AttemptRow, lockAttempts } from '../attempts/queries.ts';
 import { classifyFailure } from '../chain/failure.ts';
 import { countOwnTransfers } from '../chain/transfer.ts';
@@ -40,14 +40,20 @@ export const chargeApplier: Appliers['charge'] = {
       ),
     );
     const momentOf = await readMoments(tx, [...mandates.values()], clock);
-    const open = landed.flatMap(({ attempt, landing }) => {
+    const isOpen = ({ attempt }: LandedAttempt) => attempts.get(attempt.id)!.state === 'signed';
+    const open = landed.filter(isOpen).flatMap(({ attempt, landing }) => {
       const [mandate, charge] = [mandates.get(attempt.mandateId)!, charges.get(attempt.chargeId!)!];
-      // Somebody else recorded it meanwhile, or another transfer paid the charge, which is looked into alone.
-      if (attempts.get(attempt.id)!.state !== 'signed' || charge.status === 'succeeded') return [];
+      // Another transfer paid the charge, which is looked into alone.
+      if (charge.status === 'succeeded') return [];
       return [{ attempt, mandate, charge, landings: [landing], moment: momentOf(mandate) }];
     });
     const settled = await settleCharges(tx, open);
-    return open.filter(({ charge }) => settled.has(charge.id)).map(({ attempt }) => attempt);
+    return {
+      settled: open.filter(({ charge }) => settled.has(charge.id)).map(({ attempt }) => attempt),
+      recorded: landed
+        .filter(({ attempt }) => attempts.get(attempt.id)!.state === 'landed')
+        .map(({ attempt }) => attempt),
+    };
   },
   async isTakenUp(sql, attempt) {
     const { status, wakeAt } = await getCharge(sql, attempt, attempt.chargeId!);

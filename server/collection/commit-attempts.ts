@@ -11,8 +11,8 @@ import type { SignedCharge } from './build-attempts.ts';
 import type { HeldBatch } from './held-batch.ts';
 import { type ChargeRow, lockCharges, setSigned } from '../charges/queries.ts';
 
-/** 2 s: by then the sending process has checked the outcome itself, or has died and another must. */
-const FIRST_CHECK_SECONDS = 2;
+/** 5 s: by then the sending process has recorded the outcome itself, with a thousand others before it, or has died and another must. */
+const FIRST_CHECK_SECONDS = 5;
 
 /**
  * Commits the intent to send, before anything is sent: all together or, if Postgres rejects that, one transaction after the other,

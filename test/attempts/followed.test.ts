@@ -8,16 +8,16 @@ test('what one merchant sent after thousands of another is checked in the next b
   const followed = new Followed();
   followed.add(sent('many', 2_000), { untilMs: 20_000, checkAtMs: 100 });
   followed.add(sent('one', 2), { untilMs: 20_000, checkAtMs: 200 });
-  expect(followed.due(200, 10)).toEqual(expect.arrayContaining(['one-0', 'one-1']));
+  expect(followed.take(200, 10)).toEqual(expect.arrayContaining(['one-0', 'one-1']));
   // What has just been checked waits behind the rest.
-  const first = followed.due(200, 10).filter((id) => id.startsWith('many'));
+  const first = followed.take(200, 10).filter((id) => id.startsWith('many'));
   for (const id of first) followed.postpone(id, 300, 200);
-  expect(followed.due(300, 10).some((id) => first.includes(id))).toBe(false);
+  expect(followed.take(300, 10).some((id) => first.includes(id))).toBe(false);
 });
 
-test('no more than 1,000 are sent ahead of their outcomes, apart from those that wait for finality', () => {
+test('no more than 2,000 are sent ahead of their outcomes, apart from those that wait for finality', () => {
   const followed = new Followed();
-  followed.add(sent('many', 700), { untilMs: 20_000, checkAtMs: 100 });
+  followed.add(sent('many', 1_700), { untilMs: 20_000, checkAtMs: 100 });
   expect(followed.reserve(200, 100)).toBe(true);
   expect(followed.reserve(200, 100)).toBe(false);
   followed.release(200);
@@ -36,4 +36,17 @@ test('what has settled or was watched for long enough is forgotten', () => {
   followed.postpone('one-1', 20_100, 20_000);
   followed.postpone('one-2', 300, 200);
   expect(followed.size).toBe(1);
+});
+
+test('what one loop has taken to check, no other takes until it has', () => {
+  const followed = new Followed();
+  followed.add(sent('one', 3), { untilMs: 20_000, checkAtMs: 100 });
+  expect(followed.nextMs).toBe(100);
+  expect(followed.take(100, 2)).toEqual(['one-0', 'one-1']);
+  expect(followed.take(100, 2)).toEqual(['one-2']);
+  expect(followed.take(100, 2)).toEqual([]);
+  expect(followed.nextMs).toBe(Infinity);
+  followed.postpone('one-0', 300, 200);
+  expect(followed.nextMs).toBe(300);
+  expect(followed.take(300, 2)).toEqual(['one-0']);
 });

@@ -40,6 +40,16 @@ export function displayName(name: string): string {
     : shown.join('');
 }
 
+/** A longer text of the same origin: its paragraphs stay, and nothing in it looks like a link. May be empty. */
+export function displayText(text: string): string {
+  return text
+    .split(/\r?\n/)
+    .map(cleanName)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
 function tidy(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }

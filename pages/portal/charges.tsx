@@ -1,5 +1,5 @@
 import { shortAddress } from '@autopay/checkout-js/words';
-import type { Charge, ChargeFailureCode, WalletMandate } from '@autopay/sdk';
+import type { ChargeFailureCode, WalletCharge, WalletMandate } from '@autopay/sdk';
 import { listWalletMandateCharges } from '@autopay/sdk/wallet';
 import { amountInWords } from '../words/amount.ts';
 import { Pager, usePaging } from '../dashboard/parts/pager.tsx';
@@ -50,7 +50,7 @@ export function Charges({ payer, mandate }: { payer: Payer; mandate: WalletManda
   );
 }
 
-function ChargeRow({ charge, mandate }: { charge: Charge; mandate: WalletMandate }) {
+function ChargeRow({ charge, mandate }: { charge: WalletCharge; mandate: WalletMandate }) {
   const { symbol, decimals } = mandate;
   const inWords = (atomic: string) => `${amountInWords(atomic, decimals)} ${symbol}`;
   const { label, tone } = labelOf(charge);
@@ -113,7 +113,7 @@ function ChargeRow({ charge, mandate }: { charge: Charge; mandate: WalletMandate
 }
 
 /** What was planned when the mandate ended is collected no more, whatever its status says until the day it was due. */
-function labelOf({ status, nextAttemptAt }: Charge): { label: string; tone?: 'good' | 'warn' | 'bad' } {
+function labelOf({ status, nextAttemptAt }: WalletCharge): { label: string; tone?: 'good' | 'warn' | 'bad' } {
   const isOff = nextAttemptAt === null && (status === 'scheduled' || status === 'retrying');
   return isOff ? { label: 'Will not be collected' } : (LABELS[status] ?? { label: status });
 }

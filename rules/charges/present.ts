@@ -1,5 +1,6 @@
 import { type AccountFailureCode, type FailureColumns, presentFailure } from '../failures.ts';
 import { type Authorized, authorizedUntilOf } from '../mandates/present.ts';
+import { type Bought, presentBought, presentForMerchant, presentPurchase } from '../mandates/bought.ts';
 import type { ChargeStatus } from './machine.ts';
 
 /** What the API shows of a charge's row. Amounts in atomic units, times in the merchant's Unix seconds. */
@@ -19,14 +20,31 @@ export interface ShownCharge extends FailureColumns<AccountFailureCode> {
   version: number;
 }
 
+/** What a charge shows of its mandate. */
+export interface ChargedMandate extends Authorized, Omit<Bought, 'description'> {
+  payer: string;
+  payee: string;
+  mint: string;
+  /** Null while it has not ended. */
+  endedAt: number | null;
+}
+
+/** A charge as the API shows it to its merchant. */
+export function presentCharge(row: ShownCharge, mandate: ChargedMandate) {
+  return { ...presentFacts(row, mandate), ...presentBought(mandate), ...presentForMerchant(mandate) };
+}
+
+/** A charge as its payer sees it. */
+export function presentChargeForPayer(row: ShownCharge, mandate: ChargedMandate) {
+  const { description: _, ...bought } = presentPurchase({ ...mandate, description: null });
+  return { ...presentFacts(row, mandate), ...bought };
+}
+
 /**
- * A charge as the API shows it; payer, payee, mint and authorizedUntil are its mandate's. A mandate that has ended collects
- * nothing more, so that what was still planned has no next attempt.
+ * Payer, payee, mint and authorizedUntil are its mandate's. A mandate that has ended collects nothing more, so that what was still
+ * planned has no next attempt.
  */
-export function presentCharge(
-  row: ShownCharge,
-  mandate: Authorized & { payer: string; payee: string; mint: string; endedAt: number | null },
-) {
+function presentFacts(row: ShownCharge, mandate: ChargedMandate) {
   return {
     object: 'charge' as const,
     id: row.id,

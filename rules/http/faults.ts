@@ -23,6 +23,9 @@ export const FORMAT_PROBLEMS = {
     'must be a string with a positive whole number of atomic units, at most 18446744073709551615',
 } as const;
 
+/** What is wrong with a key that the contract does not allow. */
+export const UNKNOWN_KEY = 'has a key that is empty, too long, or has a square bracket';
+
 /** What is wrong with a field that the contract does not know. */
 export const UNKNOWN_FIELD = 'is not known here';
 

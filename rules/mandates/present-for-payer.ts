@@ -1,4 +1,5 @@
 import { displayName } from '../display-name.ts';
+import { presentPurchase } from './bought.ts';
 import { presentMandate, type ShownMandate } from './present.ts';
 
 /** What a payer is shown beside the mandate's own fields. */
@@ -13,9 +14,11 @@ export function presentForPayer(
   mandate: ShownToPayer,
   { merchantName, symbol }: { merchantName: string; symbol: string | null },
 ) {
-  const { merchantId: _, ...terms } = presentMandate(mandate);
+  // A merchant's own: its payers are not shown what it notes about them.
+  const { merchantId: _, clientReference: _1, metadata: _2, ...terms } = presentMandate(mandate);
   return {
     ...terms,
+    ...presentPurchase(mandate),
     merchantName: displayName(merchantName),
     symbol: symbolOf(mandate, symbol),
     decimals: mandate.decimals,

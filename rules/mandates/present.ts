@@ -1,9 +1,10 @@
+import { type Bought, presentBought, presentForMerchant } from './bought.ts';
 import type { MandateStatus } from './machine.ts';
 import type { Scheme } from './scheme.ts';
 import { authorizedUntil, type Terms } from './terms.ts';
 
 /** What the API shows of a mandate's row. Amounts in atomic units, times in the merchant's Unix seconds. */
-export interface ShownMandate extends Terms, Authorized {
+export interface ShownMandate extends Terms, Authorized, Bought {
   id: string;
   livemode: boolean;
   createdAt: number;
@@ -57,6 +58,9 @@ export function presentMandate(row: ShownMandate) {
     version: row.version,
     scheme: row.scheme,
     subscription: subscriptionOf(row),
+    ...presentBought(row),
+    description: row.description,
+    ...presentForMerchant(row),
   };
 }
 

@@ -1,3 +1,4 @@
+import { type Bought, presentBought } from '../mandates/bought.ts';
 import { stableTotal, type TokenFacts } from './stable-total.ts';
 
 /** A payer of a merchant's, with what they paid in each token. */
@@ -11,11 +12,13 @@ export interface ShownCustomer {
   paid: readonly (TokenFacts & { amountAtomic: bigint })[];
   /** Decimals of the total over all tokens. */
   totalDecimals: number;
+  /** The mandate that was activated last. */
+  last: Pick<Bought, 'name' | 'offerId' | 'clientReference'>;
 }
 
 /** A customer as the API shows it. */
 export function presentCustomer(customer: ShownCustomer) {
-  const { livemode, since, payer, subscriptions, activeSubscriptions, paid, totalDecimals } = customer;
+  const { livemode, since, payer, subscriptions, activeSubscriptions, paid, totalDecimals, last } = customer;
   return {
     object: 'customer' as const,
     livemode,
@@ -31,5 +34,7 @@ export function presentCustomer(customer: ShownCustomer) {
       amount: amountAtomic.toString(),
     })),
     since,
+    ...presentBought(last),
+    clientReference: last.clientReference,
   };
 }

@@ -1,4 +1,5 @@
 import { ApiError, invalid } from '../api-error.ts';
+import type { RequestedTexts } from './texts.ts';
 import { requireAmount, requirePeriod } from '../mandates/check-terms.ts';
 import type { Scheme, SchemeTerms } from '../mandates/scheme.ts';
 
@@ -9,7 +10,7 @@ export type OfferSellMode = 'subscription' | 'once' | 'both';
 export const DEFAULT_NAME = 'Subscription';
 
 /** The request for a link or product. The contract checks formats; this code checks what its terms mean. */
-export interface RequestedOffer {
+export interface RequestedOffer extends RequestedTexts {
   name?: string | undefined;
   /** Default: the merchant's payout wallet. */
   payee?: string | undefined;

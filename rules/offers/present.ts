@@ -1,10 +1,11 @@
-import { displayName } from '../display-name.ts';
+import { displayName, displayText } from '../display-name.ts';
 import { symbolOf } from '../mandates/present-for-payer.ts';
 import type { Scheme } from '../mandates/scheme.ts';
 import type { OfferTerms } from './check-offer.ts';
+import type { OfferTexts } from './texts.ts';
 
 /** What the API shows of a payment link's or a product's row. */
-export interface ShownOffer extends OfferTerms {
+export interface ShownOffer extends OfferTerms, OfferTexts {
   id: string;
   livemode: boolean;
   createdAt: number;
@@ -47,7 +48,9 @@ export const PRODUCT = {
 
 /** A payment link as the API shows it to its merchant. */
 function presentPaymentLink(row: ShownOffer) {
-  return { object: 'payment_link' as const, ...presentTerms(row), url: linkUrl(row), active: row.active };
+  const { active, metadata, successUrl } = row;
+  const own = { active, metadata: metadata ?? {}, successUrl };
+  return { object: 'payment_link' as const, ...presentTerms(row), url: linkUrl(row), ...own };
 }
 
 /** A payment link as anyone may see it. */
@@ -58,8 +61,8 @@ function presentCheckoutPaymentLink(row: ShownOffer, seller: Seller) {
 
 /** A product as the API shows it to its merchant. */
 function presentProduct(row: ShownOffer) {
-  const { contentTitle, contentBody, active } = row;
-  const content = { active, contentTitle, contentBody };
+  const { contentTitle, contentBody, active, metadata, imageUrl } = row;
+  const content = { active, contentTitle, contentBody, metadata: metadata ?? {}, imageUrl };
   return { object: 'product' as const, ...presentTerms(row), url: productUrl(row), ...content };
 }
 
@@ -67,7 +70,7 @@ function presentProduct(row: ShownOffer) {
 function presentCheckoutProduct(row: ShownOffer, seller: Seller) {
   const contentTitle = row.contentTitle === null ? null : displayName(row.contentTitle);
   const shown = { ...presentTerms(row), ...presentSeller(row, seller), url: productUrl(row) };
-  return { object: 'checkout_product' as const, ...shown, contentTitle };
+  return { object: 'checkout_product' as const, ...shown, contentTitle, imageUrl: row.imageUrl };
 }
 
 function presentTerms(row: ShownOffer) {
@@ -84,6 +87,7 @@ function presentTerms(row: ShownOffer) {
     trialSeconds: row.trialSeconds,
     amountOnce: row.amountOnce?.toString() ?? null,
     scheme: row.scheme,
+    description: row.description,
   };
 }
 
@@ -92,6 +96,7 @@ function presentSeller(row: ShownOffer, { merchantName, symbol }: Seller) {
   return {
     merchantName: displayName(merchantName),
     name: displayName(row.name),
+    description: row.description === null ? null : displayText(row.description),
     symbol: symbolOf(row, symbol),
     decimals: row.decimals,
   };

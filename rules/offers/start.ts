@@ -1,4 +1,5 @@
 import { ApiError, invalid } from '../api-error.ts';
+import type { Metadata } from '../mandates/bought.ts';
 import type { Scheme } from '../mandates/scheme.ts';
 import type { OfferTerms } from './check-offer.ts';
 
@@ -7,10 +8,20 @@ export interface StartedOffer extends OfferTerms {
   payee: string;
   mint: string;
   scheme: Scheme | null;
+  name: string;
+  description: string | null;
+  metadata: Metadata | null;
 }
 
-/** The request for a mandate on an offer's terms. Throws parameter_invalid if the payer is who is paid. */
-export function requestOf(offer: StartedOffer, sellMode: 'subscription' | 'once', payer: string) {
+/** What a payer asks for. */
+export interface Start {
+  payer: string;
+  sellMode: 'subscription' | 'once';
+  clientReference?: string | undefined;
+}
+
+/** The request for a mandate on an offer's terms, with the offer's name, description and metadata of today. */
+export function requestOf(offer: StartedOffer, { payer, sellMode, clientReference }: Start) {
   const { payee, mint, periodSeconds, trialSeconds, amountPerPeriod, amountOnce, scheme } = offer;
   const isOnce = sellMode === 'once';
   return {
@@ -24,6 +35,10 @@ export function requestOf(offer: StartedOffer, sellMode: 'subscription' | 'once'
     trialSeconds: isOnce ? 0 : trialSeconds,
     // A one-time purchase has none to choose.
     ...(isOnce || scheme === null ? {} : { scheme }),
+    name: offer.name,
+    description: offer.description,
+    clientReference,
+    ...(offer.metadata === null ? {} : { metadata: offer.metadata }),
   };
 }
 
@@ -44,7 +59,7 @@ export function requirePayoutWallet({ payee }: { payee: string }, payoutWallet: 
  * The payer's own fields. A fault in any other is the seller's, so the error names no field of the payer's
  * request.
  */
-const PAYERS_FIELDS: ReadonlySet<string | undefined> = new Set(['payer', 'sellMode']);
+const PAYERS_FIELDS: ReadonlySet<string | undefined> = new Set(['payer', 'sellMode', 'clientReference']);
 
 /** An error of a new mandate, as its payer is told it. */
 export function forPayer(error: unknown): unknown {

@@ -12,6 +12,8 @@ const CHECKED = [
   'minimum',
   'maximum',
   'default',
+  'maxProperties',
+  'propertyNames',
 ];
 
 /**
@@ -65,5 +67,7 @@ function resolve(contract: Node, node: Node): Node {
 /** A format of ours decides alone: the pattern beside it is for tools that do not know it. */
 function checkedPart(schema: Node): Node {
   const keys = CHECKED.filter((key) => key in schema && !(key === 'pattern' && 'format' in schema));
-  return Object.fromEntries(keys.map((key) => [key, schema[key]]));
+  const values = schema['additionalProperties'];
+  const ofValues = typeof values === 'object' ? { additionalProperties: checkedPart(values as Node) } : {};
+  return { ...Object.fromEntries(keys.map((key) => [key, schema[key]])), ...ofValues };
 }

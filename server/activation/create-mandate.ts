@@ -17,6 +17,7 @@ import { checkSale } from './check-sale.ts';
 import { draftMandate } from './draft-mandate.ts';
 import { schemeOfMandate } from './choose-scheme.ts';
 import { insertMandate, insertMandateGathered, type WriteMandate } from './insert-mandate.ts';
+import { boughtOf, type RequestedBought } from '../../rules/mandates/bought.ts';
 import { checkTerms, type RequestedTerms } from '../../rules/mandates/check-terms.ts';
 import { listShares } from '../delegations/share-queries.ts';
 import { presentMandate } from '../../rules/mandates/present.ts';
@@ -30,7 +31,7 @@ import { takeMandateQuotas } from './take-mandate-quotas.ts';
 import type { Scheme } from '../../rules/mandates/scheme.ts';
 import { PENDING_SECONDS, scheduleOf, type Terms } from '../../rules/mandates/terms.ts';
 
-export interface MandateRequest extends RequestedTerms {
+export interface MandateRequest extends RequestedTerms, RequestedBought {
   mint: string;
   autoAuthorize?: boolean;
   scheme?: Scheme;
@@ -95,8 +96,8 @@ export async function createMandate(
   const sharesSlot = terms.sellMode === 'subscription' && chain.delegates.length > 1;
   const active = sharesSlot ? await listShares(db, { ...parties, livemode: tenant.livemode }, null) : [];
   const delegate = delegateFor(chain, active);
-  const draft = draftMandate(chain, delegate, tenant, { ...parties, decimals }, { ...terms, scheme });
-  draft.offerId = offerId ?? null;
+  const bought = { ...boughtOf(request), offerId: offerId ?? null };
+  const draft = draftMandate(chain, delegate, tenant, { ...parties, decimals }, { ...terms, scheme }, bought);
   draft.clientSecretHash = hashSecret(clientSecret);
   draft.simulated = request.autoAuthorize === true;
   const simulated = draft.simulated

@@ -1,4 +1,5 @@
 import type { Address } from '@solana/kit';
+import type { Bought } from '../../rules/mandates/bought.ts';
 import { budgetOf, type Terms } from '../../rules/mandates/terms.ts';
 import type { Scheme } from '../../rules/mandates/scheme.ts';
 import { planReference } from '../chain/plan.ts';
@@ -13,6 +14,15 @@ export type DraftedMandate = Omit<
   'createdAt' | 'startAt' | 'expiresAt' | 'expireWakeAt' | 'recordedAt' | 'planPublishAt' | 'planDeferred'
 >;
 
+/** Of what was bought elsewhere, before this service knew of it. */
+const NOTHING_SAID: Bought = {
+  name: null,
+  description: null,
+  offerId: null,
+  clientReference: null,
+  metadata: null,
+};
+
 /**
  * A mandate as it is signed and stored, except its dates, which are set by the transaction that inserts it.
  */
@@ -22,6 +32,7 @@ export function draftMandate(
   tenant: Tenant,
   parties: Pick<MandateRow, 'payer' | 'payee' | 'mint' | 'tokenProgram' | 'decimals'>,
   terms: Terms & { scheme: Scheme },
+  bought: Bought = NOTHING_SAID,
 ): DraftedMandate {
   const id = newId('mandate');
   return {
@@ -29,6 +40,7 @@ export function draftMandate(
     ...tenant,
     ...parties,
     ...terms,
+    ...bought,
     status: 'pending',
     genesisHash: chain.genesisHash,
     delegate,
@@ -54,7 +66,6 @@ export function draftMandate(
     watchAt: null,
     goneSeenAt: null,
     version: 1,
-    offerId: null,
     endedAt: null,
     recoveredThrough: 0,
     planAccount: null,

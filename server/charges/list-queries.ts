@@ -2,14 +2,11 @@ import type { Db } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import type { ChargeStatus } from '../../rules/charges/machine.ts';
-import type { presentCharge } from '../../rules/charges/present.ts';
+import type { ChargedMandate } from '../../rules/charges/present.ts';
 import { chargeColumns, type ChargeRow } from './queries.ts';
 
-/** The mandate's fields that a charge shows. */
-type OfMandate = Parameters<typeof presentCharge>[1];
-
 /** A charge with the fields it shows of its mandate. */
-export type ListedCharge = ChargeRow & OfMandate;
+export type ListedCharge = ChargeRow & ChargedMandate;
 
 /** Which charges a list shows. A mandate that is not the tenant's has none. */
 export interface ChargeFilter {
@@ -34,7 +31,7 @@ export function listMerchantCharges(
         ${inPage(sql, 'position', page)}
     )
     select page.*, m.payer, m.payee, m.mint, m.amount_per_period, m.period_seconds, m.max_periods, m.trial_seconds, m.sell_mode,
-      m.anchor_at, m.budget, m.scheme, m.ended_at
+      m.anchor_at, m.budget, m.scheme, m.ended_at, m.name, m.offer_id, m.client_reference, m.metadata
     from page join mandates m on m.id = page.mandate_id
     order by page.position ${direction}`;
 }

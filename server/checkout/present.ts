@@ -10,6 +10,7 @@ import { presentForPayer } from '../../rules/mandates/present-for-payer.ts';
 import { listShares } from '../delegations/share-queries.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 import { getMerchant } from '../merchants/queries.ts';
+import { findOfferAddresses } from './offer-queries.ts';
 import { findToken } from '../tokens/queries.ts';
 import { foreseeScheme } from './align-scheme.ts';
 
@@ -26,10 +27,11 @@ export async function presentCheckout(deployment: Deployment, asked: MandateRow)
   const awaitsSignature = isPending && mandate.sellMode === 'subscription';
   // On a plan nobody approves a sum: the program limits what is pulled to one amount per period.
   const approves = awaitsSignature && mandate.scheme === 'approval';
-  const [merchant, token, first, others, replaced] = await Promise.all([
+  const [merchant, token, first, addresses, others, replaced] = await Promise.all([
     getMerchant(db, mandate.merchantId),
     findToken(db, mandate.livemode, mandate.mint),
     findFirstCharge(db, mandate.id),
+    findOfferAddresses(db, mandate),
     awaitsSignature ? listShares(db, mandate, mandate.id) : [],
     awaitsSignature ? readDelegate(deployment, mandate) : null,
   ]);
@@ -41,6 +43,7 @@ export async function presentCheckout(deployment: Deployment, asked: MandateRow)
     approveParts: approves ? approvalParts(mandate, others) : [],
     replacesDelegate: isForeign ? replaced : null,
     firstCharge: first === null ? null : { status: first.status, txSignature: first.txSignature },
+    ...addresses,
   };
 }
 

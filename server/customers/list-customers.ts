@@ -7,6 +7,7 @@ import { type CustomerRow, listCustomers, listPaid, type PaidRow } from './queri
 
 /** A customer with all their payments. */
 export interface Customer extends CustomerRow {
+  last: CustomerRow;
   livemode: boolean;
   paid: (PaidRow & TokenFacts)[];
   /** Decimals of the total over all tokens. */
@@ -33,6 +34,7 @@ export function readCustomers(
       const own = new Map((byPayer.get(row.payer) ?? []).map((part) => [part.mint, part]));
       return {
         ...row,
+        last: row,
         livemode: tenant.livemode,
         totalDecimals: decimals,
         // Ordered like the tokens.

@@ -10,6 +10,10 @@ export interface CustomerRow {
   /** Mandates that were ever active, including purchases. */
   subscriptions: number;
   activeSubscriptions: number;
+  /** Of the mandate that was activated last. */
+  name: string | null;
+  offerId: string | null;
+  clientReference: string | null;
 }
 
 /** What a payer paid in one token. */
@@ -33,7 +37,8 @@ export function listCustomers(
      where merchant_id = ${merchantId} and livemode = ${livemode} and payer = ${payer} and activated_at is not null)`;
   const order = newerThan === null ? sql`m.activated_at desc, m.payer desc` : sql`m.activated_at, m.payer`;
   return sql<CustomerRow[]>`
-    select page.payer, page.activated_at as since, held.subscriptions, held.active_subscriptions
+    select page.payer, page.activated_at as since, held.subscriptions, held.active_subscriptions,
+      last.name, last.offer_id, last.client_reference
     from (
       select m.payer, m.activated_at from mandates m
       where m.merchant_id = ${merchantId} and m.livemode = ${livemode} and m.activated_at is not null
@@ -51,6 +56,11 @@ export function listCustomers(
       from mandates h
       where h.merchant_id = ${merchantId} and h.livemode = ${livemode} and h.payer = page.payer and h.activated_at is not null
     ) held
+    cross join lateral (
+      select l.name, l.offer_id, l.client_reference from mandates l
+      where l.merchant_id = ${merchantId} and l.livemode = ${livemode} and l.payer = page.payer and l.activated_at is not null
+      order by l.activated_at desc, l.id desc limit 1
+    ) last
     order by ${newerThan === null ? sql`since desc, page.payer desc` : sql`since, page.payer`}`;
 }
 

@@ -1,9 +1,16 @@
-import { type Fault, FORMAT_PROBLEMS, UNKNOWN_FIELD, UNSTORABLE } from '../../rules/http/faults.ts';
+import {
+  type Fault,
+  FORMAT_PROBLEMS,
+  UNKNOWN_FIELD,
+  UNKNOWN_KEY,
+  UNSTORABLE,
+} from '../../rules/http/faults.ts';
 import type { Field } from './contract.ts';
 
 /** The validator's messages, and clearer ones for people. Only those that the contract can cause. */
 const PROBLEMS: Record<string, string> = {
   'must NOT have additional properties': UNKNOWN_FIELD,
+  'property name must be valid': UNKNOWN_KEY,
   ...Object.fromEntries(
     Object.entries(FORMAT_PROBLEMS).map(([format, problem]) => [`must match format "${format}"`, problem]),
   ),
@@ -21,10 +28,15 @@ export function faultsOf(error: unknown, fields: readonly Field[]): Fault[] {
   const { status, errors } = error as { status?: number; errors?: Finding[] };
   if (status !== 400 || !errors) throw error;
   return errors.map(({ path, message, errorCode }) => {
-    const [, place, found = ''] = path.split('/');
+    const [, place, found = '', ...inside] = path.split('/');
     const name = place === 'headers' ? headerName(found, fields) : found;
     if (errorCode?.startsWith('required.')) return { kind: 'missing', name, problem: 'is required' };
-    return { kind: 'invalid', name, problem: PROBLEMS[message] ?? message };
+    const problem = PROBLEMS[message] ?? message;
+    return {
+      kind: 'invalid',
+      name,
+      problem: inside.length === 0 ? problem : `(${inside.join('/')}) ${problem}`,
+    };
   });
 }
 
@@ -46,5 +58,6 @@ export function unstorableFaults(values: object): Fault[] {
 
 function isUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
-  return typeof value === 'object' && value !== null && Object.values(value).some(isUnstorable);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some((entry) => entry.some(isUnstorable));
 }

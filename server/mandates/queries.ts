@@ -6,6 +6,7 @@ import { ApiError } from '../../rules/api-error.ts';
 import { gathered } from '../lib/gathered.ts';
 import { isId } from '../lib/ids.ts';
 import { groupOf, type Tenant } from '../merchants/tenant.ts';
+import type { Bought } from '../../rules/mandates/bought.ts';
 import type { MandateStatus } from '../../rules/mandates/machine.ts';
 import type { Scheme } from '../../rules/mandates/scheme.ts';
 import type { Terms } from '../../rules/mandates/terms.ts';
@@ -44,7 +45,7 @@ interface MandateProgress {
 }
 
 /** A row of `mandates`. */
-export interface MandateRow extends MandateProgress, Terms {
+export interface MandateRow extends MandateProgress, Terms, Bought {
   id: string;
   merchantId: string;
   livemode: boolean;
@@ -60,8 +61,6 @@ export interface MandateRow extends MandateProgress, Terms {
   instructionIssuedAt: number | null;
   recordedAt: number;
   version: number;
-  /** The payment link or product that started it; null if its merchant did. */
-  offerId: string | null;
   /**
    * The last recovery up to which everything that the database may have forgotten about it was found or ruled
    * out.
@@ -76,7 +75,8 @@ export function mandateColumns(sql: Db) {
     trial_seconds, sell_mode, status, genesis_hash, delegate, plan_delegate, reference, plan_signature, plan_publish_at, plan_deferred,
     client_secret_hash, budget, pulled, periods_charged, funds_sufficient, simulated, authorization_slot, created_at, start_at, activated_at,
     anchor_at, expires_at, expire_wake_at, instruction_issued_at, watch_at, gone_seen_at, recorded_at, version, offer_id, ended_at,
-    recovered_through, scheme, plan_account, plan_owner, subscription_account, subscribed_at`;
+    recovered_through, scheme, plan_account, plan_owner, subscription_account, subscribed_at,
+    name, description, client_reference, metadata`;
 }
 
 /** The mandate `id` of this merchant and mode; throws resource_missing, for a foreign one as for a missing one. */
@@ -161,7 +161,7 @@ export function mandateInsert(db: Db, row: MandateRow, condition: Statement = db
       ${row.simulated}, ${row.authorizationSlot}, ${row.createdAt}, ${row.startAt}, ${row.activatedAt}, ${row.anchorAt}, ${row.expiresAt},
       ${row.expireWakeAt}, ${row.instructionIssuedAt}, ${row.watchAt}, ${row.goneSeenAt}, ${row.recordedAt}, ${row.version},
       ${row.offerId}, ${row.endedAt}, ${row.recoveredThrough}, ${row.scheme}, ${row.planAccount}, ${row.planOwner},
-      ${row.subscriptionAccount}, ${row.subscribedAt}
+      ${row.subscriptionAccount}, ${row.subscribedAt}, ${row.name}, ${row.description}, ${row.clientReference}, ${row.metadata as never}
     where ${condition}
     returning 1`;
 }

@@ -15,6 +15,7 @@ import {
   recurringTerms,
   type RequestedOffer,
 } from '../../rules/offers/check-offer.ts';
+import { offerTexts } from '../../rules/offers/texts.ts';
 import { countOffers, insertOffer, type OfferRow } from './queries.ts';
 
 /**
@@ -33,6 +34,7 @@ export async function createOffer<Body>(
   const { kind, request, present } = offer;
   const onceOnly = deployment.sellMode === 'once';
   const terms = checkOffer(request, { livemode: tenant.livemode, onceOnly });
+  const texts = offerTexts(request);
   const { chain, token, payee } = await checkSale(deployment, tenant, {
     payee: request.payee,
     mint: request.mint,
@@ -60,6 +62,7 @@ export async function createOffer<Body>(
     mint: receiver.mint,
     decimals,
     ...terms,
+    ...texts,
     scheme: request.scheme ?? null,
     contentTitle: request.contentTitle ?? null,
     contentBody: request.contentBody ?? null,

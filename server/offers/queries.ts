@@ -4,12 +4,13 @@ import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import { isId } from '../lib/ids.ts';
 import type { Scheme } from '../../rules/mandates/scheme.ts';
+import type { OfferTexts } from '../../rules/offers/texts.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 
 export type OfferKind = 'payment_link' | 'product';
 
 /** A row of `offers`: a payment link or a product. Amounts in atomic units. */
-export interface OfferRow {
+export interface OfferRow extends OfferTexts {
   id: string;
   merchantId: string;
   livemode: boolean;
@@ -39,7 +40,7 @@ const ID_KIND = { payment_link: 'paymentLink', product: 'product' } as const;
 function terms(sql: Db) {
   return sql`
     id, merchant_id, livemode, kind, name, payee, mint, decimals, sell_mode, amount_per_period, period_seconds, trial_seconds,
-    amount_once, scheme, content_title, active, created_at`;
+    amount_once, scheme, content_title, active, created_at, description, metadata, image_url, success_url`;
 }
 
 function columns(sql: Db) {
@@ -115,7 +116,9 @@ export function listOffers(
 }
 
 /** What a merchant may change. Not the terms: whoever opens a link must find what was published. */
-export type OfferChange = Partial<Pick<OfferRow, 'name' | 'contentTitle' | 'contentBody' | 'active'>>;
+export type OfferChange = Partial<
+  Pick<OfferRow, 'name' | 'contentTitle' | 'contentBody' | 'active' | keyof OfferTexts>
+>;
 
 /**
  * Changes what `change` names, nothing if it is empty, and returns the updated row. Throws resource_missing.

@@ -1,4 +1,5 @@
 import type { RequestedOffer } from '../../rules/offers/check-offer.ts';
+import { changedTexts, type RequestedTexts } from '../../rules/offers/texts.ts';
 import { type OfferView, PAYMENT_LINK, PRODUCT } from '../../rules/offers/present.ts';
 import type { PageRequest } from '../../rules/http/page.ts';
 import { foundIn, type PageQuery, readPage } from '../db/page.ts';
@@ -29,6 +30,9 @@ export function offerRoutes(deployment: Deployment) {
     createProductMandate: products.startMandate,
   };
 }
+
+/** A merchant's request to change an offer. */
+type OfferEdit = Omit<OfferChange, keyof RequestedTexts> & RequestedTexts;
 
 /** A request about one offer. */
 interface One {
@@ -61,9 +65,9 @@ function handlersOf<Offer, Open>(deployment: Deployment, view: OfferView<Offer, 
       body: present(await getOffer(db, tenantOf(ctx), kind, path.id)),
     }),
 
-    update: async (ctx: RequestContext, { path, body }: One & { body: OfferChange }) => ({
+    update: async (ctx: RequestContext, { path, body }: One & { body: OfferEdit }) => ({
       status: 200 as const,
-      body: present(await updateOffer(db, tenantOf(ctx), kind, path.id, body)),
+      body: present(await updateOffer(db, tenantOf(ctx), kind, path.id, changedTexts(body))),
     }),
 
     getOpen: async (_ctx: RequestContext, { path }: One) => ({

@@ -21,7 +21,7 @@ export type StartRequest = components['schemas']['StartMandate'];
 export async function startMandate(
   deployment: Deployment,
   { kind, id }: { kind: OfferKind; id: string },
-  { payer, sellMode: asked }: StartRequest,
+  { payer, sellMode: asked, clientReference }: StartRequest,
 ): Promise<components['schemas']['CheckoutViewWithSecret']> {
   const offer = await getOpenOffer(deployment, kind, id);
   const sellMode = chooseSellMode(offer.sellMode, asked, { onceOnly: deployment.sellMode === 'once' });
@@ -32,7 +32,7 @@ export async function startMandate(
     requirePayoutWallet(offer, payoutWallet);
   }
   const tenant = { merchantId: offer.merchantId, livemode: offer.livemode };
-  const request = requestOf(offer, sellMode, payer);
+  const request = requestOf(offer, { payer, sellMode, clientReference });
   const { mandate, body } = await createMandate(deployment, tenant, request, { offerId: offer.id }).catch(
     (error: unknown) => {
       throw forPayer(error);

@@ -1,5 +1,5 @@
 import { checkPeriods, requireRenewable } from '../../rules/mandates/top-up.ts';
-import { presentCharge } from '../../rules/charges/present.ts';
+import { presentChargeForPayer } from '../../rules/charges/present.ts';
 import { type ChargeRow, listCharges, locateCharge } from '../charges/queries.ts';
 import { foundIn, readPage } from '../db/page.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
@@ -74,7 +74,7 @@ export function payerWalletRoutes(deployment: Deployment) {
       };
       return {
         status: 200,
-        body: await readPage(query, source, (row: ChargeRow) => presentCharge(row, mandate)),
+        body: await readPage(query, source, (row: ChargeRow) => presentChargeForPayer(row, mandate)),
       };
     },
 

@@ -9,6 +9,7 @@ import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import type { MandateRow } from '../mandates/queries.ts';
+import { presentPurchase } from '../../rules/mandates/bought.ts';
 import { findSettlingTransfer } from './queries.ts';
 
 type Receipt = components['schemas']['Receipt'];
@@ -77,5 +78,6 @@ export async function readReceipt(
     networkFeeLamports: settled.feeLamports.toString(),
     feePayer: read.feePayer,
     commitment: settled.commitment,
+    ...presentPurchase(mandate),
   };
 }

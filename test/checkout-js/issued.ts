@@ -83,6 +83,12 @@ export async function viewOf(changes: Partial<CheckoutView> = {}): Promise<Check
     ],
     replacesDelegate: null,
     firstCharge: null,
+    name: 'Coffee Club',
+    description: null,
+    paymentLink: null,
+    product: null,
+    imageUrl: null,
+    successUrl: null,
     ...changes,
   };
   return { ...view, reference: changes.reference ?? (await planReference({ ...view, mandateId: view.id })) };

@@ -66,6 +66,10 @@ describe('customers', () => {
         totalPaid: '0',
         totalPaidByMint: [],
         since: AT,
+        name: null,
+        paymentLink: null,
+        product: null,
+        clientReference: null,
       },
       expect.objectContaining({ payer: gone, since: AT - 5, subscriptions: 1, activeSubscriptions: 0 }),
     ]);
@@ -110,6 +114,10 @@ describe('customers', () => {
           { mint: VOLATILE, symbol: 'VOL', decimals: 6, amount: '7' },
         ],
         since: AT,
+        name: null,
+        paymentLink: null,
+        product: null,
+        clientReference: null,
       },
     ]);
   });

@@ -99,9 +99,9 @@ describe('a schema', () => {
     expect(
       faultsWith([...SCHEMAS, 'StartMandate'], (schema) => delete schema['additionalProperties']),
     ).toEqual(["/StartMandate: a request's object must be closed"]);
-    expect(faultsWith([...SCHEMAS, 'Charge'], (schema) => (schema['additionalProperties'] = false))).toEqual([
-      "/Charge: a response's object must be open",
-    ]);
+    expect(
+      faultsWith([...SCHEMAS, 'ChargeFacts'], (schema) => (schema['additionalProperties'] = false)),
+    ).toEqual(["/ChargeFacts: a response's object must be open"]);
   });
 
   test('with a format of ours has a pattern for those who do not know it', () => {

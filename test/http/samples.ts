@@ -41,6 +41,12 @@ export function mandate(id: string = newId('mandate')): Result<'getMandate'>['bo
     version: 1,
     scheme: 'approval',
     subscription: null,
+    name: null,
+    description: null,
+    paymentLink: null,
+    product: null,
+    clientReference: null,
+    metadata: {},
   };
 }
 

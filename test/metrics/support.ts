@@ -171,6 +171,10 @@ function mandateRow(mandate: PastMandate): MandateRow {
     version: 1,
     recoveredThrough: 0,
     offerId: null,
+    name: null,
+    description: null,
+    clientReference: null,
+    metadata: null,
     endedAt: mandate.endedAt,
   };
 }

@@ -50,6 +50,9 @@ describe('the fields of a new payment link', () => {
       amountOnce: null,
       scheme: null,
       active: true,
+      description: null,
+      metadata: {},
+      successUrl: null,
     });
     const read = await service.call('GET', `/v1/payment_links/${body.id}`, { key: merchant.testKey });
     expect(read).toMatchObject({ status: 200, body });

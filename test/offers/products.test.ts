@@ -43,6 +43,9 @@ describe('a new product', () => {
       amountOnce: '1000000',
       scheme: null,
       active: true,
+      description: null,
+      metadata: {},
+      imageUrl: null,
       ...CONTENT,
     });
     expect(await read(body.id)).toMatchObject({ status: 200, body });
@@ -199,7 +202,7 @@ describe('products of a merchant', () => {
 describe('a product as anyone may see it', () => {
   test('shows what it is called and costs, never its content', async () => {
     const product = await make({ sellMode: 'both', amountOnce: '9000000', ...CONTENT });
-    const { active: _, contentBody: __, ...terms } = product;
+    const { active: _, contentBody: __, metadata: ___, ...terms } = product;
     const answer = await view(product.id);
     expect(answer.body).toEqual({
       ...terms,

@@ -169,6 +169,10 @@ export async function seedMandate({ db, clock }: Deployment, tenant: Tenant): Pr
     recordedAt: now,
     version: 1,
     offerId: null,
+    name: null,
+    description: null,
+    clientReference: null,
+    metadata: null,
     endedAt: null,
     recoveredThrough: 0,
   };

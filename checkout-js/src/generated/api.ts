@@ -49,6 +49,14 @@ export interface components {
                 /** @description The wallet that owns the plan. */
                 planOwner: string;
             } | null;
+            /** @description What was bought, as it was called then: its own, or its link's or product's. Null where the mandate was made without one. */
+            name: string | null;
+            /** @description What was bought, as it was described then. */
+            description: string | null;
+            /** @description Id of the link that started it. */
+            paymentLink: string | null;
+            /** @description Id of the product that started it. */
+            product: string | null;
             merchantName: string;
             symbol: string;
             decimals: number;
@@ -57,6 +65,10 @@ export interface components {
             genesisHash: string;
             /** @constant */
             object: "checkout_mandate";
+            /** @description The product's picture. */
+            imageUrl: string | null;
+            /** @description Where the payment link sends the payer once they have paid; the page that shows the checkout adds the query parameter mandate. */
+            successUrl: string | null;
             /** @description What the authorization approves in all; null once it is no longer pending, and under scheme plan, where no sum is approved. */
             approveAmount: string | null;
             /** @description What approveAmount is made of: this mandate's budget and, as one sum, what remains of the payer's other active mandates on this token. Which these are is shown to the payer's wallet session alone: GET /v1/wallet/mandates. */

@@ -1073,7 +1073,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Rename a payment link, or switch it on or off */
+        /** Change a payment link, or switch it on or off */
         patch: operations["updatePaymentLink"];
         trace?: never;
     };
@@ -1611,6 +1611,18 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Name: string;
+        /** @description What is bought, in a few sentences of plain text. Payers read it. */
+        Description: string | null;
+        /** @description Your own name for this purchase, such as a user's or an order's id. Payers are not shown it. Several mandates may have the same one. */
+        ClientReference: string;
+        /** @description For your own use, payers are not shown it: up to 20 keys of at most 40 characters without square brackets, with values of at most 500. Default none. */
+        Metadata: {
+            [key: string]: string;
+        };
+        /** @description Where the payer goes once they have paid, https only. The query parameter mandate is added, with the mandate's id: read it with your secret key before you deliver anything, since anybody can type an id. */
+        SuccessUrl: string | null;
+        /** @description A picture of the product, https only. The payer's browser loads it from there, on the product's page and in previews of links to it. */
+        ImageUrl: string | null;
         /** @description Payers are shown it. Web and e-mail addresses, emoji and invisible characters are parameter_invalid; a dot between words makes an address, so `Books.com` is one. */
         MerchantName: string;
         /**
@@ -1784,9 +1796,21 @@ export interface components {
                 /** @description The wallet that owns the plan. */
                 planOwner: string;
             } | null;
+            /** @description What was bought, as it was called then: its own, or its link's or product's. Null where the mandate was made without one. */
+            name: string | null;
+            /** @description What was bought, as it was described then. */
+            description: string | null;
+            /** @description Id of the link that started it. */
+            paymentLink: string | null;
+            /** @description Id of the product that started it. */
+            product: string | null;
             /** @constant */
             object: "mandate";
             merchantId: string;
+            /** @description As your server gave it, or the client_reference of the address at which the payer opened the link: then the payer could have changed it. */
+            clientReference: string | null;
+            /** @description As it was given, or copied from the link or product that started it. Empty without. */
+            metadata: components["schemas"]["Metadata"];
         };
         MandateWithSecret: {
             id: string;
@@ -1833,9 +1857,21 @@ export interface components {
                 /** @description The wallet that owns the plan. */
                 planOwner: string;
             } | null;
+            /** @description What was bought, as it was called then: its own, or its link's or product's. Null where the mandate was made without one. */
+            name: string | null;
+            /** @description What was bought, as it was described then. */
+            description: string | null;
+            /** @description Id of the link that started it. */
+            paymentLink: string | null;
+            /** @description Id of the product that started it. */
+            product: string | null;
             /** @constant */
             object: "mandate";
             merchantId: string;
+            /** @description As your server gave it, or the client_reference of the address at which the payer opened the link: then the payer could have changed it. */
+            clientReference: string | null;
+            /** @description As it was given, or copied from the link or product that started it. Empty without. */
+            metadata: components["schemas"]["Metadata"];
             /** @description Shown once. For the payer's browser only. */
             client_secret: string;
         };
@@ -1884,6 +1920,14 @@ export interface components {
                 /** @description The wallet that owns the plan. */
                 planOwner: string;
             } | null;
+            /** @description What was bought, as it was called then: its own, or its link's or product's. Null where the mandate was made without one. */
+            name: string | null;
+            /** @description What was bought, as it was described then. */
+            description: string | null;
+            /** @description Id of the link that started it. */
+            paymentLink: string | null;
+            /** @description Id of the product that started it. */
+            product: string | null;
             merchantName: string;
             symbol: string;
             decimals: number;
@@ -1892,6 +1936,10 @@ export interface components {
             genesisHash: string;
             /** @constant */
             object: "checkout_mandate";
+            /** @description The product's picture. */
+            imageUrl: string | null;
+            /** @description Where the payment link sends the payer once they have paid; the page that shows the checkout adds the query parameter mandate. */
+            successUrl: string | null;
             /** @description What the authorization approves in all; null once it is no longer pending, and under scheme plan, where no sum is approved. */
             approveAmount: string | null;
             /** @description What approveAmount is made of: this mandate's budget and, as one sum, what remains of the payer's other active mandates on this token. Which these are is shown to the payer's wallet session alone: GET /v1/wallet/mandates. */
@@ -1951,6 +1999,68 @@ export interface components {
              */
             nextAttemptAt: number | null;
             version: number;
+            /** @description Of its mandate: what was bought. */
+            name: string | null;
+            /** @description Of its mandate: the link that started it. */
+            paymentLink: string | null;
+            /** @description Of its mandate: the product that started it. */
+            product: string | null;
+            /** @description Of its mandate. */
+            clientReference: string | null;
+            /** @description Of its mandate. */
+            metadata: components["schemas"]["Metadata"];
+        };
+        /** @description A charge as its payer sees it. */
+        WalletCharge: {
+            /** @constant */
+            object: "charge";
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            mandateId: string;
+            periodIndex: number;
+            amount: components["schemas"]["Amount"];
+            dueAt: components["schemas"]["Timestamp"];
+            status: components["schemas"]["ChargeStatus"] | components["schemas"]["OpenString"];
+            /**
+             * @description Attempts made: each that the state of the payer's or payee's account made fail, and the one that succeeded. Faults of the
+             *     service or of the network do not count.
+             */
+            attempts: number;
+            /** @description On-chain settlement proof. Charges of one payee may share a transaction, each with a transfer of its own. */
+            txSignature: string | null;
+            /** @description Atomic units of succeeded refunds. */
+            refundedAmount: components["schemas"]["Amount"];
+            payer: string;
+            payee: string;
+            mint: string;
+            /** @description Of its mandate: end of the last period that what the payer approved covers. Remind the payer to top up before it; null for a one-time purchase. */
+            authorizedUntil: number | null;
+            /** @description Why the last attempt failed. */
+            failure: {
+                code: components["schemas"]["ChargeFailureCode"] | components["schemas"]["OpenString"];
+                message: string;
+            } | null;
+            /**
+             * @description When it is collected next. Null where nothing more will be collected: it is settled, or its mandate has ended, even while
+             *     its status is still `scheduled` or `retrying`, which changes to `skipped` when it would have been due.
+             */
+            nextAttemptAt: number | null;
+            version: number;
+            /** @description Of its mandate: what was bought. */
+            name: string | null;
+            /** @description Of its mandate: the link that started it. */
+            paymentLink: string | null;
+            /** @description Of its mandate: the product that started it. */
+            product: string | null;
+        };
+        WalletChargeList: {
+            /** @constant */
+            object: "list";
+            hasMore: boolean;
+            /** @description Goes into startingAfter; null on the last page. */
+            nextCursor: string | null;
+            data: components["schemas"]["WalletCharge"][];
         };
         ChargeList: {
             /** @constant */
@@ -2657,6 +2767,7 @@ export interface components {
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
             name: string;
+            description: string | null;
             payee: string;
             mint: string;
             sellMode: components["schemas"]["OfferSellMode"] | components["schemas"]["OpenString"];
@@ -2670,9 +2781,12 @@ export interface components {
             scheme: ("approval" | "plan" | null) | components["schemas"]["OpenString"];
             /** @constant */
             object: "payment_link";
-            /** @description Relative to the checkout host, /pay/{id}. */
+            /** @description Relative to the checkout host, /pay/{id}. Add ?client_reference= with up to 200 characters, and the mandate that starts there has it as its clientReference. */
             url: string;
             active: boolean;
+            /** @description Mandates that start from it take a copy. */
+            metadata: components["schemas"]["Metadata"];
+            successUrl: string | null;
         };
         PaymentLinkList: {
             /** @constant */
@@ -2687,6 +2801,7 @@ export interface components {
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
             name: string;
+            description: string | null;
             payee: string;
             mint: string;
             sellMode: components["schemas"]["OfferSellMode"] | components["schemas"]["OpenString"];
@@ -2700,9 +2815,12 @@ export interface components {
             scheme: ("approval" | "plan" | null) | components["schemas"]["OpenString"];
             /** @constant */
             object: "product";
-            /** @description Relative to the checkout host, /p/{id}. */
+            /** @description Relative to the checkout host, /p/{id}. It takes ?client_reference= as a payment link does. */
             url: string;
             active: boolean;
+            /** @description Mandates that start from it take a copy. */
+            metadata: components["schemas"]["Metadata"];
+            imageUrl: string | null;
             contentTitle: string | null;
             contentBody: string | null;
         };
@@ -2719,6 +2837,7 @@ export interface components {
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
             name: string;
+            description: string | null;
             payee: string;
             mint: string;
             sellMode: components["schemas"]["OfferSellMode"] | components["schemas"]["OpenString"];
@@ -2743,6 +2862,7 @@ export interface components {
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
             name: string;
+            description: string | null;
             payee: string;
             mint: string;
             sellMode: components["schemas"]["OfferSellMode"] | components["schemas"]["OpenString"];
@@ -2756,6 +2876,7 @@ export interface components {
             scheme: ("approval" | "plan" | null) | components["schemas"]["OpenString"];
             /** @constant */
             object: "checkout_product";
+            imageUrl: string | null;
             /** @description Relative to the checkout host, /p/{id}. */
             url: string;
             merchantName: string;
@@ -2768,6 +2889,8 @@ export interface components {
             payer: components["schemas"]["Address"];
             /** @description Default what is sold: a subscription where both are. */
             sellMode?: components["schemas"]["SellMode"];
+            /** @description The seller's name for this purchase, as the address of the link gives it: its client_reference. Kept with the mandate, and shown to its seller. */
+            clientReference?: components["schemas"]["ClientReference"];
         };
         CheckoutViewWithSecret: {
             id: string;
@@ -2814,6 +2937,14 @@ export interface components {
                 /** @description The wallet that owns the plan. */
                 planOwner: string;
             } | null;
+            /** @description What was bought, as it was called then: its own, or its link's or product's. Null where the mandate was made without one. */
+            name: string | null;
+            /** @description What was bought, as it was described then. */
+            description: string | null;
+            /** @description Id of the link that started it. */
+            paymentLink: string | null;
+            /** @description Id of the product that started it. */
+            product: string | null;
             merchantName: string;
             symbol: string;
             decimals: number;
@@ -2822,6 +2953,10 @@ export interface components {
             genesisHash: string;
             /** @constant */
             object: "checkout_mandate";
+            /** @description The product's picture. */
+            imageUrl: string | null;
+            /** @description Where the payment link sends the payer once they have paid; the page that shows the checkout adds the query parameter mandate. */
+            successUrl: string | null;
             /** @description What the authorization approves in all; null once it is no longer pending, and under scheme plan, where no sum is approved. */
             approveAmount: string | null;
             /** @description What approveAmount is made of: this mandate's budget and, as one sum, what remains of the payer's other active mandates on this token. Which these are is shown to the payer's wallet session alone: GET /v1/wallet/mandates. */
@@ -2900,6 +3035,11 @@ export interface components {
             networkFeeLamports: components["schemas"]["Amount"];
             feePayer: string;
             commitment: ("confirmed" | "finalized") | components["schemas"]["OpenString"];
+            /** @description What was bought, as it was called then. */
+            name: string | null;
+            description: string | null;
+            paymentLink: string | null;
+            product: string | null;
         };
         Customer: {
             /** @constant */
@@ -2921,6 +3061,14 @@ export interface components {
             }[];
             /** @description The first activation. */
             since: components["schemas"]["Timestamp"];
+            /** @description What they bought last, as it was called then. */
+            name: string | null;
+            /** @description The link of that purchase. */
+            paymentLink: string | null;
+            /** @description The product of that purchase. */
+            product: string | null;
+            /** @description Your reference of that purchase. */
+            clientReference: string | null;
         };
         CustomerList: {
             /** @constant */
@@ -3125,6 +3273,14 @@ export interface components {
                 /** @description The wallet that owns the plan. */
                 planOwner: string;
             } | null;
+            /** @description What was bought, as it was called then: its own, or its link's or product's. Null where the mandate was made without one. */
+            name: string | null;
+            /** @description What was bought, as it was described then. */
+            description: string | null;
+            /** @description Id of the link that started it. */
+            paymentLink: string | null;
+            /** @description Id of the product that started it. */
+            product: string | null;
             merchantName: string;
             symbol: string;
             decimals: number;
@@ -3353,7 +3509,12 @@ export interface operations {
                  *       "mint": "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
                  *       "amountPerPeriod": "12500000",
                  *       "periodSeconds": 2592000,
-                 *       "maxPeriods": 12
+                 *       "maxPeriods": 12,
+                 *       "name": "Coffee Club",
+                 *       "clientReference": "user-4711",
+                 *       "metadata": {
+                 *         "order": "123"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -3375,6 +3536,11 @@ export interface operations {
                     scheme?: components["schemas"]["Scheme"];
                     /** @description Test mode only. Simulates the wallet's authorization; the mandate is active at once. */
                     autoAuthorize?: boolean;
+                    /** @description What is bought, as the payer reads it at the checkout, in their wallet's list and on receipts. */
+                    name?: components["schemas"]["Name"];
+                    description?: components["schemas"]["Description"];
+                    clientReference?: components["schemas"]["ClientReference"];
+                    metadata?: components["schemas"]["Metadata"];
                 };
             };
         };
@@ -5207,6 +5373,10 @@ export interface operations {
                     scheme?: components["schemas"]["Scheme"];
                     /** @description Price of an outright purchase; default amountPerPeriod. */
                     amountOnce?: components["schemas"]["RequestAmount"];
+                    description?: components["schemas"]["Description"];
+                    /** @description As a mandate's. Mandates that start from it take a copy of all of it; an update replaces all of it, and leaves the copies as they are. */
+                    metadata?: components["schemas"]["Metadata"];
+                    successUrl?: components["schemas"]["SuccessUrl"];
                 };
             };
         };
@@ -5270,6 +5440,10 @@ export interface operations {
                     name?: components["schemas"]["Name"];
                     /** @description One that is off starts nothing; mandates it started go on. */
                     active?: boolean;
+                    description?: components["schemas"]["Description"];
+                    /** @description As a mandate's. Mandates that start from it take a copy of all of it; an update replaces all of it, and leaves the copies as they are. */
+                    metadata?: components["schemas"]["Metadata"];
+                    successUrl?: components["schemas"]["SuccessUrl"];
                 };
             };
         };
@@ -5355,6 +5529,10 @@ export interface operations {
                     amountOnce?: components["schemas"]["RequestAmount"];
                     contentTitle?: components["schemas"]["ContentTitle"];
                     contentBody?: components["schemas"]["ContentBody"];
+                    description?: components["schemas"]["Description"];
+                    /** @description As a mandate's. Mandates that start from it take a copy of all of it; an update replaces all of it, and leaves the copies as they are. */
+                    metadata?: components["schemas"]["Metadata"];
+                    imageUrl?: components["schemas"]["ImageUrl"];
                 };
             };
         };
@@ -5420,6 +5598,10 @@ export interface operations {
                     contentBody?: components["schemas"]["ContentBody"];
                     /** @description One that is off is not sold; who has paid keeps it. */
                     active?: boolean;
+                    description?: components["schemas"]["Description"];
+                    /** @description As a mandate's. Mandates that start from it take a copy of all of it; an update replaces all of it, and leaves the copies as they are. */
+                    metadata?: components["schemas"]["Metadata"];
+                    imageUrl?: components["schemas"]["ImageUrl"];
                 };
             };
         };
@@ -6086,7 +6268,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChargeList"];
+                    "application/json": components["schemas"]["WalletChargeList"];
                 };
             };
         };

@@ -2,6 +2,11 @@
 
 import type { components } from './api.ts';
 
+/**
+ * For your own use, payers are not shown it: up to 20 keys of at most 40 characters without square brackets, with values of at most 500. Default none.
+ */
+export type Metadata = components['schemas']['Metadata'];
+
 export type TokenProgram = components['schemas']['TokenProgram'];
 
 export type SellMode = components['schemas']['SellMode'];
@@ -36,6 +41,11 @@ export type MandateWithSecret = components['schemas']['MandateWithSecret'];
 export type CheckoutView = components['schemas']['CheckoutView'];
 
 export type Charge = components['schemas']['Charge'];
+
+/**
+ * A charge as its payer sees it.
+ */
+export type WalletCharge = components['schemas']['WalletCharge'];
 
 export type Refund = components['schemas']['Refund'];
 

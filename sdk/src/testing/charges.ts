@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from '../../../rules/http/page.ts';
 import { presentChargeAttempt } from '../../../rules/charges/present-attempt.ts';
-import { presentCharge } from '../../../rules/charges/present.ts';
+import { presentCharge, presentChargeForPayer } from '../../../rules/charges/present.ts';
+import { presentPurchase } from '../../../rules/mandates/bought.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { chainOf, isOf, tenantOf, type World } from './world.ts';
@@ -13,14 +14,34 @@ type Schemas = components['schemas'];
 /** 32 blocks of 0.4 s: the time until a transaction is final. */
 const FINAL_SECONDS = 13;
 
-/** A page of one mandate's charges. A cursor may name any charge that `listed` accepts. */
+/** A page of one mandate's charges, for its merchant. A cursor may name any charge that `listed` accepts. */
 export function chargeHistory(
   world: World,
   query: PageRequest,
   listed: (row: ChargeRow) => boolean,
   mandate: MandateRow,
 ): Page<Schemas['Charge']> {
-  const present = (row: ChargeRow) => presentCharge(row, mandate);
+  return history(world, query, listed, mandate, presentCharge);
+}
+
+/** The same, for its payer. */
+export function payersHistory(
+  world: World,
+  query: PageRequest,
+  listed: (row: ChargeRow) => boolean,
+  mandate: MandateRow,
+): Page<Schemas['WalletCharge']> {
+  return history(world, query, listed, mandate, presentChargeForPayer);
+}
+
+function history<Item>(
+  world: World,
+  query: PageRequest,
+  listed: (row: ChargeRow) => boolean,
+  mandate: MandateRow,
+  presentWith: (row: ChargeRow, mandate: MandateRow) => Item,
+): Page<Item> {
+  const present = (row: ChargeRow) => presentWith(row, mandate);
   const made = world.charges.filter((row) => listed(row) && row.mandateId === mandate.id);
   return pageById(query, made, present);
 }
@@ -38,7 +59,8 @@ export function receiptOf(world: World, charge: ChargeRow): Schemas['Receipt'] {
       message: `This charge is ${charge.status}. There is a receipt once it has succeeded.`,
     });
   }
-  const { payer, payee, mint, decimals } = world.mandates.get(mandateId);
+  const mandate = world.mandates.get(mandateId);
+  const { payer, payee, mint, decimals } = mandate;
   return {
     object: 'receipt',
     livemode,
@@ -56,6 +78,7 @@ export function receiptOf(world: World, charge: ChargeRow): Schemas['Receipt'] {
     networkFeeLamports: '5000',
     feePayer: landed.feePayer,
     commitment: world.shownNow - landed.blockTime < FINAL_SECONDS ? 'confirmed' : 'finalized',
+    ...presentPurchase(mandate),
   };
 }
 

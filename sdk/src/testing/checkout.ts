@@ -40,6 +40,7 @@ export function presentForPayer(world: World, mandate: MandateRow) {
 export function presentCheckout(world: World, mandate: MandateRow): Schemas['CheckoutView'] {
   const approves = mandate.status === 'pending' && mandate.sellMode === 'subscription';
   const others = approves ? othersOf(world, mandate) : [];
+  const offer = mandate.offerId === null ? null : world.offers.get(mandate.offerId);
   const first = world.charges.first(({ mandateId }) => mandateId === mandate.id);
   return {
     ...presentForPayer(world, mandate),
@@ -48,6 +49,8 @@ export function presentCheckout(world: World, mandate: MandateRow): Schemas['Che
     approveParts: approves ? approvalParts(mandate, others) : [],
     replacesDelegate: null,
     firstCharge: first === null ? null : { status: first.status, txSignature: first.txSignature },
+    imageUrl: offer?.imageUrl ?? null,
+    successUrl: offer?.successUrl ?? null,
   };
 }
 

@@ -45,6 +45,7 @@ function customerOf(world: World, tenant: Tenant, mandates: readonly MandateRow[
       .length,
     paid: byMint,
     totalDecimals: totalDecimals(world, tenant.livemode),
+    last: mandates.toSorted((a, b) => a.activatedAt! - b.activatedAt! || (a.id < b.id ? -1 : 1)).at(-1)!,
   };
 }
 

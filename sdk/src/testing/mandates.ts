@@ -1,6 +1,7 @@
 import { planLines } from '../../../rules/references.ts';
 import { amountToApprove } from '../../../rules/mandates/approval.ts';
 import { presentMandate } from '../../../rules/mandates/present.ts';
+import { boughtOf, type RequestedBought } from '../../../rules/mandates/bought.ts';
 import { checkTerms, type RequestedTerms } from '../../../rules/mandates/check-terms.ts';
 import { budgetOf, scheduleOf } from '../../../rules/mandates/terms.ts';
 import { ApiError } from '../../../rules/api-error.ts';
@@ -27,7 +28,7 @@ import { isOf, merchantNow, tenantOf, type World } from './world.ts';
 const GIFT_PERIODS = 12n;
 
 /** A request for a mandate, each field already validated by itself. */
-export interface MandateRequest extends RequestedTerms {
+export interface MandateRequest extends RequestedTerms, RequestedBought {
   mint: string;
   autoAuthorize?: boolean;
   scheme?: Scheme;
@@ -92,6 +93,7 @@ export async function createMandate(
     pulled: 0n,
     issuedAmounts: new Set(),
     consented: false,
+    ...boughtOf(request),
     offerId,
     version: 1,
   };

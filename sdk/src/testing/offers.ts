@@ -7,6 +7,7 @@ import {
   type RequestedOffer,
 } from '../../../rules/offers/check-offer.ts';
 import { chooseSellMode } from '../../../rules/offers/choose-sell-mode.ts';
+import { changedTexts, offerTexts } from '../../../rules/offers/texts.ts';
 import type { PageRequest } from '../../../rules/http/page.ts';
 import type { components } from '../generated/api.ts';
 import { presentCheckout } from './checkout.ts';
@@ -23,7 +24,7 @@ import { isOf, merchantNow, requireChain, tenantOf, type World } from './world.t
 type Schemas = components['schemas'];
 type Kind = OfferRow['kind'];
 
-type OfferChange = Call<'updateProduct'>['body'];
+type OfferChange = Call<'updateProduct'>['body'] & Call<'updatePaymentLink'>['body'];
 /** A request of a merchant. */
 type Mine = Pick<Call<'getProduct'>, 'caller'>;
 /** A request about one offer. */
@@ -37,6 +38,7 @@ function create<Offer>(
   const tenant = tenantOf(call);
   const request = call.body;
   const terms = checkOffer(request, { livemode: tenant.livemode, onceOnly: world.sellMode === 'once' });
+  const texts = offerTexts(request);
   const sale = { payee: request.payee, mint: request.mint, onceOnly: terms.sellMode === 'once' };
   const { chain, token, payee } = checkSale(world, tenant, sale);
   checkParties(chain, { payee, mint: request.mint });
@@ -44,6 +46,7 @@ function create<Offer>(
   const row = world.offers.insert({
     ...tenant,
     ...terms,
+    ...texts,
     id: newId(kind === 'product' ? 'product' : 'paymentLink'),
     kind,
     name: request.name ?? DEFAULT_NAME,
@@ -77,7 +80,7 @@ function ofKind(kind: Kind, tenant: Tenant): (row: OfferRow) => boolean {
 /** A mandate on the offer's terms, for whoever opened it. */
 async function start(
   world: World,
-  { path, body: { payer, sellMode: asked } }: One & { body: Schemas['StartMandate'] },
+  { path, body: { payer, sellMode: asked, clientReference } }: One & { body: Schemas['StartMandate'] },
   { kind }: { kind: Kind },
 ): Promise<Schemas['CheckoutViewWithSecret']> {
   const offer = getOpen(world, kind, path.id);
@@ -89,7 +92,7 @@ async function start(
     requireChain(world, true, sellMode === 'once' ? 'purchases_unavailable' : 'broadcast_unavailable');
     requirePayoutWallet(offer, world.merchants.get(merchantId).payoutWallet);
   }
-  const request = requestOf(offer, sellMode, payer);
+  const request = requestOf(offer, { payer, sellMode, clientReference });
   try {
     const { mandate, body } = await createMandate(world, { merchantId, livemode }, request, offer.id);
     return { ...presentCheckout(world, mandate), client_secret: body.client_secret };
@@ -110,7 +113,7 @@ function show<Offer>(
   change: OfferChange = {},
 ) {
   const row = world.offers.get(call.path.id, ofKind(view.kind, tenantOf(call)));
-  return view.present(Object.assign(row, change));
+  return view.present(Object.assign(row, changedTexts(change)));
 }
 
 function showOpen<Open>(world: World, { path }: One, view: OfferView<unknown, Open>) {

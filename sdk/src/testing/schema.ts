@@ -1,4 +1,4 @@
-import { FORMAT_PROBLEMS, UNSTORABLE } from '../../../rules/http/faults.ts';
+import { FORMAT_PROBLEMS, UNKNOWN_KEY, UNSTORABLE } from '../../../rules/http/faults.ts';
 import { parseAmount } from '../../../rules/money.ts';
 import { fromBase58 } from './bytes.ts';
 
@@ -13,6 +13,9 @@ export interface Schema {
   minimum?: number;
   maximum?: number;
   default?: unknown;
+  maxProperties?: number;
+  propertyNames?: Schema;
+  additionalProperties?: Schema;
 }
 
 const FORMATS: Record<string, { test: (text: string) => boolean; problem: string }> = {
@@ -42,10 +45,24 @@ export function problemWith(value: unknown, schema: Schema): string | null {
   }
   if (schema.enum && !schema.enum.includes(value)) return 'must be equal to one of the allowed values';
   if (typeof value === 'string') return problemWithText(value, schema);
+  if (typeof value === 'object' && value !== null) return problemWithEntries(value, schema);
   if (typeof value !== 'number') return null;
   const { minimum = -Infinity, maximum = Infinity } = schema;
   if (value < minimum) return `must be >= ${minimum}`;
   return value > maximum ? `must be <= ${maximum}` : null;
+}
+
+function problemWithEntries(value: object, schema: Schema): string | null {
+  const { maxProperties = Infinity, propertyNames = {}, additionalProperties = {} } = schema;
+  const entries = Object.entries(value);
+  if (entries.length > maxProperties) return `must NOT have more than ${maxProperties} properties`;
+  for (const [key, each] of entries) {
+    const problem = problemWith(key, propertyNames);
+    if (problem !== null) return problem === UNSTORABLE ? problem : UNKNOWN_KEY;
+    const inside = problemWith(each, additionalProperties);
+    if (inside !== null) return inside === UNSTORABLE ? inside : `(${key}) ${inside}`;
+  }
+  return null;
 }
 
 function problemWithText(text: string, schema: Schema): string | null {
@@ -69,5 +86,6 @@ function isWellFormed(text: string): boolean {
 function isOfType(value: unknown, type: string): boolean {
   if (type === 'null') return value === null;
   if (type === 'integer') return Number.isInteger(value);
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
   return typeof value === type;
 }

@@ -3,7 +3,7 @@ import { checkPeriods, renewedBudget, requireOne, requireRenewable } from '../..
 import { amountToApprove, mayPull, remainingBudget } from '../../../rules/mandates/approval.ts';
 import type { components } from '../generated/api.ts';
 import { approve, approvedTo, type FakeChain, land } from './chain.ts';
-import { chargeHistory } from './charges.ts';
+import { payersHistory } from './charges.ts';
 import { presentForPayer } from './checkout.ts';
 import { newAddress, newId, newSecret } from './ids.ts';
 import { approveInstruction, revokeInstruction } from './instructions.ts';
@@ -177,7 +177,7 @@ export const walletHandlers = {
   listWalletMandateCharges: (world, call) => {
     const mandate = getOwn(world, call);
     const isListed = ({ mandateId }: { mandateId: string }) => mandateId === mandate.id;
-    return { status: 200, body: chargeHistory(world, call.query, isListed, mandate) };
+    return { status: 200, body: payersHistory(world, call.query, isListed, mandate) };
   },
   cancelWalletMandate: async (world, call) => {
     const mandate = getOwn(world, call);

@@ -72,9 +72,21 @@ export interface components {
                 /** @description The wallet that owns the plan. */
                 planOwner: string;
             } | null;
+            /** @description What was bought, as it was called then: its own, or its link's or product's. Null where the mandate was made without one. */
+            name: string | null;
+            /** @description What was bought, as it was described then. */
+            description: string | null;
+            /** @description Id of the link that started it. */
+            paymentLink: string | null;
+            /** @description Id of the product that started it. */
+            product: string | null;
             /** @constant */
             object: "mandate";
             merchantId: string;
+            /** @description As your server gave it, or the client_reference of the address at which the payer opened the link: then the payer could have changed it. */
+            clientReference: string | null;
+            /** @description As it was given, or copied from the link or product that started it. Empty without. */
+            metadata: components["schemas"]["Metadata"];
         };
         /** @description Atomic units. */
         Amount: string;
@@ -89,6 +101,10 @@ export interface components {
          * @enum {string}
          */
         Scheme: "approval" | "plan";
+        /** @description For your own use, payers are not shown it: up to 20 keys of at most 40 characters without square brackets, with values of at most 500. Default none. */
+        Metadata: {
+            [key: string]: string;
+        };
         /** @description The payer's signature landed on chain. */
         MandateActivatedEvent: {
             /** @description Stable across deliveries: deduplicate on it. */
@@ -220,6 +236,16 @@ export interface components {
              */
             nextAttemptAt: number | null;
             version: number;
+            /** @description Of its mandate: what was bought. */
+            name: string | null;
+            /** @description Of its mandate: the link that started it. */
+            paymentLink: string | null;
+            /** @description Of its mandate: the product that started it. */
+            product: string | null;
+            /** @description Of its mandate. */
+            clientReference: string | null;
+            /** @description Of its mandate. */
+            metadata: components["schemas"]["Metadata"];
         };
         /** @enum {string} */
         ChargeStatus: "scheduled" | "processing" | "succeeded" | "retrying" | "abandoned" | "skipped";

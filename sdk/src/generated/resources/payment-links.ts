@@ -43,7 +43,7 @@ export function getPaymentLink(client: Client, id: string, options?: CallOptions
 }
 
 /**
- * Rename a payment link, or switch it on or off.
+ * Change a payment link, or switch it on or off.
  *
  * `updatePaymentLink`: `PATCH /v1/payment_links/{id}`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
@@ -82,7 +82,7 @@ export interface PaymentLinksResource {
    */
   get(id: string, options?: CallOptions): Call<PaymentLink>;
   /**
-   * Rename a payment link, or switch it on or off.
+   * Change a payment link, or switch it on or off.
    *
    * `updatePaymentLink`: `PATCH /v1/payment_links/{id}`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *

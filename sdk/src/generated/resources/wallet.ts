@@ -5,7 +5,7 @@ import { BODY_REQUIRED, QUERY_REQUIRED, call } from '../../call.ts';
 import type { Client } from '../../client.ts';
 import { ListCall } from '../../list.ts';
 import type { Body, Call, CallOptions, Query } from '../../types.ts';
-import type { Balance, Charge, WalletChallenge, WalletMandate, WalletSession, WalletTransaction } from '../models.ts';
+import type { Balance, WalletChallenge, WalletCharge, WalletMandate, WalletSession, WalletTransaction } from '../models.ts';
 
 /**
  * A wallet's balance of one token.
@@ -76,7 +76,7 @@ export function getWalletMandate(client: Client, id: string, options?: CallOptio
  *
  * Fails with `wallet_not_signed_in`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
-export function listWalletMandateCharges(client: Client, id: string, query?: Query<'listWalletMandateCharges'>, options?: CallOptions): ListCall<Charge> {
+export function listWalletMandateCharges(client: Client, id: string, query?: Query<'listWalletMandateCharges'>, options?: CallOptions): ListCall<WalletCharge> {
   return new ListCall(client, '/v1/wallet/mandates/{id}/charges', options, query, id);
 }
 
@@ -180,7 +180,7 @@ export interface WalletResource {
    *
    * Fails with `wallet_not_signed_in`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
-  listMandateCharges(id: string, query?: Query<'listWalletMandateCharges'>, options?: CallOptions): ListCall<Charge>;
+  listMandateCharges(id: string, query?: Query<'listWalletMandateCharges'>, options?: CallOptions): ListCall<WalletCharge>;
   /**
    * Cancel a mandate.
    *

@@ -12,6 +12,8 @@ import { Overview } from './views/overview.tsx';
 import { PaymentLink } from './views/payment-link.tsx';
 import { PaymentLinks } from './views/payment-links.tsx';
 import { PayoutWallet } from './views/payout-wallet.tsx';
+import { Plan } from './views/plan.tsx';
+import { Plans } from './views/plans.tsx';
 import { Product } from './views/product.tsx';
 import { Products } from './views/products.tsx';
 import { TestTools } from './views/test-tools.tsx';
@@ -44,6 +46,8 @@ export const ROUTES: readonly Route[] = [
   { pattern: '/events/:id', title: 'Event', show: ({ id }) => <Event id={id!} /> },
   { pattern: '/test-tools', title: 'Test tools', show: () => <TestTools /> },
   { pattern: '/api-keys', title: 'API keys', show: () => <ApiKeys /> },
+  { pattern: '/plans', title: 'Your plans', show: () => <Plans /> },
+  { pattern: '/plans/:id', title: 'Plan', show: ({ id }) => <Plan id={id!} /> },
   { pattern: '/payout-wallet', title: 'Payout wallet', show: () => <PayoutWallet /> },
 ];
 
@@ -75,7 +79,13 @@ export const NAVIGATION: readonly { heading: string; links: readonly { to: strin
       { to: '/test-tools', label: 'Test tools' },
     ],
   },
-  { heading: 'Account', links: [{ to: '/payout-wallet', label: 'Payout wallet' }] },
+  {
+    heading: 'Account',
+    links: [
+      { to: '/payout-wallet', label: 'Payout wallet' },
+      { to: '/plans', label: 'Your plans' },
+    ],
+  },
 ];
 
 /** The route of a path and what its parameters are, or null. */

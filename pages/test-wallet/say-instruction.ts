@@ -1,3 +1,4 @@
+import { base58FromBytes } from '@autopay/checkout-js/wallets';
 import { shortAddress } from '@autopay/checkout-js/words';
 import { amountInWords } from '../words/amount.ts';
 
@@ -62,6 +63,29 @@ const sayBudget: Say = ({ data }, bytes) => {
   return null;
 };
 
+/** What a plan's owner signs: to create one (its price, where it pays, and who collects), to change who collects or end it, and to delete it. */
+const sayPlan: Say = ({ data, accounts }, bytes) => {
+  const plan = shortAddress(accounts[1] ?? '');
+  if (data[0] === 7 && data.length === 457) {
+    const amount = bytes.getBigUint64(41, true).toLocaleString('en');
+    const hours = bytes.getBigUint64(49, true).toLocaleString('en');
+    const [payee, collector] = [data.subarray(73, 105), data.subarray(201, 233)].map(shortOf);
+    return {
+      sentence: `Create the plan ${plan} and own it: ${collector} may collect ${amount} of the token’s smallest units every ${hours} hours from each subscriber, for ${payee} alone`,
+    };
+  }
+  if (data[0] === 8 && data.length > 42) {
+    const collector = data.subarray(10, 42);
+    if (data[1] === 0) return { sentence: `End the plan ${plan}: it takes no more subscribers` };
+    return { sentence: `Let ${shortOf(collector)} collect through the plan ${plan}, and nobody else` };
+  }
+  return data[0] === 9 ? { sentence: `Delete the plan ${plan}: its rent returns to this wallet` } : null;
+};
+
+function shortOf(address: Uint8Array): string {
+  return shortAddress(base58FromBytes(address));
+}
+
 /** The two instructions that a checkout issues under the plan scheme. `subscribe` holds the amount and the hours, and no decimals. */
 const saySubscription: Say = ({ data, accounts }, bytes) => {
   if (data[0] === 0 && data.length === 1) {
@@ -69,7 +93,7 @@ const saySubscription: Say = ({ data, accounts }, bytes) => {
       'Approve the Subscriptions program without a limit: it collects only what your subscriptions allow, each within its own limit';
     return { sentence };
   }
-  if (data[0] !== 11 || data.length !== 74) return null;
+  if (data[0] !== 11 || data.length !== 74) return sayPlan({ program: '', accounts, data }, bytes);
   const amount = bytes.getBigUint64(42, true).toLocaleString('en');
   const hours = bytes.getBigUint64(50, true).toLocaleString('en');
   return {

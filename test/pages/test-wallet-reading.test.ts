@@ -22,7 +22,13 @@ import {
   getTransferCheckedInstruction,
 } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
-import { initAuthority, subscribe } from '../../server/chain/subscriptions/instructions.ts';
+import {
+  createPlan,
+  deletePlan,
+  initAuthority,
+  subscribe,
+  updatePlanForms,
+} from '../../server/chain/subscriptions/instructions.ts';
 import { readTransaction } from '../../pages/test-wallet/read-transaction.ts';
 
 const wallet = await generateKeyPairSigner();
@@ -67,6 +73,38 @@ describe('what the test wallet says of a transaction', () => {
     const said = JSON.stringify(read(opened, joined));
     expect(said).toContain('Approve the Subscriptions program without a limit');
     expect(said).toContain('it collects at most 12,500,000 of the token’s smallest units every 720 hours');
+  });
+
+  test('is what its owner makes of a plan: who collects and for whom, that it ends, and that its rent returns', async () => {
+    const owner = wallet.address;
+    const terms = { owner, planId: 7n, mint: MINT, amountAtomic: 12_500_000n, periodHours: 720n };
+    const made = { ...terms, tokenProgram: 'token', endsAt: 0n, payee: MINT, puller: OTHER } as const;
+    expect(read(await createPlan(made)).sentences[0]).toMatch(
+      /^Create the plan .+ and own it: 9xQe…VFin may collect 12,500,000 of the token’s smallest units every 720 hours from each subscriber, for So11…1112 alone$/,
+    );
+    const seen = {
+      ...terms,
+      isActive: true,
+      createdAt: 1n,
+      endsAt: 0n,
+      destinations: [MINT],
+      pullers: [OTHER],
+    };
+    const plan = { ...seen, details: new Uint8Array(128) };
+    for (const [change, said] of [
+      [
+        { isActive: true, endsAt: 0n, pullers: [MINT] },
+        /^Let So11…1112 collect through the plan .+, and nobody else$/,
+      ],
+      [{ isActive: false, endsAt: 9n, pullers: [OTHER] }, /^End the plan .+: it takes no more subscribers$/],
+    ] as const) {
+      const forms = await updatePlanForms(plan, change);
+      expect(forms.length).toBe(2);
+      for (const form of forms) expect(read(form).sentences[0]).toMatch(said);
+    }
+    expect(read(await deletePlan(terms)).sentences[0]).toMatch(
+      /^Delete the plan .+: its rent returns to this wallet$/,
+    );
   });
 
   test('is who may collect and how much, and of which token', () => {

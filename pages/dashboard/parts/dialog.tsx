@@ -15,10 +15,15 @@ export function Dialog({
   children: ComponentChildren;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  // The browser tells of its closing a moment later, when another dialog may have taken its place already.
+  const isGone = useRef(false);
   useEffect(() => {
     const element = dialog.current!;
     element.showModal();
-    return () => element.close();
+    return () => {
+      isGone.current = true;
+      element.close();
+    };
   }, []);
   return (
     <dialog
@@ -27,7 +32,11 @@ export function Dialog({
       aria-labelledby="dialog-title"
       onCancel={(event) => (holds ? event.preventDefault() : close())}
       // Browsers close a dialog at the second Escape whatever it says to the first.
-      onClose={() => (holds ? dialog.current?.showModal() : close())}
+      onClose={() => {
+        if (isGone.current) return;
+        if (holds) dialog.current?.showModal();
+        else close();
+      }}
     >
       <header class="row">
         <h2 id="dialog-title">{title}</h2>

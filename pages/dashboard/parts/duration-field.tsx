@@ -26,6 +26,8 @@ interface DurationFieldProps {
   submission: Submission;
   value: TypedDuration;
   required?: boolean;
+  /** Whether it is counted in whole hours, in test mode too. */
+  wholeHours?: boolean;
   set: (value: TypedDuration) => void;
   /** What stands beside it, such as the button that takes it. */
   children?: ComponentChildren;
@@ -39,11 +41,12 @@ export function DurationField({
   submission,
   value,
   required = false,
+  wholeHours = false,
   set,
   children,
 }: DurationFieldProps) {
   const units = (Object.keys(SECONDS) as TimeUnit[]).filter(
-    (unit) => mode.value === 'test' || SECONDS[unit] >= SECONDS.hours,
+    (unit) => (mode.value === 'test' && !wholeHours) || SECONDS[unit] >= SECONDS.hours,
   );
   return (
     <Field name={name} label={label} {...(hint === undefined ? {} : { hint })} submission={submission}>

@@ -5,6 +5,7 @@ import { tokenOf } from '../tokens.ts';
 import { Dialog } from './dialog.tsx';
 import { Field, FormError, useSubmission } from './form.tsx';
 import { type Offer, OfferPrice } from './offer-price.tsx';
+import { type AskedScheme, SCHEMES } from './scheme-words.ts';
 import { addressOf, OnOff } from './offer-table.tsx';
 import { Copyable, Moment } from './values.tsx';
 
@@ -94,6 +95,12 @@ function Terms({ offer }: { offer: Offer }) {
           <OfferPrice offer={offer} />
         </dd>
       </div>
+      {offer.sellMode !== 'once' && (
+        <div>
+          <dt>Kept to its terms by</dt>
+          <dd>{SCHEMES[(offer.scheme ?? '') as AskedScheme]}</dd>
+        </div>
+      )}
       <div>
         <dt>Paid to</dt>
         <dd>

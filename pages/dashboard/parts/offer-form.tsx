@@ -7,6 +7,7 @@ import { DurationField, secondsOf, type TypedDuration } from './duration-field.t
 import { Field, FormError, useSubmission } from './form.tsx';
 import { OfferPrice, type OfferTerms } from './offer-price.tsx';
 import { PayeeField } from './payee-field.tsx';
+import { type AskedScheme, SCHEMES } from './scheme-words.ts';
 import { chosenToken, TokenField } from './token-field.tsx';
 
 const SELL_MODES: Record<OfferSellMode, string> = {
@@ -14,7 +15,16 @@ const SELL_MODES: Record<OfferSellMode, string> = {
   once: 'Once',
   both: 'Either: the payer chooses',
 };
-const TERMS = ['name', 'sellMode', 'mint', 'amountPerPeriod', 'amountOnce', 'periodSeconds', 'trialSeconds'];
+const TERMS = [
+  'name',
+  'sellMode',
+  'mint',
+  'amountPerPeriod',
+  'amountOnce',
+  'periodSeconds',
+  'trialSeconds',
+  'scheme',
+];
 const CONTENT = ['contentTitle', 'contentBody'];
 
 /** The terms that links and products share, as the API takes them. */
@@ -27,6 +37,7 @@ export interface OfferRequest {
   periodSeconds: number;
   trialSeconds?: number;
   amountOnce?: string;
+  scheme?: Exclude<AskedScheme, ''>;
 }
 
 interface Typed {
@@ -37,6 +48,7 @@ interface Typed {
   amountOnce: string;
   period: TypedDuration;
   trial: TypedDuration;
+  scheme: AskedScheme;
   payee: string;
 }
 
@@ -61,6 +73,7 @@ export function OfferForm({
     amountOnce: '',
     period: { count: '30', unit: 'days' },
     trial: { count: '', unit: 'days' },
+    scheme: '',
     payee: payoutWallet ?? '',
   });
   const [content, setContent] = useState({ contentTitle: '', contentBody: '' });
@@ -132,6 +145,22 @@ export function OfferForm({
             value={typed.trial}
             set={(trial) => set({ trial })}
           />
+          <Field name="scheme" label="Kept to its terms by" submission={submission}>
+            {(control) => (
+              <select
+                {...control}
+                class="select"
+                value={typed.scheme}
+                onChange={(event) => set({ scheme: event.currentTarget.value as AskedScheme })}
+              >
+                {Object.entries(SCHEMES).map(([scheme, words]) => (
+                  <option key={scheme} value={scheme}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
         </>
       )}
       {typed.sellMode === 'both' && (
@@ -182,6 +211,7 @@ function requestOf(typed: Typed, { mint, decimals }: Token, payee: string): Offe
     ...request,
     periodSeconds: secondsOf(typed.period),
     ...(trialSeconds > 0 ? { trialSeconds } : {}),
+    ...(typed.scheme === '' ? {} : { scheme: typed.scheme }),
     ...(sellMode === 'both' ? { amountOnce: toAtomic(typed.amountOnce, decimals) } : {}),
   };
 }

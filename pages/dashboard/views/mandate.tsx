@@ -151,6 +151,16 @@ function Terms({ mandate }: { mandate: MandateObject }) {
           </dd>
         </div>
       )}
+      {mandate.subscription !== null && (
+        <div>
+          <dt>Its plan is owned by</dt>
+          <dd>
+            {/* The service's own key is paid nothing: only a merchant's wallet owns the plan that pays it. */}
+            {mandate.subscription.planOwner === mandate.payee ? 'your wallet' : 'this service'}{' '}
+            <Copyable value={mandate.subscription.planOwner} />
+          </dd>
+        </div>
+      )}
       <CopyableTerms
         terms={[
           ['Id', mandate.id],
@@ -160,6 +170,8 @@ function Terms({ mandate }: { mandate: MandateObject }) {
           ['Delegate', mandate.delegate],
           ['Reference on chain', mandate.reference],
           ['Published terms', mandate.planSignature],
+          ['Plan on chain', mandate.subscription?.plan ?? null],
+          ['Subscription on chain', mandate.subscription?.account ?? null],
         ]}
       />
     </dl>

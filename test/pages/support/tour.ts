@@ -298,5 +298,6 @@ function VIEWS({ mandateId, chargeId, urls }: Shop): [path: string, name: string
     ['/test-tools', 'test-tools'],
     ['/api-keys', 'api-keys'],
     ['/payout-wallet', 'payout-wallet'],
+    ['/plans', 'plans'],
   ];
 }

@@ -29,6 +29,8 @@ export interface Machine {
     args?: readonly string[],
   ): Promise<Child>;
   startBare(databaseUrl: string): Promise<Child>;
+  /** What creating a mandate cannot do without, on a database of its own. */
+  startFloor(databaseUrl: string): Promise<Child>;
   /** Ends every process that was started here, and removes their data. */
   stop(): Promise<void>;
 }
@@ -87,6 +89,13 @@ export async function startMachine(): Promise<Machine> {
         ),
       startBare: (databaseUrl) =>
         start('scripts/bench/bare-server.ts', [], { DATABASE_URL: databaseUrl }, /at (http\S+)/),
+      startFloor: (databaseUrl) =>
+        start(
+          'scripts/bench/floor-server.ts',
+          [],
+          { ...env, AUTOPAY_TEST_RPC_URL: rpcUrl, DATABASE_URL: databaseUrl },
+          /at (http\S+)/,
+        ),
       stop,
     };
   } catch (error) {

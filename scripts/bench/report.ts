@@ -28,18 +28,26 @@ export function webhooksTable(kinds: readonly WebhookRounds[]): string {
 }
 
 /** Requests on both servers, as a Markdown table of medians. A ratio is the median of the rounds' own. */
+type Medians = { rate: number; cpu: number };
+
 export function requestsTable(requests: readonly RequestRounds[]): string {
-  const lines = requests.flatMap(({ operation, autopay, bare }) => {
-    const [a, b] = [autopay, bare].map((rounds) => ({
+  const lines = requests.flatMap(({ operation, autopay, bare, floor }) => {
+    const [a, b, f] = [autopay, bare, floor].map((rounds) => ({
       rate: median(rounds.map(({ requestsPerSecond }) => requestsPerSecond)),
       cpu: median(rounds.map(({ cpuMicrosPerRequest }) => cpuMicrosPerRequest)),
-    })) as [{ rate: number; cpu: number }, { rate: number; cpu: number }];
-    const ratio = (figure: keyof Throughput) =>
-      median(autopay.map((round, at) => round[figure] / bare[at]![figure]));
+    })) as [Medians, Medians, Medians];
+    const ratio = (figure: keyof Throughput, of = autopay) =>
+      median(of.map((round, at) => round[figure] / bare[at]![figure]));
     return [
       `| ${operation} | Autopay | ${whole(a.rate)} | ${whole(a.cpu)} µs |`,
       `| | bare Express | ${whole(b.rate)} | ${whole(b.cpu)} µs |`,
       `| | Autopay / bare | ${ratio('requestsPerSecond').toFixed(2)} | ${ratio('cpuMicrosPerRequest').toFixed(1)} |`,
+      ...(floor.length === 0
+        ? []
+        : [
+            `| | its rows and reads alone | ${whole(f.rate)} | ${whole(f.cpu)} µs |`,
+            `| | these / bare | ${ratio('requestsPerSecond', floor).toFixed(2)} | ${ratio('cpuMicrosPerRequest', floor).toFixed(1)} |`,
+          ]),
     ];
   });
   return ['| Operation | Server | Requests/s | CPU per request |', '|---|---|---:|---:|', ...lines].join(

@@ -9,6 +9,8 @@ export interface RequestRounds {
   operation: string;
   autopay: Throughput[];
   bare: Throughput[];
+  /** What the operation cannot do without; none for reading. */
+  floor: Throughput[];
 }
 
 /** Long compared with a garbage collection of 10 ms, short enough that all rounds fit into a minute. */
@@ -28,35 +30,46 @@ interface Target {
 
 /**
  * POST and GET of mandates, compared with the bare server doing one INSERT or SELECT. Only the API runs, so
- * that no worker uses the machine. The first round compiles and fills caches, and does not count.
+ * that no worker uses the machine. A third server does no more than what a created mandate cannot do without. The first round compiles and fills caches, and does not count.
  */
 export async function measureRequests(machine: Machine, rounds: number): Promise<RequestRounds[]> {
   const bare = await bareTarget(await machine.startBare(await machine.createDatabase('bare')));
   const autopay = await autopayTarget(
     await machine.startService('api', await machine.createDatabase('requests')),
   );
+  const floor = await floorTarget(await machine.startFloor(await machine.createDatabase('floor')));
+  const targets = { bare, autopay, floor };
   const results = [
     { operation: 'POST /v1/mandates', kind: 'create', expectedStatus: 201 },
     { operation: 'GET /v1/mandates/{id}', kind: 'read', expectedStatus: 200 },
   ] as const;
-  const measured = results.map(({ operation }): RequestRounds => ({ operation, autopay: [], bare: [] }));
+  const measured = results.map(({ operation }): RequestRounds => ({
+    operation,
+    autopay: [],
+    bare: [],
+    floor: [],
+  }));
   for (let round = 0; round <= rounds; round += 1) {
     for (const [index, { kind, expectedStatus }] of results.entries()) {
-      for (const [name, target] of Object.entries({ bare, autopay })) {
+      for (const [name, target] of Object.entries(targets)) {
+        // What reading cannot do without is what the bare server does.
+        const request = { read: null, ...target }[kind];
+        if (request === null) continue;
         const { cpuMicros, ready } = target.server;
         const throughput = await measureLoad({
           url: ready[1]!,
-          request: target[kind],
+          request,
           expectedStatus,
           durationMs: round === 0 ? WARM_UP_MS : DURATION_MS,
           cpuMicros,
         });
-        if (round > 0) measured[index]![name as 'bare' | 'autopay'].push(throughput);
+        if (round > 0) measured[index]![name as keyof typeof targets].push(throughput);
       }
     }
   }
   await bare.server.stop();
   await autopay.server.stop();
+  await floor.server.stop();
   return measured;
 }
 
@@ -96,6 +109,22 @@ async function bareTarget(server: Child): Promise<Target> {
     server,
     create: () => requestBytes('POST', '/v1/mandates', {}, body),
     read: () => requestBytes('GET', `/v1/mandates/${id}`, {}),
+  };
+}
+
+async function floorTarget(server: Child): Promise<Pick<Target, 'server' | 'create'>> {
+  const body = mandateBody(newWallet());
+  const payers = Array.from({ length: PAYERS }, newWallet);
+  let count = 0;
+  return {
+    server,
+    create: () =>
+      requestBytes(
+        'POST',
+        '/v1/mandates',
+        { 'idempotency-key': `bench-${count++}` },
+        { ...body, payer: payers[count % PAYERS] },
+      ),
   };
 }
 

@@ -25,7 +25,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ['mandates', 'platform', 'customers'],
   ['charges'],
   ['delegations', 'receipts'],
-  ['refunds', 'subscription-plans', 'subscriptions'],
+  ['refunds', 'subscription-plans', 'subscriptions', 'sponsored-rent'],
   ['collection', 'exports'],
   ['activation'],
   ['checkout', 'merchant-plans'],

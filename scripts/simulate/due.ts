@@ -33,8 +33,9 @@ export async function dueTimes(sql: Sql): Promise<DueTimes> {
       least(
         (select min(look_at) from subscription_plans where status = 'ending'),
         (select min(unused_since) + 3600 from subscription_plans where status in ('wanted', 'open'))
-      ) as retire`;
-  const { collect, resolve, watch, expire, accounts, subscriptions, refunds, publish, retire } = row!;
+      ) as retire,
+      (select min(look_at) from sponsored_accounts where status <> 'closed') as rent`;
+  const { collect, resolve, watch, expire, accounts, subscriptions, refunds, publish, retire, rent } = row!;
   return {
     'charges:collect': collect!,
     'attempts:resolve': resolve!,
@@ -45,6 +46,7 @@ export async function dueTimes(sql: Sql): Promise<DueTimes> {
     'refunds:watch': refunds!,
     'plans:publish': publish!,
     'plans:retire': retire!,
+    'rent:watch': rent!,
     'chains:note': null,
   };
 }

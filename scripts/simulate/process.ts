@@ -116,6 +116,12 @@ export class SimulatedProcess implements Waiter {
         plansPerDay: 1_000,
         subscriptionPlansPerDay: 100,
         planRentLamports: 5_000_000_000n,
+        sponsoredRent: {
+          payerPerDay: 8_000_000n,
+          merchantPerDay: 400_000_000n,
+          perDay: 2_000_000_000n,
+          held: 5_000_000_000n,
+        },
         objects: 10_000,
         objectsPerDay: 1_000,
         testTokensPerGift: 1_000_000,

@@ -45,14 +45,8 @@ export async function issueInstruction(
   const { payeeRequiresMemo } = await checkParties(chain, aligned, { issuerControls });
   if (aligned.scheme === 'plan' && payeeRequiresMemo) throw memoRequired();
 
-  const { mandate, instructions, amountAtomic, remaining } = await stepOf(deployment, chain, aligned);
-  // A transaction that also creates an account is never sponsored: whoever closes the account later would
-  // keep its rent. Those of the plan scheme do.
-  const isSponsored =
-    !payerPaysFee &&
-    mandate.scheme === 'approval' &&
-    instructions.length === 1 &&
-    (await mayBeSponsored(deployment, mandate));
+  const step = await stepOf(deployment, chain, aligned, { payerPaysFee });
+  const { mandate, instructions, amountAtomic, remaining, isSponsored } = step;
   const feePayer = isSponsored ? chain.feePayer.address : mandate.payer;
   const { transaction, message, lastValidBlockHeight } = await unsignedTransaction(
     chain,
@@ -82,18 +76,32 @@ interface Step {
   amountAtomic: bigint | null;
   /** How many signatures follow. */
   remaining: number;
+  /** Whether the service pays for it. */
+  isSponsored: boolean;
 }
 
-async function stepOf(deployment: Deployment, chain: Chain, mandate: MandateRow): Promise<Step> {
-  if (mandate.sellMode === 'once') {
-    return { mandate, instructions: await payment(chain, mandate), amountAtomic: null, remaining: 0 };
+async function stepOf(
+  deployment: Deployment,
+  chain: Chain,
+  mandate: MandateRow,
+  { payerPaysFee }: { payerPaysFee: boolean },
+): Promise<Step> {
+  if (mandate.scheme === 'plan' && mandate.sellMode === 'subscription') {
+    const step = await issueSubscription(deployment, chain, mandate, { payerPaysFee });
+    return { ...step, amountAtomic: null };
   }
-  if (mandate.scheme === 'plan') {
-    return { ...(await issueSubscription(deployment, chain, mandate)), amountAtomic: null };
-  }
-  const amountAtomic = await amountOf(deployment, mandate);
-  const instructions = [await approvalInstruction({ ...mandate, amountAtomic })];
-  return { mandate, instructions, amountAtomic, remaining: 0 };
+  const isOnce = mandate.sellMode === 'once';
+  const amountAtomic = isOnce ? null : await amountOf(deployment, mandate);
+  const instructions =
+    amountAtomic === null
+      ? await payment(chain, mandate)
+      : [await approvalInstruction({ ...mandate, amountAtomic })];
+  // A transaction that creates a token account is never sponsored: whoever closes that later would keep its rent.
+  const isSponsored =
+    !payerPaysFee &&
+    instructions.length === 1 &&
+    (await mayBeSponsored(deployment, chain, mandate)) === 'offered';
+  return { mandate, instructions, amountAtomic, remaining: 0, isSponsored };
 }
 
 function memoRequired(): ApiError {

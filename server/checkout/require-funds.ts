@@ -17,16 +17,17 @@ const SHORT_OF_SOL = {
 
 /**
  * Simulates a payer's signed transaction before it is sent or co-signed, so that a wallet that cannot pay is
- * told at once, instead of waiting for a transaction that never lands. Throws verification_failed;
- * ChainUnavailableError.
+ * told at once, instead of waiting for a transaction that never lands. Of one that the service pays for it returns
+ * `short_of_sol` where the service is. Throws verification_failed; ChainUnavailableError.
  */
 export async function requireFunds(
   chain: Chain,
   { reference, scheme }: Pick<MandateRow, 'reference' | 'scheme'>,
   read: ReadTransaction,
+  { isSponsored = false }: { isSponsored?: boolean } = {},
 ): Promise<Prospect> {
   const prospect = await foresee(chain, read, reference);
-  if (prospect.kind === 'short_of_sol') throw lacking(SHORT_OF_SOL[scheme]);
+  if (prospect.kind === 'short_of_sol' && !isSponsored) throw lacking(SHORT_OF_SOL[scheme]);
   if (prospect.kind === 'fails' && prospect.failure.kind === 'account') {
     throw lacking(prospect.failure.message);
   }

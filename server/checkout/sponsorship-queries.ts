@@ -1,23 +1,29 @@
 import type { Db, Sql, Tx } from '../db/connect.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 
-/** How many transactions were sponsored since a given time, by quota. */
+/** What was sponsored since a given time, by quota. */
 export interface SponsoredCounts {
-  payer: number;
-  merchant: number;
-  all: number;
+  payer: Sponsored;
+  merchant: Sponsored;
+  all: Sponsored;
+}
+
+/** How many transactions, and the lamports of rent in them. */
+export interface Sponsored {
+  transactions: number;
+  rent: bigint;
 }
 
 /** Stores the offered bytes. Older offers stay valid: the payer may have two tabs open. */
 export async function insertSponsored(
   sql: Sql,
-  { id, merchantId, livemode, payer }: MandateRow,
+  { id, merchantId, livemode, payer, scheme }: MandateRow,
   message: Uint8Array,
   now: number,
 ): Promise<void> {
   await sql`
-    insert into sponsored_transactions (mandate_id, merchant_id, livemode, payer, message, status, issued_at)
-    values (${id}, ${merchantId}, ${livemode}, ${payer}, ${message}, 'issued', ${now})
+    insert into sponsored_transactions (mandate_id, merchant_id, livemode, payer, message, scheme, status, issued_at)
+    values (${id}, ${merchantId}, ${livemode}, ${payer}, ${message}, ${scheme}, 'issued', ${now})
     on conflict (mandate_id, message) do nothing`;
 }
 
@@ -29,29 +35,29 @@ export async function deleteOldOffers(sql: Sql, mandateId: string, before: numbe
 }
 
 /**
- * The status of an offer of exactly these bytes for the mandate; null if they were not offered, or the offer
- * was withdrawn.
+ * The status of an offer of exactly these bytes for the mandate under its scheme; null if they were not offered,
+ * or the offer was withdrawn.
  */
 export async function findOffer(
   db: Db,
-  mandateId: string,
+  { id, scheme }: Pick<MandateRow, 'id' | 'scheme'>,
   message: Uint8Array,
 ): Promise<'issued' | 'signed' | null> {
   const [row] = await db<{ status: 'issued' | 'signed' }[]>`
     select status from sponsored_transactions
-    where mandate_id = ${mandateId} and message = ${message} and status in ('issued', 'signed')`;
+    where mandate_id = ${id} and message = ${message} and scheme = ${scheme} and status in ('issued', 'signed')`;
   return row?.status ?? null;
 }
 
-/** Counts it against the quotas from now on. */
+/** Counts it, and its rent in lamports, against the quotas from now on. */
 export async function markSponsoredSigned(
   tx: Tx,
   mandateId: string,
   message: Uint8Array,
-  now: number,
+  { rent, now }: { rent: bigint; now: number },
 ): Promise<void> {
   await tx`
-    update sponsored_transactions set status = 'signed', signed_at = ${now}
+    update sponsored_transactions set status = 'signed', signed_at = ${now}, rent = ${rent}
     where mandate_id = ${mandateId} and message = ${message}`;
 }
 
@@ -74,15 +80,13 @@ export async function countSponsored(
   { payer, merchantId, livemode }: Pick<MandateRow, 'payer' | 'merchantId' | 'livemode'>,
   since: number,
 ): Promise<SponsoredCounts> {
-  const [row] = await db<SponsoredCounts[]>`
-    select
-      (select count(*) from sponsored_transactions
-        where status = 'signed' and payer = ${payer} and livemode = ${livemode} and signed_at > ${since}) as payer,
-      (select count(*) from sponsored_transactions
-        where status = 'signed' and merchant_id = ${merchantId} and livemode = ${livemode} and signed_at > ${since}) as merchant,
-      (select count(*) from sponsored_transactions
-        where status = 'signed' and livemode = ${livemode} and signed_at > ${since}) as all`;
-  return row!;
+  const signed = db`status = 'signed' and livemode = ${livemode} and signed_at > ${since}`;
+  const sum = (which: ReturnType<typeof db>) => db`
+    select count(*) as transactions, coalesce(sum(rent), 0) as rent from sponsored_transactions where ${signed} and ${which}`;
+  const rows = await db<Sponsored[]>`
+    ${sum(db`payer = ${payer}`)} union all ${sum(db`merchant_id = ${merchantId}`)} union all ${sum(db`true`)}`;
+  const [ofPayer, ofMerchant, all] = rows as unknown as [Sponsored, Sponsored, Sponsored];
+  return { payer: ofPayer, merchant: ofMerchant, all };
 }
 
 /** Serializes counting and signing until `tx` ends. */

@@ -19,7 +19,7 @@ import { hasPlan } from '../mandates/subscribed.ts';
 import { sharedDelegate } from '../delegations/shared-delegate.ts';
 import { listIssuedAmounts } from '../mandates/wake-queries.ts';
 import { requireUnguarded } from '../subscriptions/require-unguarded.ts';
-import { readSigning } from './issue-subscription.ts';
+import { readSigning } from './read-signing.ts';
 import { refreshCheckout, requirePending } from './refresh-checkout.ts';
 import { requireFunds } from './require-funds.ts';
 import { type OfferVerdict, signOffer } from './sponsor-fee.ts';
@@ -38,8 +38,7 @@ export async function submitCheckout(
   const chain = requirePending(deployment, mandate);
   const wire = fromBase64(signedTransaction);
   const read = readTransaction(wire);
-  // Nothing of the plan scheme is sponsored: an offer from when the mandate was an approval is void.
-  const isSponsored = mandate.scheme === 'approval' && read?.feePayer === chain.feePayer.address;
+  const isSponsored = read?.feePayer === chain.feePayer.address;
   const verdict = isSponsored
     ? await signOffer(deployment, chain, mandate, read)
     : await verifyPaidByPayer(deployment, chain, mandate, wire);

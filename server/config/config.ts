@@ -8,6 +8,7 @@ import type { Quotas } from '../lib/quotas.ts';
 import type { SignUp } from '../lib/sign-up.ts';
 import type { LogLevel } from '../log.ts';
 import { type Setting, type SettingName, SETTINGS, type SettingValues } from './settings.ts';
+import { sponsoredRentOf } from './sponsored-rent.ts';
 import type { Cidr } from '../lib/cidr.ts';
 
 /** Where a mode settles: nowhere, on the chain that starts with the service, or on a cluster over RPC. */
@@ -141,6 +142,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
       plansPerDay: values.AUTOPAY_PUBLISH_PLANS_PER_DAY,
       subscriptionPlansPerDay: values.AUTOPAY_PLANS_PER_DAY,
       planRentLamports: BigInt(values.AUTOPAY_PLAN_RENT_SOL) * LAMPORTS_PER_SOL,
+      sponsoredRent: sponsoredRentOf(values, problems),
       objects: values.AUTOPAY_QUOTA_OBJECTS,
       objectsPerDay: values.AUTOPAY_QUOTA_OBJECTS_PER_DAY,
       testTokensPerGift: values.AUTOPAY_TEST_TOKENS_PER_GIFT,

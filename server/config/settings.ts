@@ -50,6 +50,9 @@ const number = (least: number, most: number, fallback: string, help: string) =>
 /** As `number`, of how much may happen in a minute. */
 const perMinute = (fallback: string, help: string) => number(1, 1_000_000, fallback, help);
 
+/** A million SOL. */
+const MOST_LAMPORTS = 1_000_000_000_000_000;
+
 /** `none`, or RPC URLs. */
 const RPC_OR_NONE: SettingType<'none' | string[]> = {
   ...listOf(RPC),
@@ -247,9 +250,35 @@ export const SETTINGS = {
     'What stands behind subscriptions that do not ask for one: approval of a sum, or plan: a plan of the Subscriptions program, which enforces amount, period and payee, where the chain has it and whole hours are charged.',
     { fallback: 'approval' },
   ),
-  AUTOPAY_SPONSOR_FEES: setting(onOff, "Pay the network fee of payers' approvals, within quotas.", {
-    fallback: 'off',
-  }),
+  AUTOPAY_SPONSOR_FEES: setting(
+    onOff,
+    'Pay the network fee of what payers sign, and the rent of the accounts that they open to subscribe to plans, within quotas.',
+    { fallback: 'off' },
+  ),
+  AUTOPAY_SPONSOR_PAYER_LAMPORTS_PER_DAY: number(
+    0,
+    MOST_LAMPORTS,
+    '8000000',
+    "The most lamports of rent sponsored for one payer's wallet within 24 hours. A first subscription takes 3,608,320, which return when its accounts are closed. 0: none.",
+  ),
+  AUTOPAY_SPONSOR_MERCHANT_LAMPORTS_PER_DAY: number(
+    0,
+    MOST_LAMPORTS,
+    '400000000',
+    "The same for one merchant's payers.",
+  ),
+  AUTOPAY_SPONSOR_LAMPORTS_PER_DAY: number(
+    0,
+    MOST_LAMPORTS,
+    '2000000000',
+    'The same for all payers of a mode. Whoever is past one of these pays the rent and the fee.',
+  ),
+  AUTOPAY_SPONSOR_RENT_SOL: number(
+    0,
+    1_000_000,
+    '5',
+    'The most SOL of sponsored rent that the accounts of a mode may hold at a time.',
+  ),
   AUTOPAY_TEST_FAUCET: setting(
     onOff,
     'Give tokens of the local chain to anyone who tries a checkout, without a key. Unset: on, but off with AUTOPAY_LIVE_RPC_URL.',

@@ -38,6 +38,10 @@ export interface Signed {
   transactions: number;
   transfers: number;
   sponsored: number;
+  /** Lamports of rent in the sponsored ones. */
+  sponsoredRent: bigint;
+  /** Transactions that close accounts to get rent back. */
+  closings: number;
 }
 
 /** What was signed in `[from, to)`, real time. Attempts' ids are in the order of time. */
@@ -49,7 +53,11 @@ export async function countSigned(
   const [row] = await sql<Signed[]>`
     select count(distinct signature) as transactions, count(*) as transfers,
       (select count(*) from sponsored_transactions
-        where status = 'signed' and livemode = ${livemode} and signed_at >= ${from} and signed_at < ${to}) as sponsored
+        where status = 'signed' and livemode = ${livemode} and signed_at >= ${from} and signed_at < ${to}) as sponsored,
+      (select coalesce(sum(rent), 0) from sponsored_transactions
+        where status = 'signed' and livemode = ${livemode} and signed_at >= ${from} and signed_at < ${to}) as sponsored_rent,
+      (select count(*) from sponsored_accounts
+        where livemode = ${livemode} and sent_at >= ${from} and sent_at < ${to}) as closings
     from attempts
     where id >= ${firstIdOf('attempt', from * 1000)} and id < ${firstIdOf('attempt', to * 1000)} and livemode = ${livemode}`;
   return row!;

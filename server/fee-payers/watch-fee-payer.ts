@@ -53,8 +53,12 @@ export async function watchFeePayer(deployment: Deployment, livemode: boolean): 
     BigInt(plans.rents) * PLAN_RENT_LAMPORTS +
     BigInt(plans.transactions) * SIGNATURES_LAMPORTS +
     (BigInt(plans.transactions) * PLAN_UNITS * chain.maxPriorityFeeMicroLamports) / 1_000_000n +
-    BigInt(signed.transactions + signed.sponsored) * SIGNATURES_LAMPORTS +
-    (BigInt(signed.transfers + signed.sponsored) * UNITS * chain.maxPriorityFeeMicroLamports) / 1_000_000n;
+    signed.sponsoredRent +
+    BigInt(signed.transactions + signed.sponsored + signed.closings) * SIGNATURES_LAMPORTS +
+    (BigInt(signed.transfers + signed.sponsored + signed.closings) *
+      UNITS *
+      chain.maxPriorityFeeMicroLamports) /
+      1_000_000n;
   const published = await publishingFees(db, livemode);
   await insertSample(db, { livemode, minute, feePayer, lamports, settling, published, sampledAt: now });
   await deleteSamplesBefore(db, livemode, now - KEPT_SECONDS);

@@ -15,6 +15,8 @@ export interface TaskPayloads {
   'plans:publish': { livemode: boolean };
   /** Ends plans of the Subscriptions program that no mandate needs. */
   'plans:retire': { livemode: boolean };
+  /** Follows the accounts whose rent the service paid, and closes those that it can. */
+  'rent:watch': { livemode: boolean };
   /** Sums what settled in past hours. */
   'metrics:close': { livemode: boolean };
   'webhooks:deliver': { endpointId: string };

@@ -9,6 +9,8 @@ export interface Quotas {
   subscriptionPlansPerDay: number;
   /** The most lamports that all plans of a mode may hold as rent, whoever's they are. */
   planRentLamports: bigint;
+  /** Rent that the service pays for payers who subscribe to plans. */
+  sponsoredRent: SponsoredRentQuotas;
   /** Links, products and API keys, each. */
   objects: number;
   /**
@@ -20,4 +22,14 @@ export interface Quotas {
   testTokensPerGift: number;
   /** The same, per UTC day. */
   testTokensPerDay: number;
+}
+
+/** Lamports, in each mode. */
+export interface SponsoredRentQuotas {
+  /** Within 24 hours for one payer's wallet, for payers of one merchant, and for all. */
+  payerPerDay: bigint;
+  merchantPerDay: bigint;
+  perDay: bigint;
+  /** At a time, in all accounts that have not been closed. */
+  held: bigint;
 }

@@ -86,7 +86,7 @@ async function broadcastStep(
   { signedTransaction, signal }: { signedTransaction: string; signal: AbortSignal },
 ): Promise<Signature> {
   const found = await findStep(deployment, chain, mandate);
-  const steps = found === null ? [] : [[found.instruction]];
+  const steps = found === null ? [] : [{ instructions: [found.instruction] }];
   const wire = fromBase64(signedTransaction);
   const verdict = await verifySignedStep(wire, mandate.payer, steps);
   if (!verdict.ok) {

@@ -17,6 +17,7 @@ import { watchSubscriptions } from '../subscriptions/watch-subscriptions.ts';
 import { APPLIERS } from '../refunds/apply-outcome.ts';
 import { watchRefunds } from '../refunds/watch-refunds.ts';
 import { noteHowFarTheChainIs } from '../recovery/note-seen-slot.ts';
+import { watchSponsoredRent } from '../sponsored-rent/watch-rent.ts';
 import { retirePlans } from '../subscription-plans/retire-plans.ts';
 import { resolveDueAttempts } from '../attempts/resolve-attempts.ts';
 import type { Dispatcher } from '../webhooks/dispatcher.ts';
@@ -42,6 +43,7 @@ export const SWEPT_TASKS = [
   'refunds:watch',
   'plans:publish',
   'plans:retire',
+  'rent:watch',
   'chains:note',
 ] as const;
 
@@ -98,6 +100,7 @@ export function backgroundTasks(
       await publishRevokes(deployment, livemode);
     },
     'plans:retire': ({ livemode }) => retirePlans(deployment, livemode),
+    'rent:watch': ({ livemode }) => watchSponsoredRent(deployment, livemode),
     'chains:note': async ({ livemode }) => {
       await noteHowFarTheChainIs(deployment, livemode);
       await watchFeePayer(deployment, livemode);

@@ -6,6 +6,7 @@ import type { Deployment } from '../deployment.ts';
 import { alarmingLoss } from '../fee-payers/watch-fee-payer.ts';
 import type { Readiness } from '../http/service-routes.ts';
 import { findChainState } from '../recovery/chain-state.ts';
+import { sumSponsoredRent } from '../sponsored-rent/queries.ts';
 import { sumPlanRent } from '../subscription-plans/queries.ts';
 import type { ClockReport } from './clock-check.ts';
 import { lastAnswer } from './last-answer.ts';
@@ -72,19 +73,18 @@ async function lookAtDatabase({ db, clock }: Deployment): Promise<{ ok: boolean 
 async function lookAtChain(db: Deployment['db'], chain: Chain) {
   try {
     const signedBefore = chain.clock.seconds() - UNPROVEN_SECONDS;
-    const [lamports, ownerLamports, rent, state, unprovenAttempts, unexplained] = await withinDeadline(
-      chain.clock,
-      CHAIN_MS,
-      () =>
+    const [lamports, ownerLamports, rent, sponsored, state, unprovenAttempts, unexplained] =
+      await withinDeadline(chain.clock, CHAIN_MS, () =>
         Promise.all([
           feePayerLamports(chain),
           planOwnerLamports(chain),
           sumPlanRent(db, chain.livemode),
+          sumSponsoredRent(db, chain.livemode),
           findChainState(db, chain.livemode),
           countUnproven(db, chain.livemode, signedBefore),
           alarmingLoss(db, chain, chain.clock.seconds()),
         ]),
-    );
+      );
     const haltedReason = state?.haltedReason ?? null;
     const foreignNodes = countForeignNodes(chain);
     return {
@@ -103,6 +103,9 @@ async function lookAtChain(db: Deployment['db'], chain: Chain) {
       // It returns when plans end: the money is not lost, but cannot be spent either.
       plans: rent.plans,
       planRentLamports: rent.held.toString(),
+      // What payers' accounts hold for the service. It returns when they are closed.
+      sponsoredAccounts: sponsored.accounts,
+      sponsoredRentLamports: sponsored.held.toString(),
       haltedReason,
       ...(foreignNodes > 0 ? { foreignNodes } : {}),
       ...(unprovenAttempts > 0 ? { unprovenAttempts } : {}),

@@ -69,6 +69,12 @@ describe('defaults', () => {
         plansPerDay: 1_000,
         subscriptionPlansPerDay: 100,
         planRentLamports: 5_000_000_000n,
+        sponsoredRent: {
+          payerPerDay: 8_000_000n,
+          merchantPerDay: 400_000_000n,
+          perDay: 2_000_000_000n,
+          held: 5_000_000_000n,
+        },
         objects: 10_000,
         objectsPerDay: 1_000,
         testTokensPerGift: 1_000_000,
@@ -98,6 +104,29 @@ describe('defaults', () => {
   it('reads PORT where AUTOPAY_PORT is not set', () => {
     expect(readConfig({ PORT: '8080' }, []).port).toBe(8080);
     expect(readConfig({ PORT: '8080', AUTOPAY_PORT: '0' }, []).port).toBe(0);
+  });
+});
+
+describe('quotas of sponsored rent', () => {
+  const PAYER = 'AUTOPAY_SPONSOR_PAYER_LAMPORTS_PER_DAY';
+  const MERCHANT = 'AUTOPAY_SPONSOR_MERCHANT_LAMPORTS_PER_DAY';
+
+  it('are read in lamports and SOL', () => {
+    const { quotas } = readConfig({ [PAYER]: '3608320', AUTOPAY_SPONSOR_RENT_SOL: '2' }, []);
+    expect(quotas.sponsoredRent).toMatchObject({ payerPerDay: 3_608_320n, held: 2_000_000_000n });
+    expect(readConfig({ [PAYER]: '0' }, []).quotas.sponsoredRent.payerPerDay).toBe(0n);
+  });
+
+  it('that pay for nobody, or exceed what they are part of, are refused', () => {
+    expect(problemsOf({ [PAYER]: '1000000' })).toEqual([
+      `${PAYER}: 1000000 lamports pay for nobody's first subscription, which takes 3608320. Set at least that, or 0 to sponsor no rent.`,
+    ]);
+    expect(problemsOf({ [MERCHANT]: '5000000' })).toEqual([
+      `${PAYER}: 8000000 lamports are more than ${MERCHANT} allows in all (5000000). Lower it, or raise ${MERCHANT}.`,
+    ]);
+    expect(problemsOf({ [PAYER]: '0.5' })).toEqual([
+      expect.stringMatching(new RegExp(`^${PAYER}: it wants`)),
+    ]);
   });
 });
 

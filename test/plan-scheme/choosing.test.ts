@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkout, createMandate } from '../support/checkout.ts';
+import { createMandate } from '../support/checkout.ts';
 import { askOffer, askStart, makeOffer } from '../support/offers.ts';
 import { startPlanService } from '../support/plan-checkout.ts';
 import { refusal } from '../support/refusal.ts';
@@ -42,9 +42,7 @@ describe('a chain without the Subscriptions program', () => {
 });
 
 describeUnless(missingBuilds(), 'a deployment that prefers plans', () => {
-  beforeAll(() =>
-    start(startPlanService('subscriptions-head.so', { AUTOPAY_SCHEME: 'plan', AUTOPAY_SPONSOR_FEES: 'on' })),
-  );
+  beforeAll(() => start(startPlanService('subscriptions-head.so', { AUTOPAY_SCHEME: 'plan' })));
   afterAll(() => service.stop());
 
   test('makes them of what asks for none, where the program can count the periods', async () => {
@@ -52,15 +50,6 @@ describeUnless(missingBuilds(), 'a deployment that prefers plans', () => {
     expect(await schemeOf({ periodSeconds: 3601 })).toBe('approval');
     expect(await schemeOf({ sellMode: 'once', maxPeriods: 1 })).toBe('approval');
     expect(await schemeOf({ scheme: 'approval' })).toBe('approval');
-  });
-
-  test('leaves the fee and the rent to the payer, also where it pays for approvals', async () => {
-    const wallet = await service.wallet(merchant);
-    for (const scheme of ['plan', 'approval'] as const) {
-      const mandate = await createMandate(service, merchant, wallet, payee, { maxPeriods: null, scheme });
-      const { body } = await checkout(service, mandate, 'instruction');
-      expect([scheme, body.feePayer === wallet.address]).toEqual([scheme, scheme === 'plan']);
-    }
   });
 
   test('refuses to make one of what the program cannot count', async () => {

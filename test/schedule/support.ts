@@ -110,7 +110,7 @@ export async function newestCharge(merchant: TestMerchant, mandate: string) {
 /** Runs one look of the background now instead of within 15 s, and resolves when it is over. */
 export async function look(
   service: TestService,
-  task: 'accounts:watch' | 'subscriptions:watch' | 'charges:collect',
+  task: 'accounts:watch' | 'subscriptions:watch' | 'charges:collect' | 'rent:watch',
 ): Promise<void> {
   const { deployment } = service.running;
   const tasks = backgroundTasks(deployment, createDispatcher(deployment));

@@ -1,13 +1,14 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authorize } from '@autopay/checkout-js';
 import { signerFromKeyPair } from '@autopay/checkout-js/keypair';
-import { address, getBase58Decoder } from '@solana/kit';
+import { address } from '@solana/kit';
 import { getBurnInstruction, getCloseAccountInstruction } from '@solana-program/token';
 import { fromBase64, readTransaction } from '../../server/chain/read-transaction.ts';
 import { accountOf, signAndLand } from '../schedule/support.ts';
 import { authorizeMandate, balanceOnChain, checkout, createMandate } from '../support/checkout.ts';
+import { eventually } from '../support/eventually.ts';
 import { type TestMerchant, TestService, type TestWallet } from '../support/service.ts';
+import { feePayerOf, lamportsOf as lamportsIn, walletWithoutSol as walletWithout } from './support.ts';
 
 let service: TestService;
 let merchant: TestMerchant;
@@ -18,26 +19,6 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   merchant = await service.merchant();
 });
-
-function newWallet(): TestWallet {
-  const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-  const publicKey = Buffer.from(x!, 'base64url');
-  const secretKey = new Uint8Array([...Buffer.from(d!, 'base64url'), ...publicKey]);
-  return { address: getBase58Decoder().decode(publicKey), secretKey };
-}
-
-/** A wallet that holds tokens of the floor mint and not one lamport. */
-async function walletWithoutSol(amount = '10000000'): Promise<TestWallet> {
-  const wallet = newWallet();
-  const mint = await service.mint(merchant);
-  const { slot } = await service.rpc('autopay_mintTo', [{ mint, owner: wallet.address, amount }]);
-  while ((await service.rpc('getSlot', [{ commitment: 'confirmed' }])) < slot);
-  return wallet;
-}
-
-async function lamportsOf(address: string): Promise<number> {
-  return (await service.rpc('getBalance', [address, { commitment: 'processed' }])).value;
-}
 
 async function signed(payer: TestWallet, transaction: string): Promise<{ signedTransaction: string }> {
   const signer = await signerFromKeyPair(payer.secretKey);
@@ -54,10 +35,9 @@ function withOtherLimit(transaction: Uint8Array): Uint8Array {
   return changed;
 }
 
-/** The service's key that pays for pulls, and for what it sponsors. */
-function feePayer(of = service): string {
-  return of.running.deployment.chains.test!.feePayer.address;
-}
+const feePayer = () => feePayerOf(service);
+const walletWithoutSol = (amount?: string) => walletWithout(service, merchant, amount ? { amount } : {});
+const lamportsOf = (address: string) => lamportsIn(service, address);
 
 describe('where the service sponsors fees', () => {
   test('a payer without any SOL authorizes a subscription, and the first charge settles', async () => {
@@ -185,9 +165,13 @@ describe('where the service sponsors fees', () => {
       getBurnInstruction({ account, mint: address(mint), authority: owner, amount }, config),
       getCloseAccountInstruction({ account, destination: owner.address, owner }, config),
     ]);
-    const { body } = await checkout(service, mandate, 'instruction');
-    expect(readTransaction(fromBase64(body.transaction))!.instructions).toHaveLength(3);
-    expect(body.feePayer).toBe(payer.address);
+    // What has landed is confirmed a slot later.
+    await eventually(async () => {
+      const { body } = await checkout(service, mandate, 'instruction');
+      if (readTransaction(fromBase64(body.transaction))!.instructions.length !== 3) return false;
+      expect(body.feePayer).toBe(payer.address);
+      return true;
+    });
   });
 
   test('a wallet that broadcasts by itself asks for the form that its payer pays', async () => {

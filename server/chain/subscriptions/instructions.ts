@@ -258,6 +258,43 @@ export async function closeSubscription(terms: {
 }
 
 /**
+ * Closes a subscription by who paid its rent, who gets it back: one that was cancelled and has expired, or whose plan has ended or is gone. The
+ * program refuses it for any other.
+ */
+export function reclaimSubscription(accounts: {
+  rentPayer: Address;
+  subscription: Address;
+  plan: Address;
+}): Instruction {
+  return instruction(
+    [
+      [accounts.rentPayer, WRITABLE_SIGNER],
+      [accounts.subscription, WRITABLE],
+      [accounts.plan, READONLY],
+    ],
+    Uint8Array.of(DISCRIMINATORS.revoke),
+  );
+}
+
+/** As `reclaimSubscription`, for one whose authority was closed, or closed and opened again. The plan must still be there. */
+export function abandonSubscription(accounts: {
+  rentPayer: Address;
+  subscription: Address;
+  plan: Address;
+  authority: Address;
+}): Instruction {
+  return instruction(
+    [
+      [accounts.rentPayer, WRITABLE_SIGNER],
+      [accounts.subscription, WRITABLE],
+      [accounts.authority, READONLY],
+      [accounts.plan, READONLY],
+    ],
+    Uint8Array.of(DISCRIMINATORS.revokeAbandoned),
+  );
+}
+
+/**
  * Takes the delegate from the payer's token account and closes the authority: every subscription of the payer in this mint stops at once, whoever
  * it pays. The rent returns to `rentPayer`, who paid it.
  */

@@ -14,6 +14,7 @@ import { headers } from './parts/headers.ts';
 import { matrix } from './parts/matrix.ts';
 import { outbound } from './parts/outbound.ts';
 import { slowReaders } from './parts/slow-readers.ts';
+import { subscriptions } from './parts/subscriptions.ts';
 import { tableOf } from './table.ts';
 
 const PARTS: readonly Part[] = [
@@ -22,6 +23,7 @@ const PARTS: readonly Part[] = [
   generated,
   matrix,
   slowReaders,
+  subscriptions,
   merchants,
   plans,
   passwords,

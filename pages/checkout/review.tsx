@@ -1,10 +1,12 @@
 import { problemInWords } from '@autopay/checkout-js/words';
+import { BeforeSigning, missingOf } from './before-signing.tsx';
 import { Screen } from './screen.tsx';
 import type { ScreenProps } from './screens.tsx';
 import { Terms } from './terms.tsx';
 
 /** Everything the payer agrees to, before the wallet is asked. */
 export function Review({ checkout, state, view }: ScreenProps) {
+  const isShort = missingOf(view).length > 0;
   return (
     <Screen view={view} heading={view.sellMode === 'once' ? 'Check and pay' : 'Check what you agree to'}>
       {state.error && (
@@ -12,8 +14,17 @@ export function Review({ checkout, state, view }: ScreenProps) {
           {problemInWords(state.error, view)}
         </p>
       )}
+      <BeforeSigning view={view} />
       <Terms view={view} />
-      <button class="button button--wide" onClick={() => void checkout.confirm()}>
+      {isShort && (
+        <button class="button button--wide" onClick={() => void checkout.recover()}>
+          Look again
+        </button>
+      )}
+      <button
+        class={`button button--wide ${isShort ? 'button--quiet' : ''}`}
+        onClick={() => void checkout.confirm()}
+      >
         {view.sellMode === 'once' ? 'Pay' : 'Approve'} with {state.wallet!.name}
       </button>
       <button class="button button--quiet button--wide" onClick={() => checkout.cancel()}>

@@ -3,7 +3,7 @@ import { addressesInWords, shortAddress, termsInWords, warningsOf } from '@autop
 import { dayInWords, exactMomentInWords, momentInWords } from '../words/date.ts';
 import { nextChargesOf } from './next-charges.ts';
 
-/** Everything the payer agrees to by signing, in plain words. */
+/** What the payer agrees to by signing, in plain words: how much, when and how it ends. Who collects, and for which fees, unfolds. */
 export function Terms({ view }: { view: CheckoutView }) {
   const once = view.sellMode === 'once';
   return (
@@ -32,33 +32,35 @@ export function Terms({ view }: { view: CheckoutView }) {
             </div>
           ))}
         {!once && <NextCharges view={view} />}
-        {!once && (
-          <div>
-            <dt>Who may collect</dt>
-            <dd>
-              This service, for <bdi>{view.merchantName}</bdi>, with its key{' '}
-              <span class="mono" title={view.delegate}>
-                {shortAddress(view.delegate)}
-              </span>
-              . It never holds your money: each payment goes straight to the merchant’s wallet.{' '}
-              {view.scheme === 'plan'
-                ? view.trialSeconds > 0 &&
-                  'The program cannot wait for the end of the trial: that the first payment is collected only then is up to this service.'
-                : 'It keeps to the amount and the period; the chain enforces only the sum.'}
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>Network fees</dt>
-          <dd>
-            {once
-              ? 'A fraction of a cent of your SOL, unless your wallet shows that it costs nothing.'
-              : 'The service pays the fee of every payment. This signature costs a fraction of a cent of your SOL, unless your wallet shows that it costs nothing.'}
-          </dd>
-        </div>
       </dl>
       <details>
-        <summary>Addresses, to compare with what your wallet shows</summary>
+        <summary>Who collects, fees, and addresses to compare</summary>
+        <dl class="terms">
+          {!once && (
+            <div>
+              <dt>Who may collect</dt>
+              <dd>
+                This service, for <bdi>{view.merchantName}</bdi>, with its key{' '}
+                <span class="mono" title={view.delegate}>
+                  {shortAddress(view.delegate)}
+                </span>
+                . It never holds your money: each payment goes straight to the merchant’s wallet.{' '}
+                {view.scheme === 'plan'
+                  ? view.trialSeconds > 0 &&
+                    'The program cannot wait for the end of the trial: that the first payment is collected only then is up to this service.'
+                  : 'It keeps to the amount and the period; the chain enforces only the sum.'}
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>Network fees</dt>
+            <dd>
+              {once
+                ? 'A fraction of a cent of your SOL, unless your wallet shows that it costs nothing.'
+                : 'The service pays the fee of every payment. This signature costs a fraction of a cent of your SOL, unless your wallet shows that it costs nothing.'}
+            </dd>
+          </div>
+        </dl>
         <dl class="terms addresses">
           {addressesInWords(view).map(({ term, text }) => (
             <div key={term}>
@@ -90,7 +92,7 @@ function isSaidElsewhere(term: string, { trialSeconds }: CheckoutView): boolean 
 }
 
 function NextCharges({ view }: { view: CheckoutView }) {
-  const moments = nextChargesOf(view, Math.floor(Date.now() / 1000));
+  const moments = nextChargesOf(view, view.now);
   // Periods of less than a day need the time; of less than a minute, the seconds.
   const words =
     view.periodSeconds < 60 ? exactMomentInWords : view.periodSeconds < 86_400 ? momentInWords : dayInWords;

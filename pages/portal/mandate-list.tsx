@@ -25,7 +25,6 @@ export function MandateList({
   mode: PortalMode;
   choose: (mode: PortalMode) => void;
 }) {
-  const now = Math.floor(Date.now() / 1000);
   return (
     <>
       <Heading title="Your payments" />
@@ -34,7 +33,7 @@ export function MandateList({
       )}
       {mandates.length === 0 && <Nothing modes={modes} mode={mode} choose={choose} />}
       {GROUPS.map(({ group, title }) => {
-        const members = mandates.filter((mandate) => stateOf(mandate, now).group === group);
+        const members = mandates.filter((mandate) => stateOf(mandate).group === group);
         if (members.length === 0) return null;
         return (
           <section key={group} class="stack" aria-labelledby={`group-${group}`}>
@@ -42,7 +41,7 @@ export function MandateList({
             <ul class="mandates">
               {members.map((mandate) => (
                 <li key={mandate.id}>
-                  <MandateCard mandate={mandate} now={now} />
+                  <MandateCard mandate={mandate} />
                 </li>
               ))}
             </ul>
@@ -53,13 +52,13 @@ export function MandateList({
   );
 }
 
-function MandateCard({ mandate, now }: { mandate: WalletMandate; now: number }) {
+function MandateCard({ mandate }: { mandate: WalletMandate }) {
   const { id, merchantName, symbol, decimals, totalPaid, nextChargeAt, periodSeconds } = mandate;
   return (
     <a class="card mandate" href={hrefOf(id)}>
       <span class="mandate-head">
         <bdi class="mandate-merchant">{merchantName}</bdi>
-        <StateBadge state={stateOf(mandate, now)} />
+        <StateBadge state={stateOf(mandate)} />
       </span>
       <PriceOf mandate={mandate} />
       <span class="mandate-facts muted small">

@@ -3,6 +3,7 @@ import { activeOn, budgetOf } from './allowance.ts';
 import { Cancel } from './cancel.tsx';
 import { Charges } from './charges.tsx';
 import { Facts } from './facts.tsx';
+import { Failing } from './failing.tsx';
 import { Heading } from './heading.tsx';
 import type { Payer } from './payer.ts';
 import { hrefOf, type Place } from './place.ts';
@@ -67,7 +68,6 @@ export function MandateScreen({ payer, place }: { payer: Payer; place: Place }) 
 type Mandate = Payer['mandates'][number];
 
 function Overview({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
-  const now = Math.floor(Date.now() / 1000);
   return (
     <>
       <nav aria-label="Place">
@@ -81,17 +81,18 @@ function Overview({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
             <Heading title={mandate.merchantName}>
               <bdi>{mandate.merchantName}</bdi>
             </Heading>
-            <StateBadge state={stateOf(mandate, now)} />
+            <StateBadge state={stateOf(mandate)} />
           </div>
           <PriceOf mandate={mandate} />
         </header>
+        {mandate.failing !== null && <Failing mandate={mandate} failing={mandate.failing} />}
         {mandate.onChain?.nextStep === 'restore' && (
           <p class="message" data-tone="warn">
             Your wallet has given its permission to another application, so the next payment cannot be
             collected. Sign once to continue; otherwise this subscription ends.
           </p>
         )}
-        {needsTopUp(mandate) && (
+        {needsTopUp(mandate) && mandate.failing === null && (
           <p class="message" data-tone="warn">
             What you approved no longer covers the next payment, so it cannot be collected. Top up to
             continue; otherwise this subscription ends.

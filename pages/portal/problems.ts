@@ -25,6 +25,8 @@ export function problemOf(error: unknown): string {
     return 'The wallet’s signature does not fit, or it took longer than 10 minutes. Try again.';
   if (error.code === 'transaction_not_issued')
     return 'What you signed is out of date: it took too long, or something else changed in between. It has no effect. Try again.';
+  // Written for the payer, who can put it right: there is nothing to ask support about.
+  if (error.code === 'verification_failed') return error.message;
   return error.requestId ? `${error.message} (request ${error.requestId})` : error.message;
 }
 

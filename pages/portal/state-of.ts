@@ -10,19 +10,20 @@ export interface StateInWords {
   group: 'running' | 'waiting' | 'ended';
 }
 
-/** How a mandate stands in a word or two. `now` in Unix seconds. */
-export function stateOf(mandate: WalletMandate, now: number): StateInWords {
+/** How a mandate stands in a word or two. */
+export function stateOf(mandate: WalletMandate): StateInWords {
   const { status, sellMode, trialEndsAt, periodsCharged } = mandate;
   switch (status) {
     case 'pending':
       return { label: 'Not approved yet', tone: 'warn', group: 'waiting' };
     case 'active':
       if (sellMode === 'once') return { label: 'Being paid', tone: undefined, group: 'running' };
+      if (mandate.failing !== null) return { label: 'Payment failed', tone: 'bad', group: 'running' };
       if (mandate.onChain?.nextStep === 'restore')
         return { label: 'Needs your signature', tone: 'warn', group: 'running' };
       if (needsTopUp(mandate)) return { label: 'Needs a top-up', tone: 'warn', group: 'running' };
       if (runsOut(mandate)) return { label: 'Runs out soon', tone: 'warn', group: 'running' };
-      if (trialEndsAt !== null && periodsCharged === 0 && now < trialEndsAt)
+      if (trialEndsAt !== null && periodsCharged === 0)
         return { label: 'Free trial', tone: 'good', group: 'running' };
       return { label: 'Active', tone: 'good', group: 'running' };
     case 'completed':

@@ -9,8 +9,11 @@ import { amountToApprove, approvalParts } from '../../rules/mandates/approval.ts
 import { presentForPayer } from '../../rules/mandates/present-for-payer.ts';
 import { listShares } from '../delegations/share-queries.ts';
 import { type MandateRow } from '../mandates/queries.ts';
+import { findSameActive } from '../mandates/payer-queries.ts';
+import { readMoment } from '../merchants/moment.ts';
 import { getMerchant } from '../merchants/queries.ts';
 import { findOfferAddresses } from './offer-queries.ts';
+import { readPayerFunds } from './payer-funds.ts';
 import { findToken } from '../tokens/queries.ts';
 import { foreseeScheme } from './align-scheme.ts';
 
@@ -27,14 +30,18 @@ export async function presentCheckout(deployment: Deployment, asked: MandateRow)
   const awaitsSignature = isPending && mandate.sellMode === 'subscription';
   // On a plan nobody approves a sum: the program limits what is pulled to one amount per period.
   const approves = awaitsSignature && mandate.scheme === 'approval';
-  const [merchant, token, first, addresses, others, replaced] = await Promise.all([
-    getMerchant(db, mandate.merchantId),
-    findToken(db, mandate.livemode, mandate.mint),
-    findFirstCharge(db, mandate.id),
-    findOfferAddresses(db, mandate),
-    awaitsSignature ? listShares(db, mandate, mandate.id) : [],
-    awaitsSignature ? readDelegate(deployment, mandate) : null,
-  ]);
+  const [merchant, token, first, addresses, others, replaced, { now }, alreadyActiveSince, funds] =
+    await Promise.all([
+      getMerchant(db, mandate.merchantId),
+      findToken(db, mandate.livemode, mandate.mint),
+      findFirstCharge(db, mandate.id),
+      findOfferAddresses(db, mandate),
+      awaitsSignature ? listShares(db, mandate, mandate.id) : [],
+      awaitsSignature ? readDelegate(deployment, mandate) : null,
+      readMoment(db, mandate, deployment.clock),
+      awaitsSignature ? findSameActive(db, mandate) : null,
+      readPayerFunds(deployment, mandate),
+    ]);
   const isForeign = replaced !== null && (await displaces(deployment, mandate, replaced, others));
   return {
     ...presentForPayer(mandate, { merchantName: merchant.name, symbol: token?.symbol ?? null }),
@@ -44,6 +51,9 @@ export async function presentCheckout(deployment: Deployment, asked: MandateRow)
     replacesDelegate: isForeign ? replaced : null,
     firstCharge: first === null ? null : { status: first.status, txSignature: first.txSignature },
     ...addresses,
+    now,
+    alreadyActiveSince,
+    funds,
   };
 }
 

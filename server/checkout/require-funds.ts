@@ -8,7 +8,7 @@ import type { MandateRow } from '../mandates/queries.ts';
  * An unsent transaction is not stored: its payer may not want it sent later, and can submit the bytes again.
  */
 const SUBMIT_AGAIN =
-  'Nothing was sent. Once that is remedied, submit the same signed transaction again, or have a new one signed.';
+  'Nothing was sent. Put that right, then sign again, or submit what is signed already once more.';
 
 const SHORT_OF_SOL = {
   approval: 'The wallet holds too little SOL for the network fee.',

@@ -23,6 +23,34 @@ export async function markOpened(sql: Db, id: string, now: number): Promise<void
 }
 
 /**
+ * Since when the payer has had an active subscription to this merchant on the same terms as `mandate`, besides it: the oldest
+ * one's, in the merchant's time. Null for none.
+ */
+export async function findSameActive(
+  sql: Db,
+  {
+    id,
+    merchantId,
+    livemode,
+    payer,
+    payee,
+    mint,
+    amountPerPeriod,
+    periodSeconds,
+  }: Pick<
+    MandateRow,
+    'id' | 'merchantId' | 'livemode' | 'payer' | 'payee' | 'mint' | 'amountPerPeriod' | 'periodSeconds'
+  >,
+): Promise<number | null> {
+  const [row] = await sql<{ since: number | null }[]>`
+    select min(activated_at) as since from mandates
+    where livemode = ${livemode} and payer = ${payer} and mint = ${mint} and status = 'active' and merchant_id = ${merchantId}
+      and sell_mode = 'subscription' and payee = ${payee} and amount_per_period = ${amountPerPeriod.toString()}
+      and period_seconds = ${periodSeconds} and id <> ${id}`;
+  return row!.since;
+}
+
+/**
  * The payer's mandates of one mode: active ones first, then the newest. Mandates that the payer neither
  * authorized nor opened are left out: anybody can create mandates in a payer's name. Deliberately crosses
  * merchants: the payer is asking.

@@ -41,13 +41,14 @@ export async function presentWalletMandates(
   ]);
   return mandates.map((mandate, at) => {
     const allowance = mandate.scheme === 'approval' ? allowances[at] : null;
-    const { totalPaid, totalRefunded, nextChargeAt, ...names } = facts.get(mandate.id)!;
+    const { totalPaid, totalRefunded, nextChargeAt, failing, ...names } = facts.get(mandate.id)!;
     return {
       ...presentForPayer(mandate, names),
       object: 'wallet_mandate',
       totalPaid: totalPaid.toString(),
       totalRefunded: totalRefunded.toString(),
       nextChargeAt,
+      failing,
       remainingBudget: remainingBudgetOf(mandate),
       remainingAllowance: allowance?.toString() ?? null,
       topUpDelegate: (mandate.status === 'active' ? targets.get(mandate.mint) : null) ?? mandate.delegate,

@@ -1,4 +1,5 @@
 import type { Address } from '@solana/kit';
+import type { AccountFailureCode } from '../../rules/failures.ts';
 import type { Sql, Tx } from '../db/connect.ts';
 
 /** A row of `wallet_sessions` to insert. Times in real time; the token itself is not in it. */
@@ -27,6 +28,8 @@ export interface PayersFacts {
   totalRefunded: bigint;
   /** In the merchant's time; null when nothing will be charged. */
   nextChargeAt: number | null;
+  /** The charge that failed and is tried again, in the merchant's time; null for none. */
+  failing: { code: AccountFailureCode; message: string; amount: string; nextAttemptAt: number } | null;
 }
 
 /** The facts of mandates that the caller is entitled to, by mandate id. */
@@ -39,7 +42,11 @@ export async function readPayersFacts(
       coalesce(sum(c.amount) filter (where c.status = 'succeeded'), 0) as total_paid,
       coalesce(sum(c.refunded), 0) as total_refunded,
       min(coalesce(c.next_attempt_at, c.due_at)) filter (
-        where m.status = 'active' and c.status in ('scheduled', 'processing', 'retrying')) as next_charge_at
+        where m.status = 'active' and c.status in ('scheduled', 'processing', 'retrying')) as next_charge_at,
+      (array_agg(json_build_object(
+        'code', c.failure_code, 'message', c.failure_message, 'amount', c.amount::text,
+        'nextAttemptAt', coalesce(c.next_attempt_at, c.due_at)) order by c.due_at) filter (
+        where m.status = 'active' and c.status in ('processing', 'retrying') and c.failure_code is not null))[1] as failing
     from mandates m
     join merchants o on o.id = m.merchant_id
     left join tokens t on t.livemode = m.livemode and t.mint = m.mint

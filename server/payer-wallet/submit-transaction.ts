@@ -3,6 +3,7 @@ import type { Signature } from '@solana/kit';
 import { type Delegation, readDelegation } from '../chain/delegation.ts';
 import { fromBase64, readTransaction } from '../chain/read-transaction.ts';
 import type { Chain } from '../chain/rpc.ts';
+import { requireFunds } from '../checkout/require-funds.ts';
 import { sendSigned } from '../chain/send-signed.ts';
 import { verifySigned } from '../chain/submit.ts';
 import { readOutcome, waitUntilConfirmed } from '../chain/wait-until-confirmed.ts';
@@ -28,7 +29,7 @@ export interface Signed {
  * Broadcasts what the payer signed for a mandate, if it is what was issued, or takes the signature of what
  * the wallet broadcast; waits for its confirmation, and counts a top-up. Returns the mandate in its new
  * state. Throws parameter_missing, parameter_invalid, resource_missing, broadcast_unavailable,
- * transaction_not_issued; ChainUnavailableError.
+ * transaction_not_issued, verification_failed; ChainUnavailableError.
  */
 export async function submitWalletTransaction(
   deployment: Deployment,
@@ -72,6 +73,21 @@ async function broadcast(
       'It does not approve what was issued, or what was issued is out of date. Ask for it again.',
     );
   }
+  return send(chain, mandate, verdict, signal);
+}
+
+/**
+ * Sends what may be sent. What the node says would fail now is not sent, and the payer is told why: a wallet without SOL would wait for what
+ * never lands.
+ */
+async function send(
+  chain: Chain,
+  mandate: MandateRow,
+  verdict: { signature: Signature; wire: Uint8Array; blockhash: string },
+  signal: AbortSignal,
+): Promise<Signature> {
+  const prospect = await requireFunds(chain, mandate, readTransaction(verdict.wire)!);
+  if (prospect.kind === 'fails') return refuse(`It would fail now. ${prospect.failure.message}`);
   if (!(await sendSigned(chain, verdict, signal))) {
     return refuse('It did not land, and its blockhash has expired. Ask for it again and have that signed.');
   }
@@ -95,10 +111,7 @@ async function broadcastStep(
     if (sent !== null && (await readOutcome(chain, sent)) === 'succeeded') return sent;
     return refuse(verdict.reason);
   }
-  if (!(await sendSigned(chain, verdict, signal))) {
-    return refuse('It did not land, and its blockhash has expired. Ask for it again and have that signed.');
-  }
-  return verdict.signature;
+  return send(chain, mandate, verdict, signal);
 }
 
 /** Whether this is a top-up of an active mandate, or what cancelling would issue now for an ended one. */

@@ -110,8 +110,13 @@ describe('the terms in words', () => {
 
   it('say that there is no end, and that the approval has one', async () => {
     const lines = termsInWords(await viewOf({ maxPeriods: null }));
-    expect(textOf(lines, 'In all')).toBe('Until you cancel');
-    expect(textOf(lines, 'You approve')).toContain('When that is used up, you will be asked again.');
+    expect(textOf(lines, 'In all')).toBe('Until you cancel, as long as your approval lasts');
+    expect(textOf(lines, 'You approve')).toContain(
+      'It lasts for 12 payments. When few are left, your page of payments asks you',
+    );
+    expect(textOf(termsInWords(await planViewOf({ maxPeriods: null, approveAmount: null })), 'In all')).toBe(
+      'Until you cancel',
+    );
   });
 
   it('speak of a one-time purchase as one payment', async () => {

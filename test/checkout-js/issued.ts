@@ -89,6 +89,9 @@ export async function viewOf(changes: Partial<CheckoutView> = {}): Promise<Check
     product: null,
     imageUrl: null,
     successUrl: null,
+    now: 1_767_225_600,
+    alreadyActiveSince: null,
+    funds: null,
     ...changes,
   };
   return { ...view, reference: changes.reference ?? (await planReference({ ...view, mandateId: view.id })) };

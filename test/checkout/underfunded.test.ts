@@ -114,3 +114,44 @@ test('a payment that landed already is no payment that the wallet can no longer 
   else expect(refusal(answer)).toBe('409 mandate_not_pending');
   expect((await merchant.api.mandates.listCharges(mandate.id)).data).toMatchObject([{ amount: '2500000' }]);
 });
+
+describe('the view of a pending mandate says before anything is signed', () => {
+  const fundsOf = async (payer: TestWallet, terms: Record<string, unknown> = {}) => {
+    const mandate = await createMandate(service, merchant, payer, payee, terms);
+    return (await checkout(service, mandate, '')).body.funds;
+  };
+
+  test('what the wallet lacks of the token and of SOL', async () => {
+    expect(await fundsOf(await freshWallet(0), ORDER)).toEqual({
+      amount: '0',
+      needsAmount: '2500000',
+      lamports: '0',
+      needsLamports: '895880',
+    });
+    const trial = await fundsOf(await freshWallet(LAMPORTS), { trialSeconds: 60 });
+    expect(trial).toMatchObject({ amount: '0', needsAmount: '0', lamports: LAMPORTS.toString() });
+  });
+
+  test('that the payer has this subscription already, from whatever browser it was approved', async () => {
+    const payer = await service.wallet(merchant);
+    const first = await createMandate(service, merchant, payer, payee, { autoAuthorize: true });
+    const { activatedAt } = { activatedAt: first.startAt };
+    const again = await createMandate(service, merchant, payer, payee);
+    expect((await checkout(service, again, '')).body).toMatchObject({ alreadyActiveSince: activatedAt });
+    const dearer = await createMandate(service, merchant, payer, payee, { amountPerPeriod: '7' });
+    expect((await checkout(service, dearer, '')).body.alreadyActiveSince).toBeNull();
+    await merchant.api.mandates.revoke(first.id);
+    expect((await checkout(service, again, '')).body.alreadyActiveSince).toBeNull();
+  });
+
+  test('the moment by which payments fall due, which is the test clock’s', async () => {
+    const own = await service.merchant();
+    const payer = await service.wallet(own);
+    const mandate = await createMandate(service, own, payer, payee);
+    await own.api.test.advanceClock({ seconds: 40_000 });
+    const { now } = await own.api.test.getClock();
+    const shown = (await checkout(service, mandate, '')).body.now;
+    expect(shown).toBeGreaterThanOrEqual(now);
+    expect(shown).toBeLessThan(now + 60);
+  });
+});

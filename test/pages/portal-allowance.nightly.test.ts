@@ -17,9 +17,17 @@ function mandateOf(changes: Partial<WalletMandate> = {}): WalletMandate {
     trialEndsAt: null,
     remainingBudget: '5000000',
     remainingAllowance: '5000000',
+    failing: null,
     ...changes,
   } as WalletMandate;
 }
+
+const FAILING = {
+  code: 'insufficient_funds' as const,
+  message: 'The wallet holds too little.',
+  amount: '1000000',
+  nextAttemptAt: 100,
+};
 
 const OTHERS = [
   mandateOf({ id: 'man_b', remainingBudget: '300' }),
@@ -99,7 +107,8 @@ describe('a mandate', () => {
   it.each([
     [{}, 'Active', 'running'],
     [{ trialEndsAt: 200, periodsCharged: 0 }, 'Free trial', 'running'],
-    [{ trialEndsAt: 99, periodsCharged: 0 }, 'Active', 'running'],
+    [{ trialEndsAt: 99, periodsCharged: 1 }, 'Active', 'running'],
+    [{ failing: FAILING, remainingBudget: '0' }, 'Payment failed', 'running'],
     [{ remainingBudget: '2000000' }, 'Runs out soon', 'running'],
     [{ status: 'pending' }, 'Not approved yet', 'waiting'],
     [{ status: 'completed' }, 'All paid', 'ended'],
@@ -108,6 +117,6 @@ describe('a mandate', () => {
     [{ status: 'expired' }, 'Ended', 'ended'],
     [{ status: 'revoked' }, 'Cancelled', 'ended'],
   ] as [Partial<WalletMandate>, string, string][])('with %o is told as %s', (changes, label, group) => {
-    expect(stateOf(mandateOf(changes), 100)).toMatchObject({ label, group });
+    expect(stateOf(mandateOf(changes))).toMatchObject({ label, group });
   });
 });

@@ -327,7 +327,7 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     const page = await signIn(wallet);
     await goTo(page, id);
     await page.getByText('Did not work yet').waitFor();
-    await page.getByText('Your wallet held too little.').waitFor();
+    await page.getByText(/^Your wallet held too little\./).waitFor();
     const { data } = await club.api.mandates.listCharges(id);
     const charge = data.find(({ status }) => status === 'succeeded');
     await receipt(page).click();

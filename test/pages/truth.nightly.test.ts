@@ -5,7 +5,7 @@ import { startReceiver } from '../webhooks/receiver.ts';
 import { expectAccessible } from './accessible.ts';
 import { makeLink, type Owner, signUpVisitor } from './support/merchant.ts';
 import { heading, press } from './support/page-parts.ts';
-import { answerWallet, payWithTestWallet } from './support/wallet.ts';
+import { answerWallet, payWithTestWallet, reviewWithTestWallet } from './support/wallet.ts';
 import { World } from './support/world.ts';
 
 const LONG = { timeout: 60_000 };
@@ -84,4 +84,94 @@ describeUnless(missingProgram('chromium'), 'what pages say is so', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await receiver.close();
   });
+
+  test('a payer is told before signing what is missing and where to send it', LONG, async () => {
+    const { page, merchant } = await owner();
+    const payee = await world.service.wallet(merchant);
+    const mint = await world.service.mint(merchant);
+    await reviewWithTestWallet(page, await makeLink(world.service, merchant, payee), { funded: false });
+    await page.getByText('12.50 TUSD are missing: it holds 0.00 TUSD').waitFor();
+    await page.getByText(/^0\.0009 SOL is missing/).waitFor();
+    await expectAccessible(page);
+    const [mandate] = (await merchant.api.mandates.list()).data;
+    await merchant.api.test.fund({ address: mandate!.payer, mint });
+    await press(page, 'Look again');
+    await page.getByText('Your wallet cannot pay this yet').waitFor({ state: 'detached' });
+    await press(page, /^Approve with/);
+    await answerWallet(page, 'Approve');
+    await heading(page, 'Paid');
+  });
+
+  test(
+    'a second subscription on the same terms is named as one, in a browser that knows nothing of the first',
+    LONG,
+    async () => {
+      const { page, merchant } = await owner();
+      const link = await makeLink(world.service, merchant, await world.service.wallet(merchant));
+      await payWithTestWallet(page, link);
+      await page.evaluate(() => localStorage.clear());
+      await page.goto(link);
+      await press(page, /^Test wallet/);
+      await answerWallet(page, 'Connect');
+      await heading(page, /^Check/);
+      await page.getByText('This would be a second subscription: both are collected.').waitFor();
+      await expectAccessible(page);
+    },
+  );
+
+  test(
+    'on a phone the button to approve stands within two screens, with the terms above it',
+    LONG,
+    async () => {
+      const { page, merchant } = await owner();
+      await page.setViewportSize({ width: 390, height: 844 });
+      const payee = await world.service.wallet(merchant);
+      const name = 'A rather long name of what is sold here every month';
+      await reviewWithTestWallet(page, await makeLink(world.service, merchant, payee, { name }));
+      const approve = page.getByRole('button', { name: /^Approve with/ });
+      const { y, height } = (await approve.boundingBox())!;
+      expect(y + height).toBeLessThan(1_200);
+      const terms = await page.locator('.terms').first().innerText();
+      for (const term of ['In all', 'You approve', 'The next 3 payments', 'To cancel'])
+        expect(terms).toContain(term);
+      await page.getByText('Who collects, fees, and addresses to compare').click();
+      await page.getByText('It never holds your money').waitFor();
+      await expectAccessible(page);
+    },
+  );
+
+  test('the dates of a checkout are those of the test clock', LONG, async () => {
+    const { page, merchant } = await owner();
+    const payee = await world.service.wallet(merchant);
+    await merchant.api.test.advanceClock({ seconds: 400 * 86_400 });
+    const { now } = await merchant.api.test.getClock();
+    await reviewWithTestWallet(page, await makeLink(world.service, merchant, payee));
+    const year = String(new Date((now + 60 * 86_400) * 1_000).getUTCFullYear());
+    expect(await page.locator('.dates').innerText()).toContain(year);
+  });
+
+  test(
+    'a payer whose payment fails is told the cure that helps, which is not a new approval',
+    LONG,
+    async () => {
+      const { page, merchant } = await owner();
+      const payee = await world.service.wallet(merchant);
+      const dear = { amountPerPeriod: '600000000' };
+      await payWithTestWallet(page, await makeLink(world.service, merchant, payee, dear));
+      await merchant.api.test.advanceClock({ seconds: 30 * 86_400 + 60 });
+      await page.goto('/wallet');
+      await press(page, /^Sign in with Test wallet/);
+      await answerWallet(page, 'Approve');
+      await page.getByText('Payment failed', { exact: true }).waitFor();
+      await page.getByRole('link', { name: 'Coffee Club' }).click();
+      await page.getByText('The payment that is due could not be collected.').waitFor();
+      await page.getByText('Send at least 200.00 TUSD to your wallet').waitFor();
+      expect(await page.getByText('Top up your approval').count()).toBe(0);
+      await expectAccessible(page);
+      const [mandate] = (await merchant.api.mandates.list()).data;
+      await merchant.api.test.fund({ address: mandate!.payer, mint: mandate!.mint });
+      await merchant.api.test.advanceClock({ seconds: 900 });
+      await page.getByText('The payment that is due could not be collected.').waitFor({ state: 'detached' });
+    },
+  );
 });

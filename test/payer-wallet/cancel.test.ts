@@ -1,4 +1,5 @@
-import { address } from '@solana/kit';
+import { generateKeyPairSync } from 'node:crypto';
+import { address, getBase58Decoder } from '@solana/kit';
 import { getRevokeInstruction } from '@solana-program/token';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorizeMandate, balanceOnChain, checkout, createMandate } from '../support/checkout.ts';
@@ -26,7 +27,7 @@ import {
   succeeded,
   trail,
 } from '../schedule/support.ts';
-import { newPayer, type Payer, slotOnChain } from './support.ts';
+import { newPayer, type Payer, signIn, slotOnChain } from './support.ts';
 
 let service: TestService;
 let merchant: TestMerchant;
@@ -110,6 +111,27 @@ describe.concurrent('cancelling', () => {
     await succeeded(other, second.id, 3);
     expect(await slot(payer)).toEqual({ delegate: second.delegate, amount: 9n * PRICE });
     expect((await cancel(payer, first.id)).body.transaction).toBeNull();
+  });
+
+  test('a wallet without SOL is told so when it submits, and nothing is sent', async () => {
+    const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+    const publicKey = Buffer.from(x!, 'base64url');
+    const wallet = {
+      address: getBase58Decoder().decode(publicKey),
+      secretKey: new Uint8Array([...Buffer.from(d!, 'base64url'), ...publicKey]),
+    };
+    await service.rpc('autopay_mintTo', [{ mint, owner: wallet.address, amount: '100000000' }]);
+    const payee = await service.wallet(merchant);
+    const { id } = await createMandate(service, merchant, wallet, payee, { autoAuthorize: true });
+    const payer = await signIn(service, wallet);
+    const { body } = await cancel(payer, id);
+    const signedTransaction = await signIssued(wallet, body.transaction);
+    const refused = await submit(payer, id, { signedTransaction });
+    expect(refusal(refused)).toBe('402 verification_failed');
+    expect(refused.body.error.message).toMatch(/too little SOL for the network fee\. Nothing was sent\./);
+    await service.rpc('requestAirdrop', [wallet.address, 1_000_000_000]);
+    expect((await submit(payer, id, { signedTransaction })).status).toBe(200);
+    expect((await slot(payer)).delegate).toBeNull();
   });
 
   test('works for a Token-2022 token just the same', async () => {

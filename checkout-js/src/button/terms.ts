@@ -69,7 +69,10 @@ function firstPayment({ trialSeconds }: CheckoutView): string {
 
 function totalInWords(view: CheckoutView): string {
   const { maxPeriods, amountPerPeriod } = view;
-  if (maxPeriods === null) return 'Until you cancel';
+  if (maxPeriods === null)
+    return view.approveAmount === null
+      ? 'Until you cancel'
+      : 'Until you cancel, as long as your approval lasts';
   const sumAtomic = BigInt(amountPerPeriod) * BigInt(maxPeriods);
   return `At most ${amountInWords(sumAtomic.toString(), view)}, in ${plural(maxPeriods, 'payment')}`;
 }
@@ -86,8 +89,17 @@ function approvalInWords(view: CheckoutView): string {
     otherAtomic > 0n
       ? ` Of this, ${amountInWords(otherAtomic.toString(), view)} is for what you agreed to before.`
       : '';
-  const renewed = maxPeriods === null ? ' When that is used up, you will be asked again.' : '';
+  const renewed =
+    maxPeriods === null
+      ? ` It lasts for ${plural(ownPayments(view), 'payment')}. When few are left, your page of payments asks you to renew it; without that, nothing more is collected.`
+      : '';
   return `Autopay (${shortAddress(delegate)}) may collect up to ${sum}, and no more.${other}${renewed}`;
+}
+
+/** How many payments the approval covers of this mandate. */
+function ownPayments({ approveParts, amountPerPeriod, id }: CheckoutView): number {
+  const own = approveParts.find((part) => part.mandateId === id)?.amount ?? '0';
+  return Number(BigInt(own) / BigInt(amountPerPeriod));
 }
 
 /**

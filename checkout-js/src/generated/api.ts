@@ -83,6 +83,19 @@ export interface components {
                 status: components["schemas"]["ChargeStatus"];
                 txSignature: string | null;
             } | null;
+            /** @description The moment by which the payments fall due, Unix seconds. In test mode the merchant's test clock, which may be ahead of the time. */
+            now: number;
+            /** @description Since when the payer has had an active subscription to this merchant on the same terms, besides this one, while this one is pending: whoever approves this pays twice. Null for none. */
+            alreadyActiveSince: number | null;
+            /** @description While pending, what the payer's wallet holds and what it needs to sign now, in atomic units and in lamports (1 SOL is 1,000,000,000). Null where the chain cannot be asked. */
+            funds: {
+                amount: components["schemas"]["Amount"];
+                /** @description What is collected at once; 0 where a trial comes first. */
+                needsAmount: components["schemas"]["Amount"];
+                lamports: components["schemas"]["Amount"];
+                /** @description For the network fee, deposits of accounts that the signature opens, and what the wallet has to keep. 0 where the service pays the fee. */
+                needsLamports: components["schemas"]["Amount"];
+            } | null;
         };
         /** @description Unix seconds. */
         Timestamp: number;

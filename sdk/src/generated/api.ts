@@ -1954,6 +1954,19 @@ export interface components {
                 status: components["schemas"]["ChargeStatus"] | components["schemas"]["OpenString"];
                 txSignature: string | null;
             } | null;
+            /** @description The moment by which the payments fall due, Unix seconds. In test mode the merchant's test clock, which may be ahead of the time. */
+            now: number;
+            /** @description Since when the payer has had an active subscription to this merchant on the same terms, besides this one, while this one is pending: whoever approves this pays twice. Null for none. */
+            alreadyActiveSince: number | null;
+            /** @description While pending, what the payer's wallet holds and what it needs to sign now, in atomic units and in lamports (1 SOL is 1,000,000,000). Null where the chain cannot be asked. */
+            funds: {
+                amount: components["schemas"]["Amount"];
+                /** @description What is collected at once; 0 where a trial comes first. */
+                needsAmount: components["schemas"]["Amount"];
+                lamports: components["schemas"]["Amount"];
+                /** @description For the network fee, deposits of accounts that the signature opens, and what the wallet has to keep. 0 where the service pays the fee. */
+                needsLamports: components["schemas"]["Amount"];
+            } | null;
         };
         MandateList: {
             /** @constant */
@@ -2971,6 +2984,19 @@ export interface components {
                 status: components["schemas"]["ChargeStatus"] | components["schemas"]["OpenString"];
                 txSignature: string | null;
             } | null;
+            /** @description The moment by which the payments fall due, Unix seconds. In test mode the merchant's test clock, which may be ahead of the time. */
+            now: number;
+            /** @description Since when the payer has had an active subscription to this merchant on the same terms, besides this one, while this one is pending: whoever approves this pays twice. Null for none. */
+            alreadyActiveSince: number | null;
+            /** @description While pending, what the payer's wallet holds and what it needs to sign now, in atomic units and in lamports (1 SOL is 1,000,000,000). Null where the chain cannot be asked. */
+            funds: {
+                amount: components["schemas"]["Amount"];
+                /** @description What is collected at once; 0 where a trial comes first. */
+                needsAmount: components["schemas"]["Amount"];
+                lamports: components["schemas"]["Amount"];
+                /** @description For the network fee, deposits of accounts that the signature opens, and what the wallet has to keep. 0 where the service pays the fee. */
+                needsLamports: components["schemas"]["Amount"];
+            } | null;
             /** @description Shown once. */
             client_secret: string;
         };
@@ -3300,6 +3326,13 @@ export interface components {
             remainingAllowance: string | null;
             /** @description The key that a top-up approves: delegate, or a newer key. Then the transaction carries the references of all of the payer's active mandates on this token, this one's first, and moves them to that key. */
             topUpDelegate: string;
+            /** @description Why the payment that is due could not be collected, and when it is tried again; null while nothing fails. Once no attempt is left the mandate is revoked. */
+            failing: {
+                code: components["schemas"]["ChargeFailureCode"] | components["schemas"]["OpenString"];
+                message: string;
+                amount: components["schemas"]["Amount"];
+                nextAttemptAt: components["schemas"]["Timestamp"];
+            } | null;
             /** @description How the payer's subscription to a plan stands; null under approval, before the payer asked for something to sign, and where the chain cannot be asked. */
             onChain: {
                 /** @description works: the program lets the service pull once each period. cancelled: until pullableUntil. ended: its plan or its authority is closed. revoked: the payer took the authority's permission back. displaced: another application has it. unreadable: the payer's token account is missing or not theirs. none: there is no subscription. */

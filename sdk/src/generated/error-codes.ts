@@ -95,5 +95,5 @@ export interface ErrorCodes {
   listWalletMandateCharges: 'wallet_not_signed_in' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'rate_limit_exceeded' | 'internal_error';
   cancelWalletMandate: 'wallet_not_signed_in' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'rate_limit_exceeded' | 'internal_error';
   topUpWalletMandate: 'wallet_not_signed_in' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'broadcast_unavailable' | 'already_revoked' | 'rate_limit_exceeded' | 'internal_error';
-  submitWalletTransaction: 'wallet_not_signed_in' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'transaction_not_issued' | 'broadcast_unavailable' | 'rate_limit_exceeded' | 'internal_error';
+  submitWalletTransaction: 'wallet_not_signed_in' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'transaction_not_issued' | 'broadcast_unavailable' | 'verification_failed' | 'rate_limit_exceeded' | 'internal_error';
 }

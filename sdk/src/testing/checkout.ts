@@ -15,7 +15,7 @@ import { catchUp, settleCharge } from './schedule.ts';
 import { amountIn, notIssued, requireSigned } from './signed.ts';
 import { findToken } from './tokens.ts';
 import { compile, encodeInstruction, type Instruction } from './transaction.ts';
-import { requireChain, type World } from './world.ts';
+import { chainOf, merchantNow, requireChain, type World } from './world.ts';
 
 type Schemas = components['schemas'];
 
@@ -51,6 +51,42 @@ export function presentCheckout(world: World, mandate: MandateRow): Schemas['Che
     firstCharge: first === null ? null : { status: first.status, txSignature: first.txSignature },
     imageUrl: offer?.imageUrl ?? null,
     successUrl: offer?.successUrl ?? null,
+    now: merchantNow(world, mandate),
+    alreadyActiveSince: approves ? sameActiveSince(world, mandate) : null,
+    funds: fundsOf(world, mandate),
+  };
+}
+
+function sameActiveSince(world: World, mandate: MandateRow): number | null {
+  const since = world.mandates
+    .filter((other) => SAME.every((field) => other[field] === mandate[field]) && other.status === 'active')
+    .map(({ activatedAt }) => activatedAt!);
+  return since.length === 0 ? null : Math.min(...since);
+}
+
+const SAME = [
+  'merchantId',
+  'livemode',
+  'payer',
+  'payee',
+  'mint',
+  'sellMode',
+  'amountPerPeriod',
+  'periodSeconds',
+] as const satisfies readonly (keyof MandateRow)[];
+
+/** Every wallet of the fake chain has 1 SOL; its signature takes a fee, and what the wallet must keep. */
+const SOL = { lamports: '1000000000', needsLamports: '895880' };
+
+function fundsOf(world: World, mandate: MandateRow): Schemas['CheckoutView']['funds'] {
+  const chain = chainOf(world, mandate.livemode);
+  if (chain === null || mandate.status !== 'pending') return null;
+  const { payer, mint, amountPerPeriod, sellMode, trialSeconds } = mandate;
+  const isFree = sellMode === 'subscription' && trialSeconds > 0;
+  return {
+    amount: (balanceOf(chain, payer, mint) ?? 0n).toString(),
+    needsAmount: (isFree ? 0n : amountPerPeriod).toString(),
+    ...SOL,
   };
 }
 

@@ -10,7 +10,7 @@ import { approveInstruction, revokeInstruction } from './instructions.ts';
 import { endMandate, othersOf, updateMandate } from './lifecycle.ts';
 import type { Call, Handlers } from './operation.ts';
 import { pageById } from './page.ts';
-import type { MandateRow } from './rows.ts';
+import type { ChargeRow, MandateRow } from './rows.ts';
 import { notIssued, requireSigned } from './signed.ts';
 import { compile, encodeInstruction, type Instruction } from './transaction.ts';
 import { issueChallenge, useChallenge } from './wallet-proof.ts';
@@ -48,7 +48,14 @@ function present(world: World, mandate: MandateRow): Schemas['WalletMandate'] {
     remainingAllowance: chain === null ? null : approvedTo(chain, payer, mint, delegate).toString(),
     topUpDelegate: delegate,
     onChain: null,
+    failing: status === 'active' ? failingOf(open) : null,
   };
+}
+
+function failingOf(open: ChargeRow | undefined): Schemas['WalletMandate']['failing'] {
+  if (open === undefined || open.failureCode === null) return null;
+  const { failureCode: code, failureMessage: message, amount, nextAttemptAt, dueAt } = open;
+  return { code, message: message!, amount: amount.toString(), nextAttemptAt: nextAttemptAt ?? dueAt };
 }
 
 /** A transaction to sign, with the amount it approves for all of the payer's mandates in the token. */

@@ -118,7 +118,7 @@ export function topUpWalletMandate(client: Client, id: string, body?: Body<'topU
  *
  * `submitWalletTransaction`: `POST /v1/wallet/mandates/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `wallet_not_signed_in`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `wallet_not_signed_in`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function submitWalletTransaction(client: Client, id: string, body: Body<'submitWalletTransaction'>, options?: CallOptions): Call<WalletMandate> {
   return call(client, 'POST', '/v1/wallet/mandates/{id}/submit', BODY_REQUIRED, options, id, body);
@@ -213,7 +213,7 @@ export interface WalletResource {
    *
    * `submitWalletTransaction`: `POST /v1/wallet/mandates/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `wallet_not_signed_in`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `wallet_not_signed_in`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   submitTransaction(id: string, body: Body<'submitWalletTransaction'>, options?: CallOptions): Call<WalletMandate>;
 }

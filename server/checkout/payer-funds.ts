@@ -47,21 +47,24 @@ async function fundsOf(deployment: Deployment, chain: Chain, mandate: MandateRow
     amount: source.kind === 'account' ? source.account.amountAtomic.toString() : '0',
     needsAmount: (isFree ? 0n : amountPerPeriod).toString(),
     lamports: (wallet.accounts[0]?.lamports ?? 0n).toString(),
-    needsLamports: (await lamportsNeeded(deployment, mandate, { source, destination })).toString(),
+    needsLamports: (await lamportsNeeded(deployment, chain, mandate, { source, destination })).toString(),
   };
 }
 
 async function lamportsNeeded(
   deployment: Deployment,
+  chain: Chain,
   mandate: MandateRow,
   { source, destination }: { source: AccountRead; destination: AccountRead },
 ): Promise<bigint> {
   const { sellMode, scheme, payer, mint } = mandate;
-  if (sellMode === 'subscription' && scheme === 'plan') {
-    const delegate = source.kind === 'account' ? source.account.delegate : null;
-    const hasAuthority = delegate !== null && delegate === (await authorityOf(payer, mint));
-    return KEPT + FEE + DEPOSIT.subscription + (hasAuthority ? 0n : DEPOSIT.authority);
-  }
   if (sellMode === 'once' && destination.kind === 'missing') return KEPT + FEE + DEPOSIT.tokenAccount;
-  return (await mayBeSponsored(deployment, mandate)) ? 0n : KEPT + FEE;
+  const onPlan = sellMode === 'subscription' && scheme === 'plan';
+  // Deposits have quotas of their own, which are not looked at here: the instruction says who pays in the end.
+  const sponsorship = await mayBeSponsored(deployment, chain, mandate, undefined, onPlan ? { source } : null);
+  if (sponsorship === 'offered') return 0n;
+  if (!onPlan) return KEPT + FEE;
+  const delegate = source.kind === 'account' ? source.account.delegate : null;
+  const hasAuthority = delegate !== null && delegate === (await authorityOf(payer, mint));
+  return KEPT + FEE + DEPOSIT.subscription + (hasAuthority ? 0n : DEPOSIT.authority);
 }

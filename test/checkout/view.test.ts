@@ -76,6 +76,8 @@ describe('the view of a pending mandate', () => {
       object: ___,
       version: ____,
       planSignature: _____,
+      clientReference: ______,
+      metadata: _______,
       ...terms
     } = mandate;
     const budget = (12n * BigInt(MONTHLY.amountPerPeriod)).toString();

@@ -19,7 +19,13 @@ import { reachable } from './flatten.ts';
 /** Credentials that name no mode: `svc-mode` does. */
 const MODELESS = new Set(['session', 'walletSession', 'ownerKey']);
 
-const HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'svc-request-id'];
+const HEADERS = [
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'svc-request-id',
+  'svc-api-version',
+];
 
 /** What may stand in an operation beside OpenAPI. */
 const EXTENSIONS = new Set(['x-sdk', 'x-error-codes', 'x-needs-chain']);

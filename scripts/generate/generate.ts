@@ -22,7 +22,7 @@ const files: Record<string, string> = {
   'server/generated/openapi.json': json(contract),
   'server/generated/api.ts': BANNER + (await typesOf(successesOf(flat))),
   'server/generated/operations.ts': operationTable(operations) + versionOf(contract),
-  'sdk/src/generated/version.ts': BANNER + versionOf(contract).trimStart(),
+  'sdk/src/generated/version.ts': BANNER + versionOf(contract).trimStart() + (await sdkVersion()),
   'sdk/src/generated/api.ts': BANNER + openString(await typesOf(openEnums(successesOf(flat)))),
   ...under('sdk/src/generated', sdkResources(flat, operations, BANNER)),
   'sdk/src/testing/generated/contract.ts': testingContract(flat, operations, BANNER),
@@ -76,6 +76,13 @@ export type EventType = components['schemas']['EventType'];
 function versionOf(document: Node): string {
   const { version } = document['info'] as { version: string };
   return `\n/** The version of the contract: what events carry as \`apiVersion\`. */\nexport const API_VERSION = '${version}';\n`;
+}
+
+async function sdkVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(ROOT, 'sdk', 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return `\n/** The version of this package, which its requests tell. */\nexport const SDK_VERSION = '${version}';\n`;
 }
 
 function operationTable(rows: readonly OperationRow[]): string {

@@ -44,8 +44,8 @@ export function methodOf(contract: Node, row: OperationRow): Method {
     ...(bodyRequired ? ['BODY_REQUIRED'] : []),
     ...(queryRequired ? ['QUERY_REQUIRED'] : []),
     ...(operationId === 'advanceTestClock' ? ['SLOW'] : []),
-    ...(namesObject(contract, { $ref: `#/components/schemas/${answer}` }) ? [] : ['FOREIGN']),
   ];
+  const object = objectOf(contract, { $ref: `#/components/schemas/${answer}` });
   const passed = (last: readonly (string | undefined)[]) => {
     const end = last.findLastIndex((each) => each !== undefined);
     return last
@@ -56,7 +56,7 @@ export function methodOf(contract: Node, row: OperationRow): Method {
   const given = [id, body && 'body', query.length > 0 ? 'query' : undefined];
   const statement = item
     ? `new ListCall(client, '${path}', options${passed([given[2], id])})`
-    : `call(client, '${row.method.toUpperCase()}', '${path}', ${traits.join(' | ') || '0'}, options${passed(given)})`;
+    : `call(client, ${object === null ? 'null' : `'${object}'`}, '${row.method.toUpperCase()}', '${path}', ${traits.join(' | ') || '0'}, options${passed(given)})`;
   return {
     resource,
     method,
@@ -117,11 +117,18 @@ function listItemOf(contract: Node, name: string): string | null {
   return refName(properties['data']!['items'] as Node);
 }
 
-/** Whether a response of this schema always says what it is in `object`. */
-function namesObject(contract: Node, node: Node): boolean {
-  const { required, allOf, oneOf } = resolve(contract, node) as Record<string, unknown[] | undefined>;
-  const says = (each: unknown) => namesObject(contract, each as Node);
-  return required?.includes('object') || allOf?.some(says) || oneOf?.every(says) || false;
+/** What a response of this schema always says it is in `object`; null if it says nothing, or one of several. */
+function objectOf(contract: Node, node: Node): string | null {
+  const { properties, required, allOf, oneOf } = resolve(contract, node) as {
+    properties?: Record<string, Node>;
+    required?: string[];
+    allOf?: Node[];
+    oneOf?: Node[];
+  };
+  const own = required?.includes('object') ? properties?.['object']?.['const'] : undefined;
+  const said = new Set((oneOf ?? allOf ?? []).map((each) => objectOf(contract, each)));
+  if (allOf) said.delete(null);
+  return (own as string | undefined) ?? (said.size === 1 ? [...said][0]! : null);
 }
 
 function refName(schema: Node): string {

@@ -48,7 +48,7 @@ function resourceFile(resource: string, methods: readonly Method[], banner: stri
   const bound = methods.map(({ method, operationId }) => `    ${method}: ${operationId},\n`).join('');
   const used = (names: readonly string[]) =>
     names.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort();
-  const values = used(['IDEMPOTENT', 'BODY_REQUIRED', 'QUERY_REQUIRED', 'SLOW', 'FOREIGN']);
+  const values = used(['IDEMPOTENT', 'BODY_REQUIRED', 'QUERY_REQUIRED', 'SLOW']);
   const models = [...new Set(methods.map(({ model }) => model))].sort();
   const types = used(['Body', 'Call', 'CallOptions', 'IdempotentCallOptions', 'Query']);
   const imports = [

@@ -33,10 +33,11 @@ const LIMITS: readonly Limit[] = [
     bytes: 11_000,
   },
   {
+    // Pages that lead on, what a refused connection was, and a check of the object: for servers, where this is no download.
     title: 'sdk: core and mandates',
     app: `export { createClient } from '@autopay/sdk/core'; export { mandates } from '@autopay/sdk/mandates'`,
     part: 'eager',
-    bytes: 5_000,
+    bytes: 6_000,
   },
   { title: 'sdk: everything', app: `export * from '@autopay/sdk'`, part: 'eager', bytes: 12_000 },
 ];
@@ -54,7 +55,7 @@ const PAGE_LIMITS: readonly { title: string; entry: string; parts: (keyof Bundle
   { title: 'pages: dashboard, all of it', entry: 'dashboard.js', parts: ['eager', 'lazy'], bytes: 120_000 },
 ];
 
-/** How much longer `@autopay/sdk` may take to import than its one dependency does alone. */
+/** How much longer `@autopay/sdk` may take to import than a module of nothing. */
 const IMPORT_LIMIT_MS = 10;
 
 let exceeded = 0;
@@ -71,13 +72,13 @@ for (const { title, entry, parts, bytes } of PAGE_LIMITS) {
     'bytes',
   );
 }
-report('sdk: import, beyond openapi-fetch', await importCost(), IMPORT_LIMIT_MS, 'ms');
+report('sdk: import', await importCost(), IMPORT_LIMIT_MS, 'ms');
 if (exceeded > 0) process.exitCode = 1;
 
 async function importCost(): Promise<number> {
   try {
-    const [own, dependency] = (await importTimes(['@autopay/sdk', 'openapi-fetch'])) as [number, number];
-    return Number((own - dependency).toFixed(1));
+    const [own, nothing] = (await importTimes(['@autopay/sdk', 'data:text/javascript,'])) as [number, number];
+    return Number((own - nothing).toFixed(1));
   } catch (error) {
     console.log(error instanceof Error ? error.message : error);
     return Infinity;

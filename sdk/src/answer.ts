@@ -9,19 +9,19 @@ const FIRST_CHARACTERS = 200;
 export type Outcome = { data: object } | { failure: AutopayErrorFields };
 
 /**
- * Parses `text`, the body of `answer`. `token` never appears in an error. `foreign`: the success has no
- * `object`.
+ * Parses `text`, the body of `answer`. `token` never appears in an error. `object`: what the
+ * success must say it is, null if it says nothing.
  */
 export function read(
   answer: Omit<CallResponse<unknown>, 'data'>,
   text: string,
   token: string | null,
-  foreign: boolean,
+  object: string | null,
 ): Outcome {
   const { status, headers, requestId, idempotencyKey, attempts } = answer;
   const succeeded = status >= 200 && status < 300;
   const body = parseObject(succeeded ? text : strike(text, token));
-  if (succeeded && body && (foreign || isOurs(body))) return { data: body };
+  if (succeeded && body && isOurs(body, object)) return { data: body };
   const common = {
     status,
     requestId,
@@ -54,15 +54,15 @@ export function read(
       ...common,
       type: 'api_error',
       code: 'unexpected_response',
-      message: `The response with status ${status} is not Autopay's JSON: ${what}. Is baseUrl right, and is a proxy in between?`,
+      message: `The response with status ${status} is not Autopay's JSON${succeeded && object ? ` of a ${object}` : ''}: ${what}. Is baseUrl right, and is a proxy in between?`,
       rawText,
     },
   };
 }
 
 /** Every object of the contract names its type: a status page's `{"ok":true}` does not. */
-function isOurs({ object, data }: Record<string, unknown>): boolean {
-  return object === 'list' ? Array.isArray(data) : typeof object === 'string';
+function isOurs(body: Record<string, unknown>, object: string | null): boolean {
+  return object === null || (body['object'] === object && (object !== 'list' || Array.isArray(body['data'])));
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

@@ -1,6 +1,5 @@
 import type { Client } from './client.ts';
 import { must, mustBeObject } from './must.ts';
-import type { paths } from './generated/api.ts';
 import type { Call, CallOptions, CallResponse, IdempotentCallOptions } from './types.ts';
 
 /** Traits of an operation, combined by addition. */
@@ -9,10 +8,11 @@ export const BODY_REQUIRED = 2;
 export const QUERY_REQUIRED = 4;
 /** The service responds when all is done, which may take minutes: only the caller's own timeout applies. */
 export const SLOW = 8;
-/** A response of another protocol, which has no `object`. */
-export const FOREIGN = 16;
 
-const OPTIONS = /^(signal|timeoutMs|maxRetries|deadlineMs|idempotencyKey)$/;
+const OPTIONS = /^(signal|timeoutMs|maxRetries|deadlineMs|idempotencyKey|headers)$/;
+
+/** Headers that are this package's own, and those by which a connection is held. */
+const OWN_HEADERS = /^(authorization|idempotency-key|content-type|content-length|host|connection|svc-.*)$/i;
 
 /** HTTP methods of the contract. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -20,10 +20,11 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** A checked call: nothing in it can be changed by the caller any more. */
 export interface Operation {
   method: Method;
-  route: keyof paths;
+  /** Of the contract, with `id` in its place once it is sent. */
+  route: string;
+  /** What the response says it is in `object`; null for a response of another protocol, which says nothing. */
+  object: string | null;
   slow: boolean;
-  /** The response has no `object`. */
-  foreign: boolean;
   options: IdempotentCallOptions;
   id: string | undefined;
   /** JSON text. */
@@ -34,20 +35,21 @@ export interface Operation {
 }
 
 /**
- * Calls an operation. `traits` is the sum of its traits. Throws TypeError, before anything is sent, for a
+ * Calls an operation, whose response says that it is `object`. `traits` is the sum of its traits. Throws TypeError, before anything is sent, for a
  * wrong argument; the promise rejects with AutopayError, or with the reason of the caller's signal.
  */
 export function call<T>(
   client: Client,
+  object: string | null,
   method: Method,
-  route: keyof paths,
+  route: string,
   traits: number,
   options?: CallOptions,
   id?: string,
   body?: object,
   query?: object,
 ): Call<T> {
-  const operation = check(method, route, traits, options, id, body, query);
+  const operation = check(object, method, route, traits, options, id, body, query);
   const answer: Partial<CallResponse<T>> = {};
   const promise = client.send(operation, answer) as Call<T>;
   promise.withResponse = () => promise.then((data) => ({ ...(answer as CallResponse<T>), data }));
@@ -56,10 +58,11 @@ export function call<T>(
 
 /** Builds the operation from the arguments. Throws TypeError for a wrong one. */
 export function check(
+  object: string | null,
   method: Method,
-  route: keyof paths,
+  route: string,
   traits: number,
-  options: IdempotentCallOptions = {},
+  options: IdempotentCallOptions = NONE,
   id?: string,
   body?: object,
   query?: object,
@@ -69,16 +72,42 @@ export function check(
   if (name) must(typeof id === 'string' && /^\w+$/.test(id), name, 'letters, digits and underscores');
   if (body !== undefined || traits & BODY_REQUIRED) mustBeObject('body', body);
   if (query !== undefined || traits & QUERY_REQUIRED) mustBeObject('query', query);
-  for (const [key, value] of Object.entries(query ?? {}))
-    must(isScalar(value), `query.${key}`, 'a string or a finite number');
+  if (query !== undefined)
+    for (const [key, value] of Object.entries(query))
+      must(isScalar(value), `query.${key}`, 'a string or a finite number');
+  const takesKey = (traits & IDEMPOTENT) > 0;
+  // Most calls have none, and what is checked here is paid for by each of them.
+  if (options !== NONE) checkCallOptions(options, takesKey);
+  return {
+    method,
+    route,
+    object,
+    slow: (traits & SLOW) > 0,
+    options,
+    id,
+    body: body === undefined ? undefined : jsonOf(body),
+    query,
+    idempotencyKey: takesKey ? (options.idempotencyKey ?? crypto.randomUUID()) : null,
+  };
+}
+
+const NONE: IdempotentCallOptions = {};
+
+function checkCallOptions(options: IdempotentCallOptions, takesKey: boolean): void {
   mustBeObject('options', options);
   checkOptions(options);
-  const takesKey = (traits & IDEMPOTENT) > 0;
   for (const option in options) {
     const known = OPTIONS.test(option) && (takesKey || option !== 'idempotencyKey');
     must(known, `options.${option}`, 'left out: this call has no such option');
   }
-  const { signal, idempotencyKey } = options;
+  const { signal, idempotencyKey, headers = {} } = options;
+  mustBeObject('options.headers', headers);
+  for (const [name, value] of Object.entries(headers)) {
+    // Checked here because an HTTP library that finds a stray newline prints the value, which may be a secret.
+    const fits = /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof value === 'string' && /^[\t -~]*$/.test(value);
+    must(fits, `options.headers.${name}`, 'printable ASCII text under the name of a header');
+    must(!OWN_HEADERS.test(name), `options.headers.${name}`, 'left out: this package sets it');
+  }
   must(
     signal === undefined || typeof signal?.addEventListener === 'function',
     'options.signal',
@@ -90,17 +119,6 @@ export function check(
     'options.idempotencyKey',
     '1 to 255 printable ASCII characters',
   );
-  return {
-    method,
-    route,
-    slow: (traits & SLOW) > 0,
-    foreign: (traits & FOREIGN) > 0,
-    options,
-    id,
-    body: body === undefined ? undefined : jsonOf(body),
-    query,
-    idempotencyKey: takesKey ? (idempotencyKey ?? crypto.randomUUID()) : null,
-  };
 }
 
 /** Throws TypeError for invalid times and counts. */

@@ -1,6 +1,6 @@
-import { createFinalURL, serializePrimitiveParam } from 'openapi-fetch';
 import { checkOptions, type Operation } from './call.ts';
-import { type Credential, tokenOf } from './credential.ts';
+import { type Credential, isBrowser, tokenOf } from './credential.ts';
+import { API_VERSION, SDK_VERSION } from './generated/version.ts';
 import { must, mustBeObject } from './must.ts';
 import type { Hooks } from './hooks.ts';
 import { send, type Transport } from './send.ts';
@@ -59,6 +59,8 @@ export function createClient(credential: Credential, options: AutopayOptions = {
       accept: 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(mode && { 'svc-mode': mode }),
+      // A browser would ask the deployment for leave first, and one older than this package would not give it.
+      ...(!isBrowser() && { 'svc-client': `autopay-sdk/${SDK_VERSION}`, 'svc-api-version': API_VERSION }),
     },
     credentials: page && !token ? 'same-origin' : undefined,
     options: { ...options },
@@ -67,22 +69,23 @@ export function createClient(credential: Credential, options: AutopayOptions = {
     send: (operation, answer) => {
       const { route, id, query } = operation;
       // Ids have been checked: nothing in them needs escaping.
-      const pathSerializer = (path: string) => path.replace(/\{\w+\}/, id!);
-      const params = { path: {}, query: { ...query } };
-      const url = createFinalURL(route, { baseUrl, params, querySerializer, pathSerializer });
-      return send(transport, operation, url, answer);
+      const path = id === undefined ? route : route.replace(/\{\w+\}/, id);
+      return send(transport, operation, baseUrl + path + searchOf(query), answer);
     },
   };
 }
 
 /** The contract's queries are flat; undefined values are left out. */
-function querySerializer(query: Record<string, unknown>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return given.map(([name, value]) => serializePrimitiveParam(name, String(value))).join('&');
+function searchOf(query: object = {}): string {
+  let search = '';
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) search += `${search ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
+  return search;
 }
 
 function baseUrlOf(baseUrl: string | undefined): string {
   const href = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl).href : '';
   must(/^https?:[^@?#]+$/.test(href), 'baseUrl', 'an http(s) address without user name, query or fragment');
+  must(!/\/v1\/?$/.test(href), 'baseUrl', 'without /v1 at its end, which every call adds');
   return href.replace(/\/$/, '');
 }

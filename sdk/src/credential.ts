@@ -17,6 +17,9 @@ export function tokenOf(credential: Credential, mode: Mode | undefined): string 
   if (credential === null) return null;
   const owner = typeof credential === 'object';
   const token = owner ? credential.ownerKey : credential;
+  // What an environment that lacks the variable gives.
+  if (token === undefined || token === '')
+    throw new TypeError(`credential is ${token === '' ? 'empty' : 'undefined'}: is the variable set?`);
   // Checked here because an HTTP library that finds a stray newline prints the whole header, key included.
   must(
     typeof token === 'string' && (owner ? /^[!-~]+$/ : /^(?:[sr]k_(?:test|live)|ws)_\w+$/).test(token),
@@ -30,7 +33,7 @@ export function tokenOf(credential: Credential, mode: Mode | undefined): string 
 }
 
 /** A page, a web worker, or a mobile app. Every browser calls itself Mozilla; no server runtime does. */
-function isBrowser(): boolean {
+export function isBrowser(): boolean {
   const { navigator } = globalThis as { navigator?: { userAgent?: string; product?: string } };
   return (
     'document' in globalThis ||

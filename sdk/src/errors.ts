@@ -153,12 +153,15 @@ export function errorOf(fields: AutopayErrorFields, outcomeUnknown: boolean): Au
 }
 
 /**
- * Whether `error` is an AutopayError, of whichever copy of this package. With an operation's name, its `code` is narrowed
- * to the codes that the operation documents and the SDK's own; a newer deployment may send others.
+ * Whether `error` is an AutopayError, of whichever copy of this package. With an operation's name, its `code` is one of the
+ * codes that the operation documents or of the SDK's own, so that a misspelled one does not compile; keep a `default`, since a
+ * newer deployment may send others.
  */
-export function isAutopayError<K extends keyof ErrorCodes = keyof ErrorCodes>(
+export function isAutopayError<K extends keyof ErrorCodes>(
   error: unknown,
-  _operation?: K,
-): error is AutopayError<ErrorCodes[K] | SdkErrorCode | (string & {})> {
+  operation: K,
+): error is AutopayError<ErrorCodes[K] | SdkErrorCode>;
+export function isAutopayError(error: unknown): error is AutopayError;
+export function isAutopayError(error: unknown): boolean {
   return error instanceof Object && BRAND in error;
 }

@@ -1,7 +1,8 @@
 import { call, check } from './call.ts';
 import type { Client } from './client.ts';
+import { errorOf } from './errors.ts';
 import { must } from './must.ts';
-import type { paths } from './generated/api.ts';
+import { strikeLong } from './secrets.ts';
 import type { Call, CallOptions, CallResponse, Page } from './types.ts';
 
 /** The query parameters that every list takes. */
@@ -17,15 +18,21 @@ interface Cursors {
  */
 export class ListCall<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
   readonly #read: (cursors: Cursors) => Call<Page<T>>;
-  readonly #query: Cursors;
+  readonly #towardsNewer: boolean;
   #first: Call<Page<T>> | undefined;
 
   /** Throws TypeError for a wrong argument. */
-  constructor(client: Client, route: keyof paths, options?: CallOptions, query: Cursors = {}, id?: string) {
-    check('GET', route, 0, options, id, undefined, query);
+  constructor(client: Client, route: string, options?: CallOptions, query: Cursors = {}, id?: string) {
+    check('list', 'GET', route, 0, options, id, undefined, query);
     must(!query.startingAfter || !query.endingBefore, 'endingBefore', 'left out beside startingAfter');
-    this.#query = query;
-    this.#read = (cursors) => call(client, 'GET', route, 0, options, id, undefined, { ...query, ...cursors });
+    this.#towardsNewer = query.endingBefore !== undefined;
+    this.#read = (cursors) => {
+      const asked = { ...query, ...cursors };
+      const read = call<Page<T>>(client, 'list', 'GET', route, 0, options, id, undefined, asked);
+      const page = read.then((each) => this.#extend(each));
+      const withResponse = () => read.withResponse().then(async (each) => ({ ...each, data: await page }));
+      return Object.assign(page, { withResponse });
+    };
   }
 
   /** The first page with its status, headers and request id. */
@@ -35,20 +42,12 @@ export class ListCall<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
 
   /** Page after page as the service returns them, items newest first within each. */
   async *pages(): AsyncGenerator<Page<T>, void, undefined> {
-    const towardsNewer = this.#query.endingBefore !== undefined;
-    for (let page = await this.#firstPage(); ;) {
-      // Towards newer items `hasMore` says nothing: older ones always follow.
-      if (!towardsNewer || page.data.length > 0) yield page;
-      const cursor = towardsNewer ? page.data[0] && cursorOf(page.data[0]) : page.nextCursor;
-      if (cursor === null || cursor === undefined) return;
-      page = await this.#read(towardsNewer ? { endingBefore: cursor } : { startingAfter: cursor });
-    }
+    yield* this.#pagesFrom(await this.#firstPage());
   }
 
   /** Item after item over all pages, away from the starting point. */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    for await (const { data } of this.pages())
-      yield* this.#query.endingBefore === undefined ? data : data.toReversed();
+    yield* this.#itemsFrom(await this.#firstPage());
   }
 
   /**
@@ -81,6 +80,58 @@ export class ListCall<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
   #firstPage(): Call<Page<T>> {
     return (this.#first ??= this.#read({}));
   }
+
+  async *#pagesFrom(page: Page<T> | null): AsyncGenerator<Page<T>, void, undefined> {
+    const seen = new Set<string>();
+    while (page) {
+      // Towards newer items `hasMore` says nothing: older ones always follow.
+      if (!this.#towardsNewer || page.data.length > 0) yield page;
+      const cursor = this.#cursorAfter(page);
+      if (cursor && seen.has(cursor)) throw repeated(cursor);
+      if (cursor) seen.add(cursor);
+      page = await page.getNextPage();
+    }
+  }
+
+  async *#itemsFrom(first: Page<T>): AsyncGenerator<T, void, undefined> {
+    for await (const { data } of this.#pagesFrom(first)) yield* this.#towardsNewer ? data.toReversed() : data;
+  }
+
+  #cursorAfter({ data, nextCursor }: Page<T>): string | null | undefined {
+    return this.#towardsNewer ? data[0] && cursorOf(data[0]) : nextCursor;
+  }
+
+  /** Not enumerable, so that a page is logged, compared and stored as the response that it was. */
+  #extend(page: Page<T>): Page<T> {
+    return Object.defineProperties(page, {
+      getNextPage: {
+        value: async () => {
+          const cursor = this.#cursorAfter(page);
+          if (!cursor) return null;
+          const next = await this.#read(
+            this.#towardsNewer ? { endingBefore: cursor } : { startingAfter: cursor },
+          );
+          if (this.#cursorAfter(next) === cursor) throw repeated(cursor);
+          // Towards newer items the last page is an empty one.
+          return this.#towardsNewer && next.data.length === 0 ? null : next;
+        },
+      },
+      [Symbol.asyncIterator]: { value: () => this.#itemsFrom(page) },
+    });
+  }
+}
+
+/** A list that goes in circles would never end. */
+function repeated(cursor: string): Error {
+  return errorOf(
+    {
+      type: 'api_error',
+      code: 'unexpected_response',
+      message: `The service returned the cursor ${strikeLong(cursor, null)} twice: reading on would never end.`,
+      status: 200,
+    },
+    false,
+  );
 }
 
 /** What identifies an item in its list: its id, a token's mint, a customer's wallet. */

@@ -1,3 +1,4 @@
+import { neverSent } from './connection-fault.ts';
 import type { AutopayErrorFields } from './errors.ts';
 
 /** Longer waits are left to the caller: the error carries `retryAfterSeconds`. */
@@ -6,10 +7,6 @@ const MAX_RETRY_AFTER_SECONDS = 60;
 /** The first retry waits up to 0.5 s, each further one up to twice that, at most 8 s. */
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
-
-/** Failures before a byte of the request was sent, as Node and Bun name them: safe to retry for any call. */
-const NEVER_SENT =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
 
 /** What a failed attempt means for its call. */
 export interface Verdict {
@@ -29,8 +26,9 @@ export interface Verdict {
  */
 export function judge({ status, code, cause }: AutopayErrorFields, safe: boolean): Verdict {
   if (status === null) {
-    const sent = !wasNeverSent(cause);
-    return { retryable: safe || !sent, outcomeUnknown: sent || null };
+    const unsent = neverSent(cause);
+    // A certificate that is refused now is refused in a second, too.
+    return { retryable: unsent ? unsent === 'unreached' : safe, outcomeUnknown: unsent ? null : true };
   }
   // A 429 is sent before any work; any other error may come from a proxy in front of work that was done.
   if (status === 429) return { retryable: true, outcomeUnknown: null };
@@ -48,14 +46,4 @@ export function judge({ status, code, cause }: AutopayErrorFields, safe: boolean
 export function delayMs(retryAfterSeconds: number | null, attempt: number, random: number): number {
   if (retryAfterSeconds === null) return random * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** attempt);
   return retryAfterSeconds <= MAX_RETRY_AFTER_SECONDS ? retryAfterSeconds * 1000 : Infinity;
-}
-
-/** Whether fetch threw before the request was sent. Deno says so only in the message. */
-function wasNeverSent(thrown: unknown): boolean {
-  const { code, message, cause } = (thrown ?? {}) as { code?: unknown; message?: unknown; cause?: unknown };
-  return (
-    NEVER_SENT.test(String(code)) ||
-    /client error \(Connect\)/.test(String(message)) ||
-    (cause !== undefined && wasNeverSent(cause))
-  );
 }

@@ -25,7 +25,10 @@ const DEPTH = 5;
  */
 export function retell(thrown: unknown, token: string | null, depth = DEPTH): unknown {
   if (!(thrown instanceof Error)) return thrown && strike(String(thrown), token);
-  const { name, message, cause, code } = thrown as Error & { code?: unknown };
+  const { name, cause, code, errors } = thrown as Error & { code?: unknown; errors?: unknown };
+  // Node tries each address of a name, and tells of all in one error without a message.
+  const message =
+    thrown.message || (Array.isArray(errors) ? errors.map((each: Error) => each?.message).join('; ') : '');
   const retold = depth > 0 ? retell(cause, token, depth - 1) : undefined;
   return Object.assign(new Error(strike(message, token), { cause: retold }), {
     name: strike(String(name), token),

@@ -2,6 +2,7 @@ import { type Outcome, read } from './answer.ts';
 import type { Operation } from './call.ts';
 import { errorOf } from './errors.ts';
 import { type Hooks, tell } from './hooks.ts';
+import { connectionFault } from './connection-fault.ts';
 import { delayMs, judge } from './retry.ts';
 import { retell, strike } from './secrets.ts';
 import type { CallOptions, CallResponse } from './types.ts';
@@ -80,7 +81,7 @@ export async function send(
 
 async function sendOnce(
   { token, headers, credentials, options }: Transport,
-  { method, body, options: { signal }, idempotencyKey, foreign }: Operation,
+  { method, body, options: { signal, headers: further }, idempotencyKey, object }: Operation,
   url: string,
   timeoutMs: number,
   attempts: number,
@@ -94,11 +95,7 @@ async function sendOnce(
   try {
     const response = await (options.fetch ?? fetch)(url, {
       method,
-      headers: {
-        ...headers,
-        ...(body && { 'content-type': 'application/json' }),
-        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-      },
+      headers: headersOf(headers, further, attempts, body, idempotencyKey),
       // Following a redirect would turn a POST into a GET and might send the key to another host.
       redirect: 'manual',
       signal: attempt.signal,
@@ -117,28 +114,46 @@ async function sendOnce(
       }),
       text,
       token,
-      foreign,
+      object,
     );
   } catch (cause) {
     signal?.throwIfAborted();
     const late = attempt.signal.aborted;
+    const told = late ? undefined : retell(cause, token);
     return {
       failure: {
         type: 'connection_error',
         code: late ? 'timeout' : 'connection_failed',
-        message: late
-          ? `No answer within ${Math.round(timeoutMs)} ms.`
-          : 'The connection failed before a whole answer arrived.',
+        message: late ? `No answer within ${Math.round(timeoutMs)} ms.` : connectionFault(told),
         status: null,
         idempotencyKey,
         attempts,
-        cause: late ? undefined : retell(cause, token),
+        cause: told,
       },
     };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   }
+}
+
+/** The client's own headers, and what this request adds: for a first read nothing, so that none are copied. */
+function headersOf(
+  own: Record<string, string>,
+  further: Readonly<Record<string, string>> | undefined,
+  attempts: number,
+  body: string | undefined,
+  idempotencyKey: string | null,
+): Record<string, string> {
+  if (!further && attempts === 1 && !body && !idempotencyKey) return own;
+  return {
+    ...own,
+    ...further,
+    // What the service counts as one call. Not in a browser, as the other headers of this kind.
+    ...(attempts > 1 && own['svc-client'] && { 'svc-retry-count': String(attempts - 1) }),
+    ...(body && { 'content-type': 'application/json' }),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+  };
 }
 
 /** Waits, or returns early when the caller aborts: the next attempt checks the signal first. */

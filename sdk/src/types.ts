@@ -23,6 +23,11 @@ export interface CallOptions {
   maxRetries?: number | undefined;
   /** Milliseconds for this whole call, retries and waits included. Default the client's. */
   deadlineMs?: number | undefined;
+  /**
+   * Further headers of this call, such as a trace's. Not those that this package sets: `authorization`, `content-type`,
+   * `idempotency-key` and `svc-...`.
+   */
+  headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Options of a call that takes an Idempotency-Key. */
@@ -57,10 +62,15 @@ export interface Call<T> extends Promise<T> {
   withResponse(): Promise<CallResponse<T>>;
 }
 
-/** One page of a list, newest first: `nextCursor` goes into `startingAfter` for the next. */
-export interface Page<T> {
+/**
+ * One page of a list, newest first: `nextCursor` goes into `startingAfter` for the next. `for await` goes over its items and
+ * those of all pages after it.
+ */
+export interface Page<T> extends AsyncIterable<T> {
   object: 'list';
   data: T[];
   hasMore: boolean;
   nextCursor: string | null;
+  /** The page after this one, away from the starting point; null after the last. */
+  getNextPage(): Promise<Page<T> | null>;
 }

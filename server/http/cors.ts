@@ -21,7 +21,7 @@ export function cors(rateLimiter: RateLimiter): RequestHandler {
     res.setHeader('access-control-allow-origin', '*');
     res.setHeader(
       'access-control-expose-headers',
-      'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, svc-request-id',
+      'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, svc-request-id, svc-api-version',
     );
     if (req.method !== 'OPTIONS') return next();
     await showAddressUsage(rateLimiter, res);

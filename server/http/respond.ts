@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { API_VERSION } from '../generated/operations.ts';
 
 /**
  * How long the rest of a rejected upload is discarded, so that its client can read the response before the
@@ -12,6 +13,7 @@ export const COMMON_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
+  'svc-api-version': API_VERSION,
 } as const;
 
 /** Text shorter than this is written to the socket in one piece with the headers, which takes less time than two. */

@@ -102,6 +102,7 @@ describe('responses', () => {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'svc-request-id': expect.stringMatching(/^req_/),
+      'svc-api-version': '0.1.0',
     });
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers['strict-transport-security']).toBeUndefined();

@@ -68,9 +68,8 @@ describe('the client', () => {
   });
 
   it('takes a payer’s session, nobody, and the deployment’s owner, with the mode that they cannot tell', async () => {
-    await using server = await startScriptedServer(
-      json(200, { object: 'list', data: [], hasMore: false, nextCursor: null }),
-    );
+    const list = json(200, { object: 'list', data: [], hasMore: false, nextCursor: null });
+    await using server = await startScriptedServer(list, list, json(200, { object: 'balance' }));
     await new Autopay('ws_abc', { ...server, mode: 'live' }).wallet.listMandates();
     await new Autopay({ ownerKey: 'open-sesame' }, { ...server, mode: 'test' }).platform.listTokens();
     await new Autopay(null, server).wallet.getBalance({ address: 'a', mint: 'm' });
@@ -83,18 +82,15 @@ describe('the client', () => {
 
   it('names a credential that is none, and a mode that is none or that a key tells', () => {
     const baseUrl = 'http://127.0.0.1:9';
-    for (const credential of [
-      undefined,
-      5,
-      {},
-      { ownerKey: '' },
-      { ownerKey: 'a\nb' },
-      { ownerKey: 7 },
-      'ws_',
-      [],
-    ]) {
+    for (const credential of [5, { ownerKey: 'a\nb' }, { ownerKey: 7 }, 'ws_']) {
       expect(() => new Autopay(credential as never, { baseUrl })).toThrow('credential must be');
     }
+    for (const credential of [undefined, {}, []])
+      expect(() => new Autopay(credential as never, { baseUrl })).toThrow(
+        'credential is undefined: is the variable set?',
+      );
+    for (const credential of ['', { ownerKey: '' }])
+      expect(() => new Autopay(credential, { baseUrl })).toThrow('credential is empty: is the variable set?');
     expect(() => new Autopay(null, { baseUrl, mode: 'prod' as never })).toThrow('mode must be');
     expect(() => new Autopay(KEY, { baseUrl, mode: 'test' })).toThrow('mode must be left out');
   });
@@ -125,7 +121,9 @@ describe('the client', () => {
   it('goes to where the page came from, with its session, when it is nobody in a page', async () => {
     vi.stubGlobal('document', {});
     vi.stubGlobal('location', { origin: 'https://pay.example.com' });
-    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({ object: 'session' }));
+    const fetch = vi.fn<typeof globalThis.fetch>(async (url) =>
+      Response.json({ object: String(url).includes('mandate') ? 'wallet_mandate' : 'session' }),
+    );
     await new Autopay(null, { fetch }).sessions.current();
     await new Autopay('ws_abc', { fetch }).wallet.getMandate('man_1');
     expect(fetch.mock.calls[0]).toMatchObject([

@@ -1,3 +1,5 @@
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import {
@@ -11,6 +13,7 @@ import {
   OutcomeUnknownError,
   RateLimitError,
 } from '@autopay/sdk';
+import { makeTestCertificate } from '../webhooks/test-certificate.ts';
 import { cutOff, json, raw, type Reply, silence, startScriptedServer } from './scripted-server.ts';
 
 const KEY = 'sk_test_9zQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin';
@@ -89,6 +92,8 @@ describe('an error', () => {
       expectTypeOf(error.code).extract<'already_revoked'>().toEqualTypeOf<'already_revoked'>();
       expectTypeOf(error.code).extract<'timeout'>().toEqualTypeOf<'timeout'>();
       expectTypeOf(error.code).extract<'email_taken'>().toBeNever();
+      // @ts-expect-error a code that the operation does not have, or a misspelled one
+      expect(error.code === 'already_revokd').toBe(false);
     }
     // @ts-expect-error no such operation
     expect(isAutopayError(error, 'payEverybody')).toBe(false);
@@ -207,7 +212,55 @@ describe('an outcome that is not known', () => {
     const unsent = await failureOf(() => away.mandates.create(MANDATE));
     expect(unsent).toBeInstanceOf(ConnectionError);
     expect(unsent).toMatchObject({ code: 'connection_failed', retryable: true });
-    expect(inspect(unsent)).toContain('ECONNREFUSED');
+    expect(unsent.message).toMatch(
+      /^No connection: connect ECONNREFUSED 127\.0\.0\.1:\d+\. Nothing was sent\.$/,
+    );
+  });
+});
+
+describe('a connection that never was', () => {
+  it('says which addresses of a name refused it', async () => {
+    const { port } = new URL(await closedAddress());
+    const away = new Autopay(KEY, { baseUrl: `http://localhost:${port}`, maxRetries: 0 });
+    const unsent = await failureOf(() => away.mandates.create(MANDATE));
+    expect(unsent).toMatchObject({ name: 'ConnectionError', retryable: true });
+    expect(unsent.message).toContain(`ECONNREFUSED 127.0.0.1:${port}`);
+  });
+
+  it('is known not to have sent anything where the other side is not trusted, and is not tried again', async () => {
+    const { key, cert } = makeTestCertificate({ ipv4: ['127.0.0.1'] });
+    const received: string[] = [];
+    const server = createServer({ key, cert }, (request) => received.push(request.url!));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const untrusted = new Autopay(KEY, { baseUrl: `https://127.0.0.1:${port}` });
+    const error = await failureOf(() => untrusted.mandates.create(MANDATE, { idempotencyKey: 'order-7' }));
+    server.close();
+    expect(error).toMatchObject({
+      name: 'ConnectionError',
+      code: 'connection_failed',
+      retryable: false,
+      attempts: 1,
+    });
+    expect(error.message).toMatch(/^No connection: self-signed certificate.*Nothing was sent\.$/);
+    expect(received).toEqual([]);
+  });
+
+  it('is the same where no TLS is spoken at all', async () => {
+    await using server = await startScriptedServer(silence);
+    const plain = new Autopay(KEY, { baseUrl: server.baseUrl.replace('http:', 'https:') });
+    const error = await failureOf(() => plain.mandates.create(MANDATE));
+    expect(error).toMatchObject({ name: 'ConnectionError', retryable: false });
+    expect(error.message).toContain('Nothing was sent');
+    expect(server.received).toEqual([]);
+  });
+
+  it('is not what a lost one is, whose cause is told as well', async () => {
+    const error = await afterAnswers([cutOff], (api) => api.mandates.create(MANDATE), { maxRetries: 0 });
+    expect(error).toBeInstanceOf(OutcomeUnknownError);
+    expect(error.message).toMatch(
+      /^The connection failed before a whole answer arrived: .+\(UND_ERR_SOCKET\)\./,
+    );
   });
 });
 

@@ -118,4 +118,39 @@ describe('a list', () => {
     const { data, requestId, status } = await new Autopay(KEY, server).mandates.list().withResponse();
     expect([data.data.length, requestId, status]).toEqual([1, 'req_1', 200]);
   });
+
+  it('hands out pages that lead on, and are nothing but the response to whoever prints or compares them', async () => {
+    await using server = await startScriptedServer(page(['a', 'b'], 'b'), page(['c'], 'c'), page(['d']));
+    const list = new Autopay(KEY, server).mandates.list({ limit: 2 });
+    const first = await list;
+    expect(Object.keys(first)).toEqual(['object', 'data', 'hasMore', 'nextCursor']);
+    expect(JSON.parse(JSON.stringify(first))).toEqual(first);
+    const ids: string[] = [];
+    for (let each: typeof first | null = first; each; each = await each.getNextPage())
+      ids.push(...each.data.map(({ id }) => id));
+    expect(ids).toEqual(['a', 'b', 'c', 'd']);
+    expect((await list.withResponse()).data).toBe(first);
+  });
+
+  it('goes on from a page that was awaited, over its items and those of all pages after it', async () => {
+    await using server = await startScriptedServer(page(['a', 'b'], 'b'), page(['c']));
+    const ids: string[] = [];
+    for await (const { id } of await new Autopay(KEY, server).mandates.list()) ids.push(id);
+    expect(ids).toEqual(['a', 'b', 'c']);
+    expect(server.received).toHaveLength(2);
+  });
+
+  it('ends where the service goes in circles', async () => {
+    const circles = [
+      [page(['a'], 'a')],
+      [page(['a'], 'a'), page(['b'], 'b'), page(['a'], 'a'), page(['b'], 'b')],
+    ];
+    for (const replies of circles) {
+      await using server = await startScriptedServer(...replies);
+      const read = new Autopay(KEY, server).mandates.list().toArray({ limit: 1_000_000 });
+      await expect(read).rejects.toMatchObject({ code: 'unexpected_response' });
+      await expect(read).rejects.toThrow('would never end');
+      expect(server.received.length).toBeLessThan(5);
+    }
+  });
 });

@@ -10,12 +10,16 @@ interface Operation {
   'x-sdk': string;
   parameters?: { $ref?: string; in?: string; required?: boolean }[];
   requestBody?: object;
+  responses: Record<string, { content: { 'application/json': { schema: Schema } } }>;
 }
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const contract = JSON.parse(readFileSync(join(ROOT, 'server/generated/openapi.json'), 'utf8')) as {
   paths: Record<string, Record<string, Operation>>;
-  components: { parameters: Record<string, { in: string; name: string }> };
+  components: {
+    parameters: Record<string, { in: string; name: string }>;
+    schemas: Record<string, Schema>;
+  };
 };
 
 const rows = Object.entries(contract.paths).flatMap(([path, item]) =>
@@ -36,13 +40,32 @@ function argumentsOf(path: string, operation: Operation): unknown[] {
   ];
 }
 
-/** A fetch that remembers what it was asked, and responds as a list and as an object at once. */
-function recorder() {
+interface Schema {
+  $ref?: string;
+  properties?: Record<string, { const?: string }>;
+  allOf?: Schema[];
+  oneOf?: Schema[];
+}
+
+/** What a response of this schema says it is, and null for what says nothing. */
+function objectOf({ $ref, properties, allOf, oneOf }: Schema): string | null {
+  if ($ref) return objectOf(contract.components.schemas[$ref.split('/').at(-1)!]!);
+  const parts = (allOf ?? oneOf ?? []).map(objectOf).find((each) => each !== null);
+  return properties?.['object']?.const ?? parts ?? null;
+}
+
+function successOf({ responses }: Operation): string | null {
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2'))!;
+  return objectOf(success.content['application/json'].schema);
+}
+
+/** A fetch that remembers what it was asked, and responds as the operation does. */
+function recorder(operation: Operation) {
   const sent: { url: string; method: string; body: unknown; headers: Record<string, string> }[] = [];
   const fetch = async (url: unknown, init: RequestInit = {}) => {
     const { method, body, headers } = init;
     sent.push({ url: String(url), method: method!, body, headers: headers as Record<string, string> });
-    return Response.json({ object: 'list', data: [], hasMore: false, nextCursor: null });
+    return Response.json({ object: successOf(operation), data: [], hasMore: false, nextCursor: null });
   };
   return { sent, options: { baseUrl: 'https://pay.example.com', fetch: fetch as typeof globalThis.fetch } };
 }
@@ -55,7 +78,7 @@ describe.each(rows)('$operation.operationId', ({ path, method, operation }) => {
     : '';
 
   test('is a method of the client that sends the contract’s method, path, query and body', async () => {
-    const { sent, options } = recorder();
+    const { sent, options } = recorder(operation);
     const autopay = new Autopay('sk_test_abc', options) as unknown as Record<
       string,
       Record<string, AnyMethod>
@@ -72,7 +95,7 @@ describe.each(rows)('$operation.operationId', ({ path, method, operation }) => {
   });
 
   test('is a function of its resource’s subpath too', async () => {
-    const { sent, options } = recorder();
+    const { sent, options } = recorder(operation);
     const kebab = resource.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const module = (await import(`../../sdk/src/generated/resources/${kebab}.ts`)) as Record<
       string,
@@ -83,7 +106,7 @@ describe.each(rows)('$operation.operationId', ({ path, method, operation }) => {
   });
 
   test('names a missing id, body or query, and sends nothing', () => {
-    const { sent, options } = recorder();
+    const { sent, options } = recorder(operation);
     const autopay = new Autopay('sk_test_abc', options) as unknown as Record<
       string,
       Record<string, AnyMethod>

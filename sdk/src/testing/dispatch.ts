@@ -1,5 +1,6 @@
 import { MAX_BODY_BYTES, parseBody } from '../../../rules/http/parse-body.ts';
 import { ApiError } from '../../../rules/api-error.ts';
+import { API_VERSION } from '../generated/version.ts';
 import { admit } from './credentials.ts';
 import { csvOf } from './exports.ts';
 import type { Failure, Failures } from './failures.ts';
@@ -47,6 +48,7 @@ export async function dispatch(serving: Serving, request: Request): Promise<Resp
       'content-type': 'application/json',
       'cache-control': 'no-store',
       'svc-request-id': newId('request'),
+      'svc-api-version': API_VERSION,
       'ratelimit-limit': '6000',
       'ratelimit-remaining': '5999',
       'ratelimit-reset': '60',

@@ -18,7 +18,7 @@ import type { SignedUpMerchant } from '../models.ts';
  * Fails with `unauthenticated`, `insufficient_scope`, `owner_required`, `email_taken`, `acknowledgement_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function signUp(client: Client, body: Body<'signUp'>, options?: CallOptions): Call<SignedUpMerchant> {
-  return call(client, 'POST', '/v1/signup', BODY_REQUIRED, options, undefined, body);
+  return call(client, 'merchant', 'POST', '/v1/signup', BODY_REQUIRED, options, undefined, body);
 }
 
 /** The operations of `autopay.accounts`. */

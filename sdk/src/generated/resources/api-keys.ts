@@ -30,7 +30,7 @@ export function listApiKeys(client: Client, query?: Query<'listApiKeys'>, option
  * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createApiKey(client: Client, body: Body<'createApiKey'>, options?: IdempotentCallOptions): Call<ApiKey> {
-  return call(client, 'POST', '/v1/api_keys', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
+  return call(client, 'api_key', 'POST', '/v1/api_keys', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
 }
 
 /**
@@ -43,7 +43,7 @@ export function createApiKey(client: Client, body: Body<'createApiKey'>, options
  * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function revokeApiKey(client: Client, id: string, options?: CallOptions): Call<ApiKey> {
-  return call(client, 'DELETE', '/v1/api_keys/{id}', 0, options, id);
+  return call(client, 'api_key', 'DELETE', '/v1/api_keys/{id}', 0, options, id);
 }
 
 /** The operations of `autopay.apiKeys`. */

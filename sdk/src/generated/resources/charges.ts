@@ -21,7 +21,7 @@ import type { Charge, ChargeAttempt, Receipt, Refund } from '../models.ts';
  * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, `refund_exceeds_charge`, `refund_failed`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function refundCharge(client: Client, id: string, body?: Body<'refundCharge'>, options?: IdempotentCallOptions): Call<Refund> {
-  return call(client, 'POST', '/v1/charges/{id}/refund', IDEMPOTENT, options, id, body);
+  return call(client, 'refund', 'POST', '/v1/charges/{id}/refund', IDEMPOTENT, options, id, body);
 }
 
 /**
@@ -45,7 +45,7 @@ export function listCharges(client: Client, query?: Query<'listCharges'>, option
  * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getCharge(client: Client, id: string, options?: CallOptions): Call<Charge> {
-  return call(client, 'GET', '/v1/charges/{id}', 0, options, id);
+  return call(client, 'charge', 'GET', '/v1/charges/{id}', 0, options, id);
 }
 
 /**
@@ -71,7 +71,7 @@ export function listChargeAttempts(client: Client, id: string, query?: Query<'li
  * Fails with `unauthenticated`, `resource_missing`, `receipts_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getChargeReceipt(client: Client, id: string, options?: CallOptions): Call<Receipt> {
-  return call(client, 'GET', '/v1/charges/{id}/receipt', 0, options, id);
+  return call(client, 'receipt', 'GET', '/v1/charges/{id}/receipt', 0, options, id);
 }
 
 /** The operations of `autopay.charges`. */

@@ -1,7 +1,7 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
 
 import { bind } from '../../bind.ts';
-import { BODY_REQUIRED, FOREIGN, QUERY_REQUIRED, call } from '../../call.ts';
+import { BODY_REQUIRED, QUERY_REQUIRED, call } from '../../call.ts';
 import type { Client } from '../../client.ts';
 import type { Body, Call, CallOptions, Query } from '../../types.ts';
 import type { Balance, CheckoutInstruction, CheckoutPaymentLink, CheckoutProduct, CheckoutView, CheckoutViewWithSecret, Receipt, SolanaPayRequest, SolanaPayTransaction } from '../models.ts';
@@ -14,7 +14,7 @@ import type { Balance, CheckoutInstruction, CheckoutPaymentLink, CheckoutProduct
  * Fails with `invalid_client_secret`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getCheckoutMandate(client: Client, id: string, query: Query<'getCheckoutMandate'>, options?: CallOptions): Call<CheckoutView> {
-  return call(client, 'GET', '/v1/checkout/mandates/{id}', QUERY_REQUIRED, options, id, undefined, query);
+  return call(client, 'checkout_mandate', 'GET', '/v1/checkout/mandates/{id}', QUERY_REQUIRED, options, id, undefined, query);
 }
 
 /**
@@ -33,7 +33,7 @@ export function getCheckoutMandate(client: Client, id: string, query: Query<'get
  * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createCheckoutInstruction(client: Client, id: string, query: Query<'createCheckoutInstruction'>, body?: Body<'createCheckoutInstruction'>, options?: CallOptions): Call<CheckoutInstruction> {
-  return call(client, 'POST', '/v1/checkout/mandates/{id}/instruction', QUERY_REQUIRED, options, id, body, query);
+  return call(client, 'checkout_instruction', 'POST', '/v1/checkout/mandates/{id}/instruction', QUERY_REQUIRED, options, id, body, query);
 }
 
 /**
@@ -54,7 +54,7 @@ export function createCheckoutInstruction(client: Client, id: string, query: Que
  * Fails with `invalid_client_secret`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function submitCheckout(client: Client, id: string, query: Query<'submitCheckout'>, body: Body<'submitCheckout'>, options?: CallOptions): Call<CheckoutView> {
-  return call(client, 'POST', '/v1/checkout/mandates/{id}/submit', BODY_REQUIRED | QUERY_REQUIRED, options, id, body, query);
+  return call(client, 'checkout_mandate', 'POST', '/v1/checkout/mandates/{id}/submit', BODY_REQUIRED | QUERY_REQUIRED, options, id, body, query);
 }
 
 /**
@@ -68,7 +68,7 @@ export function submitCheckout(client: Client, id: string, query: Query<'submitC
  * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function refreshCheckout(client: Client, id: string, query: Query<'refreshCheckout'>, body?: Body<'refreshCheckout'>, options?: CallOptions): Call<CheckoutView> {
-  return call(client, 'POST', '/v1/checkout/mandates/{id}/refresh', QUERY_REQUIRED, options, id, body, query);
+  return call(client, 'checkout_mandate', 'POST', '/v1/checkout/mandates/{id}/refresh', QUERY_REQUIRED, options, id, body, query);
 }
 
 /**
@@ -79,7 +79,7 @@ export function refreshCheckout(client: Client, id: string, query: Query<'refres
  * Fails with `invalid_client_secret`, `resource_missing`, `receipts_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getCheckoutReceipt(client: Client, id: string, query: Query<'getCheckoutReceipt'>, options?: CallOptions): Call<Receipt> {
-  return call(client, 'GET', '/v1/checkout/mandates/{id}/receipt', QUERY_REQUIRED, options, id, undefined, query);
+  return call(client, 'receipt', 'GET', '/v1/checkout/mandates/{id}/receipt', QUERY_REQUIRED, options, id, undefined, query);
 }
 
 /**
@@ -92,7 +92,7 @@ export function getCheckoutReceipt(client: Client, id: string, query: Query<'get
  * Fails with `invalid_client_secret`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getSolanaPayRequest(client: Client, id: string, query: Query<'getSolanaPayRequest'>, options?: CallOptions): Call<SolanaPayRequest> {
-  return call(client, 'GET', '/v1/checkout/mandates/{id}/solana_pay', QUERY_REQUIRED | FOREIGN, options, id, undefined, query);
+  return call(client, null, 'GET', '/v1/checkout/mandates/{id}/solana_pay', QUERY_REQUIRED, options, id, undefined, query);
 }
 
 /**
@@ -105,7 +105,7 @@ export function getSolanaPayRequest(client: Client, id: string, query: Query<'ge
  * Fails with `invalid_client_secret`, `resource_missing`, `broadcast_unavailable`, `mandate_not_pending`, `verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createSolanaPayTransaction(client: Client, id: string, query: Query<'createSolanaPayTransaction'>, body: Body<'createSolanaPayTransaction'>, options?: CallOptions): Call<SolanaPayTransaction> {
-  return call(client, 'POST', '/v1/checkout/mandates/{id}/solana_pay', BODY_REQUIRED | QUERY_REQUIRED | FOREIGN, options, id, body, query);
+  return call(client, null, 'POST', '/v1/checkout/mandates/{id}/solana_pay', BODY_REQUIRED | QUERY_REQUIRED, options, id, body, query);
 }
 
 /**
@@ -118,7 +118,7 @@ export function createSolanaPayTransaction(client: Client, id: string, query: Qu
  * Fails with `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getCheckoutPaymentLink(client: Client, id: string, options?: CallOptions): Call<CheckoutPaymentLink> {
-  return call(client, 'GET', '/v1/checkout/payment_links/{id}', 0, options, id);
+  return call(client, 'checkout_payment_link', 'GET', '/v1/checkout/payment_links/{id}', 0, options, id);
 }
 
 /**
@@ -129,7 +129,7 @@ export function getCheckoutPaymentLink(client: Client, id: string, options?: Cal
  * Fails with `resource_missing`, `recurring_unavailable`, `not_for_sale_once`, `not_for_sale_subscription`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createPaymentLinkMandate(client: Client, id: string, body: Body<'createPaymentLinkMandate'>, options?: CallOptions): Call<CheckoutViewWithSecret> {
-  return call(client, 'POST', '/v1/checkout/payment_links/{id}/mandates', BODY_REQUIRED, options, id, body);
+  return call(client, 'checkout_mandate', 'POST', '/v1/checkout/payment_links/{id}/mandates', BODY_REQUIRED, options, id, body);
 }
 
 /**
@@ -142,7 +142,7 @@ export function createPaymentLinkMandate(client: Client, id: string, body: Body<
  * Fails with `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getCheckoutProduct(client: Client, id: string, options?: CallOptions): Call<CheckoutProduct> {
-  return call(client, 'GET', '/v1/checkout/products/{id}', 0, options, id);
+  return call(client, 'checkout_product', 'GET', '/v1/checkout/products/{id}', 0, options, id);
 }
 
 /**
@@ -153,7 +153,7 @@ export function getCheckoutProduct(client: Client, id: string, options?: CallOpt
  * Fails with `resource_missing`, `recurring_unavailable`, `not_for_sale_once`, `not_for_sale_subscription`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createProductMandate(client: Client, id: string, body: Body<'createProductMandate'>, options?: CallOptions): Call<CheckoutViewWithSecret> {
-  return call(client, 'POST', '/v1/checkout/products/{id}/mandates', BODY_REQUIRED, options, id, body);
+  return call(client, 'checkout_mandate', 'POST', '/v1/checkout/products/{id}/mandates', BODY_REQUIRED, options, id, body);
 }
 
 /**
@@ -166,7 +166,7 @@ export function createProductMandate(client: Client, id: string, body: Body<'cre
  * Fails with `mint_not_allowed`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function fundCheckoutTestWallet(client: Client, body: Body<'fundCheckoutTestWallet'>, options?: CallOptions): Call<Balance> {
-  return call(client, 'POST', '/v1/checkout/test_wallet/fund', BODY_REQUIRED, options, undefined, body);
+  return call(client, 'balance', 'POST', '/v1/checkout/test_wallet/fund', BODY_REQUIRED, options, undefined, body);
 }
 
 /** The operations of `autopay.checkout`. */

@@ -18,7 +18,7 @@ import type { Entitlement } from '../models.ts';
  * Fails with `wallet_proof_required`, `invalid_client_secret`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getEntitlement(client: Client, query: Query<'getEntitlement'>, options?: CallOptions): Call<Entitlement> {
-  return call(client, 'GET', '/v1/entitlements', QUERY_REQUIRED, options, undefined, undefined, query);
+  return call(client, 'entitlement', 'GET', '/v1/entitlements', QUERY_REQUIRED, options, undefined, undefined, query);
 }
 
 /** The operations of `autopay.entitlements`. */

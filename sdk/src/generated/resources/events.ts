@@ -26,7 +26,7 @@ export function listEvents(client: Client, query?: Query<'listEvents'>, options?
  * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getEvent(client: Client, id: string, options?: CallOptions): Call<ListedEvent> {
-  return call(client, 'GET', '/v1/events/{id}', 0, options, id);
+  return call(client, 'event', 'GET', '/v1/events/{id}', 0, options, id);
 }
 
 /** The operations of `autopay.events`. */

@@ -32,7 +32,7 @@ export function listMandates(client: Client, query?: Query<'listMandates'>, opti
  * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `verification_failed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createMandate(client: Client, body: Body<'createMandate'>, options?: IdempotentCallOptions): Call<MandateWithSecret> {
-  return call(client, 'POST', '/v1/mandates', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
+  return call(client, 'mandate', 'POST', '/v1/mandates', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
 }
 
 /**
@@ -43,7 +43,7 @@ export function createMandate(client: Client, body: Body<'createMandate'>, optio
  * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getMandate(client: Client, id: string, options?: CallOptions): Call<Mandate> {
-  return call(client, 'GET', '/v1/mandates/{id}', 0, options, id);
+  return call(client, 'mandate', 'GET', '/v1/mandates/{id}', 0, options, id);
 }
 
 /**
@@ -79,7 +79,7 @@ export function listMandateRefunds(client: Client, id: string, query?: Query<'li
  * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `already_revoked`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function revokeMandate(client: Client, id: string, options?: IdempotentCallOptions): Call<Mandate> {
-  return call(client, 'POST', '/v1/mandates/{id}/revoke', IDEMPOTENT, options, id);
+  return call(client, 'mandate', 'POST', '/v1/mandates/{id}/revoke', IDEMPOTENT, options, id);
 }
 
 /** The operations of `autopay.mandates`. */

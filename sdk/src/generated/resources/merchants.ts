@@ -18,7 +18,7 @@ import type { Merchant, MerchantWithKeys } from '../models.ts';
  * Fails with `owner_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createMerchant(client: Client, body: Body<'createMerchant'>, options?: CallOptions): Call<MerchantWithKeys> {
-  return call(client, 'POST', '/v1/merchants', BODY_REQUIRED, options, undefined, body);
+  return call(client, 'merchant', 'POST', '/v1/merchants', BODY_REQUIRED, options, undefined, body);
 }
 
 /**
@@ -29,7 +29,7 @@ export function createMerchant(client: Client, body: Body<'createMerchant'>, opt
  * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getMerchant(client: Client, options?: CallOptions): Call<Merchant> {
-  return call(client, 'GET', '/v1/merchant', 0, options);
+  return call(client, 'merchant', 'GET', '/v1/merchant', 0, options);
 }
 
 /** The operations of `autopay.merchants`. */

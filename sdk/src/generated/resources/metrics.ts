@@ -18,7 +18,7 @@ import type { Metrics } from '../models.ts';
  * Fails with `unauthenticated`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getMetrics(client: Client, query?: Query<'getMetrics'>, options?: CallOptions): Call<Metrics> {
-  return call(client, 'GET', '/v1/metrics', 0, options, undefined, undefined, query);
+  return call(client, 'metrics', 'GET', '/v1/metrics', 0, options, undefined, undefined, query);
 }
 
 /** The operations of `autopay.metrics`. */

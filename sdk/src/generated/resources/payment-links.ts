@@ -28,7 +28,7 @@ export function listPaymentLinks(client: Client, query?: Query<'listPaymentLinks
  * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createPaymentLink(client: Client, body: Body<'createPaymentLink'>, options?: IdempotentCallOptions): Call<PaymentLink> {
-  return call(client, 'POST', '/v1/payment_links', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
+  return call(client, 'payment_link', 'POST', '/v1/payment_links', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
 }
 
 /**
@@ -39,7 +39,7 @@ export function createPaymentLink(client: Client, body: Body<'createPaymentLink'
  * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getPaymentLink(client: Client, id: string, options?: CallOptions): Call<PaymentLink> {
-  return call(client, 'GET', '/v1/payment_links/{id}', 0, options, id);
+  return call(client, 'payment_link', 'GET', '/v1/payment_links/{id}', 0, options, id);
 }
 
 /**
@@ -50,7 +50,7 @@ export function getPaymentLink(client: Client, id: string, options?: CallOptions
  * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function updatePaymentLink(client: Client, id: string, body?: Body<'updatePaymentLink'>, options?: CallOptions): Call<PaymentLink> {
-  return call(client, 'PATCH', '/v1/payment_links/{id}', 0, options, id, body);
+  return call(client, 'payment_link', 'PATCH', '/v1/payment_links/{id}', 0, options, id, body);
 }
 
 /** The operations of `autopay.paymentLinks`. */

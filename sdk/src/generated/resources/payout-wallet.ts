@@ -14,7 +14,7 @@ import type { Merchant, PayoutWalletChallenge, PayoutWalletLinkTransaction } fro
  * Fails with `unauthenticated`, `session_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getPayoutWalletChallenge(client: Client, query: Query<'getPayoutWalletChallenge'>, options?: CallOptions): Call<PayoutWalletChallenge> {
-  return call(client, 'GET', '/v1/payout_wallet/challenge', QUERY_REQUIRED, options, undefined, undefined, query);
+  return call(client, 'payout_wallet_challenge', 'GET', '/v1/payout_wallet/challenge', QUERY_REQUIRED, options, undefined, undefined, query);
 }
 
 /**
@@ -27,7 +27,7 @@ export function getPayoutWalletChallenge(client: Client, query: Query<'getPayout
  * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `wallet_verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function setPayoutWallet(client: Client, body: Body<'setPayoutWallet'>, options?: CallOptions): Call<Merchant> {
-  return call(client, 'POST', '/v1/payout_wallet', BODY_REQUIRED, options, undefined, body);
+  return call(client, 'merchant', 'POST', '/v1/payout_wallet', BODY_REQUIRED, options, undefined, body);
 }
 
 /**
@@ -40,7 +40,7 @@ export function setPayoutWallet(client: Client, body: Body<'setPayoutWallet'>, o
  * Fails with `unauthenticated`, `session_required`, `onchain_proof_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getPayoutWalletLinkTransaction(client: Client, query: Query<'getPayoutWalletLinkTransaction'>, options?: CallOptions): Call<PayoutWalletLinkTransaction> {
-  return call(client, 'GET', '/v1/payout_wallet/link_tx', QUERY_REQUIRED, options, undefined, undefined, query);
+  return call(client, 'payout_wallet_link_tx', 'GET', '/v1/payout_wallet/link_tx', QUERY_REQUIRED, options, undefined, undefined, query);
 }
 
 /**
@@ -53,7 +53,7 @@ export function getPayoutWalletLinkTransaction(client: Client, query: Query<'get
  * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `transaction_not_issued`, `onchain_proof_unavailable`, `wallet_verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function linkPayoutWallet(client: Client, body: Body<'linkPayoutWallet'>, options?: CallOptions): Call<Merchant> {
-  return call(client, 'POST', '/v1/payout_wallet/link', BODY_REQUIRED, options, undefined, body);
+  return call(client, 'merchant', 'POST', '/v1/payout_wallet/link', BODY_REQUIRED, options, undefined, body);
 }
 
 /** The operations of `autopay.payoutWallet`. */

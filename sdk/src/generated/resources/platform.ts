@@ -30,7 +30,7 @@ export function listPlatformTokens(client: Client, query?: Query<'listPlatformTo
  * Fails with `unauthenticated`, `owner_required`, `mint_not_allowed`, `decimals_unsupported`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createPlatformToken(client: Client, body: Body<'createPlatformToken'>, options?: CallOptions): Call<Token> {
-  return call(client, 'POST', '/v1/platform/tokens', BODY_REQUIRED, options, undefined, body);
+  return call(client, 'token', 'POST', '/v1/platform/tokens', BODY_REQUIRED, options, undefined, body);
 }
 
 /**
@@ -41,7 +41,7 @@ export function createPlatformToken(client: Client, body: Body<'createPlatformTo
  * Fails with `unauthenticated`, `owner_required`, `resource_missing`, `mint_not_allowed`, `floor_token`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function updatePlatformToken(client: Client, mint: string, body?: Body<'updatePlatformToken'>, options?: CallOptions): Call<Token> {
-  return call(client, 'PATCH', '/v1/platform/tokens/{mint}', 0, options, mint, body);
+  return call(client, 'token', 'PATCH', '/v1/platform/tokens/{mint}', 0, options, mint, body);
 }
 
 /**
@@ -54,7 +54,7 @@ export function updatePlatformToken(client: Client, mint: string, body?: Body<'u
  * Fails with `unauthenticated`, `owner_required`, `resource_missing`, `floor_token`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function deletePlatformToken(client: Client, mint: string, options?: CallOptions): Call<Token> {
-  return call(client, 'DELETE', '/v1/platform/tokens/{mint}', 0, options, mint);
+  return call(client, 'token', 'DELETE', '/v1/platform/tokens/{mint}', 0, options, mint);
 }
 
 /**
@@ -78,7 +78,7 @@ export function listPlatformMerchants(client: Client, query?: Query<'listPlatfor
  * Fails with `unauthenticated`, `owner_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createPlatformMerchant(client: Client, body: Body<'createPlatformMerchant'>, options?: CallOptions): Call<MerchantWithKeys> {
-  return call(client, 'POST', '/v1/platform/merchants', BODY_REQUIRED, options, undefined, body);
+  return call(client, 'merchant', 'POST', '/v1/platform/merchants', BODY_REQUIRED, options, undefined, body);
 }
 
 /**
@@ -91,7 +91,7 @@ export function createPlatformMerchant(client: Client, body: Body<'createPlatfor
  * Fails with `unauthenticated`, `owner_required`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function approvePlatformMerchant(client: Client, id: string, options?: CallOptions): Call<PlatformMerchant> {
-  return call(client, 'POST', '/v1/platform/merchants/{id}/approve', 0, options, id);
+  return call(client, 'merchant', 'POST', '/v1/platform/merchants/{id}/approve', 0, options, id);
 }
 
 /**
@@ -115,7 +115,7 @@ export function listTokenRequests(client: Client, query?: Query<'listTokenReques
  * Fails with `unauthenticated`, `owner_required`, `resource_missing`, `mint_not_allowed`, `decimals_unsupported`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function approveTokenRequest(client: Client, id: string, body: Body<'approveTokenRequest'>, options?: CallOptions): Call<TokenRequest> {
-  return call(client, 'POST', '/v1/platform/token_requests/{id}/approve', BODY_REQUIRED, options, id, body);
+  return call(client, 'token_request', 'POST', '/v1/platform/token_requests/{id}/approve', BODY_REQUIRED, options, id, body);
 }
 
 /**
@@ -128,7 +128,7 @@ export function approveTokenRequest(client: Client, id: string, body: Body<'appr
  * Fails with `unauthenticated`, `owner_required`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function rejectTokenRequest(client: Client, id: string, options?: CallOptions): Call<TokenRequest> {
-  return call(client, 'POST', '/v1/platform/token_requests/{id}/reject', 0, options, id);
+  return call(client, 'token_request', 'POST', '/v1/platform/token_requests/{id}/reject', 0, options, id);
 }
 
 /** The operations of `autopay.platform`. */

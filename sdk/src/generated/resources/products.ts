@@ -30,7 +30,7 @@ export function listProducts(client: Client, query?: Query<'listProducts'>, opti
  * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createProduct(client: Client, body: Body<'createProduct'>, options?: IdempotentCallOptions): Call<Product> {
-  return call(client, 'POST', '/v1/products', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
+  return call(client, 'product', 'POST', '/v1/products', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
 }
 
 /**
@@ -41,7 +41,7 @@ export function createProduct(client: Client, body: Body<'createProduct'>, optio
  * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getProduct(client: Client, id: string, options?: CallOptions): Call<Product> {
-  return call(client, 'GET', '/v1/products/{id}', 0, options, id);
+  return call(client, 'product', 'GET', '/v1/products/{id}', 0, options, id);
 }
 
 /**
@@ -52,7 +52,7 @@ export function getProduct(client: Client, id: string, options?: CallOptions): C
  * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function updateProduct(client: Client, id: string, body?: Body<'updateProduct'>, options?: CallOptions): Call<Product> {
-  return call(client, 'PATCH', '/v1/products/{id}', 0, options, id, body);
+  return call(client, 'product', 'PATCH', '/v1/products/{id}', 0, options, id, body);
 }
 
 /** The operations of `autopay.products`. */

@@ -28,7 +28,7 @@ export function listRefunds(client: Client, query?: Query<'listRefunds'>, option
  * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getRefund(client: Client, id: string, options?: CallOptions): Call<Refund> {
-  return call(client, 'GET', '/v1/refunds/{id}', 0, options, id);
+  return call(client, 'refund', 'GET', '/v1/refunds/{id}', 0, options, id);
 }
 
 /**
@@ -42,7 +42,7 @@ export function getRefund(client: Client, id: string, options?: CallOptions): Ca
  * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createRefundTransaction(client: Client, id: string, options?: CallOptions): Call<Refund> {
-  return call(client, 'POST', '/v1/refunds/{id}/transaction', 0, options, id);
+  return call(client, 'refund', 'POST', '/v1/refunds/{id}/transaction', 0, options, id);
 }
 
 /**
@@ -58,7 +58,7 @@ export function createRefundTransaction(client: Client, id: string, options?: Ca
  * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `refund_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function submitRefund(client: Client, id: string, body: Body<'submitRefund'>, options?: CallOptions): Call<Refund> {
-  return call(client, 'POST', '/v1/refunds/{id}/submit', BODY_REQUIRED, options, id, body);
+  return call(client, 'refund', 'POST', '/v1/refunds/{id}/submit', BODY_REQUIRED, options, id, body);
 }
 
 /** The operations of `autopay.refunds`. */

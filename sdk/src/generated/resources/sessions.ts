@@ -16,7 +16,7 @@ import type { Session } from '../models.ts';
  * Fails with `invalid_credentials`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createSession(client: Client, body: Body<'createSession'>, options?: CallOptions): Call<Session> {
-  return call(client, 'POST', '/v1/sessions', BODY_REQUIRED, options, undefined, body);
+  return call(client, 'session', 'POST', '/v1/sessions', BODY_REQUIRED, options, undefined, body);
 }
 
 /**
@@ -27,7 +27,7 @@ export function createSession(client: Client, body: Body<'createSession'>, optio
  * Fails with `unauthenticated`, `session_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getCurrentSession(client: Client, options?: CallOptions): Call<Session> {
-  return call(client, 'GET', '/v1/sessions/current', 0, options);
+  return call(client, 'session', 'GET', '/v1/sessions/current', 0, options);
 }
 
 /**
@@ -38,7 +38,7 @@ export function getCurrentSession(client: Client, options?: CallOptions): Call<S
  * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function deleteCurrentSession(client: Client, options?: CallOptions): Call<Session> {
-  return call(client, 'DELETE', '/v1/sessions/current', 0, options);
+  return call(client, 'session', 'DELETE', '/v1/sessions/current', 0, options);
 }
 
 /** The operations of `autopay.sessions`. */

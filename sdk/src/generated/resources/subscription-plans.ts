@@ -30,7 +30,7 @@ export function listSubscriptionPlans(client: Client, query?: Query<'listSubscri
  * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createSubscriptionPlan(client: Client, body: Body<'createSubscriptionPlan'>, options?: IdempotentCallOptions): Call<SubscriptionPlan> {
-  return call(client, 'POST', '/v1/subscription_plans', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
+  return call(client, 'subscription_plan', 'POST', '/v1/subscription_plans', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
 }
 
 /**
@@ -47,7 +47,7 @@ export function createSubscriptionPlan(client: Client, body: Body<'createSubscri
  * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function adoptSubscriptionPlan(client: Client, body: Body<'adoptSubscriptionPlan'>, options?: CallOptions): Call<SubscriptionPlanAdoption> {
-  return call(client, 'POST', '/v1/subscription_plans/adopt', BODY_REQUIRED, options, undefined, body);
+  return call(client, 'subscription_plan_adoption', 'POST', '/v1/subscription_plans/adopt', BODY_REQUIRED, options, undefined, body);
 }
 
 /**
@@ -60,7 +60,7 @@ export function adoptSubscriptionPlan(client: Client, body: Body<'adoptSubscript
  * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getSubscriptionPlan(client: Client, id: string, options?: CallOptions): Call<SubscriptionPlan> {
-  return call(client, 'GET', '/v1/subscription_plans/{id}', 0, options, id);
+  return call(client, 'subscription_plan', 'GET', '/v1/subscription_plans/{id}', 0, options, id);
 }
 
 /**
@@ -73,7 +73,7 @@ export function getSubscriptionPlan(client: Client, id: string, options?: CallOp
  * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createSubscriptionPlanTransaction(client: Client, id: string, options?: CallOptions): Call<SubscriptionPlan> {
-  return call(client, 'POST', '/v1/subscription_plans/{id}/transaction', 0, options, id);
+  return call(client, 'subscription_plan', 'POST', '/v1/subscription_plans/{id}/transaction', 0, options, id);
 }
 
 /**
@@ -87,7 +87,7 @@ export function createSubscriptionPlanTransaction(client: Client, id: string, op
  * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function setSubscriptionPlanPuller(client: Client, id: string, body: Body<'setSubscriptionPlanPuller'>, options?: CallOptions): Call<SubscriptionPlan> {
-  return call(client, 'POST', '/v1/subscription_plans/{id}/pullers', BODY_REQUIRED, options, id, body);
+  return call(client, 'subscription_plan', 'POST', '/v1/subscription_plans/{id}/pullers', BODY_REQUIRED, options, id, body);
 }
 
 /**
@@ -102,7 +102,7 @@ export function setSubscriptionPlanPuller(client: Client, id: string, body: Body
  * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function closeSubscriptionPlan(client: Client, id: string, options?: CallOptions): Call<SubscriptionPlan> {
-  return call(client, 'POST', '/v1/subscription_plans/{id}/close', 0, options, id);
+  return call(client, 'subscription_plan', 'POST', '/v1/subscription_plans/{id}/close', 0, options, id);
 }
 
 /**
@@ -116,7 +116,7 @@ export function closeSubscriptionPlan(client: Client, id: string, options?: Call
  * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function submitSubscriptionPlan(client: Client, id: string, body: Body<'submitSubscriptionPlan'>, options?: CallOptions): Call<SubscriptionPlan> {
-  return call(client, 'POST', '/v1/subscription_plans/{id}/submit', BODY_REQUIRED, options, id, body);
+  return call(client, 'subscription_plan', 'POST', '/v1/subscription_plans/{id}/submit', BODY_REQUIRED, options, id, body);
 }
 
 /** The operations of `autopay.subscriptionPlans`. */

@@ -14,7 +14,7 @@ import type { Balance, ListedEvent, TestClock, TestWallet, Token } from '../mode
  * Fails with `unauthenticated`, `insufficient_scope`, `mint_not_allowed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createTestWallet(client: Client, body?: Body<'createTestWallet'>, options?: IdempotentCallOptions): Call<TestWallet> {
-  return call(client, 'POST', '/v1/test/wallets', IDEMPOTENT, options, undefined, body);
+  return call(client, 'test_wallet', 'POST', '/v1/test/wallets', IDEMPOTENT, options, undefined, body);
 }
 
 /**
@@ -27,7 +27,7 @@ export function createTestWallet(client: Client, body?: Body<'createTestWallet'>
  * Fails with `unauthenticated`, `insufficient_scope`, `mint_not_allowed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function fundTestWallet(client: Client, body: Body<'fundTestWallet'>, options?: IdempotentCallOptions): Call<Balance> {
-  return call(client, 'POST', '/v1/test/fund', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
+  return call(client, 'balance', 'POST', '/v1/test/fund', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
 }
 
 /**
@@ -38,7 +38,7 @@ export function fundTestWallet(client: Client, body: Body<'fundTestWallet'>, opt
  * Fails with `unauthenticated`, `insufficient_scope`, `decimals_unsupported`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createTestToken(client: Client, body?: Body<'createTestToken'>, options?: IdempotentCallOptions): Call<Token> {
-  return call(client, 'POST', '/v1/test/tokens', IDEMPOTENT, options, undefined, body);
+  return call(client, 'token', 'POST', '/v1/test/tokens', IDEMPOTENT, options, undefined, body);
 }
 
 /**
@@ -51,7 +51,7 @@ export function createTestToken(client: Client, body?: Body<'createTestToken'>, 
  * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createTestEvent(client: Client, body: Body<'createTestEvent'>, options?: IdempotentCallOptions): Call<ListedEvent> {
-  return call(client, 'POST', '/v1/test/events', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
+  return call(client, 'event', 'POST', '/v1/test/events', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
 }
 
 /**
@@ -62,7 +62,7 @@ export function createTestEvent(client: Client, body: Body<'createTestEvent'>, o
  * Fails with `unauthenticated`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getTestClock(client: Client, options?: CallOptions): Call<TestClock> {
-  return call(client, 'GET', '/v1/test/clock', 0, options);
+  return call(client, 'test_clock', 'GET', '/v1/test/clock', 0, options);
 }
 
 /**
@@ -76,7 +76,7 @@ export function getTestClock(client: Client, options?: CallOptions): Call<TestCl
  * Fails with `unauthenticated`, `insufficient_scope`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function advanceTestClock(client: Client, body: Body<'advanceTestClock'>, options?: CallOptions): Call<TestClock> {
-  return call(client, 'POST', '/v1/test/clock/advance', BODY_REQUIRED | SLOW, options, undefined, body);
+  return call(client, 'test_clock', 'POST', '/v1/test/clock/advance', BODY_REQUIRED | SLOW, options, undefined, body);
 }
 
 /** The operations of `autopay.test`. */

@@ -16,7 +16,7 @@ import type { TokenRequest } from '../models.ts';
  * Fails with `unauthenticated`, `insufficient_scope`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createTokenRequest(client: Client, body: Body<'createTokenRequest'>, options?: IdempotentCallOptions): Call<TokenRequest> {
-  return call(client, 'POST', '/v1/token_requests', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
+  return call(client, 'token_request', 'POST', '/v1/token_requests', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
 }
 
 /** The operations of `autopay.tokenRequests`. */

@@ -28,7 +28,7 @@ export function listTokens(client: Client, query?: Query<'listTokens'>, options?
  * Fails with `unauthenticated`, `insufficient_scope`, `mint_not_allowed`, `floor_token`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function setToken(client: Client, body: Body<'setToken'>, options?: CallOptions): Call<Token> {
-  return call(client, 'POST', '/v1/tokens', BODY_REQUIRED, options, undefined, body);
+  return call(client, 'token', 'POST', '/v1/tokens', BODY_REQUIRED, options, undefined, body);
 }
 
 /** The operations of `autopay.tokens`. */

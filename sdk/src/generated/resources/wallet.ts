@@ -17,7 +17,7 @@ import type { Balance, WalletChallenge, WalletCharge, WalletMandate, WalletSessi
  * Fails with `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getWalletBalance(client: Client, query: Query<'getWalletBalance'>, options?: CallOptions): Call<Balance> {
-  return call(client, 'GET', '/v1/wallet/balance', QUERY_REQUIRED, options, undefined, undefined, query);
+  return call(client, 'balance', 'GET', '/v1/wallet/balance', QUERY_REQUIRED, options, undefined, undefined, query);
 }
 
 /**
@@ -28,7 +28,7 @@ export function getWalletBalance(client: Client, query: Query<'getWalletBalance'
  * Fails as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getWalletChallenge(client: Client, query: Query<'getWalletChallenge'>, options?: CallOptions): Call<WalletChallenge> {
-  return call(client, 'GET', '/v1/wallet/challenge', QUERY_REQUIRED, options, undefined, undefined, query);
+  return call(client, 'wallet_challenge', 'GET', '/v1/wallet/challenge', QUERY_REQUIRED, options, undefined, undefined, query);
 }
 
 /**
@@ -41,7 +41,7 @@ export function getWalletChallenge(client: Client, query: Query<'getWalletChalle
  * Fails with `invalid_wallet_signature`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createWalletSession(client: Client, body: Body<'createWalletSession'>, options?: CallOptions): Call<WalletSession> {
-  return call(client, 'POST', '/v1/wallet/sessions', BODY_REQUIRED, options, undefined, body);
+  return call(client, 'wallet_session', 'POST', '/v1/wallet/sessions', BODY_REQUIRED, options, undefined, body);
 }
 
 /**
@@ -66,7 +66,7 @@ export function listWalletMandates(client: Client, query?: Query<'listWalletMand
  * Fails with `wallet_not_signed_in`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getWalletMandate(client: Client, id: string, options?: CallOptions): Call<WalletMandate> {
-  return call(client, 'GET', '/v1/wallet/mandates/{id}', 0, options, id);
+  return call(client, 'wallet_mandate', 'GET', '/v1/wallet/mandates/{id}', 0, options, id);
 }
 
 /**
@@ -92,7 +92,7 @@ export function listWalletMandateCharges(client: Client, id: string, query?: Que
  * Fails with `wallet_not_signed_in`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function cancelWalletMandate(client: Client, id: string, options?: CallOptions): Call<WalletTransaction> {
-  return call(client, 'POST', '/v1/wallet/mandates/{id}/cancel', 0, options, id);
+  return call(client, 'wallet_transaction', 'POST', '/v1/wallet/mandates/{id}/cancel', 0, options, id);
 }
 
 /**
@@ -107,7 +107,7 @@ export function cancelWalletMandate(client: Client, id: string, options?: CallOp
  * Fails with `wallet_not_signed_in`, `resource_missing`, `broadcast_unavailable`, `already_revoked`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function topUpWalletMandate(client: Client, id: string, body?: Body<'topUpWalletMandate'>, options?: CallOptions): Call<WalletTransaction> {
-  return call(client, 'POST', '/v1/wallet/mandates/{id}/top_up', 0, options, id, body);
+  return call(client, 'wallet_transaction', 'POST', '/v1/wallet/mandates/{id}/top_up', 0, options, id, body);
 }
 
 /**
@@ -121,7 +121,7 @@ export function topUpWalletMandate(client: Client, id: string, body?: Body<'topU
  * Fails with `wallet_not_signed_in`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function submitWalletTransaction(client: Client, id: string, body: Body<'submitWalletTransaction'>, options?: CallOptions): Call<WalletMandate> {
-  return call(client, 'POST', '/v1/wallet/mandates/{id}/submit', BODY_REQUIRED, options, id, body);
+  return call(client, 'wallet_mandate', 'POST', '/v1/wallet/mandates/{id}/submit', BODY_REQUIRED, options, id, body);
 }
 
 /** The operations of `autopay.wallet`. */

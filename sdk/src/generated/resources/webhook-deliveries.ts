@@ -26,7 +26,7 @@ export function listWebhookDeliveries(client: Client, query?: Query<'listWebhook
  * Fails with `unauthenticated`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getWebhookDelivery(client: Client, id: string, options?: CallOptions): Call<WebhookDeliveryWithHistory> {
-  return call(client, 'GET', '/v1/webhook_deliveries/{id}', 0, options, id);
+  return call(client, 'webhook_delivery', 'GET', '/v1/webhook_deliveries/{id}', 0, options, id);
 }
 
 /**
@@ -39,7 +39,7 @@ export function getWebhookDelivery(client: Client, id: string, options?: CallOpt
  * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function redeliverWebhook(client: Client, id: string, options?: IdempotentCallOptions): Call<WebhookDelivery> {
-  return call(client, 'POST', '/v1/webhook_deliveries/{id}/redeliver', IDEMPOTENT, options, id);
+  return call(client, 'webhook_delivery', 'POST', '/v1/webhook_deliveries/{id}/redeliver', IDEMPOTENT, options, id);
 }
 
 /** The operations of `autopay.webhookDeliveries`. */

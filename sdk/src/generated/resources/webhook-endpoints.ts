@@ -28,7 +28,7 @@ export function listWebhookEndpoints(client: Client, query?: Query<'listWebhookE
  * Fails with `unauthenticated`, `insufficient_scope`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createWebhookEndpoint(client: Client, body: Body<'createWebhookEndpoint'>, options?: IdempotentCallOptions): Call<WebhookEndpoint> {
-  return call(client, 'POST', '/v1/webhook_endpoints', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
+  return call(client, 'webhook_endpoint', 'POST', '/v1/webhook_endpoints', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
 }
 
 /** The operations of `autopay.webhookEndpoints`. */

@@ -34,15 +34,14 @@ export function AdoptPlan({ close }: { close: () => void }) {
     const parts = whose === 'all' ? [null] : chunksOf([...new Set(listed)], 1_000);
     let sum: Tally | null = null;
     for (const part of parts) {
-      for (let remaining = 1; remaining > 0;) {
-        const done: SubscriptionPlanAdoption = await client.value.subscriptionPlans.adopt({
-          account,
-          payers: part,
-        });
-        sum = add(sum, done, remaining === 1);
+      let done: SubscriptionPlanAdoption | null = null;
+      do {
+        const isFirst: boolean = done === null;
+        done = await client.value.subscriptionPlans.adopt({ account, payers: part });
+        sum = add(sum, done, isFirst);
         setTally(sum);
-        remaining = done.remaining;
-      }
+        // What is left over shrinks by what each request takes.
+      } while (done.remaining > 0 && done.adopted > 0);
     }
     setOver(true);
   };
@@ -150,11 +149,12 @@ function add(
   { adopted, present, skipped, plan }: SubscriptionPlanAdoption,
   isFirst: boolean,
 ): Tally {
+  const reasons = new Map([...(sum?.skipped ?? []), ...skipped].map((skip) => [skip.payer, skip]));
   return {
     plan,
     adopted: (sum?.adopted ?? 0) + adopted,
     present: (sum?.present ?? 0) + (isFirst ? present : 0),
-    skipped: isFirst ? [...(sum?.skipped ?? []), ...skipped] : skipped,
+    skipped: [...reasons.values()],
   };
 }
 

@@ -232,7 +232,8 @@ function Move({ plan, reload, close }: Question) {
   const submission = useSubmission();
   const [typed, setTyped] = useState('');
   const [puller, setPuller] = useState<string | null>(null);
-  const what = plan.mandates === 1 ? 'the subscription' : `the ${plan.mandates} subscriptions`;
+  const ends =
+    plan.mandates === 1 ? 'the subscription on it ends' : `the ${plan.mandates} subscriptions on it end`;
   if (puller !== null) {
     return (
       <SignPlan
@@ -245,8 +246,8 @@ function Move({ plan, reload, close }: Question) {
       >
         <p>
           From then on only <Copyable value={puller} /> collects through this plan. This service charges
-          nothing through it any more{plan.mandates > 0 && `, and ${what} on it end here`}. Export what you
-          need of them first: what was paid stays on record here.
+          nothing through it any more{plan.mandates > 0 && `, and ${ends} here`}. Export what you need of them
+          first: what was paid stays on record here.
         </p>
       </SignPlan>
     );

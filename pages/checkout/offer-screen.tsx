@@ -67,6 +67,7 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
   return (
     <>
       <Head merchantName={offer.merchantName} livemode={offer.livemode} title={offer.name} />
+      <About offer={offer} />
       <Price offer={offer} sellMode={sellMode} setSellMode={setSellMode} />
       <Before offer={offer} />
       {problem && (
@@ -119,6 +120,30 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
       )}
       {offer.object === 'checkout_product' && (
         <PaidBefore>{(View) => <View offer={offer} chain={chain} wallets={wallets} />}</PaidBefore>
+      )}
+    </>
+  );
+}
+
+/** What is sold, as its seller shows and describes it. */
+function About({ offer }: { offer: Offer }) {
+  const imageUrl = offer.object === 'checkout_product' ? offer.imageUrl : null;
+  const [isShown, setShown] = useState(imageUrl !== null);
+  return (
+    <>
+      {isShown && (
+        <img
+          class="picture"
+          src={imageUrl!}
+          alt=""
+          referrerpolicy="no-referrer"
+          onError={() => setShown(false)}
+        />
+      )}
+      {offer.description && (
+        <p class="about">
+          <bdi>{offer.description}</bdi>
+        </p>
       )}
     </>
   );

@@ -9,6 +9,14 @@ export function ReceiptOf({ view }: { view: CheckoutView }) {
   if (!signature) return null;
   return (
     <dl class="terms receipt">
+      {view.name && (
+        <div>
+          <dt>For</dt>
+          <dd>
+            <bdi>{view.name}</bdi>
+          </dd>
+        </div>
+      )}
       <div>
         <dt>Paid</dt>
         <dd>

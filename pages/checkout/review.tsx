@@ -14,6 +14,11 @@ export function Review({ checkout, state, view }: ScreenProps) {
           {problemInWords(state.error, view)}
         </p>
       )}
+      {view.description && (
+        <p class="about">
+          <bdi>{view.description}</bdi>
+        </p>
+      )}
       <BeforeSigning view={view} />
       <Terms view={view} />
       {isShort && (

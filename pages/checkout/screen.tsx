@@ -44,6 +44,11 @@ function PriceHead({ view }: { view: CheckoutView }) {
   return (
     <header class="head">
       <Merchant name={view.merchantName} livemode={view.livemode} />
+      {view.name && (
+        <p class="bought">
+          <bdi>{view.name}</bdi>
+        </p>
+      )}
       <h1 class="price">
         <strong class="price-amount">{amountInWords(amountPerPeriod, decimals)}</strong> {symbol}{' '}
         <span class="muted">{sellMode === 'once' ? 'once' : periodInWords(periodSeconds)}</span>

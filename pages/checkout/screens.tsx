@@ -129,7 +129,7 @@ export function Settled({ view, returnUrl }: ScreenProps) {
       )}
       {!isTrial && <ReceiptOf view={view} />}
       <Content view={view} />
-      <Onward view={view} returnUrl={returnUrl} />
+      <Onward view={view} returnUrl={returnUrl} leaves />
     </Screen>
   );
 }
@@ -240,14 +240,34 @@ function Missing({ view }: { view: CheckoutView }) {
   );
 }
 
-function Onward({ view, returnUrl }: { view: CheckoutView; returnUrl: string | null }) {
+/** How long a payer reads that it worked before the seller's own page follows. */
+const LEAVE_MS = 5_000;
+
+/** Where to go from here. `leaves`: to the seller's page by itself, which is what the seller set for the link; never to what an address asks for. */
+function Onward({
+  view,
+  returnUrl,
+  leaves = false,
+}: {
+  view: CheckoutView;
+  returnUrl: string | null;
+  leaves?: boolean;
+}) {
+  const success = successAddress(view);
+  const next = success ?? returnUrl;
+  useEffect(() => {
+    if (!leaves || success === null) return undefined;
+    const timer = setTimeout(() => location.assign(success), LEAVE_MS);
+    return () => clearTimeout(timer);
+  }, [leaves, success]);
   return (
     <nav class="stack" aria-label="From here">
-      {returnUrl && (
-        <a class="button button--wide" href={returnUrl} rel="noreferrer">
-          Go on to {new URL(returnUrl).host}
+      {next && (
+        <a class="button button--wide" href={next} rel="noreferrer">
+          Go on to {new URL(next).host}
         </a>
       )}
+      {leaves && success && <p class="muted small">You are taken there in a few seconds.</p>}
       {view.sellMode !== 'once' && (
         <a class="button button--quiet button--wide" href="/wallet">
           See or stop your payments
@@ -255,4 +275,13 @@ function Onward({ view, returnUrl }: { view: CheckoutView; returnUrl: string | n
       )}
     </nav>
   );
+}
+
+/** The page to which the link's seller takes payers: with the mandate's id, by which they look it up, and nothing secret. */
+function successAddress({ successUrl, id, status }: CheckoutView): string | null {
+  if (!successUrl || !successUrl.startsWith('https://')) return null;
+  if (status !== 'active' && status !== 'completed') return null;
+  const url = new URL(successUrl);
+  url.searchParams.set('mandate', id);
+  return url.href;
 }

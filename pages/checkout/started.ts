@@ -26,11 +26,19 @@ export async function startMandate(
   walletName: string | null,
 ): Promise<Started> {
   const start = offer.object === 'checkout_product' ? createProductMandate : createPaymentLinkMandate;
-  const { id, client_secret } = await start(api, offer.id, { payer, sellMode }, PATIENCE);
+  const { id, client_secret } = await start(api, offer.id, { payer, sellMode, ...referenceHere() }, PATIENCE);
   remember(offer, id);
   // From here on a reload continues with this mandate. The fragment is sent to no server.
   history.replaceState(null, '', `/checkout/${id}#${client_secret}`);
   return { mandateId: id, clientSecret: client_secret, returnUrl: null, walletName };
+}
+
+/** The seller's own name for this purchase, if the address has one that fits. */
+function referenceHere(): { clientReference?: string } {
+  const clientReference = new URLSearchParams(location.search).get('client_reference') ?? '';
+  const isFit =
+    clientReference !== '' && [...clientReference].length <= 200 && !clientReference.includes('\0');
+  return isFit ? { clientReference } : {};
 }
 
 /** What this browser remembers of an offer: ids, which grant no access. */

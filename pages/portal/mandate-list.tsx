@@ -1,6 +1,7 @@
 import type { WalletMandate } from '@autopay/sdk';
 import type { PortalMode } from './page-data.ts';
 import { amountInWords } from '../words/amount.ts';
+import { dayInWords } from '../words/date.ts';
 import { Heading } from './heading.tsx';
 import { hrefOf } from './place.ts';
 import { PriceOf, StateBadge } from './price.tsx';
@@ -60,8 +61,10 @@ function MandateCard({ mandate }: { mandate: WalletMandate }) {
         <bdi class="mandate-merchant">{merchantName}</bdi>
         <StateBadge state={stateOf(mandate)} />
       </span>
+      {mandate.name && <bdi class="mandate-name">{mandate.name}</bdi>}
       <PriceOf mandate={mandate} />
       <span class="mandate-facts muted small">
+        <span>Since {dayInWords(mandate.startAt)}</span>
         {nextChargeAt !== null && <span>Next payment {whenInWords(nextChargeAt, periodSeconds)}</span>}
         <span>
           {totalPaid === '0'

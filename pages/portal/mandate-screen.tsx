@@ -83,7 +83,17 @@ function Overview({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
             </Heading>
             <StateBadge state={stateOf(mandate)} />
           </div>
+          {mandate.name && (
+            <p class="mandate-name">
+              <bdi>{mandate.name}</bdi>
+            </p>
+          )}
           <PriceOf mandate={mandate} />
+          {mandate.description && (
+            <p class="about muted">
+              <bdi>{mandate.description}</bdi>
+            </p>
+          )}
         </header>
         {mandate.failing !== null && <Failing mandate={mandate} failing={mandate.failing} />}
         {mandate.onChain?.nextStep === 'restore' && (

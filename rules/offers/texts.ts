@@ -56,10 +56,3 @@ function pageAddress(param: 'imageUrl' | 'successUrl', text: string | null | und
   const escaped = url.pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');
   return `${url.origin}${escaped}${url.search}${url.hash}`;
 }
-
-/** The address to which a payer returns: the mandate's id, so that the seller can look it up, and nothing secret. */
-export function successAddress(successUrl: string, mandateId: string): string {
-  const url = new URL(successUrl);
-  url.searchParams.set('mandate', mandateId);
-  return url.href;
-}

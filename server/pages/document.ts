@@ -13,6 +13,10 @@ export interface Page {
   /** Entries of the scripts, such as `checkout.js`. A page must be of use without them. */
   scripts: readonly string[];
   body: ComponentChild;
+  /** How the page looks where a link to it is shared; nothing of a payer's. Default: its title alone. */
+  share?: { description: string; image: string | null; url: string };
+  /** The one picture from elsewhere that the page may show. */
+  image?: string | null;
   /** What the script begins with; read by `readPageData`. Public: it stands in the page. */
   data?: unknown;
 }
@@ -30,6 +34,7 @@ export function renderDocument(page: Page, assets: Assets): string {
       <meta name="color-scheme" content="light dark" />
       <meta name="robots" content="noindex" />
       <title>${page.title}</title>
+      ${shareTags(page)}
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       <link rel="stylesheet" href=${assets.pathOf(`${page.look}.css`)} />
       ${preloads.map((path) => html`<link rel="modulepreload" href=${path} />`)}
@@ -49,6 +54,20 @@ export function renderDocument(page: Page, assets: Assets): string {
     </body>
   </html>`;
   return `<!doctype html>${renderToString(document as never)}`;
+}
+
+/** Read by whatever shows a preview of a link: Open Graph, which X reads too but for the size of its card. */
+function shareTags({ title, share }: Page) {
+  if (share === undefined) return null;
+  const { description, image, url } = share;
+  return html`<meta name="description" content=${description} />
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="Autopay" />
+    <meta property="og:title" content=${title} />
+    <meta property="og:description" content=${description} />
+    <meta property="og:url" content=${url} />
+    ${image === null ? null : html`<meta property="og:image" content=${image} />`}
+    <meta name="twitter:card" content=${image === null ? 'summary' : 'summary_large_image'} />`;
 }
 
 /** JSON that cannot end the element it stands in: without `<` there is neither a closing tag nor a comment in it. */

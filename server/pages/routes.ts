@@ -42,7 +42,7 @@ export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter:
         page = failurePage(error);
         if (page.status >= 500) deployment.log.error({ err: error, route }, 'a page failed');
       }
-      sendPage(res, page.status, renderDocument(page, assets));
+      sendPage(res, page.status, renderDocument(page, assets), page.image);
     });
   }
   // Last: addresses without a page. Whoever opens one in a browser is a person, and gets words instead of JSON.

@@ -1,29 +1,41 @@
 import type { Response } from 'express';
 import { sendBytes } from '../http/respond.ts';
 
-/** Everything from this origin, no inline script or style; wallets pass their icons as data: addresses. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/**
+ * Everything from this origin, no inline script or style; wallets pass their icons as data: addresses. A product's page may show its
+ * seller's picture too: that address alone (decision 0032).
+ */
+function contentSecurityPolicy(image: string | null): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    `img-src 'self' data:${image === null ? '' : ` ${sourceOf(image)}`}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** An entry that matches this path only. It has no query: no policy can ask for one. */
+function sourceOf(image: string): string {
+  const { origin, pathname } = new URL(image);
+  return `${origin}${pathname.replaceAll(';', '%3B').replaceAll(',', '%2C')}`;
+}
 
 /** On every page. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'content-security-policy': contentSecurityPolicy(null),
   // A wallet may open its own window, which must be able to reply to this one.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
   'x-frame-options': 'DENY',
 };
 
-/** Sends an HTML document. */
-export function sendPage(res: Response, status: number, document: string): void {
-  sendBytes(res, status, Buffer.from(document), PAGE_HEADERS);
+/** Sends an HTML document, which may show one picture from elsewhere. */
+export function sendPage(res: Response, status: number, document: string, image: string | null = null): void {
+  const policy = { 'content-security-policy': contentSecurityPolicy(image) };
+  sendBytes(res, status, Buffer.from(document), { ...PAGE_HEADERS, ...policy });
 }

@@ -15,6 +15,12 @@ export function offerCard(offer: Offer) {
       <h1><bdi>${name}</bdi></h1>
     </header>
     ${
+      offer.object === 'checkout_product' && offer.imageUrl !== null
+        ? html`<img class="picture" src=${offer.imageUrl} alt="" referrerpolicy="no-referrer" />`
+        : null
+    }
+    ${offer.description === null ? null : html`<p class="about">${offer.description}</p>`}
+    ${
       sellMode === 'once'
         ? null
         : html`<p class="price">

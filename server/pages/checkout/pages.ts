@@ -3,6 +3,8 @@ import { chainOf, type Deployment } from '../../deployment.ts';
 import { PAYMENT_LINK, PRODUCT } from '../../../rules/offers/present.ts';
 import { showOpenOffer } from '../../offers/open-offer.ts';
 import type { Page, Pages } from '../document.ts';
+import { periodInWords } from '@autopay/checkout-js/words';
+import { amountInWords } from '../../../pages/words/amount.ts';
 import { html } from '../html.ts';
 import type { CheckoutPageData, Offer } from '../../../pages/checkout/page-data.ts';
 import { offerCard } from './offer-card.ts';
@@ -18,6 +20,11 @@ export function checkoutPages(deployment: Deployment): Pages {
     '/checkout/:id': () => ({
       ...checkoutPage(deployment, { offer: null, chain: null }, false),
       title: 'Checkout · Autopay',
+      share: {
+        description: 'A payment request. Its terms are shown only to whoever holds the whole link.',
+        image: null,
+        url: `${deployment.publicUrl()}/checkout`,
+      },
       body: frame(
         html`<h1>Checkout</h1>
           <noscript>
@@ -35,9 +42,12 @@ export function checkoutPages(deployment: Deployment): Pages {
 function offerPage(deployment: Deployment, offer: Offer): Page {
   const chain = chainOf(deployment, offer.livemode);
   const data = { offer, chain: chain && walletChainOf(chain) };
+  const image = offer.object === 'checkout_product' ? offer.imageUrl : null;
   return {
     ...checkoutPage(deployment, data, offer.livemode),
     title: `${offer.name} · ${offer.merchantName}`,
+    share: { description: summaryOf(offer), image, url: `${deployment.publicUrl()}${offer.url}` },
+    image,
     body: frame(
       html`${offerCard(offer)}
         <noscript>
@@ -49,6 +59,16 @@ function offerPage(deployment: Deployment, offer: Offer): Page {
         <p class="working muted needs-script">Looking for your wallets</p>`,
     ),
   };
+}
+
+/** What it costs and what it is, for previews of links to it. */
+function summaryOf(offer: Offer): string {
+  const { sellMode, symbol, decimals, merchantName, description, livemode } = offer;
+  const often = `${amountInWords(offer.amountPerPeriod, decimals)} ${symbol} ${periodInWords(offer.periodSeconds || 1)}`;
+  const once = `${amountInWords(offer.amountOnce ?? offer.amountPerPeriod, decimals)} ${symbol} once`;
+  const price = sellMode === 'both' ? `${often}, or ${once}` : sellMode === 'once' ? once : often;
+  const what = `${price}, to ${merchantName}${livemode ? '' : ' (test: no real money)'}.`;
+  return description === null ? what : `${what} ${description.replaceAll('\n', ' ')}`;
 }
 
 function checkoutPage(

@@ -13,6 +13,7 @@ export default defineConfig([
       index: 'src/index.ts',
       core: 'src/core.ts',
       otel: 'src/otel.ts',
+      proof: 'src/proof/verify-proof.ts',
       testing: 'src/testing/index.ts',
       ...Object.fromEntries(resources),
     },
@@ -23,7 +24,7 @@ export default defineConfig([
     fixedExtension: false,
     // One file behind the entries: an import reads three files instead of thirty, and bundlers drop what is not used all the same.
     outputOptions: {
-      codeSplitting: { groups: [{ name: 'sdk', test: /sdk\/src\/(?!testing).*(?<!\.d)\.ts$/ }] },
+      codeSplitting: { groups: [{ name: 'sdk', test: /sdk\/src\/(?!testing|proof).*(?<!\.d)\.ts$/ }] },
     },
   },
   {

@@ -17,6 +17,7 @@ const ENTRIES = [
   'dashboard/dashboard.tsx',
   'test-wallet/test-wallet.ts',
   'docs/docs.ts',
+  'proof/proof.tsx',
   'styles/notice.css',
   'styles/checkout.css',
   'styles/portal.css',

@@ -105,7 +105,7 @@ async function activate(
     if (shared !== null && shared !== mandate.delegate) return 'not_covered';
     const moment = await readMoment(tx, { merchantId, livemode }, clock);
     let counted = 0;
-    for (const { signature, instructionIndex, slot, approvedAmountAtomic } of consents) {
+    for (const { signature, instructionIndex, slot, approvedAmountAtomic, wire } of consents) {
       const isNew = await insertAuthorization(tx, {
         signature,
         instructionIndex,
@@ -114,6 +114,7 @@ async function activate(
         amount: approvedAmountAtomic,
         slot: Number(slot),
         recordedAt: moment.realNow,
+        wire,
       });
       counted += isNew ? 1 : 0;
     }

@@ -78,7 +78,7 @@ async function activate(
     if ((await findActiveScheme(tx, mandate, mandate.id)) === 'approval') return 'not_covered';
     const moment = await readMoment(tx, mandate, clock);
     let counted = 0;
-    for (const { signature, instructionIndex, slot } of consents) {
+    for (const { signature, instructionIndex, slot, wire } of consents) {
       const isNew = await insertAuthorization(tx, {
         signature,
         instructionIndex,
@@ -87,6 +87,7 @@ async function activate(
         amount: mandate.amountPerPeriod,
         slot: Number(slot),
         recordedAt: moment.realNow,
+        wire,
       });
       counted += isNew ? 1 : 0;
     }

@@ -61,10 +61,14 @@ async function countPayment(
       amount: payment.amountAtomic,
       slot: Number(payment.slot),
       recordedAt: moment.realNow,
+      wire: payment.wire,
     });
     if (!isNew) return false;
     if (await isCounted(tx, payment)) {
-      log.error({ mandateId, payment }, 'a transfer was counted before and settles nothing more');
+      log.error(
+        { mandateId, signature: payment.signature },
+        'a transfer was counted before and settles nothing more',
+      );
       return false;
     }
     const opens = mandate.status === 'pending';

@@ -4,7 +4,7 @@ import {
   getApproveCheckedInstruction,
   getApproveCheckedInstructionDataDecoder,
 } from '@solana-program/token';
-import { isSignedBy, type ReadInstruction, type ReadTransaction } from './read-transaction.ts';
+import { isSignedBy, type ReadInstruction, type ReadTransaction, wireOf } from './read-transaction.ts';
 import type { Chain, Commitment } from './rpc.ts';
 import { type ReferenceMatches, searchReference } from './search-reference.ts';
 import { programAddressOf, programNameOf, type TokenProgramName } from './token-program.ts';
@@ -32,6 +32,8 @@ export interface Consent {
   delegate: Address;
   /** References of further mandates that the payer moves to that delegate. */
   carried: readonly Address[];
+  /** The whole transaction, for whoever asks for proof later: nodes forget. */
+  wire: Uint8Array;
 }
 
 /**
@@ -77,7 +79,7 @@ export async function approvalInstruction(
 export function matchApproval(
   { instructions }: Pick<ReadTransaction, 'instructions'>,
   terms: AuthorizationTerms & { source: Address; renewals?: readonly Renewal[] },
-): Omit<Consent, 'signature' | 'slot'> | null {
+): Omit<Consent, 'signature' | 'slot' | 'wire'> | null {
   const [approval, ...others] = instructions.filter((instruction) =>
     isApprovalWith(instruction, terms.reference),
   );
@@ -127,7 +129,7 @@ export async function findConsent(
     async ({ signature, read, slot }) => {
       const approval = matchApproval(read, { ...terms, source });
       if (!approval || !(await isSignedBy(read, terms.payer))) return [];
-      return [{ signature, slot, ...approval }];
+      return [{ signature, slot, wire: wireOf(read), ...approval }];
     },
   );
   return { consents: matches, ...rest };

@@ -1,6 +1,6 @@
 import { type Address, createNoopSigner, type Instruction, type Signature } from '@solana/kit';
 import { getCreateAssociatedTokenIdempotentInstruction } from '@solana-program/token';
-import { isSignedBy, type ReadTransaction } from './read-transaction.ts';
+import { isSignedBy, type ReadTransaction, wireOf } from './read-transaction.ts';
 import type { Chain, Commitment } from './rpc.ts';
 import { type ReferenceMatches, searchReference } from './search-reference.ts';
 import { programAddressOf, type TokenProgramName } from './token-program.ts';
@@ -25,6 +25,8 @@ export interface Payment {
   slot: bigint;
   /** What the payee received: less than the payer sent if the token has begun to take a fee. */
   amountAtomic: bigint;
+  /** The whole transaction, for whoever asks for proof later: nodes forget. */
+  wire: Uint8Array;
 }
 
 /** The transfer that the payer signs, between associated accounts. It is the payment itself. */
@@ -123,6 +125,7 @@ export async function findPayments(
           instructionIndex,
           slot,
           amountAtomic,
+          wire: wireOf(read),
         }));
     },
   );

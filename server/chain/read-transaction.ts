@@ -8,6 +8,7 @@ import {
   getPublicKeyFromAddress,
   getSignatureFromTransaction,
   getTransactionDecoder,
+  getTransactionEncoder,
   isSignerRole,
   type Signature,
   type Transaction,
@@ -77,6 +78,11 @@ export function readTransaction(
     // The decoder failed: the bytes are not a transaction.
     return null;
   }
+}
+
+/** The bytes of a transaction as they were decoded, signatures included. */
+export function wireOf({ transaction }: Pick<ReadTransaction, 'transaction'>): Uint8Array {
+  return new Uint8Array(getTransactionEncoder().encode(transaction));
 }
 
 /** The bytes in a base64 string. Throws for text that is not base64. */

@@ -162,6 +162,7 @@ async function raiseBudget(
     amount: consent.approvedAmountAtomic,
     slot,
     recordedAt: realNow,
+    wire: consent.wire,
   });
   if (!isNew) return;
   await markApplied(tx, topUp.id, { appliedAt: realNow, txSignature: signature });

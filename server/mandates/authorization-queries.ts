@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../db/connect.ts';
+import type { Tenant } from '../merchants/tenant.ts';
 
 /** Signatures with the mandate's reference that need not be read again. */
 export async function listExaminedSignatures(sql: Db, mandateId: string): Promise<Set<string>> {
@@ -41,6 +42,27 @@ export interface AuthorizationRow {
   amount: bigint;
   slot: number;
   recordedAt: number;
+  /** The whole transaction; null if it was counted before its bytes were kept, and nobody has asked for them since. */
+  wire: Uint8Array | null;
+}
+
+/** What was counted for a tenant's mandate, oldest first. */
+export function listAuthorizations(
+  sql: Db,
+  { merchantId, livemode }: Tenant,
+  mandateId: string,
+): Promise<AuthorizationRow[]> {
+  return sql<AuthorizationRow[]>`
+    select a.signature, a.instruction_index, a.mandate_id, a.kind, a.amount, a.slot, a.recorded_at, a.wire
+    from authorizations a
+    join mandates m on m.id = a.mandate_id and m.merchant_id = ${merchantId} and m.livemode = ${livemode}
+    where a.mandate_id = ${mandateId}
+    order by a.recorded_at, a.slot, a.instruction_index`;
+}
+
+/** Keeps the bytes of a transaction that was counted before they were kept. */
+export async function keepWire(sql: Db, signature: string, wire: Uint8Array): Promise<void> {
+  await sql`update authorizations set wire = ${wire} where signature = ${signature} and wire is null`;
 }
 
 /**

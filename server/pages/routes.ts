@@ -11,6 +11,7 @@ import { dashboardPages } from './dashboard/pages.ts';
 import { type Page, type Pages, renderDocument } from './document.ts';
 import { noticePage } from './notice.ts';
 import { portalPages } from './portal/pages.ts';
+import { proofPages } from './proof.ts';
 import { sendPage } from './send-page.ts';
 import { isForPerson, properPath, strayPage } from './strays.ts';
 
@@ -31,6 +32,7 @@ export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter:
     ...checkoutPages(deployment),
     ...portalPages(deployment),
     ...dashboardPages(deployment),
+    ...proofPages(),
   };
   for (const [route, show] of Object.entries(pages)) {
     app.get(route, async (req, res) => {

@@ -24,3 +24,14 @@ export async function findSettlingTransfer(
     where s.charge_id = ${id} and s.merchant_id = ${merchantId} and s.livemode = ${livemode} and s.instruction_index >= 0`;
   return row ?? { instructionIndex: null, isPayment: false };
 }
+
+/** The bytes of the transaction that settled a charge, if this service signed it; else null. */
+export async function findPullWire(
+  sql: Db,
+  { id, merchantId, livemode, txSignature }: ChargeRow,
+): Promise<Uint8Array | null> {
+  const [row] = await sql<{ wire: Uint8Array }[]>`
+    select wire from attempts
+    where signature = ${txSignature} and charge_id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode}`;
+  return row?.wire ?? null;
+}

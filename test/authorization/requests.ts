@@ -138,6 +138,7 @@ export const REQUESTS: Record<string, Make> = {
   getCharge: on('charge'),
   listChargeAttempts: on('charge'),
   getChargeReceipt: on('charge'),
+  getChargeProof: on('charge'),
   getWebhookDelivery: on('delivery'),
   redeliverWebhook: on('delivery'),
   getCheckoutReceipt: checkout(),

@@ -70,6 +70,7 @@ describe('a consent', () => {
         approvedAmountAtomic: 500n,
         delegate: terms.delegate,
         carried: [],
+        wire: expect.any(Uint8Array),
       },
     ]);
     expect({ read, isComplete }).toEqual({ read: [], isComplete: true });

@@ -53,7 +53,15 @@ describe('a payment', () => {
     const { payer, payment } = await order(ground.tokens[at]);
     const signature = await land(ground.net, payer, [await pay(payment, 150n)]);
     expect(await find(payment)).toEqual({
-      payments: [{ signature, instructionIndex: 0, slot: expect.any(BigInt), amountAtomic: 150n }],
+      payments: [
+        {
+          signature,
+          instructionIndex: 0,
+          slot: expect.any(BigInt),
+          amountAtomic: 150n,
+          wire: expect.any(Uint8Array),
+        },
+      ],
       examined: [],
       isComplete: true,
     });

@@ -58,7 +58,8 @@ async function read(list: string, filter: Readonly<Record<string, string>>): Pro
   return new File([blob], name ?? `autopay-${list}.csv`, { type: 'text/csv' });
 }
 
-function save(file: File): void {
+/** Saves a file as a download. */
+export function save(file: File): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = file.name;

@@ -1,4 +1,5 @@
 import { useLive } from '../live.ts';
+import { DownloadProof } from './download-proof.tsx';
 import { Show } from './show.tsx';
 import { Copyable } from './values.tsx';
 import { amountInWords } from '../../words/amount.ts';
@@ -11,7 +12,10 @@ export function ReceiptPanel({ chargeId }: { chargeId: string }) {
   const receipt = useLive((api, options) => api.charges.getReceipt(chargeId, options), [chargeId], null);
   return (
     <section class="stack">
-      <h2>Receipt, read from the chain</h2>
+      <div class="row">
+        <h2>Receipt, read from the chain</h2>
+        <DownloadProof chargeId={chargeId} />
+      </div>
       <Show live={receipt}>
         {(shown) => (
           <dl class="terms card">

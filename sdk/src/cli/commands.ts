@@ -4,6 +4,15 @@ import { exportList } from './export.ts';
 import { listen } from './listen.ts';
 import { resend } from './resend.ts';
 import { trigger } from './trigger.ts';
+import { verifyProofFile } from './verify-proof.ts';
 
 /** Every command, in the order in which help lists them. */
-export const COMMANDS: readonly Command[] = [listen, trigger, resend, clockAdvance, clockShow, exportList];
+export const COMMANDS: readonly Command[] = [
+  listen,
+  trigger,
+  resend,
+  clockAdvance,
+  clockShow,
+  exportList,
+  verifyProofFile,
+];

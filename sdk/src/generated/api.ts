@@ -1218,6 +1218,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/charges/{id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What proves that the payer agreed to a charge
+         * @description The terms, what the payer signed, and the transaction that moved the money, for anyone to check without this service: `npx @autopay/sdk verify-proof` and the page /proof do. A charge that has not settled has none, and is answered as missing. Store it: the bytes are here for good, but nodes forget.
+         */
+        get: operations["getChargeProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customers": {
         parameters: {
             query?: never;
@@ -3066,6 +3086,60 @@ export interface components {
             description: string | null;
             paymentLink: string | null;
             product: string | null;
+        };
+        ChargeProof: {
+            /** @constant */
+            object: "charge_proof";
+            /** @constant */
+            version: "autopay/proof/v1";
+            livemode: boolean;
+            /** @description When the charge was recorded as paid. */
+            createdAt: components["schemas"]["Timestamp"];
+            chargeId: string;
+            terms: components["schemas"]["ProofTerms"];
+            /** @description The address in the payer's signature that stands for the terms: base58 of the SHA-256 of these lines joined by newlines: `autopay/plan/v1`, then the terms in their order here, maxPeriods as `null` where there is none. */
+            reference: string;
+            tokenProgram: components["schemas"]["TokenProgram"] | components["schemas"]["OpenString"];
+            decimals: number;
+            periodIndex: number;
+            amount: components["schemas"]["Amount"];
+            /** @description The address in the transfer that stands for this charge. For a payment that the payer made, the reference; else base58 of the SHA-256 of `autopay/charge/v1`, genesisHash, mandateId and periodIndex, joined by newlines. */
+            chargeReference: string;
+            /** @description The accounts of the Subscriptions program that the money was pulled through; null under approval. */
+            subscription: {
+                /** @description The payer's subscription. */
+                account: string;
+                /** @description The plan it subscribes to. */
+                plan: string;
+                /** @description The wallet that owns the plan. */
+                planOwner: string;
+            } | null;
+            /** @description What the payer signed for these terms, oldest first. Empty where test mode authorized by itself. */
+            authorizations: components["schemas"]["ProofTransaction"][];
+            settlement: components["schemas"]["ProofTransaction"];
+        };
+        ProofTerms: {
+            /** @description Names the chain. */
+            genesisHash: string;
+            mandateId: string;
+            payer: string;
+            payee: string;
+            mint: string;
+            amountPerPeriod: components["schemas"]["Amount"];
+            periodSeconds: number;
+            maxPeriods: number | null;
+            trialSeconds: number;
+            sellMode: ("subscription" | "once") | components["schemas"]["OpenString"];
+            /** @description The key of the service that the payer let pull. */
+            delegate: string;
+        };
+        ProofTransaction: {
+            kind: ("approval" | "subscription" | "payment" | "pull") | components["schemas"]["OpenString"];
+            signature: string;
+            /** @description Which of the transaction's instructions counts; several charges may share a transaction. */
+            instructionIndex: number;
+            /** @description Base64 of the whole transaction, signatures included. */
+            transaction: string;
         };
         Customer: {
             /** @constant */
@@ -5786,6 +5860,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
+                };
+            };
+        };
+    };
+    getChargeProof: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeProof"];
                 };
             };
         };

@@ -122,6 +122,12 @@ export type ChargeAttempt = components['schemas']['ChargeAttempt'];
 
 export type Receipt = components['schemas']['Receipt'];
 
+export type ChargeProof = components['schemas']['ChargeProof'];
+
+export type ProofTerms = components['schemas']['ProofTerms'];
+
+export type ProofTransaction = components['schemas']['ProofTransaction'];
+
 export type Customer = components['schemas']['Customer'];
 
 export type MetricsTotals = components['schemas']['MetricsTotals'];

@@ -5,6 +5,7 @@ import { presentPurchase } from '../../../rules/mandates/bought.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { chainOf, isOf, tenantOf, type World } from './world.ts';
+import { proofOf } from './proofs.ts';
 import type { Call, Handlers } from './operation.ts';
 import { pageById } from './page.ts';
 import type { AttemptRow, ChargeRow, MandateRow, Tenant } from './rows.ts';
@@ -126,4 +127,12 @@ export const chargeHandlers = {
     requireReceipts(world, tenant.livemode);
     return { status: 200, body: receiptOf(world, world.charges.get(call.path.id, isOf(tenant))) };
   },
-} satisfies Pick<Handlers, 'listCharges' | 'getCharge' | 'listChargeAttempts' | 'getChargeReceipt'>;
+  getChargeProof: async (world, call) => {
+    const tenant = tenantOf(call);
+    requireReceipts(world, tenant.livemode);
+    return { status: 200, body: await proofOf(world, world.charges.get(call.path.id, isOf(tenant))) };
+  },
+} satisfies Pick<
+  Handlers,
+  'listCharges' | 'getCharge' | 'listChargeAttempts' | 'getChargeReceipt' | 'getChargeProof'
+>;

@@ -1,5 +1,5 @@
 import type { Address, Signature } from '@solana/kit';
-import { isSignedBy, type ReadInstruction, type ReadTransaction } from '../read-transaction.ts';
+import { isSignedBy, type ReadInstruction, type ReadTransaction, wireOf } from '../read-transaction.ts';
 import type { Chain, Commitment } from '../rpc.ts';
 import { type ReferenceMatches, searchReference } from '../search-reference.ts';
 import { SUBSCRIPTIONS_PROGRAM } from './address.ts';
@@ -18,6 +18,8 @@ export interface SubscribeConsent {
   signature: Signature;
   instructionIndex: number;
   slot: bigint;
+  /** The whole transaction, for whoever asks for proof later: nodes forget. */
+  wire: Uint8Array;
 }
 
 /**
@@ -77,7 +79,7 @@ export async function findSubscribeConsent(
     async ({ signature, read, slot }) => {
       const instructionIndex = matchSubscription(read, { ...terms, authority });
       if (instructionIndex === null || !(await isSignedBy(read, terms.payer))) return [];
-      return [{ signature, slot, instructionIndex }];
+      return [{ signature, slot, instructionIndex, wire: wireOf(read) }];
     },
   );
   return { consents: matches, ...rest };

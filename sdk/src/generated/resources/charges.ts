@@ -5,7 +5,7 @@ import { IDEMPOTENT, call } from '../../call.ts';
 import type { Client } from '../../client.ts';
 import { ListCall } from '../../list.ts';
 import type { Body, Call, CallOptions, IdempotentCallOptions, Query } from '../../types.ts';
-import type { Charge, ChargeAttempt, Receipt, Refund } from '../models.ts';
+import type { Charge, ChargeAttempt, ChargeProof, Receipt, Refund } from '../models.ts';
 
 /**
  * Refund a charge.
@@ -74,6 +74,19 @@ export function getChargeReceipt(client: Client, id: string, options?: CallOptio
   return call(client, 'receipt', 'GET', '/v1/charges/{id}/receipt', 0, options, id);
 }
 
+/**
+ * What proves that the payer agreed to a charge.
+ *
+ * The terms, what the payer signed, and the transaction that moved the money, for anyone to check without this service: `npx @autopay/sdk verify-proof` and the page /proof do. A charge that has not settled has none, and is answered as missing. Store it: the bytes are here for good, but nodes forget.
+ *
+ * `getChargeProof`: `GET /v1/charges/{id}/proof`.
+ *
+ * Fails with `unauthenticated`, `resource_missing`, `receipts_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function getChargeProof(client: Client, id: string, options?: CallOptions): Call<ChargeProof> {
+  return call(client, 'charge_proof', 'GET', '/v1/charges/{id}/proof', 0, options, id);
+}
+
 /** The operations of `autopay.charges`. */
 export interface ChargesResource {
   /**
@@ -128,6 +141,16 @@ export interface ChargesResource {
    * Fails with `unauthenticated`, `resource_missing`, `receipts_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   getReceipt(id: string, options?: CallOptions): Call<Receipt>;
+  /**
+   * What proves that the payer agreed to a charge.
+   *
+   * The terms, what the payer signed, and the transaction that moved the money, for anyone to check without this service: `npx @autopay/sdk verify-proof` and the page /proof do. A charge that has not settled has none, and is answered as missing. Store it: the bytes are here for good, but nodes forget.
+   *
+   * `getChargeProof`: `GET /v1/charges/{id}/proof`.
+   *
+   * Fails with `unauthenticated`, `resource_missing`, `receipts_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   */
+  getProof(id: string, options?: CallOptions): Call<ChargeProof>;
 }
 
 /** The operations of `autopay.charges`, with their client. */
@@ -138,5 +161,6 @@ export function charges(client: Client): ChargesResource {
     get: getCharge,
     listAttempts: listChargeAttempts,
     getReceipt: getChargeReceipt,
+    getProof: getChargeProof,
   }) as ChargesResource;
 }

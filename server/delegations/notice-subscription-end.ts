@@ -1,10 +1,12 @@
 import { hasChargeInFlight } from '../attempts/queries.ts';
 import { countsFrom } from '../chain/check-subscription.ts';
 import type { Chain } from '../chain/rpc.ts';
+import type { Plan } from '../chain/subscriptions/accounts.ts';
 import { readSubscription } from '../chain/subscriptions/read-subscription.ts';
 import { isEnded, standingOf } from '../chain/subscriptions/standing.ts';
 import type { Deployment } from '../deployment.ts';
 import type { SubscribedMandate } from '../mandates/subscribed.ts';
+import { readMoment } from '../merchants/moment.ts';
 import { cancelMandate, secondSightSeconds } from './detect-cancellation.ts';
 import { markGoneSeen } from './share-queries.ts';
 
@@ -33,7 +35,8 @@ export async function noticeSubscriptionEnd(
   });
   const standing = standingOf(mandate, reads);
   const isAnother = standing === 'works' && !countsFrom(mandate, reads.subscription!, mandate.subscribedAt!);
-  if (!isEnded(standing) && !isAnother) {
+  const { now: merchantNow } = await readMoment(db, mandate, clock);
+  if (!isEnded(standing) && !isAnother && !hasOutlivedPlan(mandate, reads.plan, merchantNow)) {
     if (mandate.goneSeenAt !== null) await markGoneSeen(db, [mandate.id], null);
     return standing === 'displaced' ? 'displaced' : 'stands';
   }
@@ -45,4 +48,19 @@ export async function noticeSubscriptionEnd(
   if (now - mandate.goneSeenAt < apartSeconds) return 'suspected';
   await cancelMandate(deployment, mandate.id);
   return 'ended';
+}
+
+/** 5 minutes: the clocks of chain and service differ a little, and what was signed for the last period may still land. */
+const OVER_SECONDS = 300;
+
+/**
+ * Whether the plan of a mandate without an end has ended: its owner brought that about, and nothing can be pulled any more. One with `maxPeriods`
+ * ends by itself.
+ */
+export function hasOutlivedPlan(
+  { maxPeriods }: Pick<SubscribedMandate, 'maxPeriods'>,
+  plan: Plan | null,
+  now: number,
+): boolean {
+  return maxPeriods === null && plan !== null && plan.endsAt !== 0n && now > Number(plan.endsAt) + OVER_SECONDS;
 }

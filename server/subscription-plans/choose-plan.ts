@@ -3,7 +3,7 @@ import type { Address } from '@solana/kit';
 import { ApiError } from '../../rules/api-error.ts';
 import { chainSeconds, CLOCK_SYSVAR } from '../chain/chain-clock.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
-import { parseSubscription } from '../chain/subscriptions/accounts.ts';
+import { parsePlan, parseSubscription } from '../chain/subscriptions/accounts.ts';
 import { planOf, subscriptionOf } from '../chain/subscriptions/addresses.ts';
 import { type RawAccount, readAccounts } from '../chain/tokens.ts';
 import type { Db, Tx } from '../db/connect.ts';
@@ -12,6 +12,8 @@ import type { Deployment } from '../deployment.ts';
 import { getMandate, lockMandate, type MandateRow, updateMandate } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
 import { requireQuota } from '../merchants/quota.ts';
+import { ownedDifference } from './owned-plan.ts';
+import { listOwnedPool } from './owned-queries.ts';
 import { endOfOwnPlan, isOwnPlanFresh } from './plan-terms.ts';
 import {
   findPlan,
@@ -40,8 +42,8 @@ const TRIES = 5;
 const FOLLOWED_SECONDS = 600;
 
 /**
- * Chooses the plan that a pending mandate's payer will subscribe to, and writes it to the mandate; a plan that does not exist yet is recorded,
- * to be made. The mandate keeps the plan that it has while that can be subscribed to. Throws mandate_not_pending, rate_limit_exceeded;
+ * Chooses the plan that a pending mandate's payer will subscribe to, and writes it to the mandate: one that the merchant owns, where it stands on
+ * chain with these terms; else one of the service's, which is recorded, to be made, if it does not exist yet. The mandate keeps the plan that it has while that can be subscribed to. Throws mandate_not_pending, rate_limit_exceeded;
  * ChainUnavailableError.
  */
 export async function choosePlan(deployment: Deployment, chain: Chain, asked: MandateRow): Promise<Chosen> {
@@ -87,9 +89,9 @@ export async function planFields(row: PlanRow, { payer }: { payer: Address }) {
 
 /**
  * What a payer has at a plan: nothing, so that they can subscribe; a subscription that is most likely their signature of this mandate; or another,
- * beside which there can be none.
+ * beside which there can be none. `unusable`: the plan is the merchant's, and not, or no longer, what payers may be given.
  */
-type Footing = 'free' | 'signed' | 'subscribed';
+type Footing = 'free' | 'signed' | 'subscribed' | 'unusable';
 
 /** What the chain says about plans that the mandate may use. Plans that it was not asked about are missing. */
 interface Facts {
@@ -99,17 +101,24 @@ interface Facts {
 
 async function readFacts({ db, clock }: Deployment, chain: Chain, mandate: MandateRow): Promise<Facts> {
   const candidates = await listCandidates(db, chain, mandate);
-  const subscriptions = await Promise.all(candidates.map((plan) => subscriptionOf(plan, mandate.payer)));
-  const { accounts } = await readAccounts(chain, [CLOCK_SYSVAR, ...subscriptions], {
-    commitment: 'confirmed',
-  });
+  const owned = candidates.filter(({ id }) => id !== null);
+  const subscriptions = await Promise.all(
+    candidates.map(({ address }) => subscriptionOf(address, mandate.payer)),
+  );
+  const wanted = [CLOCK_SYSVAR, ...subscriptions, ...owned.map(({ address }) => address)];
+  const { accounts } = await readAccounts(chain, wanted, { commitment: 'confirmed' });
   const chainTime = chainSeconds(accounts[0] ?? null);
   if (chainTime === null) throw new ChainUnavailableError('No node shows the time of the chain.');
   const { now, realNow } = await readMoment(db, mandate, clock);
   const chainNow = chainTime + now - realNow;
-  const footings = candidates.map((plan, at) => {
-    const isOwn = plan === mandate.planAccount;
-    return [plan, footingOf(accounts[at + 1] ?? null, { isOwn, chainNow })] as const;
+  const plans = accounts.slice(1 + candidates.length);
+  const unusable = new Set(
+    owned.filter((row, at) => ownedDifference(parsePlan(plans[at] ?? null), row) !== null),
+  );
+  const footings = candidates.map((row, at) => {
+    const isOwn = row.address === mandate.planAccount;
+    const footing = footingOf(accounts[at + 1] ?? null, { isOwn, chainNow });
+    return [row.address, unusable.has(row) ? 'unusable' : footing] as const;
   });
   return { chainNow, footings: new Map(footings) };
 }
@@ -125,19 +134,21 @@ function footingOf(
 }
 
 /** The plans that exist and no other mandate of the payer has. */
-async function listCandidates(db: Db, chain: Chain, mandate: MandateRow): Promise<Address[]> {
+async function listCandidates(db: Db, chain: Chain, mandate: MandateRow): Promise<PlanRow[]> {
   const [taken, existing] = await Promise.all([
     listTakenPlans(db, mandate),
     listExisting(db, chain, mandate),
   ]);
-  return existing.map(({ address }) => address).filter((address) => !taken.has(address));
+  return existing.filter(({ address }) => !taken.has(address));
 }
 
-/** The mandate's own plan so far, if it can be used, or else its pool. */
+/** The mandate's own plan so far, if it can be used, then the merchant's own of its terms, then its pool. */
 async function listExisting(db: Db, chain: Chain, mandate: MandateRow): Promise<PlanRow[]> {
   const current = await findUsable(db, chain, mandate);
-  const pool = mandate.maxPeriods === null ? await listPool(db, poolKeyOf(chain, mandate)) : [];
-  return [...(current === null ? [] : [current]), ...pool];
+  if (mandate.maxPeriods !== null) return current === null ? [] : [current];
+  const key = poolKeyOf(chain, mandate);
+  const owned = await listOwnedPool(db, key);
+  return [...(current === null ? [] : [current]), ...owned, ...(await listPool(db, key))];
 }
 
 /** The plan that the mandate has, unless it is ending, another key of the service pulls now, or its owner cannot make it any more. */

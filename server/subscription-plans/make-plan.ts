@@ -10,6 +10,7 @@ import { readAccounts } from '../chain/tokens.ts';
 import { type Outcome, waitUntilConfirmed } from '../chain/wait-until-confirmed.ts';
 import type { Deployment } from '../deployment.ts';
 import { readMoment } from '../merchants/moment.ts';
+import { ownedDifference } from './owned-plan.ts';
 import { differenceOf } from './plan-terms.ts';
 import { endPlan, findPlan, markPlanMade, markPlanSent, type PlanRow } from './queries.ts';
 
@@ -42,6 +43,7 @@ export function makePlan(deployment: Deployment, chain: Chain, row: PlanRow): Pr
 
 async function findOrMake(deployment: Deployment, chain: Chain, row: PlanRow): Promise<MadePlan> {
   const before = await readPlan(chain, row.address);
+  if (row.id !== null) return useOwned(deployment, row, before);
   if (before !== null) return accept(deployment, row, before);
   const outcome = await send(deployment, chain, row);
   for (let tries = 1; ; tries += 1) {
@@ -52,6 +54,18 @@ async function findOrMake(deployment: Deployment, chain: Chain, row: PlanRow): P
   }
   if (outcome === 'failed') throw notNow();
   throw new ChainUnavailableError(`The plan ${row.address} was sent, and no node shows it yet.`);
+}
+
+/** A merchant's plan is as its owner left it: the service does not make it, and the next request chooses another if it cannot be used now. */
+function useOwned(
+  { log }: Deployment,
+  row: PlanRow,
+  seen: { plan: Plan; rent: bigint } | null,
+): MadePlan {
+  const difference = ownedDifference(seen?.plan ?? null, row);
+  if (difference === null) return { plan: seen!.plan, row };
+  log.warn({ plan: row.address, difference }, "a merchant's plan is not used");
+  throw notNow();
 }
 
 /** Sends a transaction that makes the plan, and waits until it is confirmed or some seconds have passed. What counts is whether the plan is there. */

@@ -1,11 +1,12 @@
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import type { SubscriptionState } from '../chain/subscriptions/payer-steps.ts';
 import { goRound } from '../delegations/go-round.ts';
-import { noticeSubscriptionEnd } from '../delegations/notice-subscription-end.ts';
+import { hasOutlivedPlan, noticeSubscriptionEnd } from '../delegations/notice-subscription-end.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { mapInLanes } from '../lib/lanes.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { hasPlan, type SubscribedMandate } from '../mandates/subscribed.ts';
+import { readMoments } from '../merchants/moment.ts';
 import { listActiveOnPlans } from './queries.ts';
 import { readStates } from './read-states.ts';
 
@@ -39,9 +40,12 @@ async function lookAt(
   mandates: readonly SubscribedMandate[],
 ): Promise<void> {
   const states = await readStates(deployment, chain, mandates, { commitment: 'finalized' });
-  const suspects = mandates.filter(
-    ({ goneSeenAt }, at) => goneSeenAt !== null || !stands(states[at]!.standing),
-  );
+  const momentOf = await readMoments(deployment.db, mandates, deployment.clock);
+  const suspects = mandates.filter((mandate, at) => {
+    const { standing, reads } = states[at]!;
+    const isOver = hasOutlivedPlan(mandate, reads.plan, momentOf(mandate).now);
+    return mandate.goneSeenAt !== null || !stands(standing) || isOver;
+  });
   await mapInLanes(suspects, LANES, (mandate) => lookClosely(deployment, chain, mandate));
 }
 

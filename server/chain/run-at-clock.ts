@@ -24,19 +24,22 @@ const ADDRESSES_PER_CALL = 500;
  * Lets the localnet run transactions that list one of `addresses`, the merchant's subscription plans, by the merchant's test clock: the program
  * compares periods with the chain's time. Whoever acts on a plan calls it first with the merchant's present offset: before the plan is made, before
  * an instruction is issued for it, before pulls are simulated or sent. Costs nothing when nothing is new, and does nothing on a real chain.
- * Throws `ChainUnavailableError`.
+ * `moves`: another deployment ran them by a merchant's clock of its own until now. Throws `ChainUnavailableError`.
  */
 export async function runAtClockOf(
   chain: Chain,
   { merchantId, offsetSeconds }: MerchantClock,
   addresses: readonly Address[],
+  { moves = false }: { moves?: boolean } = {},
 ): Promise<void> {
   if (!chain.isLocalnet || addresses.length === 0) return;
   const before = knownOf(chain, merchantId);
   const news = addresses.filter((address) => !before.addresses.has(address));
   if (news.length === 0 && offsetSeconds <= before.offsetSeconds) return;
   for (const some of news.length === 0 ? [[]] : chunksOf(news, ADDRESSES_PER_CALL)) {
-    await askLocalnet(chain, 'autopay_runAt', [{ clock: merchantId, offsetSeconds, addresses: some }]);
+    await askLocalnet(chain, 'autopay_runAt', [
+      { clock: merchantId, offsetSeconds, addresses: some, ...(moves ? { moves } : {}) },
+    ]);
     // Noted only now: if the call failed, the next one asks again.
     note(knownOf(chain, merchantId), offsetSeconds, some);
   }

@@ -62,5 +62,7 @@ export function hasOutlivedPlan(
   plan: Plan | null,
   now: number,
 ): boolean {
-  return maxPeriods === null && plan !== null && plan.endsAt !== 0n && now > Number(plan.endsAt) + OVER_SECONDS;
+  return (
+    maxPeriods === null && plan !== null && plan.endsAt !== 0n && now > Number(plan.endsAt) + OVER_SECONDS
+  );
 }

@@ -159,9 +159,9 @@ export class Chain {
    * Runs transactions that list one of these addresses by a named clock from now on. An earlier offset of the clock stays if it is further ahead.
    * Returns the offset that holds. Throws -32602 for an address of another clock.
    */
-  runAt(entry: ClockEntry): number {
+  runAt(entry: ClockEntry, how: { moves?: boolean } = {}): number {
     this.#assertWhole();
-    const news = this.#namedClocks.news(entry);
+    const news = this.#namedClocks.news(entry, how);
     if (news !== null) {
       this.#append({ kind: 'clock', ...news });
       this.#namedClocks.add(news);

@@ -44,15 +44,14 @@ export const localnetMethods: Record<string, Method> = {
    * addresses belong to. A clock never goes back: an earlier, larger offset stays. The offset that holds is returned.
    */
   autopay_runAt: (params, { chain }) => {
-    const { clock, offsetSeconds, addresses } = configParam(params, 0);
+    const { clock, offsetSeconds, addresses, moves } = configParam(params, 0);
     if (typeof clock !== 'string' || clock === '') throw invalidParams('Invalid params: a clock has a name');
     if (!Array.isArray(addresses)) throw invalidParams('Invalid params: addresses must be an array');
     const ahead = integerParam([offsetSeconds], 0);
     if (ahead > MAX_OFFSET_SECONDS)
       throw invalidParams(`Invalid params: at most ${MAX_OFFSET_SECONDS} seconds`);
-    return {
-      offsetSeconds: chain.runAt({ clock, offsetSeconds: ahead, addresses: addresses.map(toAddress) }),
-    };
+    const entry = { clock, offsetSeconds: ahead, addresses: addresses.map(toAddress) };
+    return { offsetSeconds: chain.runAt(entry, { moves: moves === true }) };
   },
 
   autopay_mintTo: (params, { chain }) => {

@@ -17,12 +17,18 @@ export class NamedClocks {
   readonly #offsets = new Map<string, number>();
   readonly #clockOf = new Map<Address, string>();
 
-  /** What the entry would change: null if nothing. Throws -32602 for an address of another clock. */
-  news({ clock, offsetSeconds, addresses }: ClockEntry): ClockEntry | null {
-    const foreign = addresses.find((address) => (this.#clockOf.get(address) ?? clock) !== clock);
-    if (foreign !== undefined) throw invalidParams(`Invalid params: ${foreign} runs by another clock`);
-    const added = [...new Set(addresses)].filter((address) => !this.#clockOf.has(address));
+  /**
+   * What the entry would change: null if nothing. Throws -32602 for an address of another clock, unless it `moves` to this one, which must not be
+   * behind the other: time never goes back.
+   */
+  news({ clock, offsetSeconds, addresses }: ClockEntry, { moves = false } = {}): ClockEntry | null {
     const furthest = Math.max(offsetSeconds, this.offsetOf(clock));
+    const foreign = addresses.find((address) => {
+      const other = this.#clockOf.get(address) ?? clock;
+      return other !== clock && !(moves && this.offsetOf(other) <= furthest);
+    });
+    if (foreign !== undefined) throw invalidParams(`Invalid params: ${foreign} runs by another clock`);
+    const added = [...new Set(addresses)].filter((address) => this.#clockOf.get(address) !== clock);
     if (added.length === 0 && furthest === this.#offsets.get(clock)) return null;
     return { clock, offsetSeconds: furthest, addresses: added };
   }

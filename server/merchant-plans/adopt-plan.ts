@@ -61,7 +61,7 @@ export async function adoptPlan(
   const receiver = { payee: wallet, mint: plan.mint, tokenProgram: token.program };
   const { mint } = await checkReceiver(chain, receiver, token);
   const row = await recordPlan(deployment, chain, tenant, { account, plan, rent: read!.rent, token });
-  await runAtClockOfMerchant(deployment, chain, row);
+  await runAtClockOfMerchant(deployment, chain, row, { moves: true });
 
   const { slot, subscriptions } = await listSubscriptions(chain, account);
   const wanted = payers === null ? null : new Set<string>(payers);

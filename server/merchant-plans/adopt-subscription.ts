@@ -54,11 +54,12 @@ export async function adoptSubscription(
     sellMode: 'subscription',
   };
   const parties = { payer, payee: row.payee, mint: row.mint, tokenProgram: row.tokenProgram, decimals };
+  const tenant = { merchantId: row.merchantId, livemode: row.livemode };
   const plan = { planAccount: row.address, planOwner: row.owner, subscriptionAccount: address };
   // Another account cannot be a subscription to this plan; the program derives it.
   if (address !== (await subscriptionOf(row.address, payer))) return 'ended';
   const draft = {
-    ...draftMandate(chain, row.puller, row, parties, { ...terms, scheme: 'plan' }),
+    ...draftMandate(chain, row.puller, tenant, parties, { ...terms, scheme: 'plan' }),
     ...plan,
     budget: budgetOf(terms, 'plan'),
     // Nobody gets it: there is nothing left to sign.

@@ -35,9 +35,10 @@ export async function runAtClockOfMerchant(
   { db, clock }: Pick<Deployment, 'db' | 'clock'>,
   chain: Chain,
   { merchantId, livemode, address }: Pick<OwnedPlanRow, 'merchantId' | 'livemode' | 'address'>,
+  how: { moves?: boolean } = {},
 ): Promise<void> {
   const { now, realNow } = await readMoment(db, { merchantId, livemode }, clock);
-  await runAtClockOf(chain, { merchantId, offsetSeconds: now - realNow }, [address]);
+  await runAtClockOf(chain, { merchantId, offsetSeconds: now - realNow }, [address], how);
 }
 
 /**

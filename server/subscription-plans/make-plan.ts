@@ -57,11 +57,7 @@ async function findOrMake(deployment: Deployment, chain: Chain, row: PlanRow): P
 }
 
 /** A merchant's plan is as its owner left it: the service does not make it, and the next request chooses another if it cannot be used now. */
-function useOwned(
-  { log }: Deployment,
-  row: PlanRow,
-  seen: { plan: Plan; rent: bigint } | null,
-): MadePlan {
+function useOwned({ log }: Deployment, row: PlanRow, seen: { plan: Plan; rent: bigint } | null): MadePlan {
   const difference = ownedDifference(seen?.plan ?? null, row);
   if (difference === null) return { plan: seen!.plan, row };
   log.warn({ plan: row.address, difference }, "a merchant's plan is not used");

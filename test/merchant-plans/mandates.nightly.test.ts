@@ -90,7 +90,9 @@ describeUnless(missingBuilds(), "mandates on a merchant's own plan", () => {
       const owner = await ownerOf(service);
       const plan = await openPlan(owner);
       const mandate = await sell(owner);
-      const moved = await owner.merchant.api.subscriptionPlans.setPuller(plan.id, { puller: randomAddress() });
+      const moved = await owner.merchant.api.subscriptionPlans.setPuller(plan.id, {
+        puller: (await service.wallet(owner.merchant)).address,
+      });
       expect(moved).toMatchObject({ status: 'open', action: 'set_puller' });
       expect(await submit(owner, moved)).toMatchObject({ status: 'moved', action: null });
       await eventually(async () => (await statusOf(owner, mandate.id)) === 'revoked', 30_000);
@@ -104,7 +106,7 @@ describeUnless(missingBuilds(), "mandates on a merchant's own plan", () => {
       const plan = await openPlan(owner);
       const mandate = await sell(owner);
       const now = (await owner.merchant.api.test.getClock()).now;
-      await update(owner, plan, { isActive: false, endsAt: BigInt(now + 2 * HOUR), pullers: undefined });
+      await update(owner, plan, { isActive: false, endsAt: BigInt(now + 2 * HOUR) });
       expect(await owner.merchant.api.subscriptionPlans.get(plan.id)).toMatchObject({ status: 'ending' });
       await advance(owner.merchant, 4 * HOUR);
       await eventually(async () => (await statusOf(owner, mandate.id)) === 'revoked', 30_000);
@@ -133,7 +135,11 @@ describeUnless(missingBuilds(), "mandates on a merchant's own plan", () => {
       const balance = async () =>
         (await service.rpc('getBalance', [wallet.address, { commitment: 'confirmed' }])).value as number;
       const before = await balance();
-      expect(await submit(owner, deleting)).toMatchObject({ status: 'closed', action: null, rentLamports: 0 });
+      expect(await submit(owner, deleting)).toMatchObject({
+        status: 'closed',
+        action: null,
+        rentLamports: 0,
+      });
       expect((await balance()) - before).toBe(plan.rentLamports - 5_000);
       expect((await close()).body).toMatchObject({ status: 'closed', transaction: null });
     });

@@ -7,10 +7,12 @@ import type { ComponentChildren } from 'preact';
 const APPS = [
   {
     name: 'Phantom',
+    install: 'https://phantom.com/download',
     open: (page: string, ref: string) => `https://phantom.app/ul/browse/${page}?ref=${ref}`,
   },
   {
     name: 'Solflare',
+    install: 'https://solflare.com/download',
     open: (page: string, ref: string) => `https://solflare.com/ul/v1/browse/${page}?ref=${ref}`,
   },
 ] as const;
@@ -23,36 +25,50 @@ export function NoWallet({ children }: { children?: ComponentChildren }) {
   const isPhone = matchMedia('(pointer: coarse)').matches;
   const page = encodeURIComponent(location.href);
   const ref = encodeURIComponent(location.origin);
-  return (
-    <>
-      <section class="stack" role="status">
-        <h2>No wallet was found in this browser</h2>
-        {isPhone ? (
-          <>
-            <p>Open this page in your wallet’s own browser:</p>
-            <ul class="wallets">
-              {APPS.map(({ name, open }) => (
-                <li key={name}>
-                  <a class="wallet" href={open(page, ref)} rel="noreferrer">
-                    Open in {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </>
-        ) : (
+  const none = (
+    <section class="stack" role="status">
+      <h2>No wallet was found in this browser</h2>
+      {isPhone ? (
+        <>
+          <p>Open this page in your wallet’s own browser:</p>
+          <ul class="wallets">
+            {APPS.map(({ name, open }) => (
+              <li key={name}>
+                <a class="wallet" href={open(page, ref)} rel="noreferrer">
+                  Open in {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <>
           <p>
             Install a Solana wallet for this browser, or unlock the one you have: it will appear here. Nothing
             was paid.
           </p>
-        )}
-      </section>
-      {!isPhone && children && (
-        <section class="stack">
-          <h2>Or pay with a wallet on your phone</h2>
-          {children}
-        </section>
+          <ul class="wallets">
+            {APPS.map(({ name, install }) => (
+              <li key={name}>
+                <a class="wallet" href={install} target="_blank" rel="noopener noreferrer">
+                  Install {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
+    </section>
+  );
+  if (isPhone || !children) return none;
+  // Whoever has no wallet here most likely has one on the phone: that first.
+  return (
+    <>
+      <section class="stack">
+        <h2>Pay with the wallet on your phone</h2>
+        {children}
+      </section>
+      {none}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { problemInWords, shortAddress } from '@autopay/checkout-js/words';
 import { createClient } from '@autopay/sdk/core';
 import { getWalletBalance } from '@autopay/sdk/wallet';
 import { amountInWords } from '../words/amount.ts';
-import { momentInWords } from '../words/date.ts';
+import { momentInWords, zoneInWords } from '../words/date.ts';
 import { Content } from './content.tsx';
 import { ReceiptOf } from './receipt.tsx';
 import { RunningOut } from './running-out.tsx';
@@ -117,8 +117,8 @@ export function Settled({ view, returnUrl }: ScreenProps) {
     <Screen view={view} heading={isTrial ? 'Your trial has begun' : 'Paid'} tone="good">
       {isTrial ? (
         <p role="status">
-          Nothing was paid today. The first payment is due on {momentInWords(view.trialEndsAt!)}. Cancel
-          before that, and nothing is ever collected.
+          Nothing was paid today. The first payment is due on {momentInWords(view.trialEndsAt!)}{' '}
+          {zoneInWords(view.trialEndsAt!)}. Cancel before that, and nothing is ever collected.
         </p>
       ) : (
         <p role="status">

@@ -1,6 +1,6 @@
 import type { CheckoutView } from '@autopay/checkout-js';
 import { addressesInWords, shortAddress, termsInWords, warningsOf } from '@autopay/checkout-js/words';
-import { dayInWords, exactMomentInWords, momentInWords } from '../words/date.ts';
+import { dayInWords, exactMomentInWords, momentInWords, zoneInWords } from '../words/date.ts';
 import { nextChargesOf } from './next-charges.ts';
 
 /** What the payer agrees to by signing, in plain words: how much, when and how it ends. Who collects, and for which fees, unfolds. */
@@ -96,13 +96,17 @@ function NextCharges({ view }: { view: CheckoutView }) {
   // Periods of less than a day need the time; of less than a minute, the seconds.
   const words =
     view.periodSeconds < 60 ? exactMomentInWords : view.periodSeconds < 86_400 ? momentInWords : dayInWords;
+  // A clock needs its zone, a day is the reader's.
+  const zone = (at: number) => (words === dayInWords ? '' : ` ${zoneInWords(at)}`);
   return (
     <div>
       <dt>{moments.length === 1 ? 'The payment' : `The next ${moments.length} payments`}</dt>
       <dd>
         <ol class="dates">
           {moments.map((at, index) => (
-            <li key={at}>{index === 0 && view.trialSeconds === 0 ? 'Today, when you approve' : words(at)}</li>
+            <li key={at}>
+              {index === 0 && view.trialSeconds === 0 ? 'Today, when you approve' : `${words(at)}${zone(at)}`}
+            </li>
           ))}
         </ol>
       </dd>

@@ -27,3 +27,18 @@ export function timeInWords(at: number): string {
 function clockOf(at: number, behindMinutes = new Date(at * 1000).getTimezoneOffset()): string {
   return new Date((at - behindMinutes * 60) * 1000).toUTCString();
 }
+
+/** A moment with its zone, `21 Nov 2026, 14:05 UTC`: for merchants, whose days, sums and exports are all counted in UTC. */
+export function utcMomentInWords(at: number): string {
+  const clock = clockOf(at, 0);
+  return `${dayInWords(at, 0)}, ${clock.slice(17, 22)} UTC`;
+}
+
+/** What the reader's clock is called at that moment, `UTC+2` or `UTC−3:30`. */
+export function zoneInWords(at: number, behindMinutes = new Date(at * 1000).getTimezoneOffset()): string {
+  if (behindMinutes === 0) return 'UTC';
+  const minutes = Math.abs(behindMinutes);
+  const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`;
+  // U+2212, the minus sign, as in amounts.
+  return `UTC${behindMinutes < 0 ? '+' : '\u2212'}${Math.floor(minutes / 60)}${rest}`;
+}

@@ -6,6 +6,7 @@ import { expectAccessible } from './accessible.ts';
 import { makeLink, type Owner, signUpVisitor } from './support/merchant.ts';
 import { heading, press } from './support/page-parts.ts';
 import { answerWallet, payWithTestWallet, reviewWithTestWallet } from './support/wallet.ts';
+import { withoutTestWallet } from './support/visitor.ts';
 import { World } from './support/world.ts';
 
 const LONG = { timeout: 60_000 };
@@ -174,4 +175,47 @@ describeUnless(missingProgram('chromium'), 'what pages say is so', () => {
       await page.getByText('The payment that is due could not be collected.').waitFor({ state: 'detached' });
     },
   );
+
+  test('a payout wallet for real money is never proven with the test wallet', LONG, async () => {
+    const { page } = await owner();
+    await page.goto('/dashboard/payout-wallet');
+    await page.getByRole('button', { name: /^Sign a text/ }).waitFor();
+    await page.getByLabel('Live', { exact: true }).check({ force: true });
+    await page.getByText('No wallet was found in this browser.').waitFor();
+    expect(await page.getByRole('button', { name: /^(Sign a text|Send a transaction)/ }).count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  test(
+    'without a wallet a desktop shows the way over the phone first, then wallets to install',
+    LONG,
+    async () => {
+      const visitor = await world.visitor();
+      await withoutTestWallet(visitor);
+      const merchant = await world.service.merchant();
+      const link = await makeLink(world.service, merchant, await world.service.wallet(merchant));
+      await visitor.page.goto(link);
+      await heading(visitor.page, 'Pay with the wallet on your phone');
+      const headings = await visitor.page.getByRole('heading', { level: 2 }).allInnerTexts();
+      expect(headings.indexOf('Pay with the wallet on your phone')).toBeLessThan(
+        headings.indexOf('No wallet was found in this browser'),
+      );
+      const install = visitor.page.getByRole('link', { name: 'Install Phantom' });
+      expect(await install.getAttribute('rel')).toContain('noreferrer');
+      await expectAccessible(visitor.page);
+    },
+  );
+
+  test('the dashboard’s tables and its chart count days in one zone, and name it', LONG, async () => {
+    const visitor = await world.visitor({ timezoneId: 'Pacific/Auckland' });
+    const seller = await signUpVisitor(world.service, visitor);
+    const { id } = await sell(seller);
+    await seller.page.goto(`/dashboard/mandates/${id}`);
+    await heading(seller.page, /^Mandate/);
+    const { createdAt } = await seller.merchant.api.mandates.get(id);
+    const hour = new Date(createdAt * 1_000).toISOString().slice(11, 13);
+    expect(await seller.page.locator('time').first().innerText()).toMatch(
+      new RegExp(`, ${hour}:\\d\\d UTC$`),
+    );
+  });
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { amountInWords } from '../../pages/words/amount.ts';
-import { dayInWords } from '../../pages/words/date.ts';
+import { dayInWords, utcMomentInWords, zoneInWords } from '../../pages/words/date.ts';
 
 const DATE = join(import.meta.dirname, '..', '..', 'pages', 'words', 'date.ts');
 
@@ -33,6 +33,18 @@ it("a day in words is the reader's own, unless another zone is asked for", () =>
   expect(dayInWords(at, 0)).toBe('21 Nov 2026');
   expect(dayInWords(at, -120)).toBe('22 Nov 2026');
   expect(dayInWords(at)).toBe(dayInWords(at, new Date(at * 1000).getTimezoneOffset()));
+});
+
+it('a moment names its zone', () => {
+  const at = Date.UTC(2026, 10, 21, 23, 5, 9) / 1000;
+  expect(utcMomentInWords(at)).toBe('21 Nov 2026, 23:05 UTC');
+  expect([0, -120, 300, -330, 210].map((behind) => zoneInWords(at, behind))).toEqual([
+    'UTC',
+    'UTC+2',
+    'UTC−5',
+    'UTC+5:30',
+    'UTC−3:30',
+  ]);
 });
 
 it.each([

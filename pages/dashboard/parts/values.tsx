@@ -1,6 +1,6 @@
 import { shortAddress } from '@autopay/checkout-js/words';
 import { amountInWords } from '../../words/amount.ts';
-import { exactMomentInWords, momentInWords } from '../../words/date.ts';
+import { exactMomentInWords, utcMomentInWords, zoneInWords } from '../../words/date.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { tokenOf } from '../tokens.ts';
 
@@ -18,12 +18,12 @@ export function Money({ amount, mint }: { amount: string; mint: string }) {
   );
 }
 
-/** A moment in the reader's own time zone, to the second where it is pointed at; a dash for none. */
+/** A moment in UTC, as the chart and the sums count days; in the reader's own zone, to the second, where it is pointed at. A dash for none. */
 export function Moment({ at }: { at: number | null }) {
   if (at === null) return <span class="muted">–</span>;
   return (
-    <time dateTime={new Date(at * 1000).toISOString()} title={exactMomentInWords(at)}>
-      {momentInWords(at)}
+    <time dateTime={new Date(at * 1000).toISOString()} title={`${exactMomentInWords(at)} ${zoneInWords(at)}`}>
+      {utcMomentInWords(at)}
     </time>
   );
 }

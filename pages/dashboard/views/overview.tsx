@@ -100,7 +100,7 @@ function Figures({ metrics, days }: { metrics: Metrics; days: number }) {
   return (
     <section aria-label={`The last ${days} days`} class="stack">
       <p class="small muted">
-        {dayInWords(metrics.from, 0)} to {dayInWords(metrics.to, 0)}, against the {days} days before.
+        {dayInWords(metrics.from, 0)} to {dayInWords(metrics.to, 0)}, in UTC, against the {days} days before.
         Stablecoins are added up one to one.
       </p>
       <dl class="figures">

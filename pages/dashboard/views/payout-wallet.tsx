@@ -13,7 +13,7 @@ import type { Autopay, Merchant } from '@autopay/sdk';
 import { accountsOf, useWallets } from '../../wallets.ts';
 import { wordsOf } from '../parts/show.tsx';
 import { Copyable, Moment } from '../parts/values.tsx';
-import { client, session } from '../session.ts';
+import { client, mode, session } from '../session.ts';
 
 /** Three minutes for a person to read and sign. */
 const ANSWER_MS = 180_000;
@@ -24,7 +24,8 @@ type Proof = 'text' | 'transaction';
 /** The wallet that live money goes to: proven by its own signature, and only by a person who is signed in. */
 export function PayoutWallet() {
   const { merchant } = session.value!;
-  const wallets = useWallets();
+  const found = useWallets();
+  const wallets = found.filter((wallet) => mode.value === 'test' || !isTestOnly(wallet));
   const [said, setSaid] = useState<{ text: string; tone: 'good' | 'bad' | 'busy' } | null>(null);
   const busy = said?.tone === 'busy';
   const prove = async (wallet: StandardWallet, proof: Proof) => {
@@ -98,6 +99,11 @@ export function PayoutWallet() {
       </section>
     </>
   );
+}
+
+/** Whether a wallet is on no network but a local one, as the test wallet: real money sent to it would be lost. */
+function isTestOnly({ chains }: StandardWallet): boolean {
+  return chains.every((chain) => chain === 'solana:localnet');
 }
 
 const proofs: Record<Proof, (api: Autopay, wallet: StandardWallet) => Promise<Merchant>> = {

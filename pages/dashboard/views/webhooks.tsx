@@ -42,6 +42,15 @@ export function Webhooks() {
           ) : (
             <>
               <Endpoints endpoints={data} />
+              <details>
+                <summary>Change, remove, or replace the secret of an endpoint</summary>
+                <p>
+                  An endpoint stays as it was made. For another address or a new secret, add another endpoint,
+                  and let your server take the events of both. Once the new one works, keep answering 2xx at
+                  the old address and ignore what arrives there; take it down with your next deployment. What
+                  an address that is gone no longer answers is tried again for 22 hours, and then given up.
+                </p>
+              </details>
               <Pager paging={paging} nextCursor={nextCursor} />
               <Deliveries endpoints={data} />
             </>

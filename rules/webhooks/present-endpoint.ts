@@ -18,6 +18,6 @@ export function presentEndpoint(row: ShownEndpoint, secret?: string) {
     livemode: row.livemode,
     createdAt: row.createdAt,
     url: row.url,
-    secret: secret ?? `whsec_${row.secretLast4}`,
+    secret: secret ?? `whsec_...${row.secretLast4}`,
   };
 }

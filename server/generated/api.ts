@@ -2227,7 +2227,7 @@ export interface components {
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
             url: string;
-            /** @description Begins whsec_. In full on creation only; after that whsec_ and its last 4 characters. */
+            /** @description Begins whsec_. In full on creation only; after that masked, whsec_... and its last 4 characters. */
             secret: string;
         };
         WebhookEndpointList: {

@@ -44,7 +44,7 @@ describe.each(verifiers)('the body, by %s', (_verifier, check) => {
   });
 
   it('may have 1 MiB and not a byte more', async () => {
-    const largest = `{"id":"${'x'.repeat(1_048_576 - 9)}"}`;
+    const largest = `{"type":"","id":"${'x'.repeat(1_048_576 - 19)}"}`;
     expect(largest.length).toBe(1_048_576);
     await check({ body: largest, header: headerFor(largest), secrets: secret, now });
     await expect(

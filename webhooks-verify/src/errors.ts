@@ -10,7 +10,8 @@ export type WebhookErrorCode =
   | 'too_old'
   | 'too_new'
   | 'body_too_large'
-  | 'invalid_json';
+  | 'invalid_json'
+  | 'secret_is_masked';
 
 /**
  * The one error that `verify`, `verifySync` and the handlers throw for a request's content or the secrets it

@@ -5,8 +5,8 @@ export function decode(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
-/** The JSON object in `text`, or undefined for other JSON. Throws SyntaxError if it is not JSON. */
+/** The event in `text`, or undefined for JSON without an id and a type. Throws SyntaxError if it is not JSON. */
 export function parseEvent(text: string): WebhookEvent | undefined {
-  const event = JSON.parse(text) as WebhookEvent; // Autopay signed it, so its form is the contract's
-  if (/^\s*{/.test(text)) return event;
+  const event = JSON.parse(text); // Autopay signed it, so the rest of its form is the contract's
+  if (typeof event?.id === 'string' && typeof event.type === 'string') return event as WebhookEvent;
 }

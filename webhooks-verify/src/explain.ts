@@ -1,6 +1,7 @@
 import { type WebhookErrorCode, WebhookVerificationError } from './errors.ts';
 import { FIXES, frameworksOf } from './frameworks.ts';
 import type { findSecret } from './mac.ts';
+import { isMasked } from './masked.ts';
 import type { VerifyOptions, WebhookSource } from './options.ts';
 import { concat } from './read-body.ts';
 import { earlierForms } from './reserialized.ts';
@@ -75,6 +76,10 @@ function whyNoMac(
   header: SignatureHeader | undefined,
   bytes: Uint8Array | undefined,
 ): Error | null {
+  if (isMisused(options as object))
+    return new TypeError(
+      'verify takes one object: verify({ body, headers: req.headers, secrets: "whsec_..." }).',
+    );
   for (const name of ['toleranceSeconds', 'maxBodyBytes', 'now'] as const) {
     const given: unknown = options[name];
     if (given === undefined || (Number.isFinite(given) && (given as number) >= 0)) continue;
@@ -86,10 +91,18 @@ function whyNoMac(
   if (secrets.length === 0 || secrets.some((secret) => typeof secret !== 'string' || secret === ''))
     return refusal('empty_secret', options);
   if (secrets.some((secret) => /\s/.test(secret as string))) return refusal('secret_has_whitespace', options);
+  if (secrets.some(isMasked)) return refusal('secret_is_masked', options);
   if (!header) return refusal((value ?? '') === '' ? 'missing_header' : 'malformed_header', options);
   if (!bytes) return refusal('body_already_parsed', options);
   const { maxBodyBytes = 1_048_576 } = options;
   return bytes.byteLength > maxBodyBytes ? refusal('body_too_large', options, { maxBodyBytes }) : null;
+}
+
+/** Whether these are arguments as other libraries take them: `(body, header, secret)`, `(request, secret)`, `{ secret }`. */
+function isMisused(options: object): boolean {
+  if (typeof options !== 'object' || ArrayBuffer.isView(options)) return true;
+  if ('clone' in options || {}.toString.call(options) === '[object ArrayBuffer]') return true;
+  return !('secrets' in options) && ('secret' in options || !('body' in options || 'request' in options));
 }
 
 /** Problems of a webhook with a valid signature. */
@@ -146,6 +159,8 @@ export function refusal(
       'A secret is missing, empty or not a string. Pass the whsec_... of the endpoint, and check that its environment variable is set in this environment.',
     secret_has_whitespace: () =>
       'A secret contains white space. Remove the space or line break that was copied along with it.',
+    secret_is_masked: () =>
+      'A secret is the masked form that lists show, with dots instead of its beginning. Pass the whole whsec_... that was shown once when the endpoint was registered; if nobody kept it, register another endpoint.',
     no_match: () =>
       `No signature matches. Pass the exact bytes that were received, and the secret of this very endpoint (test and live endpoints have different ones).${odd ? ' A secret does not begin with whsec_: it is not the secret of an endpoint, or not all of it.' : ''} ${fix('rawBody')}`,
     looks_reserialized: () =>
@@ -157,7 +172,7 @@ export function refusal(
     body_too_large: () =>
       `The body has more than maxBodyBytes (${details.maxBodyBytes}), and no Autopay event does. Answer 413. ${fix('limit')}`,
     invalid_json: () =>
-      'The signature is valid, but the body is not an event: a JSON object in UTF-8. Check that this secret signs nothing but Autopay events.',
+      'The signature is valid, but the body is not an event: a JSON object in UTF-8 with an id and a type. Check that this secret signs nothing but Autopay events.',
   };
   return new WebhookVerificationError(code, messages[code](), details);
 }

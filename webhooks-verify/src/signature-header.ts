@@ -20,17 +20,18 @@ export interface SignatureHeader {
   signatures: string[];
 }
 
-/** Headers as a Fetch API object, or as Node's `req.headers`. */
+/** Headers as a Fetch API object, as Node's `req.headers`, or as pairs of name and value. */
 export type HeadersLike =
   | { get(name: string): string | null }
+  | readonly (readonly [name: string, value: string])[]
   | Record<string, string | readonly string[] | undefined>;
 
 /** The value of `svc-signature` in `headers`, or else `header`; null, undefined or empty if there is none. */
 export function findHeader(headers: HeadersLike | undefined, header: unknown): unknown {
   if (!headers) return header;
-  if (typeof headers.get === 'function') return headers.get('svc-signature');
+  if ('get' in headers && typeof headers.get === 'function') return headers.get('svc-signature');
   return (
-    Object.entries(headers)
+    (Array.isArray(headers) ? headers : Object.entries(headers))
       .flatMap(([name, value]) => (/^svc-signature$/i.test(name) ? value : []))
       // Two headers give two timestamps, which the grammar rejects.
       .join()

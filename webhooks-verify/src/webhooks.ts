@@ -4,6 +4,7 @@ import { EVENT_TYPES, isKnownEvent } from './event-types.ts';
 import type { EventOf, UnknownEvent, WebhookEvent } from './events.ts';
 import type { Framework } from './frameworks.ts';
 import type { EventType } from './generated/events.ts';
+import { isMasked } from './masked.ts';
 import type { VerifyOptions, WebhookSource } from './options.ts';
 import { verify } from './verify.ts';
 
@@ -119,10 +120,7 @@ export class Webhooks<Handled extends EventType = never> {
     const { event, secretIndex, timestamp } = await this.#telling(async () => {
       const given = typeof secrets === 'function' ? await secrets() : secrets;
       const options = { secrets: given ?? [], toleranceSeconds, maxBodyBytes, now: now?.(), framework };
-      const verified = await verify({ ...source, ...options });
-      const { id, type } = verified.event as { id: unknown; type: unknown };
-      if (typeof id === 'string' && typeof type === 'string') return verified;
-      throw (await import('./on-demand.ts')).refusal('invalid_json', options);
+      return verify({ ...source, ...options });
     });
 
     const handler = isKnownEvent(event) ? this.#handlers.get(event.type) : this.#unknown;
@@ -172,6 +170,8 @@ function checkOptions(options: WebhooksOptions): WebhooksOptions {
     throw new TypeError(
       'secrets must be whsec_... without white space, several of them, or a function; is the variable set?',
     );
+  if (typeof secrets !== 'function' && [secrets].flat().some(isMasked))
+    throw new TypeError('secrets must be whole: whsec_... with dots is what lists show instead of a secret.');
   if (Array.isArray(secrets) && secrets.length === 0) throw new TypeError('secrets must not be empty.');
   for (const name of ['toleranceSeconds', 'maxBodyBytes', 'leaseSeconds'] as const) {
     const value = options[name];

@@ -27,6 +27,11 @@ export function signingSecret(
       .digest('hex');
     return { secret: `whsec_${derived}`, source: null };
   }
+  if (/^whsec_(\.\.\.|…)/.test(given)) {
+    throw new UsageError(
+      `${source} is the masked form of a secret: give the whole whsec_ that was shown once.`,
+    );
+  }
   if (!/^whsec_[!-~]{16,250}$/.test(given)) {
     throw new UsageError(
       `${source} must be a webhook secret: whsec_ and at least 16 more characters without spaces or line breaks.`,

@@ -3599,6 +3599,13 @@ export interface operations {
             query?: {
                 status?: components["schemas"]["MandateStatus"];
                 payer?: components["schemas"]["Address"];
+                /** @description Those that this link started. */
+                paymentLink?: string;
+                /** @description Those that this product started. */
+                product?: string;
+                clientReference?: string;
+                /** @description Those with this entry, as key:value, such as order:123. The first colon ends the key, so an entry whose key has a colon cannot be asked for. */
+                metadata?: string;
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];

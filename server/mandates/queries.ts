@@ -202,19 +202,43 @@ export async function updateMandate(
 export interface MandateFilter {
   status?: MandateStatus | undefined;
   payer?: string | undefined;
+  paymentLink?: string | undefined;
+  product?: string | undefined;
+  clientReference?: string | undefined;
+  /** An entry, as key:value. */
+  metadata?: string | undefined;
+}
+
+/** The conditions on what a mandate never changes. */
+function lasting(
+  sql: Db,
+  { payer, paymentLink, product, clientReference, metadata }: MandateFilter,
+): Statement {
+  const ofOffer = (kind: 'paymentLink' | 'product', id: string | undefined) =>
+    id === undefined ? sql`` : isId(kind, id) ? sql`and offer_id = ${id}` : sql`and false`;
+  return sql`
+    ${payer === undefined ? sql`` : sql`and payer = ${payer}`}
+    ${ofOffer('paymentLink', paymentLink)} ${ofOffer('product', product)}
+    ${clientReference === undefined ? sql`` : sql`and client_reference = ${clientReference}`}
+    ${metadata === undefined ? sql`` : sql`and metadata @> ${entryOf(metadata) as never}::jsonb`}`;
+}
+
+function entryOf(text: string): Record<string, string> {
+  const colon = text.indexOf(':');
+  return Object.fromEntries([[text.slice(0, colon), text.slice(colon + 1)]]);
 }
 
 /** Whether the mandate `id` is in the tenant's list with this filter, whatever its current status. */
 export async function isListedMandate(
   sql: Db,
   { merchantId, livemode }: Tenant,
-  { payer }: MandateFilter,
+  filter: MandateFilter,
   id: string,
 ): Promise<boolean> {
   if (!isId('mandate', id)) return false;
   const rows = await sql`
     select 1 from mandates where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode}
-      ${payer === undefined ? sql`` : sql`and payer = ${payer}`}`;
+      ${lasting(sql, filter)}`;
   return rows.length > 0;
 }
 
@@ -229,7 +253,7 @@ export function listMandates(
     select ${mandateColumns(sql)} from mandates
     where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}
       ${filter.status === undefined ? sql`` : sql`and status = ${filter.status}`}
-      ${filter.payer === undefined ? sql`` : sql`and payer = ${filter.payer}`}
+      ${lasting(sql, filter)}
       ${inPage(sql, 'id', query)}`;
 }
 

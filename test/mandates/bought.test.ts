@@ -270,3 +270,83 @@ describe('what a mandate takes from its link or product', () => {
     );
   });
 });
+
+describe('mandates by what was bought', () => {
+  const list = async (query: string) => {
+    const { status, body } = await get(`/v1/mandates?${query}`);
+    expect(status).toBe(200);
+    return body.data.map(({ id }: { id: string }) => id);
+  };
+
+  test('are found by link, product, reference and an entry of metadata, and by several of these at once', async () => {
+    const [link, other, product] = await Promise.all([
+      make('payment_links', { metadata: { found: 'by:this' } }),
+      make('payment_links'),
+      make('products'),
+    ]);
+    const start = async (offer: { id: string }, clientReference: string) =>
+      (await askStart(service, offer, payer, { clientReference })).body.id as string;
+    const first = await start(link, 'found-1');
+    const second = await start(link, 'found-2');
+    const third = await start(other, 'found-1');
+    const fourth = await start(product, 'found-1');
+    expect(await list(`paymentLink=${link.id}`)).toEqual([second, first]);
+    expect(await list(`paymentLink=${link.id}&limit=1&startingAfter=${second}`)).toEqual([first]);
+    expect(await list(`product=${product.id}`)).toEqual([fourth]);
+    expect(await list('clientReference=found-1')).toEqual([fourth, third, first]);
+    expect(await list(`clientReference=found-1&paymentLink=${other.id}`)).toEqual([third]);
+    expect(await list(`metadata=${encodeURIComponent('found:by:this')}&status=pending`)).toEqual([
+      second,
+      first,
+    ]);
+    for (const none of [
+      `paymentLink=${product.id}`,
+      `product=${link.id}`,
+      `paymentLink=${link.id}&product=${product.id}`,
+      'paymentLink=nonsense',
+      'metadata=found:by',
+      'metadata=Found:by:this',
+      'metadata=found:',
+      'clientReference=found',
+    ])
+      expect(await list(none)).toEqual([]);
+  });
+
+  test("another merchant's are not, though they have the same entries", async () => {
+    await create({ clientReference: 'mine', metadata: { owner: 'mine' } });
+    const stranger = await service.merchant();
+    for (const query of ['clientReference=mine', 'metadata=owner:mine'])
+      expect((await get(`/v1/mandates?${query}`, stranger.testKey)).body.data).toEqual([]);
+  });
+
+  test('a cursor is of the list that the filter leaves, and what is no entry is parameter_invalid', async () => {
+    const [kept, left] = [
+      await create({ clientReference: 'kept' }),
+      await create({ clientReference: 'left' }),
+    ];
+    expect(await list(`clientReference=kept&startingAfter=${kept.body.id}`)).toEqual([]);
+    expect(refusal(await get(`/v1/mandates?clientReference=kept&startingAfter=${left.body.id}`))).toBe(
+      '400 parameter_invalid startingAfter',
+    );
+    for (const wrong of ['metadata=order', 'metadata=:1', `metadata=${'k'.repeat(41)}:1`])
+      expect(refusal(await get(`/v1/mandates?${wrong}`))).toBe('400 parameter_invalid metadata');
+  });
+
+  test('each is read by an index', async () => {
+    const plan = (condition: string) =>
+      service.db.begin(async (tx) => {
+        await tx`set local enable_seqscan = off`;
+        const rows = await tx.unsafe(
+          `explain select id from mandates where merchant_id = 'm' and not livemode and ${condition} order by id desc limit 101`,
+        );
+        return rows.map((row) => Object.values(row)[0]).join('\n');
+      });
+    expect(await plan(`offer_id = 'o'`)).toMatch(/mandates_by_offer/);
+    expect(await plan(`client_reference = 'r'`)).toContain('mandates_by_reference');
+    const byEntry = await service.db.begin(async (tx) => {
+      await tx`set local enable_seqscan = off`;
+      return tx`explain select id from mandates where metadata @> '{"a":"b"}'`;
+    });
+    expect(JSON.stringify(byEntry)).toContain('mandates_by_metadata');
+  });
+});

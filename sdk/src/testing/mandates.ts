@@ -137,10 +137,21 @@ function simulateApproval(world: World, mandate: MandateRow): { fundsSufficient:
 
 /** The mandates that a list's filters leave: those made, oldest first, of which `keep` holds now. */
 export function listedMandates(world: World, call: Pick<Call<'listMandates'>, 'query' | 'caller'>) {
-  const { status, payer } = call.query;
+  const { status, payer, paymentLink, product, clientReference, metadata } = call.query;
+  const colon = metadata?.indexOf(':') ?? 0;
+  const isMatch = (row: MandateRow) => {
+    const shown = presentMandate(row);
+    return (
+      (payer === undefined || row.payer === payer) &&
+      (paymentLink === undefined || shown.paymentLink === paymentLink) &&
+      (product === undefined || shown.product === product) &&
+      (clientReference === undefined || row.clientReference === clientReference) &&
+      (metadata === undefined || shown.metadata[metadata.slice(0, colon)] === metadata.slice(colon + 1))
+    );
+  };
   const isOwn = isOf(tenantOf(call));
   return {
-    made: world.mandates.filter((row) => isOwn(row) && (payer === undefined || row.payer === payer)),
+    made: world.mandates.filter((row) => isOwn(row) && isMatch(row)),
     keep: (row: MandateRow) => status === undefined || row.status === status,
   };
 }

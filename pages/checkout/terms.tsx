@@ -57,7 +57,7 @@ export function Terms({ view }: { view: CheckoutView }) {
             <dd>
               {once
                 ? 'A fraction of a cent of your SOL, unless your wallet shows that it costs nothing.'
-                : 'The service pays the fee of every payment. This signature costs a fraction of a cent of your SOL, unless your wallet shows that it costs nothing.'}
+                : feesInWords(view)}
             </dd>
           </div>
         </dl>
@@ -74,11 +74,21 @@ export function Terms({ view }: { view: CheckoutView }) {
   );
 }
 
+function feesInWords({ signingCosts }: CheckoutView): string {
+  const payments = 'The service pays the fee of every payment';
+  if (signingCosts === null)
+    return `${payments}. This signature costs a fraction of a cent of your SOL, unless your wallet shows that it costs nothing.`;
+  if (signingCosts.paidBy === 'service')
+    return `${payments}, and of this signature, unless your wallet shows a cost.`;
+  const why = signingCosts.limitReached ? ' The service pays no more of them for now.' : '';
+  return `${payments}. This signature costs a fraction of a cent of your SOL.${why}`;
+}
+
 /** What a page has room for, and the button's panel has not. */
 function moreOnPlan(term: string, { symbol }: CheckoutView): string | undefined {
   return {
     'In your wallet': ' A token account has room for one approval, so the program holds it for all of them.',
-    Rent: ' Your wallet pays it, for the space that your subscription takes on chain.',
+    Deposit: ' It is for the space that your subscription takes on chain.',
     'To cancel': ` Taking the approval back stops everything that you subscribed to in ${symbol} through the program.`,
   }[term];
 }

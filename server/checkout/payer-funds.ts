@@ -7,6 +7,7 @@ import type { MandateRow } from '../mandates/queries.ts';
 import { mayBeSponsored } from './sponsor-fee.ts';
 
 type Funds = NonNullable<components['schemas']['CheckoutView']['funds']>;
+type SigningCosts = components['schemas']['CheckoutView']['signingCosts'];
 
 /** One signature; wallets may add a priority fee of about as much again, which nobody can know before. */
 const FEE = 5_000n;
@@ -17,21 +18,30 @@ const DEPOSIT = { tokenAccount: 2_039_280n, authority: 1_600_000n, subscription:
 
 /**
  * What the payer's wallet holds, and what it needs for the signature and the payment that follows at once, so that a payer who lacks
- * something is told before signing. Null where nothing is left to sign, or the chain cannot be asked. Deposits are rounded down: nobody
+ * something is told before signing. `costs` says who pays for it. Null where nothing is left to sign, or the chain cannot be asked. Deposits are rounded down: nobody
  * who has enough is told otherwise.
  */
-export async function readPayerFunds(deployment: Deployment, mandate: MandateRow): Promise<Funds | null> {
+export async function readPayerFunds(
+  deployment: Deployment,
+  mandate: MandateRow,
+  costs: Promise<SigningCosts> | null,
+): Promise<Funds | null> {
   const chain = chainOf(deployment, mandate.livemode);
   if (chain === null || mandate.status !== 'pending') return null;
   try {
-    return await fundsOf(deployment, chain, mandate);
+    return await fundsOf(deployment, chain, mandate, await costs);
   } catch (error) {
     if (error instanceof ChainUnavailableError) return null;
     throw error;
   }
 }
 
-async function fundsOf(deployment: Deployment, chain: Chain, mandate: MandateRow): Promise<Funds> {
+async function fundsOf(
+  deployment: Deployment,
+  chain: Chain,
+  mandate: MandateRow,
+  costs: SigningCosts,
+): Promise<Funds> {
   const { payer, payee, mint, tokenProgram, amountPerPeriod, sellMode, trialSeconds } = mandate;
   const [from, to] = await Promise.all([
     tokenAccountOf(payer, mint, tokenProgram),
@@ -47,7 +57,9 @@ async function fundsOf(deployment: Deployment, chain: Chain, mandate: MandateRow
     amount: source.kind === 'account' ? source.account.amountAtomic.toString() : '0',
     needsAmount: (isFree ? 0n : amountPerPeriod).toString(),
     lamports: (wallet.accounts[0]?.lamports ?? 0n).toString(),
-    needsLamports: (await lamportsNeeded(deployment, chain, mandate, { source, destination })).toString(),
+    needsLamports: (
+      await lamportsNeeded(deployment, chain, mandate, { source, destination, costs })
+    ).toString(),
   };
 }
 
@@ -55,15 +67,15 @@ async function lamportsNeeded(
   deployment: Deployment,
   chain: Chain,
   mandate: MandateRow,
-  { source, destination }: { source: AccountRead; destination: AccountRead },
+  { source, destination, costs }: { source: AccountRead; destination: AccountRead; costs: SigningCosts },
 ): Promise<bigint> {
   const { sellMode, scheme, payer, mint } = mandate;
-  if (sellMode === 'once' && destination.kind === 'missing') return KEPT + FEE + DEPOSIT.tokenAccount;
-  const onPlan = sellMode === 'subscription' && scheme === 'plan';
-  // Deposits have quotas of their own, which are not looked at here: the instruction says who pays in the end.
-  const sponsorship = await mayBeSponsored(deployment, chain, mandate, undefined, onPlan ? { source } : null);
-  if (sponsorship === 'offered') return 0n;
-  if (!onPlan) return KEPT + FEE;
+  if (sellMode === 'once') {
+    if (destination.kind === 'missing') return KEPT + FEE + DEPOSIT.tokenAccount;
+    return (await mayBeSponsored(deployment, chain, mandate)) === 'offered' ? 0n : KEPT + FEE;
+  }
+  if (costs?.paidBy === 'service') return 0n;
+  if (scheme === 'approval') return KEPT + FEE;
   const delegate = source.kind === 'account' ? source.account.delegate : null;
   const hasAuthority = delegate !== null && delegate === (await authorityOf(payer, mint));
   return KEPT + FEE + DEPOSIT.subscription + (hasAuthority ? 0n : DEPOSIT.authority);

@@ -16,6 +16,7 @@ import { findOfferAddresses } from './offer-queries.ts';
 import { readPayerFunds } from './payer-funds.ts';
 import { findToken } from '../tokens/queries.ts';
 import { foreseeScheme } from './align-scheme.ts';
+import { readSigningCosts } from './signing-costs.ts';
 
 type CheckoutView = components['schemas']['CheckoutView'];
 
@@ -30,18 +31,30 @@ export async function presentCheckout(deployment: Deployment, asked: MandateRow)
   const awaitsSignature = isPending && mandate.sellMode === 'subscription';
   // On a plan nobody approves a sum: the program limits what is pulled to one amount per period.
   const approves = awaitsSignature && mandate.scheme === 'approval';
-  const [merchant, token, first, addresses, others, replaced, { now }, alreadyActiveSince, funds] =
-    await Promise.all([
-      getMerchant(db, mandate.merchantId),
-      findToken(db, mandate.livemode, mandate.mint),
-      findFirstCharge(db, mandate.id),
-      findOfferAddresses(db, mandate),
-      awaitsSignature ? listShares(db, mandate, mandate.id) : [],
-      awaitsSignature ? readDelegate(deployment, mandate) : null,
-      readMoment(db, mandate, deployment.clock),
-      awaitsSignature ? findSameActive(db, mandate) : null,
-      readPayerFunds(deployment, mandate),
-    ]);
+  const costs = awaitsSignature ? readSigningCosts(deployment, mandate) : null;
+  const [
+    merchant,
+    token,
+    first,
+    addresses,
+    others,
+    replaced,
+    { now },
+    alreadyActiveSince,
+    funds,
+    signingCosts,
+  ] = await Promise.all([
+    getMerchant(db, mandate.merchantId),
+    findToken(db, mandate.livemode, mandate.mint),
+    findFirstCharge(db, mandate.id),
+    findOfferAddresses(db, mandate),
+    awaitsSignature ? listShares(db, mandate, mandate.id) : [],
+    awaitsSignature ? readDelegate(deployment, mandate) : null,
+    readMoment(db, mandate, deployment.clock),
+    awaitsSignature ? findSameActive(db, mandate) : null,
+    readPayerFunds(deployment, mandate, costs),
+    costs,
+  ]);
   const isForeign = replaced !== null && (await displaces(deployment, mandate, replaced, others));
   return {
     ...presentForPayer(mandate, { merchantName: merchant.name, symbol: token?.symbol ?? null }),
@@ -49,6 +62,7 @@ export async function presentCheckout(deployment: Deployment, asked: MandateRow)
     approveAmount: approves ? amountToApprove(mandate.budget, others).toString() : null,
     approveParts: approves ? approvalParts(mandate, others) : [],
     replacesDelegate: isForeign ? replaced : null,
+    signingCosts,
     firstCharge: first === null ? null : { status: first.status, txSignature: first.txSignature },
     ...addresses,
     now,

@@ -38,6 +38,8 @@ export type Sponsorship = 'offered' | 'off' | 'declined' | 'used_up';
 /** Accounts that a step opens. Nothing is opened by an approval or a payment. */
 type Opens = Pick<SigningStep, 'opens'>;
 const OPENS_NOTHING: Opens = { opens: [] };
+/** What they cost. */
+type Rents = { opens: readonly { lamports: bigint }[] };
 
 /** Quotas count the last 24 hours. */
 const DAY_SECONDS = 86_400;
@@ -68,7 +70,7 @@ export async function mayBeSponsored(
   deployment: Deployment,
   chain: Chain,
   mandate: MandateRow,
-  step: Opens = OPENS_NOTHING,
+  step: Rents = OPENS_NOTHING,
   reads: Pick<SubscriptionReads, 'source'> | null = null,
 ): Promise<Sponsorship> {
   const { db, sponsorFees } = deployment;
@@ -158,7 +160,7 @@ async function isWithinQuotas(
   db: Db,
   mandate: MandateRow,
   { clock, quotas }: Deployment,
-  step: Opens,
+  step: Rents,
 ): Promise<boolean> {
   const counts = await countSponsored(db, mandate, clock.seconds() - DAY_SECONDS);
   const { payer, merchant, all } = counts;
@@ -175,12 +177,12 @@ async function isWithinQuotas(
 }
 
 /** The lamports that the accounts hold until they are closed. */
-export function rentOf({ opens }: Opens): bigint {
+export function rentOf({ opens }: Rents): bigint {
   return opens.reduce((sum, { lamports }) => sum + lamports, 0n);
 }
 
 /** Whether rent leaves the fee payer enough for charges. */
-async function isAffordable(chain: Chain, step: Opens): Promise<boolean> {
+async function isAffordable(chain: Chain, step: Rents): Promise<boolean> {
   const rent = rentOf(step);
   return rent === 0n || (await feePayerLamports(chain)) >= rent + KEPT_LAMPORTS;
 }

@@ -60,12 +60,22 @@ describe('the terms in words', () => {
     );
     expect(textOf(lines, 'In your wallet')).toContain('unlimited approval: the program’s');
     expect(textOf(lines, 'In your wallet')).toContain('two signatures');
-    expect(textOf(lines, 'Rent')).toContain('0.0036 SOL the first time');
     expect(textOf(lines, 'You approve')).toBeUndefined();
     const endless = await planViewOf({ maxPeriods: null, periodSeconds: 604_800 });
     expect(textOf(termsInWords(endless), 'You allow')).toMatch(/ 12\.50 USDC per week, to .+ wallet only\.$/);
     const trial = await planViewOf({ trialSeconds: 604_800 });
     expect(textOf(termsInWords(trial), 'You allow')).toContain('nothing after 367 days');
+  });
+
+  it('say who pays the deposit of a plan, and gets it back', async () => {
+    const deposit = async (signingCosts: object | null) =>
+      textOf(termsInWords(await planViewOf({ signingCosts } as never)), 'Deposit');
+    const payer = { paidBy: 'payer', depositLamports: '3608320', limitReached: false };
+    expect(await deposit(payer)).toBe('About 0.0036 SOL. It returns to you when its accounts are closed.');
+    expect(await deposit({ ...payer, depositLamports: '1969680' })).toContain('About 0.0020 SOL.');
+    expect(await deposit({ ...payer, limitReached: true })).toContain('pays no more of them for now');
+    expect(await deposit({ ...payer, paidBy: 'service' })).toContain('Paid by this service');
+    expect(await deposit(null)).toContain('About 0.0036 SOL.');
   });
 
   it('count the signatures where there are two', () => {

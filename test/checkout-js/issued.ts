@@ -82,6 +82,7 @@ export async function viewOf(changes: Partial<CheckoutView> = {}): Promise<Check
       { mandateId: null, amount: '3000000' },
     ],
     replacesDelegate: null,
+    signingCosts: { paidBy: 'payer', depositLamports: '0', limitReached: false },
     firstCharge: null,
     name: 'Coffee Club',
     description: null,

@@ -90,6 +90,7 @@ describe('the view of a pending mandate', () => {
       approveAmount: budget,
       approveParts: [{ mandateId: mandate.id, amount: budget }],
       replacesDelegate: null,
+      signingCosts: { paidBy: 'payer', depositLamports: '0', limitReached: false },
       firstCharge: null,
     });
     expect(view).not.toHaveProperty('merchantId');

@@ -61,12 +61,14 @@ describeUnless(
         const { page } = await world.visitor();
         await reviewWithTestWallet(page, await linkOf({ trialSeconds: 604_800 }));
         const terms = page.locator('.terms').first();
-        expect(await terms.innerText()).toContain('The program cannot wait for the end of the trial');
+        // Folded, until the payer unfolds it.
+        const folded = page.locator('details .terms').first();
+        expect(await folded.textContent()).toContain('The program cannot wait for the end of the trial');
         await page.goto('about:blank');
         await page.goto(await linkOf({ scheme: 'approval' }));
         await page.getByRole('button', { name: /^Test wallet/ }).click();
         await heading(page, 'Check what you agree to');
-        expect(await terms.innerText()).toContain('the chain enforces only the sum');
+        expect(await folded.textContent()).toContain('the chain enforces only the sum');
         expect(await terms.innerText()).not.toContain('The Solana program');
       });
 

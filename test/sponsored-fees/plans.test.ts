@@ -67,8 +67,14 @@ describeUnless(missingBuilds(), 'a subscription to a plan where the service spon
       const payer = await poor();
       const mandate = await create(payer, { trialSeconds: 0 });
       const before = (await sumSponsoredRent(service.db, false)).held;
+      expect((await checkout(service, mandate, '')).body.signingCosts).toEqual({
+        paidBy: 'service',
+        depositLamports: String(FIRST),
+        limitReached: false,
+      });
       expect((await issue(mandate)).body.feePayer).toBe(feePayer());
       const view = await pay(mandate, payer);
+      expect(view.signingCosts).toBeNull();
       expect(view).toMatchObject({ status: 'active', firstCharge: { status: 'succeeded' } });
       expect(await lamportsOf(service, payer.address)).toBe(0);
       expect(await accountsOf(payer)).toMatchObject([
@@ -94,6 +100,11 @@ describeUnless(missingBuilds(), 'a subscription to a plan where the service spon
         expect(await lamportsOf(service, payer.address)).toBe(START);
       }
       const third = await create(payer);
+      expect((await checkout(service, third, '')).body.signingCosts).toEqual({
+        paidBy: 'payer',
+        depositLamports: String(RENT.subscription),
+        limitReached: true,
+      });
       const issued = await issue(third);
       expect(issued.body.feePayer).toBe(payer.address);
       expect((await pay(third, payer)).status).toBe('active');
@@ -220,6 +231,10 @@ describeUnless(missingBuilds(), 'a subscription to a plan where the service spon
         const payer = await walletWithoutSol(service, merchant, { mint, amount: '1' });
         const mandate = await create(payer);
         expect((await issue(mandate)).body.feePayer).toBe(payer.address);
+        expect((await checkout(service, mandate, '')).body.signingCosts).toMatchObject({
+          paidBy: 'payer',
+          limitReached: false,
+        });
       });
     });
 

@@ -122,9 +122,15 @@ function planInWords(view: CheckoutView): Line[] {
       term: 'In your wallet',
       text: 'It may show an unlimited approval: the program’s, which keeps each of your subscriptions to its limit. The first time it may ask for two signatures.',
     },
-    {
-      term: 'Rent',
-      text: 'About 0.0036 SOL the first time. It returns to you when its accounts are closed.',
-    },
+    { term: 'Deposit', text: depositInWords(view) },
   ];
+}
+
+/** Rent, in a word that people know. A service of an earlier version does not say whose it is: the payer's then. */
+function depositInWords({ signingCosts }: CheckoutView): string {
+  if (signingCosts?.paidBy === 'service')
+    return 'Paid by this service, to whom it returns, unless your wallet shows a cost.';
+  const sol = signingCosts ? (Number(signingCosts.depositLamports) / 1e9).toFixed(4) : '0.0036';
+  const why = signingCosts?.limitReached ? ' This service pays no more of them for now.' : '';
+  return `About ${sol} SOL. It returns to you when its accounts are closed.${why}`;
 }

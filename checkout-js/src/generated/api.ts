@@ -79,6 +79,18 @@ export interface components {
             }[];
             /** @description Another application's delegate that the payer's signature would displace. */
             replacesDelegate: string | null;
+            /** @description What signing costs in SOL while a subscription is pending, and who pays it. It is decided when the instruction is issued, whose `feePayer` says it: a wallet that only sends, or that changes what it signs, pays in any case. Null once it is no longer pending, for a one-time purchase, and while no chain can be asked. */
+            signingCosts: {
+                /**
+                 * @description Whoever pays the network fee and the deposit.
+                 * @enum {string}
+                 */
+                paidBy: "payer" | "service";
+                /** @description The deposit of the accounts that are opened, in lamports; 0 for an approval. It returns to whoever paid it when they are closed. */
+                depositLamports: components["schemas"]["Amount"];
+                /** @description The payer pays because the service has paid as much as it may for now. */
+                limitReached: boolean;
+            } | null;
             firstCharge: {
                 status: components["schemas"]["ChargeStatus"];
                 txSignature: string | null;

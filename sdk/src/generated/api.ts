@@ -278,7 +278,7 @@ export interface paths {
          * @description For a subscription one ApproveChecked that carries the plan's reference; for a one-time purchase one
          *     TransferChecked, which is the payment. Under scheme plan the Subscriptions program's subscribe, or the opening of the payer's
          *     authority where that must be on chain first: then `remaining` is above 0. Also answered as a whole unsigned transaction. Where the deployment sponsors fees,
-         *     its `feePayer` may be the service: such a transaction is signed unchanged and goes to `submit`.
+         *     its `feePayer` may be the service, which then pays the deposit of what is opened too: such a transaction is signed unchanged and goes to `submit`.
          *
          *     A token account whose owner has switched on Token-2022's CPI Guard cannot be given an authority: `parameter_invalid`, with words for the
          *     payer. Once subscribed they may switch it on again.
@@ -1970,6 +1970,15 @@ export interface components {
             }[];
             /** @description Another application's delegate that the payer's signature would displace. */
             replacesDelegate: string | null;
+            /** @description What signing costs in SOL while a subscription is pending, and who pays it. It is decided when the instruction is issued, whose `feePayer` says it: a wallet that only sends, or that changes what it signs, pays in any case. Null once it is no longer pending, for a one-time purchase, and while no chain can be asked. */
+            signingCosts: {
+                /** @description Whoever pays the network fee and the deposit. */
+                paidBy: ("payer" | "service") | components["schemas"]["OpenString"];
+                /** @description The deposit of the accounts that are opened, in lamports; 0 for an approval. It returns to whoever paid it when they are closed. */
+                depositLamports: components["schemas"]["Amount"];
+                /** @description The payer pays because the service has paid as much as it may for now. */
+                limitReached: boolean;
+            } | null;
             firstCharge: {
                 status: components["schemas"]["ChargeStatus"] | components["schemas"]["OpenString"];
                 txSignature: string | null;
@@ -3000,6 +3009,15 @@ export interface components {
             }[];
             /** @description Another application's delegate that the payer's signature would displace. */
             replacesDelegate: string | null;
+            /** @description What signing costs in SOL while a subscription is pending, and who pays it. It is decided when the instruction is issued, whose `feePayer` says it: a wallet that only sends, or that changes what it signs, pays in any case. Null once it is no longer pending, for a one-time purchase, and while no chain can be asked. */
+            signingCosts: {
+                /** @description Whoever pays the network fee and the deposit. */
+                paidBy: ("payer" | "service") | components["schemas"]["OpenString"];
+                /** @description The deposit of the accounts that are opened, in lamports; 0 for an approval. It returns to whoever paid it when they are closed. */
+                depositLamports: components["schemas"]["Amount"];
+                /** @description The payer pays because the service has paid as much as it may for now. */
+                limitReached: boolean;
+            } | null;
             firstCharge: {
                 status: components["schemas"]["ChargeStatus"] | components["schemas"]["OpenString"];
                 txSignature: string | null;
@@ -3983,7 +4001,7 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description For wallets that broadcast by themselves or change what they sign: the fee is never sponsored. */
+                    /** @description For wallets that broadcast by themselves or change what they sign: neither the fee nor a deposit is sponsored. */
                     payerPaysFee?: boolean;
                 };
             };

@@ -48,6 +48,7 @@ export function presentCheckout(world: World, mandate: MandateRow): Schemas['Che
     approveAmount: approves ? amountToApprove(mandate.budget, others).toString() : null,
     approveParts: approves ? approvalParts(mandate, others) : [],
     replacesDelegate: null,
+    signingCosts: approves ? { paidBy: 'payer', depositLamports: '0', limitReached: false } : null,
     firstCharge: first === null ? null : { status: first.status, txSignature: first.txSignature },
     imageUrl: offer?.imageUrl ?? null,
     successUrl: offer?.successUrl ?? null,

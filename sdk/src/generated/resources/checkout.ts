@@ -23,7 +23,7 @@ export function getCheckoutMandate(client: Client, id: string, query: Query<'get
  * For a subscription one ApproveChecked that carries the plan's reference; for a one-time purchase one
  * TransferChecked, which is the payment. Under scheme plan the Subscriptions program's subscribe, or the opening of the payer's
  * authority where that must be on chain first: then `remaining` is above 0. Also answered as a whole unsigned transaction. Where the deployment sponsors fees,
- * its `feePayer` may be the service: such a transaction is signed unchanged and goes to `submit`.
+ * its `feePayer` may be the service, which then pays the deposit of what is opened too: such a transaction is signed unchanged and goes to `submit`.
  *
  * A token account whose owner has switched on Token-2022's CPI Guard cannot be given an authority: `parameter_invalid`, with words for the
  * payer. Once subscribed they may switch it on again.
@@ -185,7 +185,7 @@ export interface CheckoutResource {
    * For a subscription one ApproveChecked that carries the plan's reference; for a one-time purchase one
    * TransferChecked, which is the payment. Under scheme plan the Subscriptions program's subscribe, or the opening of the payer's
    * authority where that must be on chain first: then `remaining` is above 0. Also answered as a whole unsigned transaction. Where the deployment sponsors fees,
-   * its `feePayer` may be the service: such a transaction is signed unchanged and goes to `submit`.
+   * its `feePayer` may be the service, which then pays the deposit of what is opened too: such a transaction is signed unchanged and goes to `submit`.
    *
    * A token account whose owner has switched on Token-2022's CPI Guard cannot be given an authority: `parameter_invalid`, with words for the
    * payer. Once subscribed they may switch it on again.

@@ -13,6 +13,7 @@ const MOCKED = 'test/**/*.mocked.test.ts';
 const BOTH_SCHEMES = [
   'test/main-job.nightly.test.ts',
   'test/schedule/{schedule,dunning,clock-race}.test.ts',
+  'test/mandates/revoke.test.ts',
   'test/schedule/outage.nightly.test.ts',
   'test/crash/{in-flight,lagging-node,rpc-outage}.test.ts',
   'test/crash/{kill,failover,many-processes,recovery}.nightly.test.ts',

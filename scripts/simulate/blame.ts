@@ -21,6 +21,8 @@ export class Blame {
   readonly ended = new Set<string>();
   /** When payers took the delegate away in their wallets. */
   readonly #cancelled = new Map<Address, number[]>();
+  /** Payers whose authority stands behind another application's delegate, since when and until when. */
+  readonly #displaced: { payer: Address; fromMs: number; untilMs: number }[] = [];
   readonly #toppedUp: { payer: Address; atMs: number }[] = [];
   /** Payers of whom an approval was forgotten, and when. */
   readonly #forgotten = new Map<Address, number>();
@@ -56,6 +58,18 @@ export class Blame {
   /** The payer takes the delegate away in their wallet now. */
   cancels(payer: Address): void {
     this.#cancelled.set(payer, [...(this.#cancelled.get(payer) ?? []), this.#nowMs()]);
+  }
+
+  /** The payer approves another application now: that ends an approval, and keeps a subscription from being charged until it is restored. */
+  displaces(payer: Address): void {
+    this.cancels(payer);
+    this.#displaced.push({ payer, fromMs: this.#nowMs(), untilMs: Infinity });
+  }
+
+  /** The payer's authority is their account's delegate again. */
+  restores(payer: Address): void {
+    for (const one of this.#displaced)
+      if (one.payer === payer) one.untilMs = Math.min(one.untilMs, this.#nowMs());
   }
 
   /** The payer's approval counts in the service; a database that is set back to before that does not know of it. */
@@ -111,6 +125,8 @@ export class Blame {
     if (!isAllowance || (failure !== undefined && isUsedUp) || this.ended.has(id)) return;
     const sinceMs = Math.max((activatedAt ?? 0) * 1000 - SKEW_MS, this.#nowMs() - NOTICED_LATEST_MS);
     if ((this.#cancelled.get(payer) ?? []).some((atMs) => atMs >= sinceMs)) return;
+    const isDisplaced = this.#displaced.some((one) => one.payer === payer && one.untilMs >= sinceMs);
+    if (failure !== undefined && isDisplaced) return;
     if ((this.#forgotten.get(payer) ?? 0) > (activatedAt ?? 0) * 1000) return;
     throw new Violation('taken back by nobody', `${id}, ${failure ?? 'without a failed charge'}`);
   }

@@ -10,12 +10,13 @@ import { refreshCheckout } from '../../server/checkout/refresh-checkout.ts';
 import { submitCheckout } from '../../server/checkout/submit-checkout.ts';
 import { chargeReference, refundApprovalReference, refundReference } from '../../server/chain/references.ts';
 import { derivedId } from '../../server/lib/ids.ts';
-import { mintTo } from '../../server/localnet/test-tokens.ts';
+import { mintTo, setFrozen } from '../../server/localnet/test-tokens.ts';
 import { parseTransaction } from '../../server/localnet/wire.ts';
 import { createMandate } from '../../server/activation/create-mandate.ts';
-import { getMandateForCheckout } from '../../server/mandates/queries.ts';
+import { getMandateForCheckout, type MandateRow } from '../../server/mandates/queries.ts';
 import { revokeMandate } from '../../server/mandates/revoke-mandate.ts';
 import { cancelMandate } from '../../server/payer-wallet/cancel-mandate.ts';
+import { issueEnding, issueRestoring } from '../../server/subscriptions/issue-step.ts';
 import { issueRevocation } from '../../server/delegations/revocation.ts';
 import { submitWalletTransaction } from '../../server/payer-wallet/submit-transaction.ts';
 import { createRefund } from '../../server/refunds/create-refund.ts';
@@ -84,7 +85,8 @@ export const deeds = {
   'cancel-in-wallet': async (world: World, { payer, how }: Deed<'cancel-in-wallet'>) => {
     const wallet = at(world.payers, payer)!;
     const [source, owner] = [wallet.tokens, noSigner(wallet)];
-    world.blame.cancels(wallet.address);
+    if (how === 'revoke') world.blame.cancels(wallet.address);
+    else world.blame.displaces(wallet.address);
     land(world.chain, wallet, [
       how === 'revoke'
         ? getRevokeInstruction({ source, owner })
@@ -98,7 +100,8 @@ export const deeds = {
     const { deployment } = world.api;
     world.blame.ended.add(sold.id);
     const ended = await cancelMandate(deployment, sold.payer.address, sold.id);
-    const issued = await issueRevocation(deployment, ended);
+    const issue = ended.scheme === 'plan' ? issueEnding : issueRevocation;
+    const issued = await issue(deployment, ended);
     if (issued !== null) await submitSigned(world, sold, issued.transaction);
   },
 
@@ -107,9 +110,22 @@ export const deeds = {
     if (sold === undefined) return;
     const { deployment } = world.api;
     const mandate = await getMandateForCheckout(deployment.db, sold.id);
+    if (mandate.scheme === 'plan') return restore(world, sold, mandate);
     const { transaction } = await issueTopUp(deployment, deployment.chains.live!, mandate, undefined);
     world.blame.tops(sold.payer.address);
     await submitSigned(world, sold, transaction);
+    // A node may have dropped what was sent: a twin signs again later.
+    if (!world.plan.twins || mandate.maxPeriods !== null) return;
+    const { budget } = await getMandateForCheckout(deployment.db, sold.id);
+    if (budget === mandate.budget) throw new ApiError('broadcast_unavailable');
+  },
+
+  'freeze-account': async (world: World, { payer }: Deed<'freeze-account'>) => {
+    setFrozen(world.chain, at(world.payers, payer)!.tokens, true);
+  },
+
+  'thaw-account': async (world: World, { payer }: Deed<'thaw-account'>) => {
+    setFrozen(world.chain, at(world.payers, payer)!.tokens, false);
   },
 
   revoke: async (world: World, { mandate: index }: Deed<'revoke'>) => {
@@ -240,6 +256,26 @@ async function subscribeTwin(
   // A node may have dropped what was sent: the payer signs again later.
   const { status } = await getMandateForCheckout(deployment.db, id);
   if (status === 'pending') throw new ApiError('broadcast_unavailable');
+}
+
+/** The payer's one signature makes their subscription work again, where another application's delegate took its place. Nothing else needs renewing. */
+async function restore(world: World, sold: SoldMandate, { status }: MandateRow): Promise<void> {
+  const { deployment } = world.api;
+  if (status !== 'active') return;
+  const issue = async () => {
+    const mandate = await getMandateForCheckout(deployment.db, sold.id);
+    return issueRestoring(deployment, deployment.chains.live!, mandate).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'parameter_invalid') return null;
+      throw error;
+    });
+  };
+  const issued = await issue();
+  if (issued === null) return world.trace.count('needs no renewal');
+  await submitSigned(world, sold, issued.transaction);
+  // A node may have dropped what was sent: the payer signs again later.
+  if ((await issue()) !== null) throw new ApiError('broadcast_unavailable');
+  world.blame.restores(sold.payer.address);
+  world.trace.count('restored');
 }
 
 async function submitSigned(world: World, { id, payer }: SoldMandate, transaction: string): Promise<void> {

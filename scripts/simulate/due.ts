@@ -32,7 +32,8 @@ export async function dueTimes(sql: Sql): Promise<DueTimes> {
         )) from mandates) as publish,
       least(
         (select min(look_at) from subscription_plans where status = 'ending'),
-        (select min(unused_since) + 3600 from subscription_plans where status in ('wanted', 'open'))
+        (select min(unused_since + case when pool_index is null then 3600 else 86400 end)
+          from subscription_plans where id is null and status in ('wanted', 'open'))
       ) as retire,
       (select min(look_at) from sponsored_accounts where status <> 'closed') as rent`;
   const { collect, resolve, watch, expire, accounts, subscriptions, refunds, publish, retire, rent } = row!;

@@ -48,6 +48,9 @@ export type Step = { atMs: number } & (
   /** The payer's account is emptied, and filled shortly before the next charge of the mandate falls due. */
   | { do: 'fund-just-in-time'; mandate: number; beforeMs: number }
   | { do: 'rotate-delegate' }
+  /** By the token's issuer. */
+  | { do: 'freeze-account'; payer: number }
+  | { do: 'thaw-account'; payer: number }
 );
 
 /** Everything that a seed decides before a world begins. The rest follows from it. */
@@ -58,7 +61,7 @@ export interface Plan {
   merchants: number;
   workers: number;
   nodes: number;
-  /** Payers are pairs who do the same under both schemes, each with one mandate of its own number; see twins.ts. */
+  /** Payers are pairs who do the same under both schemes, each with one mandate of its own number; see plan-of-twins.ts. */
   twins?: true;
   steps: Step[];
 }
@@ -69,6 +72,8 @@ export const DAY = 24 * HOUR;
 export const WEEK_SECONDS = 7 * 86_400;
 export const MONTH_SECONDS = 30 * 86_400;
 export const MONTH_MS = MONTH_SECONDS * 1000;
+/** After the last fault everything has this long to come to rest. */
+export const CALM_MS = 12 * DAY;
 
 /** The plan of a seed: people and faults, spread over the months. */
 export function planOf(seed: number, months: number): Plan {

@@ -5,7 +5,7 @@ import { makeDeterministic } from './determinism.ts';
 import { isExpected } from './expected.ts';
 import { faults } from './faults.ts';
 import type { PlayInput } from './play-plan.ts';
-import { MONTH_MS, type Plan, type Step } from './plan.ts';
+import { CALM_MS, MONTH_MS, type Plan, type Step } from './plan.ts';
 import { Random } from './random.ts';
 import { checkDelivered, startSenders } from './senders.ts';
 import { Trace } from './trace.ts';
@@ -17,8 +17,6 @@ import { SignerRefuses, World } from './world.ts';
 /** 1 January 2030, so that no clock of the machine is near. */
 const START_MS = 1_893_456_000_000;
 const STAGGER_MS = 10_000;
-/** After the last fault everything has this long to come to rest. */
-const CALM_MS = 12 * 24 * 3_600_000;
 
 /** How a run ended. */
 export interface RunResult {

@@ -14,10 +14,10 @@ import { parseArgs } from 'node:util';
 import { copyWithBug } from './bugs.ts';
 import { startServer } from './database.ts';
 import { type Plan, planOf } from './plan.ts';
+import { planOfTwins } from './plan-of-twins.ts';
 import { playPlan } from './play-plan.ts';
 import { printReport } from './report.ts';
 import { shrink } from './shrink.ts';
-import { planOfTwins } from './twins.ts';
 
 const FOUND = join(import.meta.dirname, '..', '..', 'test', 'simulate', 'found');
 /** A run takes seconds; most of what can be left out goes in the first dozen. */

@@ -21,6 +21,7 @@ export interface Snapshot {
     expireWakeAt: number | null;
     authorizationSlot: number | null;
     activatedAt: number | null;
+    anchorAt: number | null;
     endedAt: number | null;
     subscriptionAccount: Address | null;
     subscribedAt: number | null;
@@ -102,7 +103,8 @@ export class SnapshotReader {
 const READ: { [Name in keyof Snapshot]: (sql: Sql, known: Snapshot) => Promise<Snapshot[Name]> } = {
   mandates: (sql) => sql<Snapshot['mandates']>`
     select id, status, payer, reference, amount_per_period, period_seconds, max_periods, sell_mode, budget, pulled,
-      periods_charged, expire_wake_at, authorization_slot, activated_at, ended_at, subscription_account, subscribed_at
+      periods_charged, expire_wake_at, authorization_slot, activated_at, anchor_at, ended_at,
+      subscription_account, subscribed_at
     from mandates order by id`,
   charges: (sql) => sql<Snapshot['charges']>`
     select id, mandate_id, period_index, amount, status, tx_signature, refunded, wake_at, backoff_until, setbacks

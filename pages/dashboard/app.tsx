@@ -1,6 +1,6 @@
 import { batch } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { type Mode, mode, session, signOut } from './session.ts';
+import { loadSession, type Mode, mode, session, signOut } from './session.ts';
 import { followHere, hrefOf, navigate, path } from './router.ts';
 import { listOf, NAVIGATION, routeOf } from './routes.tsx';
 import { Empty } from './parts/empty.tsx';
@@ -59,6 +59,8 @@ function switchTo(chosen: Mode): void {
     mode.value = chosen;
     if (list !== null) navigate(hrefOf(list));
   });
+  // The payout wallet may be another in the other mode. Should this fail, the view's own requests say so.
+  void loadSession().catch(() => undefined);
 }
 
 function Navigation() {

@@ -6,6 +6,9 @@ export interface ShownMerchant {
   email: string | null;
   payoutWallet: string | null;
   payoutWalletVerifiedAt: number | null;
+  /** Proven for test mode alone; null where test mode has the live one. */
+  testPayoutWallet: string | null;
+  testPayoutWalletVerifiedAt: number | null;
 }
 
 /** A merchant as the platform's owner sees it. */
@@ -26,7 +29,20 @@ export function presentMerchant(row: ShownMerchant, livemode: boolean) {
     createdAt: row.createdAt,
     name: row.name,
     email: row.email,
-    payoutWallet: row.payoutWallet,
-    payoutWalletVerifiedAt: row.payoutWalletVerifiedAt,
+    ...payoutWalletOf(row, livemode),
   };
+}
+
+/** The payout wallet of a mode, and when it was proven. What was proven for test mode alone is never that of live mode. */
+export function payoutWalletOf(
+  row: Pick<
+    ShownMerchant,
+    'payoutWallet' | 'payoutWalletVerifiedAt' | 'testPayoutWallet' | 'testPayoutWalletVerifiedAt'
+  >,
+  livemode: boolean,
+): { payoutWallet: string | null; payoutWalletVerifiedAt: number | null } {
+  const { payoutWallet, payoutWalletVerifiedAt, testPayoutWallet, testPayoutWalletVerifiedAt } = row;
+  return livemode || testPayoutWallet === null
+    ? { payoutWallet, payoutWalletVerifiedAt }
+    : { payoutWallet: testPayoutWallet, payoutWalletVerifiedAt: testPayoutWalletVerifiedAt };
 }

@@ -1,3 +1,4 @@
+import { payoutWalletOf } from '../../rules/merchants/present.ts';
 import { provenPayee } from '../../rules/payee.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
@@ -48,6 +49,6 @@ async function requirePayee(
   payee: string | undefined,
 ): Promise<string> {
   if (!livemode && payee !== undefined) return payee;
-  const { payoutWallet } = await getMerchant(db, merchantId);
+  const { payoutWallet } = payoutWalletOf(await getMerchant(db, merchantId), livemode);
   return provenPayee(payoutWallet, payee);
 }

@@ -4772,6 +4772,8 @@ export interface operations {
                     /** @description The challenge exactly as issued. */
                     message: string;
                     signature: components["schemas"]["WalletSignature"];
+                    /** @description Sets it for test mode alone, where nothing is worth anything; live mode keeps the one it has. For wallets that hold no real money, such as the test wallet of the pages. Default false: both modes. */
+                    testOnly?: boolean;
                 };
             };
         };
@@ -4836,6 +4838,8 @@ export interface operations {
                     /** @description Exactly as issued by link_tx. */
                     memo: string;
                     signedTransaction: components["schemas"]["Base64Transaction"];
+                    /** @description Sets it for test mode alone; live mode keeps the one it has. Default false. */
+                    testOnly?: boolean;
                 };
             };
         };

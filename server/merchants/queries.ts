@@ -11,6 +11,9 @@ export interface MerchantRow {
   email: string | null;
   payoutWallet: string | null;
   payoutWalletVerifiedAt: number | null;
+  /** Proven for test mode alone, such as the pages' own test wallet: live money never goes there. Null: test mode has the live one. */
+  testPayoutWallet: string | null;
+  testPayoutWalletVerifiedAt: number | null;
   createdAt: number;
   clockOffsetSeconds: number;
   /** When the platform's owner approved it; null: it may only read. */
@@ -100,20 +103,33 @@ export async function claimMerchant(tx: Tx, id: string, signIn: SignIn): Promise
   return row ?? null;
 }
 
-/** Sets the wallet that the merchant has just proved. Existing objects keep their payee. */
+/**
+ * Sets the wallet that the merchant has just proved: for both modes, or with `testOnly` for test mode alone, where the live one stays as it is.
+ * Existing objects keep their payee.
+ */
 export async function updatePayoutWallet(
   tx: Tx,
   id: string,
-  { payoutWallet, payoutWalletVerifiedAt }: { payoutWallet: string; payoutWalletVerifiedAt: number },
+  {
+    payoutWallet,
+    payoutWalletVerifiedAt,
+    testOnly = false,
+  }: { payoutWallet: string; payoutWalletVerifiedAt: number; testOnly?: boolean },
 ): Promise<MerchantRow> {
+  const change = testOnly
+    ? tx`test_payout_wallet = ${payoutWallet}, test_payout_wallet_verified_at = ${payoutWalletVerifiedAt}`
+    : tx`
+        payout_wallet = ${payoutWallet}, payout_wallet_verified_at = ${payoutWalletVerifiedAt},
+        test_payout_wallet = null, test_payout_wallet_verified_at = null`;
   const [row] = await tx<MerchantRow[]>`
-    update merchants
-    set payout_wallet = ${payoutWallet}, payout_wallet_verified_at = ${payoutWalletVerifiedAt}
+    update merchants set ${change}
     where id = ${id}
     returning ${merchantColumns(tx)}`;
   return row!;
 }
 
 function merchantColumns(db: Db) {
-  return db`id, name, email, payout_wallet, payout_wallet_verified_at, created_at, clock_offset_seconds, approved_at`;
+  return db`
+    id, name, email, payout_wallet, payout_wallet_verified_at, test_payout_wallet, test_payout_wallet_verified_at, created_at,
+    clock_offset_seconds, approved_at`;
 }

@@ -32,7 +32,7 @@ const REFUSED_CONFIRM_MS = 3_000;
 export async function useLink(
   deployment: Deployment,
   tenant: Tenant,
-  proof: { address: string; memo: string; signedTransaction: string },
+  proof: { address: string; memo: string; signedTransaction: string; testOnly?: boolean | undefined },
   { now, signal }: { now: number; signal: AbortSignal },
 ): Promise<MerchantRow> {
   const chain = chainOf(deployment, tenant.livemode);
@@ -56,7 +56,8 @@ export async function useLink(
   return deployment.db.begin(async (tx) => {
     const usedAt = deployment.clock.seconds();
     if (!(await spendLink(tx, link, { txSignature: signature, now: usedAt }))) throw failed(USED, 'memo');
-    const change = { payoutWallet: link.address, payoutWalletVerifiedAt: usedAt };
+    const { testOnly = false } = proof;
+    const change = { payoutWallet: link.address, payoutWalletVerifiedAt: usedAt, testOnly };
     return updatePayoutWallet(tx, tenant.merchantId, change);
   });
 }

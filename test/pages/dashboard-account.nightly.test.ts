@@ -117,7 +117,9 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     await page.getByText(/You declined in your wallet/).waitFor();
     await press(page, way);
     await answerWallet(page, 'Approve');
-    await page.getByText('Proven. Live payments go to this wallet from now on.').waitFor();
+    await page.getByText('Proven, for test mode only. Live payments never go to a test wallet.').waitFor();
+    const live = await person.call('GET', '/v1/merchant', { headers: { 'svc-mode': 'live' } });
+    expect(live.body.payoutWallet).toBeNull();
     const { body } = await person.call('GET', '/v1/merchant');
     expect(body.payoutWallet).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
     await page.getByText(body.payoutWallet, { exact: true }).waitFor();

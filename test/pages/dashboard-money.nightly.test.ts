@@ -42,7 +42,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     await press(page, /^Sign a text/);
     await answerWallet(page, 'Connect', { funded: true });
     await answerWallet(page, 'Approve');
-    await page.getByText(/^Proven\./).waitFor();
+    await page.getByText(/^Proven,/).waitFor();
     return (await person.call('GET', '/v1/merchant')).body.payoutWallet;
   }
 

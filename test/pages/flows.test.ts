@@ -95,7 +95,7 @@ describeUnless(missingProgram('chromium'), 'across the pages', () => {
       await press(page, /^Sign a text/);
       await answerWallet(page, 'Connect');
       await answerWallet(page, 'Approve');
-      await page.getByText(/^Proven\./).waitFor();
+      await page.getByText(/^Proven,/).waitFor();
 
       await page.getByRole('link', { name: 'Payment links' }).click();
       await press(page, 'Make a link');

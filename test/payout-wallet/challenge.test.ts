@@ -213,3 +213,15 @@ describe('setting the payout wallet by a signed challenge', () => {
     expect(await payoutWallet(person)).toBeNull();
   });
 });
+
+test('a wallet proven for test mode alone is never where live money goes, and takes nothing from the live one', async () => {
+  const walletIn = async (mode: 'test' | 'live') =>
+    (await person.call('GET', '/v1/merchant', { headers: { 'svc-mode': mode } })).body.payoutWallet;
+  expect((await prove(person, { ...(await proof(person)), testOnly: true })).status).toBe(200);
+  expect([await walletIn('test'), await walletIn('live')]).toEqual([wallet.address, null]);
+  const real = await service.wallet(await service.merchant());
+  await prove(person, await proof(person, real));
+  expect([await walletIn('test'), await walletIn('live')]).toEqual([real.address, real.address]);
+  await prove(person, { ...(await proof(person)), testOnly: true });
+  expect([await walletIn('test'), await walletIn('live')]).toEqual([wallet.address, real.address]);
+});

@@ -33,7 +33,10 @@ export function PayoutWallet() {
     try {
       const updated = await proofs[proof](client.value, wallet);
       session.value = { ...session.value!, merchant: updated };
-      setSaid({ text: 'Proven. Live payments go to this wallet from now on.', tone: 'good' });
+      const text = isTestOnly(wallet)
+        ? 'Proven, for test mode only. Live payments never go to a test wallet.'
+        : 'Proven. Live payments go to this wallet from now on.';
+      setSaid({ text, tone: 'good' });
     } catch (error) {
       setSaid({
         text: error instanceof CheckoutError ? problemInWords(error, null) : wordsOf(error),
@@ -114,7 +117,8 @@ const proofs: Record<Proof, (api: Autopay, wallet: StandardWallet) => Promise<Me
     const feature = featureOf(wallet, 'solana:signMessage')!;
     const bytes = new TextEncoder().encode(message);
     const [signed] = await ask(() => feature.signMessage({ account, message: bytes }));
-    return api.payoutWallet.set({ address, message, signature: base64FromBytes(signed!.signature) });
+    const signature = base64FromBytes(signed!.signature);
+    return api.payoutWallet.set({ address, message, signature, testOnly: isTestOnly(wallet) });
   },
   async transaction(api, wallet) {
     const account = await accountOf(wallet);
@@ -125,7 +129,7 @@ const proofs: Record<Proof, (api: Autopay, wallet: StandardWallet) => Promise<Me
     const input = { account, transaction: bytesFromBase64(transaction), chain };
     const [signed] = await ask(() => feature.signTransaction(input));
     const signedTransaction = base64FromBytes(signed!.signedTransaction);
-    return api.payoutWallet.link({ address, memo, signedTransaction });
+    return api.payoutWallet.link({ address, memo, signedTransaction, testOnly: isTestOnly(wallet) });
   },
 };
 

@@ -21,6 +21,8 @@ export function createMerchant(world: World, name: string): { merchant: Merchant
     password: null,
     payoutWallet: null,
     payoutWalletVerifiedAt: null,
+    testPayoutWallet: null,
+    testPayoutWalletVerifiedAt: null,
     createdAt: world.shownNow,
     clockOffset: 0,
   });

@@ -11,12 +11,18 @@ import { compile, isFullySigned, readTransaction, signatureOf } from './transact
 import { issueChallenge, requireWallet, useChallenge } from './wallet-proof.ts';
 import { chainOf, isOf, tenantOf, type World } from './world.ts';
 
-/** Sets one wallet for both modes. */
-function setWallet(world: World, merchantId: string, payoutWallet: string) {
-  return Object.assign(world.merchants.get(merchantId), {
-    payoutWallet,
-    payoutWalletVerifiedAt: world.shownNow,
-  });
+/** Sets one wallet for both modes, or for test mode alone. */
+function setWallet(world: World, merchantId: string, wallet: string, testOnly = false) {
+  const provenAt = world.shownNow;
+  const change = testOnly
+    ? { testPayoutWallet: wallet, testPayoutWalletVerifiedAt: provenAt }
+    : {
+        payoutWallet: wallet,
+        payoutWalletVerifiedAt: provenAt,
+        testPayoutWallet: null,
+        testPayoutWalletVerifiedAt: null,
+      };
+  return Object.assign(world.merchants.get(merchantId), change);
 }
 
 function requireProofChain(world: World, livemode: boolean) {
@@ -39,9 +45,10 @@ export const payoutWalletHandlers = {
   },
   setPayoutWallet: async (world, call) => {
     const { merchantId, livemode } = tenantOf(call);
-    const { body } = call;
-    await useChallenge(world, { ...body, purpose: 'payout', merchantId }, 'wallet_verification_failed');
-    return { status: 200, body: presentMerchant(setWallet(world, merchantId, body.address), livemode) };
+    const { testOnly = false, ...proof } = call.body;
+    await useChallenge(world, { ...proof, purpose: 'payout', merchantId }, 'wallet_verification_failed');
+    const merchant = setWallet(world, merchantId, proof.address, testOnly);
+    return { status: 200, body: presentMerchant(merchant, livemode) };
   },
   getPayoutWalletLinkTransaction: (world, call) => {
     const tenant = tenantOf(call);
@@ -60,7 +67,7 @@ export const payoutWalletHandlers = {
   },
   linkPayoutWallet: async (world, call) => {
     const tenant = tenantOf(call);
-    const { address, memo, signedTransaction } = call.body;
+    const { address, memo, signedTransaction, testOnly = false } = call.body;
     const chain = requireProofChain(world, tenant.livemode);
     const link = world.links.find(memo);
     if (!link || !isOf(tenant)(link) || link.address !== address || link.expiresAt <= world.shownNow) {
@@ -80,7 +87,7 @@ export const payoutWalletHandlers = {
     link.used = true;
     return {
       status: 200,
-      body: presentMerchant(setWallet(world, tenant.merchantId, address), tenant.livemode),
+      body: presentMerchant(setWallet(world, tenant.merchantId, address, testOnly), tenant.livemode),
     };
   },
 } satisfies Pick<

@@ -1,3 +1,4 @@
+import { payoutWalletOf } from '../../../rules/merchants/present.ts';
 import { provenPayee } from '../../../rules/payee.ts';
 import { invalid } from '../../../rules/api-error.ts';
 import { balanceOf, addBalance, type FakeChain } from './chain.ts';
@@ -20,7 +21,7 @@ export function checkSale(
 /** In test mode anybody may be paid. */
 function requirePayee(world: World, { merchantId, livemode }: Tenant, payee: string | undefined): string {
   if (!livemode && payee !== undefined) return payee;
-  const { payoutWallet } = world.merchants.get(merchantId);
+  const { payoutWallet } = payoutWalletOf(world.merchants.get(merchantId), livemode);
   return provenPayee(payoutWallet, payee);
 }
 

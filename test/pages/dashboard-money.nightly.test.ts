@@ -76,6 +76,13 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     expect((await saved('customers', 'Download CSV')).text).toContain(`${payer.address},test,`);
   });
 
+  test('a part of an address typed into a filter finds nothing, and says what to type', async () => {
+    const us = await owner();
+    await us.page.goto('/dashboard/mandates?payer=5ZgR');
+    await heading(us.page, 'No mandate matches “5ZgR”');
+    await us.page.getByText('Payer takes the whole address of a wallet').waitFor();
+  });
+
   test('lists mandates, narrows them by state and payer, and leads to one', async () => {
     const us = await owner();
     const { page, merchant } = us;

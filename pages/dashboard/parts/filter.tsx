@@ -8,7 +8,15 @@ export interface FilterProps {
   options?: readonly string[];
   /** What a person reads for an option; default the option itself, in words. */
   labelOf?: (option: string) => string;
+  /** Texts that can match something at all, and what such a text is, for people. Default: any. */
+  wants?: { form: RegExp; words: string };
 }
+
+/** What to type into a field for wallets: the service compares whole addresses. */
+export const WHOLE_ADDRESS = {
+  form: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+  words: 'the whole address of a wallet, 32 to 44 letters and digits',
+};
 
 /**
  * A choice or a text that narrows a list. It stands in the address, so that a narrowed list can be shared and comes back by the

@@ -33,6 +33,10 @@ export function FilteredList<Row, Asked extends Partial<PageToRead>>({
   children,
 }: FilteredListProps<Row, Asked>) {
   const filter = Object.fromEntries(query.value);
+  // The service would refuse it, which is no answer to somebody who looks for something.
+  const unfinished = filters.find(
+    ({ name, wants }) => filter[name] && wants && !wants.form.test(filter[name]),
+  );
   return (
     <>
       {heading}
@@ -42,13 +46,21 @@ export function FilteredList<Row, Asked extends Partial<PageToRead>>({
         ))}
         {downloads?.(filter)}
       </div>
-      <PagedList
-        key={query.value.toString()}
-        read={(api, page, options) => read(api, { ...filter, ...page } as Asked, options)}
-        empty={<Empty title={query.value.size > 0 ? `No ${one} matches` : none}>{about}</Empty>}
-      >
-        {children}
-      </PagedList>
+      {unfinished ? (
+        <Empty title={`No ${one} matches “${filter[unfinished.name]}”`}>
+          <p>
+            {unfinished.label} takes {unfinished.wants!.words}.
+          </p>
+        </Empty>
+      ) : (
+        <PagedList
+          key={query.value.toString()}
+          read={(api, page, options) => read(api, { ...filter, ...page } as Asked, options)}
+          empty={<Empty title={query.value.size > 0 ? `No ${one} matches` : none}>{about}</Empty>}
+        >
+          {children}
+        </PagedList>
+      )}
     </>
   );
 }

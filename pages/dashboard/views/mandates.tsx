@@ -1,5 +1,6 @@
 import type { Query } from '@autopay/sdk';
 import { DownloadCsv } from '../parts/download-csv.tsx';
+import { WHOLE_ADDRESS } from '../parts/filter.tsx';
 import { FilteredList } from '../parts/filtered-list.tsx';
 import { MandateTable } from '../parts/mandate-table.tsx';
 import { hrefOf } from '../router.ts';
@@ -13,7 +14,7 @@ export function Mandates() {
       heading={<h1>Mandates</h1>}
       filters={[
         { name: 'status', label: 'State', options: STATES },
-        { name: 'payer', label: 'Payer' },
+        { name: 'payer', label: 'Payer', wants: WHOLE_ADDRESS },
       ]}
       downloads={(filter) => <DownloadCsv list="mandates" filter={filter} />}
       one="mandate"

@@ -23,6 +23,8 @@ type Answer = Record<string, unknown>;
 
 /** The service responds to a refresh within about 8 s; the rest is for slow phones. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** A read is answered from memory, and can be repeated: nobody should look at a page that says nothing for longer. */
+const READ_TIMEOUT_MS = 8_000;
 
 /** Reads the view. */
 export function getView(access: CheckoutAccess): Promise<CheckoutView> {
@@ -74,7 +76,7 @@ export async function callCheckout(
   const abort = () => attempt.abort();
   access.signal?.throwIfAborted();
   access.signal?.addEventListener('abort', abort, { once: true });
-  const timer = setTimeout(abort, REQUEST_TIMEOUT_MS);
+  const timer = setTimeout(abort, method === 'GET' ? READ_TIMEOUT_MS : REQUEST_TIMEOUT_MS);
   let response: Response;
   let text: string;
   try {

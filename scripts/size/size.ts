@@ -31,7 +31,8 @@ const LIMITS: readonly Limit[] = [
     title: 'checkout-js: the button, headless included',
     app: `export { defineAutopayButton } from '@autopay/checkout-js/button'`,
     part: 'eager',
-    bytes: 11_300,
+    // Sentences for what a payer cannot mend, ways on for one without a wallet, and what was bought.
+    bytes: 12_500,
   },
   {
     // Pages that lead on, what a refused connection was, and a check of the object: for servers, where this is no download.

@@ -169,7 +169,7 @@ describe('what the button says', () => {
 
 describe('what went wrong in words', () => {
   it('names the sum that the wallet needs, and SOL, which is what may be missing', async () => {
-    const problem = problemInWords({ code: 'insufficient_funds', message: '' }, await viewOf());
+    const problem = problemInWords({ code: 'insufficient_funds' }, await viewOf());
     expect(problem).toBe(
       'This wallet holds too little. It needs 12.50 USDC and a little SOL for the network fee. Top it up and try again.',
     );
@@ -194,15 +194,32 @@ describe('what went wrong in words', () => {
     'connection_failed',
   ])('has words of its own for %s, with and without the terms', async (code) => {
     for (const view of [null, await viewOf()]) {
-      const words = problemInWords({ code, message: 'MESSAGE' }, view);
+      const words = problemInWords({ code, message: 'MESSAGE' } as never, view);
       expect(words).not.toContain('MESSAGE');
       expect(words).not.toMatch(/undefined|null/);
     }
   });
 
-  it('is the message for any other code, also one that objects have by birth', () => {
-    for (const code of ['rate_limited', 'constructor', '__proto__']) {
-      expect(problemInWords({ code, message: 'Wait a minute.' }, null)).toBe('Wait a minute.');
+  it('is never the message, which is for developers, whatever the code', () => {
+    for (const code of [
+      'wrong_state',
+      'unexpected_error',
+      'parameter_missing',
+      'a_newer_code',
+      'toString',
+      'constructor',
+    ]) {
+      const words = problemInWords({ code, message: 'Is apiBase right?' } as never, null);
+      expect(words).toMatch(/^Something went wrong, .+ tell the merchant\.$/);
     }
+  });
+
+  it('tells a payer of a broken service, a network in between and a link that is not valid what to do', () => {
+    const told = (code: string) => problemInWords({ code }, null);
+    expect(told('internal_error')).toContain('Look again in a minute');
+    expect(told('unexpected_response')).toContain('asks you to sign in');
+    expect(told('invalid_client_secret')).toContain('Ask the merchant for a new one');
+    expect(told('rate_limit_exceeded')).toContain('Wait a minute');
+    expect(told('connection_failed')).toContain('Check your connection');
   });
 });

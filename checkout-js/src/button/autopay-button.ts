@@ -228,7 +228,14 @@ export class AutopayButton extends PageElement {
       cancel: () => this.#checkout?.cancel(),
       changeWallet: () => this.#changeWallet(),
       close: () => this.close(),
+      hosted: () => this.#openHosted(),
     });
+  }
+
+  /** In a tab of its own. The secret is in the fragment, which no server sees. */
+  #openHosted(): void {
+    const base = this.apiBase.replace(/\/$/, '');
+    open(`${base}/checkout/${this.mandateId}#${this.#clientSecret}`, '_blank', 'noopener');
   }
 
   /** Failures are reported through the state. */

@@ -3,18 +3,20 @@ import type { CheckoutError } from '../errors.ts';
 import { amountInWords, shortAddress } from './words.ts';
 
 /** What went wrong and what to do about it, for the payer. */
-export function problemInWords(
-  { code, message }: Pick<CheckoutError, 'code' | 'message'>,
-  view: CheckoutView | null,
-): string {
-  return Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code]!(view) : message;
+export function problemInWords({ code }: Pick<CheckoutError, 'code'>, view: CheckoutView | null): string {
+  return Object.hasOwn(PROBLEMS, code)
+    ? PROBLEMS[code]!(view)
+    : `Something went wrong, and it is not your fault. Look again in a minute; if it stays like this, tell ${merchantOf(view)}.`;
 }
 
 type Words = (view: CheckoutView | null) => string;
 
 const merchantOf: Words = (view) => view?.merchantName ?? 'the merchant';
 
-/** Other codes show their own message: those of the API and of this package are written for people too. */
+const invalidLink: Words = (view) =>
+  `This payment request is not complete, or not valid any more. Ask ${merchantOf(view)} for a new one.`;
+
+/** Messages of errors are for developers: payers never read one. */
 const PROBLEMS: { readonly [code: string]: Words } = {
   user_rejected: () => 'You declined in your wallet. Nothing was paid. You can try again.',
   no_wallet: () => 'No wallet was found in this browser. Install one, or open this page in its app.',
@@ -37,5 +39,13 @@ const PROBLEMS: { readonly [code: string]: Words } = {
   wallet_error: () => 'Your wallet could not sign. Try again, or use another wallet.',
   mandate_not_pending: (view) => `This request has ended. Ask ${merchantOf(view)} for a new one.`,
   connection_failed: () => 'The payment service did not answer. Check your connection and try again.',
+  unexpected_response: () =>
+    'Something on this network answered in place of the payment service. If the network asks you to sign in, do that first. Then look again.',
+  internal_error: () =>
+    'The payment service has a problem at the moment. If you approved already, do not do it again: this page will notice. Look again in a minute.',
+  rate_limit_exceeded: () => 'Too many attempts from here. Wait a minute, then look again.',
+  invalid_client_secret: invalidLink,
+  resource_missing: invalidLink,
+  parameter_invalid: invalidLink,
   settlement_timeout: () => 'The payment is not confirmed yet. Do not pay again: look again in a moment.',
 };

@@ -14,6 +14,8 @@ export interface Actions {
   /** Goes back to the choice of a wallet. */
   changeWallet(): void;
   close(): void;
+  /** Opens the deployment's own page of this checkout, which shows a QR code for wallets on a phone. */
+  hosted(): void;
 }
 
 /** What the panel shows for a state. */
@@ -66,6 +68,7 @@ export function sceneOf(state: CheckoutState, actions: Actions, icons: boolean):
         problem: error?.code === 'no_wallet' ? '' : scene.problem,
         status: state.wallets.length > 0 ? '' : 'No wallet yet. One that you install or unlock appears here.',
         body: [...scene.body, ...payerHint(state), ...walletList(state, actions, icons)],
+        actions: state.wallets.length > 0 ? [] : [action('phone', 'Pay with your phone', actions.hosted)],
       };
     case 'connecting':
       return { ...scene, status: `Allow the connection in ${name}…`, busy: true, actions: [cancel] };
@@ -151,7 +154,7 @@ function payerHint({ view, wallets }: CheckoutState): Node[] {
 }
 
 function walletList({ wallets }: CheckoutState, actions: Actions, icons: boolean): Node[] {
-  if (wallets.length === 0) return [];
+  if (wallets.length === 0) return [element('ul', { role: 'list' }, ...INSTALLABLE.map(installLink))];
   const items = wallets.map(({ id, name, icon, eligible, reason }) =>
     element(
       'li',
@@ -172,6 +175,17 @@ function walletList({ wallets }: CheckoutState, actions: Actions, icons: boolean
     ),
   );
   return [element('ul', { role: 'list', 'aria-label': 'Wallets' }, ...items)];
+}
+
+/** Widely used wallets with an extension for every browser. */
+const INSTALLABLE = [
+  ['Phantom', 'https://phantom.com/download'],
+  ['Solflare', 'https://solflare.com/download'],
+] as const;
+
+function installLink([name, href]: readonly [string, string]): Node {
+  const link = { href, target: '_blank', rel: 'noopener noreferrer', part: 'install', 'data-key': href };
+  return element('li', {}, element('a', link, `Install ${name}`));
 }
 
 function action(key: string, label: string, onclick: () => void, primary = false): HTMLButtonElement {

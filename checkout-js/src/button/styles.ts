@@ -33,6 +33,7 @@ summary{color:var(--muted);font-size:.875rem;cursor:pointer}
 ul{list-style:none;margin:1rem 0 0;padding:0;display:grid;gap:.5rem}
 .wallet{width:100%;display:flex;align-items:center;gap:.75rem;text-align:start}
 .wallet img{width:1.75rem;height:1.75rem}
+a{color:var(--accent)}
 .reason{display:block;color:var(--muted);font-size:.875rem}
 .actions{display:flex;flex-wrap:wrap;gap:.5rem;position:sticky;bottom:-1.5rem;margin:.25rem -1.5rem -1.5rem;padding:.75rem 1.5rem 1.5rem;background:var(--surface)}
 .actions:empty{display:none}

@@ -70,6 +70,38 @@ describeUnless(missingProgram('chromium'), 'who bought what, in a browser', () =
       expect(await lookAt(page)).toEqual([]);
       await shoot(page, 'portal');
       mishaps.splice(0);
+
+      // The merchant sees who bought what, and finds it by its reference.
+      const desk = owner.page;
+      await desk.goto(`${service.url}/dashboard/mandates`);
+      await desk.getByRole('cell', { name: 'Tea of the month' }).waitFor();
+      await shoot(desk, 'mandates');
+      await desk.getByLabel('Reference').fill('user-4711');
+      await desk.getByLabel('Reference').press('Enter');
+      await desk.getByRole('cell', { name: 'Tea of the month' }).waitFor({ state: 'detached' });
+      await desk.goto(`${service.url}/dashboard/mandates/${mandate!.id}`);
+      await desk.getByText('user-4711').first().waitFor();
+      await desk.getByText('spring').waitFor();
+      expect(await lookAt(desk)).toEqual([]);
+      await shoot(desk, 'mandate');
+      await desk.getByRole('link', { name: 'its payment link' }).click();
+      await desk.getByRole('button', { name: 'Change' }).click();
+      const dialog = desk.getByRole('dialog');
+      await dialog.getByLabel('Description').fill('Two pounds a month.');
+      await dialog.getByLabel('Metadata').fill('campaign: autumn');
+      await dialog.getByLabel('Where payers go after paying').fill('https://shop.example/new');
+      expect(await lookAt(desk)).toEqual([]);
+      await shoot(desk, 'change');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await desk.getByText('autumn').waitFor();
+      expect((await merchant.api.paymentLinks.list()).data[0]).toMatchObject({
+        description: 'Two pounds a month.',
+        metadata: { campaign: 'autumn' },
+        successUrl: 'https://shop.example/new',
+      });
+      await desk.goto(`${service.url}/dashboard/customers`);
+      await desk.getByText('Bought last').waitFor();
+      await shoot(desk, 'customers');
     },
   );
 

@@ -108,9 +108,9 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for what is sold', ()
     await makeLink(world.service, merchant, await world.service.wallet(merchant));
     await page.goto('/dashboard/payment-links');
     await page.getByRole('link', { name: 'Espresso of the month', exact: true }).click();
-    await press(page, 'Rename');
+    await press(page, 'Change');
     await page.getByRole('textbox', { name: 'Name' }).fill('Espresso of the year');
-    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await heading(page, /^Espresso of the year/);
     await press(page, 'Switch off');
     await page.getByText(/^It is off/).waitFor();

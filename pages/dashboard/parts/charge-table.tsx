@@ -1,6 +1,7 @@
 import type { Charge } from '@autopay/sdk';
 import { shortAddress } from '@autopay/checkout-js/words';
 import { hrefOf } from '../router.ts';
+import { NameOf } from './bought.tsx';
 import { ChargeState } from './status.tsx';
 import { type Column, Table } from './table.tsx';
 import { MomentLink, Money } from './values.tsx';
@@ -21,6 +22,7 @@ export function ChargeTable({
       </span>
     ),
   };
+  const bought: Column<Charge> = { head: 'Bought', cell: ({ name }) => <NameOf name={name} /> };
   return (
     <Table
       caption="Charges"
@@ -40,7 +42,7 @@ export function ChargeTable({
             ),
           end: true,
         },
-        ...(ofOneMandate ? [] : [payer]),
+        ...(ofOneMandate ? [] : [payer, bought]),
         { head: 'Period', cell: ({ periodIndex }) => periodIndex + 1, end: true },
         { head: 'Attempts', cell: ({ attempts }) => attempts, end: true },
       ]}

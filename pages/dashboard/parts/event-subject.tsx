@@ -8,10 +8,24 @@ export function EventSubject({ event }: { event: ListedEvent }) {
   return object.object === 'charge' ? (
     <a href={hrefOf(`/charges/${object.id}`)}>
       charge of <Money amount={object.amount} mint={object.mint} />
+      {forName(object.name)}
     </a>
   ) : (
     <a href={hrefOf(`/mandates/${object.id}`)}>
       mandate of <Money amount={object.amountPerPeriod} mint={object.mint} />
+      {forName(object.name)}
     </a>
+  );
+}
+
+/** Events of before names were kept have none. */
+function forName(name: string | null | undefined) {
+  return (
+    name && (
+      <>
+        {' '}
+        for <bdi>{name}</bdi>
+      </>
+    )
   );
 }

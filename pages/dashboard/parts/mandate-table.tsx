@@ -1,6 +1,7 @@
 import type { Mandate } from '@autopay/sdk';
 import { periodInWords, shortAddress } from '@autopay/checkout-js/words';
 import { hrefOf } from '../router.ts';
+import { NameOf } from './bought.tsx';
 import { Status } from './status.tsx';
 import { Table } from './table.tsx';
 import { Moment, Money } from './values.tsx';
@@ -21,6 +22,7 @@ export function MandateTable({ mandates }: { mandates: readonly Mandate[] }) {
             </a>
           ),
         },
+        { head: 'Bought', cell: (mandate) => <NameOf name={mandate.name} /> },
         { head: 'State', cell: ({ status }) => <Status status={status} /> },
         {
           head: 'Amount',

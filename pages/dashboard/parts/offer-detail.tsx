@@ -2,17 +2,23 @@ import { useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { shortAddress } from '@autopay/checkout-js/words';
 import { tokenOf } from '../tokens.ts';
+import { MetadataTerm } from './bought.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field, FormError, useSubmission } from './form.tsx';
 import { type Offer, OfferPrice } from './offer-price.tsx';
 import { type AskedScheme, SCHEMES } from './scheme-words.ts';
 import { addressOf, OnOff } from './offer-table.tsx';
+import { type AddressName, TextFields, textNames, textsOf, typedTexts } from './text-fields.tsx';
 import { Copyable, Moment } from './values.tsx';
 
 /** What may be changed of a link or product here. */
 export interface OfferChange {
   name?: string;
   active?: boolean;
+  description?: string | null;
+  metadata?: Record<string, string>;
+  imageUrl?: string | null;
+  successUrl?: string | null;
 }
 
 /** One link or product: its address, its terms, and the switch. `change` asks the service, `reload` looks again. */
@@ -41,7 +47,7 @@ export function OfferDetail({
         </h1>
         <div class="row">
           <button class="button button--quiet" onClick={() => setRenaming(true)}>
-            Rename
+            Change
           </button>
           <button
             class={offer.active ? 'button button--danger' : 'button'}
@@ -113,6 +119,23 @@ function Terms({ offer }: { offer: Offer }) {
           {token?.symbol ?? shortAddress(offer.mint)} <Copyable value={offer.mint} />
         </dd>
       </div>
+      {offer.description !== null && (
+        <div>
+          <dt>Description</dt>
+          <dd>
+            <bdi>{offer.description}</bdi>
+          </dd>
+        </div>
+      )}
+      {addressIn(offer) !== null && (
+        <div>
+          <dt>{offer.object === 'product' ? 'Picture' : 'After paying'}</dt>
+          <dd>
+            <Copyable value={addressIn(offer)!} short={false} />
+          </dd>
+        </div>
+      )}
+      <MetadataTerm metadata={offer.metadata} />
       <div>
         <dt>Id</dt>
         <dd>
@@ -129,6 +152,11 @@ function Terms({ offer }: { offer: Offer }) {
   );
 }
 
+/** The address that a link or product has beside its own. */
+function addressIn(offer: Offer): string | null {
+  return offer.object === 'product' ? offer.imageUrl : offer.successUrl;
+}
+
 function Rename({
   offer,
   change,
@@ -140,12 +168,17 @@ function Rename({
 }) {
   const submission = useSubmission();
   const [name, setName] = useState(offer.name);
+  const address = offer.object === 'product' ? 'imageUrl' : 'successUrl';
+  const [before] = useState(() => typedTexts(offer, addressIn(offer)));
+  const [texts, setTexts] = useState(before);
   const rename = async () => {
-    await change({ name });
+    const { metadata, ...rest } = textsOf<AddressName>(texts, address);
+    // A value may have lines of its own, which the field cannot show: what was not touched stays as it is.
+    await change({ name, ...rest, ...(texts.metadata === before.metadata ? {} : { metadata }) });
     close();
   };
   return (
-    <Dialog title="Rename" close={close}>
+    <Dialog title="What payers read" close={close}>
       <form class="stack" onSubmit={submission.run(rename)}>
         <Field name="name" label="Name" hint="Payers see it from now on." submission={submission}>
           {(control) => (
@@ -159,9 +192,10 @@ function Rename({
             />
           )}
         </Field>
-        <FormError submission={submission} fields={['name']} />
+        <TextFields submission={submission} value={texts} address={address} set={setTexts} />
+        <FormError submission={submission} fields={['name', ...textNames(address)]} />
         <button class="button button--wide" disabled={submission.busy}>
-          Rename
+          Save
         </button>
       </form>
     </Dialog>

@@ -8,6 +8,7 @@ import { Field, FormError, useSubmission } from './form.tsx';
 import { OfferPrice, type OfferTerms } from './offer-price.tsx';
 import { PayeeField } from './payee-field.tsx';
 import { type AskedScheme, SCHEMES } from './scheme-words.ts';
+import { type AddressName, TextFields, type Texts, textNames, textsOf } from './text-fields.tsx';
 import { chosenToken, TokenField } from './token-field.tsx';
 
 const SELL_MODES: Record<OfferSellMode, string> = {
@@ -61,7 +62,9 @@ export function OfferForm({
   button: string;
   /** Whether its payment unlocks something, which is asked for too. */
   withContent?: boolean;
-  make: (request: OfferRequest & Partial<ReturnType<typeof contentOf>>) => Promise<unknown>;
+  make: (
+    request: OfferRequest & Partial<ReturnType<typeof contentOf>> & ReturnType<typeof textsOf<AddressName>>,
+  ) => Promise<unknown>;
 }) {
   const submission = useSubmission();
   const { payoutWallet } = session.value!.merchant;
@@ -76,15 +79,23 @@ export function OfferForm({
     scheme: '',
     payee: payoutWallet ?? '',
   });
+  const [texts, setTexts] = useState<Texts>({ description: '', address: '', metadata: '' });
+  const address = withContent ? 'imageUrl' : 'successUrl';
   const [content, setContent] = useState({ contentTitle: '', contentBody: '' });
   const set = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }));
   const token = chosenToken(typed.mint);
   const recurs = typed.sellMode !== 'once';
   const terms = token && termsOf(typed, token);
-  const shown = [...TERMS, ...(withContent ? CONTENT : []), ...(mode.value === 'test' ? ['payee'] : [])];
+  const shown = [
+    ...TERMS,
+    ...(withContent ? CONTENT : []),
+    ...textNames(address),
+    ...(mode.value === 'test' ? ['payee'] : []),
+  ];
   const canSell = token !== null && (mode.value === 'test' || payoutWallet !== null);
   const submit = () => {
-    const request = requestOf(typed, token!, mode.value === 'live' ? payoutWallet! : typed.payee);
+    const terms = requestOf(typed, token!, mode.value === 'live' ? payoutWallet! : typed.payee);
+    const request = { ...terms, ...textsOf<AddressName>(texts, address) };
     return make(withContent ? { ...request, ...contentOf(content) } : request);
   };
   return (
@@ -175,6 +186,12 @@ export function OfferForm({
         />
       )}
       {withContent && <ContentFields submission={submission} value={content} set={setContent} />}
+      <details>
+        <summary>Description and more</summary>
+        <div class="stack">
+          <TextFields submission={submission} value={texts} address={address} set={setTexts} />
+        </div>
+      </details>
       <PayeeField submission={submission} value={typed.payee} set={(payee) => set({ payee })} />
       {terms && (
         <p class="message">

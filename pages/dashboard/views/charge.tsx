@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Autopay, Charge as ChargeObject, ChargeAttempt, ListedEvent, Refund } from '@autopay/sdk';
 import { useLive } from '../live.ts';
+import { BoughtTerms } from '../parts/bought.tsx';
 import { ReceiptPanel } from '../parts/receipt-panel.tsx';
 import { RefundDialog } from '../parts/refund-dialog.tsx';
 import { RefundTable } from '../parts/refund-table.tsx';
@@ -106,6 +107,7 @@ async function read(api: Autopay, id: string, options: { signal: AbortSignal }):
 function Facts({ charge }: { charge: ChargeObject }) {
   return (
     <dl class="terms card">
+      <BoughtTerms bought={charge} />
       <div>
         <dt>Due</dt>
         <dd>

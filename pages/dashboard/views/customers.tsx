@@ -1,4 +1,5 @@
 import { amountInWords } from '../../words/amount.ts';
+import { NameOf } from '../parts/bought.tsx';
 import { DownloadCsv } from '../parts/download-csv.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { PagedList } from '../parts/paged-list.tsx';
@@ -51,6 +52,7 @@ export function Customers() {
                   ),
                 end: true,
               },
+              { head: 'Bought last', cell: ({ name }) => <NameOf name={name} /> },
               { head: 'Running', cell: ({ activeSubscriptions }) => activeSubscriptions, end: true },
               { head: 'Ever', cell: ({ subscriptions }) => subscriptions, end: true },
               { head: 'Since', cell: ({ since }) => <Moment at={since} /> },

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Autopay, Charge, ListedEvent, Mandate as MandateObject, Refund } from '@autopay/sdk';
 import { durationInWords } from '@autopay/checkout-js/words';
 import { useLive } from '../live.ts';
+import { BoughtTerms } from '../parts/bought.tsx';
 import { ChargeTable } from '../parts/charge-table.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { FormError, useSubmission } from '../parts/form.tsx';
@@ -106,6 +107,7 @@ function Terms({ mandate }: { mandate: MandateObject }) {
   const { mint } = mandate;
   return (
     <dl class="terms card">
+      <BoughtTerms bought={mandate} description={mandate.description} />
       <div>
         <dt>Amount</dt>
         <dd>

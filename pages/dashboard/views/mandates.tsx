@@ -15,6 +15,7 @@ export function Mandates() {
       filters={[
         { name: 'status', label: 'State', options: STATES },
         { name: 'payer', label: 'Payer', wants: WHOLE_ADDRESS },
+        { name: 'clientReference', label: 'Reference' },
       ]}
       downloads={(filter) => <DownloadCsv list="mandates" filter={filter} />}
       one="mandate"

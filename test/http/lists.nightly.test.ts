@@ -74,6 +74,7 @@ async function fill(person: Awaited<ReturnType<World['person']>>): Promise<void>
   listed('listMandateCharges', `/v1/mandates/${id}/charges`, advance);
   listed('listCharges', '/v1/charges', advance);
   listed('listMandateRefunds', `/v1/mandates/${id}/refunds`, refund);
+  listed('listRefunds', '/v1/refunds', refund);
   listed(
     'listWebhookEndpoints',
     '/v1/webhook_endpoints',
@@ -103,6 +104,8 @@ async function fill(person: Awaited<ReturnType<World['person']>>): Promise<void>
     post('/v1/token_requests', { mint: payer.address }),
     owner,
   );
+  const copyPlan = () => insertPlan(shop.id);
+  listed('listSubscriptionPlans', '/v1/subscription_plans', copyPlan);
   listed('listPaymentLinks', '/v1/payment_links', post('/v1/payment_links', offer));
   listed('listProducts', '/v1/products', post('/v1/products', offer));
   listed('listCustomers', '/v1/customers', subscribe);
@@ -165,6 +168,17 @@ async function copyAttempt(id: string): Promise<void> {
     select ${newId('attempt')}, merchant_id, livemode, mandate_id, charge_id, reference, amount, ${newId('attempt')}, wire,
       last_valid_block_height, block_height_at_signing, slot_at_signing, 'expired', signed_at, signed_at
     from attempts where id = ${id}`;
+}
+
+/** Making one takes a chain with the Subscriptions program: what is paged is the rows. */
+async function insertPlan(merchantId: string): Promise<void> {
+  const { newId } = await import('../../server/lib/ids.ts');
+  const id = newId('subscriptionPlan');
+  await service.db`
+    insert into subscription_plans (
+      address, merchant_id, livemode, genesis_hash, owner, number, puller, payee, mint, token_program, amount, period_hours, status, recorded_at,
+      id, created_at)
+    values (${id}, ${merchantId}, false, 'none', 'owner', 1, 'puller', 'owner', 'mint', 'token', 1, 1, 'wanted', 0, ${id}, 0)`;
 }
 
 /** What the cursor of an item is, by the contract: its id, or what names it where it has none. */

@@ -10,6 +10,7 @@ import * as events from './events.ts';
 import { fieldCheck, OTHER_SHAPES } from './fields.ts';
 import { IMPLIED } from './implied.ts';
 import { LIMITS } from './limits.ts';
+import { PLANS } from './plans.ts';
 import { CHARGE_TRANSITIONS, MANDATE_TRANSITIONS } from './transitions.ts';
 
 /** The checks of each section of the specification. */
@@ -41,7 +42,7 @@ const SECTIONS: Record<string, Checks> = {
   'Errors / Traffic and server codes': TRAFFIC,
   'Errors / Idempotency': IDEMPOTENCY,
   Limits: LIMITS,
-  [IMPLIED_SECTION]: IMPLIED,
+  [IMPLIED_SECTION]: { ...IMPLIED, ...PLANS },
 };
 
 /** The check of a row; null where nobody wrote one, which is a failure. */

@@ -95,7 +95,7 @@ describeUnless(missingProgram('chromium'), 'paying with a wallet on a phone', ()
     await press(page, 'Show the code to scan');
     await page.getByRole('heading', { name: /^Scan this/ }).waitFor();
     expect(await page.evaluate(() => document.activeElement!.textContent)).toMatch(/^Scan this/);
-    expect(await page.getByRole('status').last().innerText()).toContain('Waiting for your approval');
+    await page.getByRole('status').filter({ hasText: 'Waiting for your approval' }).waitFor();
     await expectAccessible(page);
     await approveOn(phone, await requestOf(page));
     await heading(page, 'Paid');

@@ -18,6 +18,8 @@ export interface CollectionRounds {
   /** What the fee payer paid per charge. */
   lamports: number[];
   cpuMicros: CpuPerCharge[];
+  /** The part of the workers' time that the busiest of them used. */
+  busiest: number[];
   /** What Postgres wrote to its log, and what its tables and indexes grew by, in bytes per charge. */
   walBytes: number[];
   storedBytes: number[];
@@ -59,6 +61,8 @@ const KINDS: readonly Kind[] = [
   { name: `${LATENCY_MS} ms, two workers`, workers: 2, latencyMs: LATENCY_MS, payees: 'one', count: 500 },
   { name: '2,000 due, one worker', workers: 1, latencyMs: 0, payees: 'one', count: 2000 },
   { name: '2,000 due, two workers', workers: 2, latencyMs: 0, payees: 'one', count: 2000 },
+  { name: `2,000 due, ${LATENCY_MS} ms`, workers: 1, latencyMs: LATENCY_MS, payees: 'one', count: 2000 },
+  { name: `2,000 due, ${LATENCY_MS} ms, two workers`, workers: 2, latencyMs: LATENCY_MS, payees: 'one', count: 2000 },
   { name: 'fifty, one payee', workers: 1, latencyMs: 0, payees: 'one', count: 50 },
   { name: 'fifty, many payees', workers: 1, latencyMs: 0, payees: 'many', count: 50 },
   { name: 'one alone, finalized', workers: 1, latencyMs: 0, payees: 'one', count: 1, finalized: true },
@@ -95,6 +99,7 @@ export async function measureCollection(
       calls: [],
       lamports: [],
       cpuMicros: [],
+      busiest: [],
       walBytes: [],
       storedBytes: [],
     };
@@ -116,6 +121,7 @@ export async function measureCollection(
       of.calls.push(result.calls);
       of.lamports.push(result.lamports);
       of.cpuMicros.push(result.cpuMicros);
+      of.busiest.push(result.busiest);
       of.walBytes.push(result.walBytes);
       of.storedBytes.push(result.storedBytes);
     }
@@ -169,12 +175,14 @@ async function measure(machine: Machine, { proxy, sql, merchant, count, finalize
     idle = total(proxy.takeCalls());
   }
   const perCharge = (part: keyof CpuPerCharge) => (cpuAfter[part] - cpuBefore[part]) / count;
+  const ofEach = [...cpuAfter.ofEach].map(([pid, micros]) => micros - (cpuBefore.ofEach.get(pid) ?? 0));
   return {
     perSecond,
     calls: (calls - 1 - idle) / count,
     lamports,
     walBytes: (bytesAfter.wal - bytesBefore.wal) / count,
     storedBytes: (bytesAfter.stored - bytesBefore.stored) / count,
+    busiest: Math.max(...ofEach) / ofEach.reduce((sum, micros) => sum + micros, 0),
     cpuMicros: {
       workers: perCharge('workers'),
       postgres: perCharge('postgres'),
@@ -189,10 +197,12 @@ async function bytesOf(sql: Sql): Promise<{ wal: number; stored: number }> {
   return row;
 }
 
-/** So far, of all that this run has started. */
-function cpuOf(): CpuPerCharge {
+/** So far, of all that this run has started. `ofEach`: of each worker, by its process. */
+function cpuOf(): CpuPerCharge & { ofEach: ReadonlyMap<number, number> } {
   const all = processesBelow();
+  const workers = all.filter(({ command }) => command.includes('--role=worker'));
   return {
+    ofEach: new Map(workers.map(({ pid, cpuMicros }) => [pid, cpuMicros])),
     workers: cpuMicrosOf(all, '--role=worker'),
     postgres: cpuMicrosOf(all, 'postgres:'),
     chain: cpuMicrosOf(all, 'localnet/main.ts'),

@@ -88,8 +88,38 @@ export function collectionTable(kinds: readonly CollectionRounds[]): string {
       const bytes = (of: readonly number[]) => (rate < 10 ? '' : `${(median(of) / 1000).toFixed(1)} kB`);
       return `| ${name} | ${rate < 10 ? rate.toFixed(2) : whole(rate)} | ${asked.toFixed(2)} | ${whole(paid)} | ${cpu('workers')} | ${cpu('postgres')} | ${cpu('chain')} | ${bytes(walBytes)} | ${bytes(storedBytes)} |`;
     }),
+    ...secondWorker(kinds),
   ].join('\n');
 }
+
+/** What a second worker brings: beside the rates, which share this machine's cores, what follows from the time that a charge takes each. */
+function secondWorker(kinds: readonly CollectionRounds[]): string[] {
+  const of = (name: string) => kinds.find((kind) => kind.name === name);
+  const lines = SECOND_WORKER.flatMap(([first, second, charges]) => {
+    const [one, two] = [of(first), of(second)];
+    if (one === undefined || two === undefined) return [];
+    const ratio = median(two.perSecond) / median(one.perSecond);
+    const micros = (kind: CollectionRounds) => median(kind.cpuMicros.map(({ workers }) => workers));
+    const capacity = (2 * micros(one)) / micros(two);
+    const busiest = median(two.busiest);
+    return `| ${charges} | ${ratio.toFixed(2)} x | ${whole(busiest * 100)} % | ${capacity.toFixed(2)} x |`;
+  });
+  if (lines.length === 0) return [];
+  return [
+    '',
+    '| A second worker | Settled per second | Work of the busier one | Capacity of two on two cores of their own |',
+    '|---|---:|---:|---:|',
+    ...lines,
+  ];
+}
+
+/** Names of rounds with one worker and with two, and what they have in common. */
+const SECOND_WORKER = [
+  ['one worker', 'two workers', '500 due'],
+  ['80 ms to the node', '80 ms, two workers', '500 due, 80 ms to the node'],
+  ['2,000 due, one worker', '2,000 due, two workers', '2,000 due'],
+  ['2,000 due, 80 ms', '2,000 due, 80 ms, two workers', '2,000 due, 80 ms to the node'],
+] as const;
 
 /** What a process may take at most, in MB. */
 const MOST_MB = { worker: 400, api: 300, export: 100 };

@@ -8,6 +8,8 @@ const OF_THE_MOMENT = new Set([
   'latencyMs',
   'networkFeeLamports',
   'commitment',
+  'lamports',
+  'instructionIndex',
   'key',
   'secret',
 ]);

@@ -1,15 +1,15 @@
 import { ApiError } from '../../../rules/api-error.ts';
 import { planLines } from '../../../rules/references.ts';
 import type { components } from '../generated/api.ts';
-import { newAddress } from './ids.ts';
-import { referenceOf, transferInstruction } from './instructions.ts';
+import { newAddress, newSignature } from './ids.ts';
+import { approveInstruction, referenceOf, transferInstruction } from './instructions.ts';
 import type { ChargeRow } from './rows.ts';
 import { compile } from './transaction.ts';
 import type { World } from './world.ts';
 
 /**
- * The proof of a charge, in the form that the service gives. No chain was here to sign anything, so its transaction has no signatures, no
- * authorization stands in it, and verifying it fails. Throws resource_missing if the charge has not settled.
+ * The proof of a charge, in the form that the service gives. No chain was here to sign anything, so its transactions have no signatures, and
+ * verifying it fails. Throws resource_missing if the charge has not settled.
  */
 export async function proofOf(
   world: World,
@@ -46,6 +46,10 @@ export async function proofOf(
     { mint, program: tokenProgram, decimals },
     { from: payer, to: payee, amount, reference: chargeReference },
   );
+  const approval = await approveInstruction(
+    { mint, program: tokenProgram, decimals },
+    { owner: payer, delegate, amount: mandate.budget, reference },
+  );
   return {
     object: 'charge_proof',
     version: 'autopay/proof/v1',
@@ -72,12 +76,21 @@ export async function proofOf(
     amount: amount.toString(),
     chargeReference,
     subscription: null,
-    authorizations: [],
+    // An order is paid by what the payer signed.
+    authorizations: isPayment
+      ? []
+      : [
+          {
+            kind: 'approval',
+            signature: newSignature(),
+            instructionIndex: 0,
+            transaction: compile(payer, [approval], newAddress()).transaction,
+          },
+        ],
     settlement: {
       kind: isPayment ? 'payment' : 'pull',
       signature: txSignature,
-      // After the limit on compute units.
-      instructionIndex: 1,
+      instructionIndex: 0,
       transaction: compile(delegate, [transfer], newAddress()).transaction,
     },
   };

@@ -11,6 +11,7 @@ const CHECKED = [
   'maxLength',
   'minimum',
   'maximum',
+  'multipleOf',
   'default',
   'maxProperties',
   'propertyNames',

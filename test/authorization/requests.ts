@@ -107,6 +107,18 @@ export const REQUESTS: Record<string, Make> = {
   setPayoutWallet: () => ({ outcome: 'wallet_verification_failed' }),
   getPayoutWalletLinkTransaction: ({ world }) => ({ query: { address: world.payee.address } }),
   linkPayoutWallet: () => ({ outcome: 'wallet_verification_failed' }),
+  // The test chain of the matrix has no Subscriptions program, and the merchant no payout wallet.
+  createSubscriptionPlan: ({ world }) => ({ body: { mint: world.test.mint }, outcome: 'no_payout_wallet' }),
+  adoptSubscriptionPlan: () => ({ outcome: 'no_payout_wallet' }),
+  getSubscriptionPlan: on('plan'),
+  createSubscriptionPlanTransaction: on('plan'),
+  setSubscriptionPlanPuller: ({ world, objects }) => ({
+    path: { id: objects.plan },
+    body: { puller: world.payee.address },
+    outcome: 'parameter_invalid',
+  }),
+  closeSubscriptionPlan: on('plan', { outcome: 'parameter_invalid' }),
+  submitSubscriptionPlan: on('plan', { outcome: 'transaction_not_issued' }),
   createTokenRequest: () => ({ body: { mint: randomAddress() } }),
   createPlatformToken: async (cell) => {
     const mint = await token(cell);

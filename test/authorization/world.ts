@@ -1,6 +1,9 @@
+import { address } from '@solana/kit';
 import { Autopay } from '@autopay/sdk';
 import { newId, newSecret } from '../../server/lib/ids.ts';
 import { hashSecret } from '../../server/lib/secrets.ts';
+import type { Tenant } from '../../server/merchants/tenant.ts';
+import { insertOwnedPlan } from '../../server/subscription-plans/owned-queries.ts';
 import { signIn } from '../payer-wallet/support.ts';
 import { randomAddress, seedMandate } from '../support/deployment.ts';
 import { eventually } from '../support/eventually.ts';
@@ -17,6 +20,8 @@ export interface Objects {
   link: string;
   product: string;
   mint: string;
+  /** A plan of its own that was never signed. */
+  plan: string;
 }
 
 /** Two merchants whose people are signed in, payers, and everything that the first one has, in both modes. */
@@ -90,6 +95,7 @@ export async function createWorld(service: TestService): Promise<World> {
     link: (await made('/v1/payment_links', { payee: payee.address, mint, ...MONTH })).id,
     product: (await made('/v1/products', { name: 'Guide', payee: payee.address, mint, ...MONTH })).id,
     mint,
+    plan: await insertPlan(service, { merchantId: merchant.id, livemode: false }, mint),
   };
   return {
     service,
@@ -132,6 +138,40 @@ export async function insertKey({ service, own }: World): Promise<string> {
   return id;
 }
 
+/** A plan of the merchant's own, of which the transaction that makes it was never given out. */
+async function insertPlan(service: TestService, tenant: Tenant, mint: string): Promise<string> {
+  const { chains, clock } = service.running.deployment;
+  const chain = chains.test!;
+  const [id, owner] = [newId('subscriptionPlan'), randomAddress()];
+  await service.db.begin((tx) =>
+    insertOwnedPlan(tx, {
+      ...tenant,
+      id,
+      address: randomAddress(),
+      genesisHash: chain.genesisHash,
+      owner,
+      number: 1n,
+      puller: chain.delegates[0]!.address,
+      payee: owner,
+      mint: address(mint),
+      tokenProgram: 'token',
+      amount: 1_000_000n,
+      periodHours: 720,
+      poolIndex: null,
+      endsAt: null,
+      madeAt: null,
+      status: 'wanted',
+      rent: 0n,
+      recordedAt: clock.seconds(),
+      createdAt: clock.seconds(),
+      issuedAction: null,
+      issuedMessage: null,
+      issuedLastValidBlockHeight: null,
+    }),
+  );
+  return id;
+}
+
 /** Live objects stand in the database only: this deployment has no chain for them. */
 async function insertLive(service: TestService, merchant: TestMerchant, payer: string): Promise<Objects> {
   const { db } = service;
@@ -151,6 +191,7 @@ async function insertLive(service: TestService, merchant: TestMerchant, payer: s
     link: newId('paymentLink'),
     product: newId('product'),
     mint: mandate.mint,
+    plan: await insertPlan(service, tenant, mandate.mint),
   };
   const { charge, refund, event, delivery, link, product, mint } = objects;
   await db`

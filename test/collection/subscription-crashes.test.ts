@@ -124,7 +124,7 @@ onBothBuilds('charges through subscriptions, whatever dies or is forgotten', (bo
       const [attempt] = await world.deployment.db`select state, error from attempts`;
       expect(attempt).toMatchObject({ state: 'failed', error: expect.stringContaining('400') });
       expect(await received(world)).toBe(AMOUNT);
-      await pass(world, 5);
+      await pass(world, 6);
       await charge(world);
       expect((await chargesOf(world, mandate.id))[0]).toMatchObject({ failureCode: 'allowance_short' });
     },
@@ -160,7 +160,7 @@ onBothBuilds('charges through subscriptions, whatever dies or is forgotten', (bo
     await db`delete from charges where mandate_id = ${paid.id} and period_index = 1`;
     await db`update mandates set pulled = 0, periods_charged = 0`;
     await db`
-      update charges set status = 'scheduled', signatures = 0, tx_signature = null, settled_at = null,
+      update charges set status = 'scheduled', attempts = 0, signatures = 0, tx_signature = null, settled_at = null,
         wake_at = ${world.clock.seconds()}, next_attempt_at = due_at where mandate_id = ${paid.id}`;
     await startRecovery(db, world.clock.seconds());
     await charge(world);

@@ -41,7 +41,7 @@ onBothBuilds('charges of subscriptions that end', (both) => {
       await charge(world);
       expect((await mandateOf(world, mandate.id)).status).toBe('active');
       expect(await booksOf(world, mandate)).toEqual([[0, 'scheduled', 0]]);
-      await pass(world, 3);
+      await pass(world, 6);
       await charge(world);
       expect(await booksOf(world, mandate)).toEqual([[0, 'abandoned', 0]]);
       expect((await mandateOf(world, mandate.id)).status).toBe('revoked');
@@ -65,7 +65,7 @@ onBothBuilds('charges of subscriptions that end', (both) => {
     // The program lets the period of a cancelled subscription be pulled, and it was signed before.
     expect(await received(world)).toBe(AMOUNT);
     expect(await notice()).toBe('suspected');
-    await pass(world, 3);
+    await pass(world, 6);
     expect(await notice()).toBe('ended');
     expect((await mandateOf(world, mandate.id)).status).toBe('revoked');
   });

@@ -43,7 +43,11 @@ export const received = ({ ground }: PlanWorld) => tokensOf(ground, ground.payee
 
 /** Period, status and failed attempts of each charge. */
 export const booksOf = async (world: PlanWorld, { id }: Subscribed) =>
-  (await chargesOf(world, id)).map(({ periodIndex, status, attempts }) => [periodIndex, status, attempts]);
+  (await chargesOf(world, id)).map(({ periodIndex, status, attempts }) => [
+    periodIndex,
+    status,
+    status === 'succeeded' ? attempts - 1 : attempts,
+  ]);
 
 /** The types of the mandate's events, sorted. */
 export async function typesOf({ deployment }: PlanWorld, { id }: Subscribed): Promise<string[]> {
@@ -90,7 +94,7 @@ export async function dieAt(
 
 /** The resolver sends again what is not on chain, and records what became of it. */
 export async function resend(world: PlanWorld): Promise<void> {
-  await pass(world, 3);
+  await pass(world, 6);
   await record(world);
   await record(world);
 }
@@ -98,6 +102,6 @@ export async function resend(world: PlanWorld): Promise<void> {
 /** Sees and revokes as often as a revocation takes. */
 export async function collectTwice(world: PlanWorld): Promise<void> {
   await charge(world);
-  await pass(world, 3);
+  await pass(world, 6);
   await charge(world);
 }

@@ -28,8 +28,8 @@ test('no node responds for five days: nobody is revoked, no charge fails, and th
   await api.test.advanceClock({ seconds: 1 });
   const charges = await expectBooksToMatchChain(rpc, api, subscription);
   expect(charges.map(({ periodIndex, status, attempts }) => [periodIndex, status, attempts])).toEqual([
-    [0, 'succeeded', 0],
-    [5, 'succeeded', 0],
+    [0, 'succeeded', 1],
+    [5, 'succeeded', 1],
     [6, 'scheduled', 0],
   ]);
   for (const missed of [1, 2, 3, 4]) expect(await landedPulls(rpc, id, missed)).toEqual([]);

@@ -44,6 +44,11 @@ export function reckonCustomers(history: History, asked: Asked) {
     const mints = sortMints([...new Set(charges.map(({ mandate }) => mandate.mint))], history, asked);
     return {
       object: 'customer',
+      // None of them bought anything that has a name.
+      name: null,
+      paymentLink: null,
+      product: null,
+      clientReference: null,
       livemode: asked.livemode,
       createdAt: since,
       payer,

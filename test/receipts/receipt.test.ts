@@ -96,6 +96,10 @@ describe('the receipt of a charge that was pulled', () => {
       networkFeeLamports: chain.fee,
       feePayer: chain.feePayer,
       commitment: body.commitment,
+      name: null,
+      description: null,
+      paymentLink: null,
+      product: null,
     });
     expect(chain.received).toBe('1000000');
     expect(chain.feePayer).not.toBe(paid.payer.address);

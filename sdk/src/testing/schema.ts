@@ -12,6 +12,7 @@ export interface Schema {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  multipleOf?: number;
   default?: unknown;
   maxProperties?: number;
   propertyNames?: Schema;
@@ -47,9 +48,10 @@ export function problemWith(value: unknown, schema: Schema): string | null {
   if (typeof value === 'string') return problemWithText(value, schema);
   if (typeof value === 'object' && value !== null) return problemWithEntries(value, schema);
   if (typeof value !== 'number') return null;
-  const { minimum = -Infinity, maximum = Infinity } = schema;
+  const { minimum = -Infinity, maximum = Infinity, multipleOf = 0 } = schema;
   if (value < minimum) return `must be >= ${minimum}`;
-  return value > maximum ? `must be <= ${maximum}` : null;
+  if (value > maximum) return `must be <= ${maximum}`;
+  return multipleOf > 0 && value % multipleOf !== 0 ? `must be multiple of ${multipleOf}` : null;
 }
 
 function problemWithEntries(value: object, schema: Schema): string | null {

@@ -3,6 +3,7 @@ import { requireAmount } from '../../../rules/mandates/check-terms.ts';
 import { NO_PROGRAM } from '../../../rules/mandates/scheme.ts';
 import type { Handlers } from './operation.ts';
 import { acceptedToken } from './tokens.ts';
+import { pageById } from './page.ts';
 import { requireChain, tenantOf, type World } from './world.ts';
 
 /** As the service on a chain without the Subscriptions program: the fake's has none, so nobody has a plan. */
@@ -28,10 +29,7 @@ export const subscriptionPlanHandlers = {
     requireAmount('amountPerPeriod', call.body.amountPerPeriod);
     return refuse(world, call, call.body.mint);
   },
-  listSubscriptionPlans: () => ({
-    status: 200,
-    body: { object: 'list', data: [], hasMore: false, nextCursor: null },
-  }),
+  listSubscriptionPlans: (_, call) => ({ status: 200, body: pageById(call.query, [], missing) }),
   adoptSubscriptionPlan: (world, call) => refuse(world, call, null),
   getSubscriptionPlan: missing,
   createSubscriptionPlanTransaction: missing,

@@ -114,6 +114,7 @@ describeUnless(missingBuilds(), "the Subscriptions program's instructions", () =
           endsAt,
           destinations: [ground.payee.address],
           pullers: [ground.delegate.address],
+          details: new Uint8Array(128),
         });
       });
 

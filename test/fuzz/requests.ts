@@ -122,6 +122,7 @@ const ID_OF_PATH: readonly (readonly [RegExp, string])[] = [
   [/token_requests\/\{id\}/, 'tkr_'],
   [/payment_links\/\{id\}/, 'lnk_'],
   [/products\/\{id\}/, 'prd_'],
+  [/subscription_plans\/\{id\}/, 'spl_'],
   [/api_keys\/\{id\}/, 'key_'],
   [/\{mint\}/, 'mint'],
 ];
@@ -162,7 +163,20 @@ function queryOf(sources: Sources, parameters: readonly Parameter[]): fc.Arbitra
   return fc.tuple(...pairs, more).map((parts) => parts.filter((part) => part !== '').join('&'));
 }
 
-const CURSORS = ['man_', 'chg_', 'evt_', 'whe_', 'dlv_', 'lnk_', 'prd_', 'key_', 'tkr_', 'mint', 'address'];
+const CURSORS = [
+  'man_',
+  'chg_',
+  'evt_',
+  'whe_',
+  'dlv_',
+  'lnk_',
+  'prd_',
+  'spl_',
+  'key_',
+  'tkr_',
+  'mint',
+  'address',
+];
 
 /** The kinds of value that a query parameter names. */
 const KINDS_OF_QUERY: Record<string, readonly string[]> = {

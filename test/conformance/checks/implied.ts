@@ -167,6 +167,18 @@ export const IMPLIED: Checks = {
       ({ amount, txSignature }) => amount === '1000000' && txSignature === charge.txSignature,
     );
   },
+  'GET /v1/charges/{id}/proof': async (world) => {
+    const { shop, charge } = await paidCharge(world);
+    const proof = await shop.ok('GET', `/v1/charges/${charge.id}/proof`);
+    return good(
+      proof,
+      ({ chargeId, settlement }) => chargeId === charge.id && settlement.signature === charge.txSignature,
+    );
+  },
+  'GET /v1/refunds': async (world) => {
+    const { shop, refund } = await pendingRefund(world);
+    return good(await shop.ok('GET', '/v1/refunds'), ({ data }) => data[0].id === refund.id);
+  },
   'GET /v1/refunds/{id}': async (world) => {
     const { shop, refund } = await pendingRefund(world);
     return good(await shop.ok('GET', `/v1/refunds/${refund.id}`), ({ id }) => id === refund.id);

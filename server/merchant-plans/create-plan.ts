@@ -3,6 +3,7 @@ import type { Address } from '@solana/kit';
 import { ApiError, invalid } from '../../rules/api-error.ts';
 import { requireAmount } from '../../rules/mandates/check-terms.ts';
 import { NO_PROGRAM } from '../../rules/mandates/scheme.ts';
+import { payoutWalletOf } from '../../rules/merchants/present.ts';
 import { presentSubscriptionPlan } from '../../rules/subscription-plans/present.ts';
 import { checkReceiver } from '../activation/check-parties.ts';
 import { requireChain } from '../activation/check-sale.ts';
@@ -55,7 +56,10 @@ export async function requireGround(
   if (deployment.sellMode === 'once') throw new ApiError('recurring_unavailable');
   const chain = requireChain(deployment, tenant.livemode, { onceOnly: false });
   const token = mint === null ? null : await findAcceptedToken(deployment.db, tenant, mint);
-  const { payoutWallet } = await getMerchant(deployment.db, tenant.merchantId);
+  const { payoutWallet } = payoutWalletOf(
+    await getMerchant(deployment.db, tenant.merchantId),
+    tenant.livemode,
+  );
   if (payoutWallet === null) {
     throw new ApiError('no_payout_wallet', {
       message: 'A plan of your own belongs to your payout wallet. Set and prove that first.',

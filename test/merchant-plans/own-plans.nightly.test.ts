@@ -5,7 +5,7 @@ import { missingBuilds, SUBSCRIPTIONS_BUILDS } from '../support/subscriptions-pr
 import { describeUnless } from '../support/requires.ts';
 import type { TestService } from '../support/service.ts';
 import { signIssued } from '../support/wallet-signing.ts';
-import { openPlan, type Owner, ownerOf, startPlanService, submit, TERMS } from './support.ts';
+import { openPlan, type Owner, ownerOf, prove, startPlanService, submit, TERMS } from './support.ts';
 
 describeUnless(missingBuilds(), 'a plan that the merchant owns', () => {
   describe.each(SUBSCRIPTIONS_BUILDS)('on %s', (build) => {
@@ -73,6 +73,17 @@ describeUnless(missingBuilds(), 'a plan that the merchant owns', () => {
         expect([path, refusal(answer)]).toEqual([path, '404 resource_missing']);
       }
       expect((await other.merchant.api.subscriptionPlans.list()).data).toEqual([]);
+    });
+
+    test('belongs, in test mode, to the wallet that was proven for test mode alone, if there is one', async () => {
+      const us = await ownerOf(service);
+      const wallet = await service.wallet(us.merchant);
+      await prove(us.person, wallet, { testOnly: true });
+      expect(await openPlan({ ...us, wallet })).toMatchObject({
+        status: 'open',
+        owner: wallet.address,
+        payee: wallet.address,
+      });
     });
 
     test('needs a payout wallet, an accepted token, and whole hours', async () => {

@@ -26,11 +26,11 @@ export async function ownerOf(service: TestService, wallet?: TestWallet): Promis
   return { person, merchant, wallet: proven, mint: await service.mint(merchant) };
 }
 
-/** The payout wallet is proven by a transaction that the wallet signs. */
-export async function prove(person: Person, wallet: TestWallet): Promise<void> {
+/** The payout wallet is proven by a transaction that the wallet signs; `testOnly`: for test mode alone. */
+export async function prove(person: Person, wallet: TestWallet, { testOnly = false } = {}): Promise<void> {
   const issued = await person.call('GET', `/v1/payout_wallet/link_tx?address=${wallet.address}`);
   const signedTransaction = await signIssued(wallet, issued.body.transaction);
-  const body = { address: wallet.address, memo: issued.body.memo, signedTransaction };
+  const body = { address: wallet.address, memo: issued.body.memo, signedTransaction, testOnly };
   const linked = await person.call('POST', '/v1/payout_wallet/link', { body });
   if (linked.status !== 200) throw new Error(JSON.stringify(linked.body));
 }

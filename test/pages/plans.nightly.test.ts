@@ -41,7 +41,7 @@ describeUnless(
       await press(page, /^Sign a text/);
       await answerWallet(page, 'Connect', { funded: true });
       await answerWallet(page, 'Approve');
-      await page.getByText(/^Proven\./).waitFor();
+      await page.getByText(/^Proven,/).waitFor();
       const wallet = (await person.call('GET', '/v1/merchant')).body.payoutWallet as string;
       return { ...us, wallet };
     }

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../rules/api-error.ts';
 import { requireAmount } from '../../../rules/mandates/check-terms.ts';
 import { NO_PROGRAM } from '../../../rules/mandates/scheme.ts';
+import { payoutWalletOf } from '../../../rules/merchants/present.ts';
 import type { Handlers } from './operation.ts';
 import { acceptedToken } from './tokens.ts';
 import { pageById } from './page.ts';
@@ -11,7 +12,7 @@ function refuse(world: World, call: Parameters<typeof tenantOf>[0], mint: string
   const { merchantId, livemode } = tenantOf(call);
   requireChain(world, livemode, 'broadcast_unavailable');
   if (mint !== null) acceptedToken(world, { merchantId, livemode }, mint);
-  if (world.merchants.get(merchantId).payoutWallet === null) {
+  if (payoutWalletOf(world.merchants.get(merchantId), livemode).payoutWallet === null) {
     throw new ApiError('no_payout_wallet', {
       message: 'A plan of your own belongs to your payout wallet. Set and prove that first.',
     });

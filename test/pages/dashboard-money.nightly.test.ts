@@ -25,10 +25,10 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
   const owner = async (): Promise<Owner> => signUpVisitor(world.service, await world.visitor());
 
   /** A mandate of 12.50 that was authorized and charged once. */
-  async function sell({ merchant }: Owner, payee?: { address: string }) {
+  async function sell({ merchant }: Owner, payee?: { address: string }, name: string | null = null) {
     const { service } = world;
     const payer = await service.wallet(merchant);
-    const terms = { amountPerPeriod: '12500000' };
+    const terms = { amountPerPeriod: '12500000', ...(name === null ? {} : { name }) };
     const to = payee ?? (await service.wallet(merchant));
     const mandate = await createMandate(service, merchant, payer, to, terms);
     await authorizeMandate(service, mandate, payer);
@@ -131,7 +131,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
   test('shows a charge with its receipt as the chain has it, and who the customers are', async () => {
     const us = await owner();
     const { page } = us;
-    const { charge, payer } = await sell(us);
+    const { charge, payer } = await sell(us, undefined, 'Espresso of the month');
     await page.goto('/dashboard/charges');
     await page.getByRole('row').filter({ hasText: 'succeeded' }).getByRole('link').click();
     await eventually(() => page.url()).toContain(charge.id);
@@ -140,7 +140,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     await page.getByText('Attempt landed').waitFor();
     await page.getByRole('link', { name: 'Customers' }).click();
     const row = page.getByRole('row').filter({ has: page.getByTitle(payer.address) });
-    expect(await row.innerText()).toMatch(/12\.50 TUSD\s+1\s+1/);
+    expect(await row.innerText()).toMatch(/12\.50 TUSD\s+Espresso of the month\s+1\s+1\s/);
     await row.getByRole('link').click();
     await heading(page, 'Mandates');
     await page.getByRole('row').filter({ hasText: 'active' }).waitFor();

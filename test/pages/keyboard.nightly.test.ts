@@ -58,7 +58,7 @@ describeUnless(missingProgram('chromium'), 'with the keyboard alone', () => {
     await reach(page, /^Connect$/);
     await heading(page, 'Check what you agree to');
     await expect.poll(() => focused(page)).toBe('Check what you agree to');
-    await reach(page, /^Addresses/, 'Space');
+    await reach(page, /^Who collects, fees, and addresses to compare/, 'Space');
     await reach(page, /^Approve with/);
     await walletDialog(page).waitFor();
     // Escape is a no.

@@ -11,6 +11,16 @@ async function missing(world: World, path: string, body?: object): Promise<Excha
   return refused(answer, 404, 'resource_missing');
 }
 
+/** Proves a wallet for test mode alone, as whoever the headers sign in. */
+async function proveForTests(world: World, headers: Record<string, string>): Promise<void> {
+  const { payee } = await world.shop();
+  const { address } = payee;
+  const path = `/v1/payout_wallet/challenge?address=${address}`;
+  const { message } = (await world.embedded.ok('GET', path, { headers })).body;
+  const body = { address, message, signature: await payee.signMessage(message), testOnly: true };
+  await world.embedded.ok('POST', '/v1/payout_wallet', { headers, body });
+}
+
 /** The operations on plans that a merchant's wallet owns. */
 export const PLANS: Checks = {
   'POST /v1/subscription_plans': async (world) => {
@@ -25,6 +35,12 @@ export const PLANS: Checks = {
   'POST /v1/subscription_plans/adopt': async (world) => {
     const shop = await world.openShop();
     const body = { account: shop.payee.address, payers: null };
+    // In test mode a wallet that is proven for test mode alone is enough.
+    const { headers } = await world.signUp();
+    const adopt = () => world.embedded.call('POST', '/v1/subscription_plans/adopt', { headers, body });
+    refused(await adopt(), 400, 'no_payout_wallet');
+    await proveForTests(world, headers);
+    refused(await adopt(), 400, 'parameter_invalid');
     return refused(
       await shop.call('POST', '/v1/subscription_plans/adopt', { body }),
       400,

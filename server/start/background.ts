@@ -56,6 +56,14 @@ export interface BackgroundOptions {
   onMoreDue?: (livemode: boolean) => void;
 }
 
+/** Whichever worker is free takes the job: the one that found more due than a batch would have claimed all of it before the others look. */
+function wakeAnother({ db, log }: Deployment, livemode: boolean): void {
+  enqueueOnce(db, 'charges:collect', { livemode }, { jobKey: `collect/${livemode}/more` }).catch(
+    (error: unknown) =>
+      log.warn({ err: error }, 'another worker could not be woken for the charges that are due'),
+  );
+}
+
 /** The background tasks, one use case each. Each may run twice, late or in several processes at once. */
 export function backgroundTasks(
   deployment: Deployment,
@@ -71,7 +79,10 @@ export function backgroundTasks(
         { livemode },
         {
           onSent: (sent) => onSent?.(livemode, sent),
-          onMoreDue: () => onMoreDue?.(livemode),
+          onMoreDue: () => {
+            onMoreDue?.(livemode);
+            wakeAnother(deployment, livemode);
+          },
           room: async (count) => (await room?.(livemode, count, signal)) ?? (() => {}),
           signal,
         },

@@ -145,6 +145,33 @@ test('revoked while a charge is in flight that lands: it succeeded, and nothing 
   expect(await listAttempts(id, 1)).toHaveLength(1);
 });
 
+test('a charge that was given up is settled by its transaction that lands after all, and its mandate stays ended', async () => {
+  const { api, subscription, id, attempt, charge, advance } = await withUnsentCharge(DROP);
+  await api.mandates.revoke(id);
+  // As if every node had said too early that it cannot land any more, and the next attempt had found the payer gone.
+  await service.db`update attempts set state = 'expired', resolved_at = 0 where id = ${attempt.id}`;
+  await service.db`
+    update charges set status = 'abandoned', wake_at = null, next_attempt_at = null, lease_token = null
+    where mandate_id = ${id} and period_index = 1`;
+  expect((await charge()).status).toBe('abandoned');
+  await service.setFaults();
+  await service.rpc('sendTransaction', [
+    attempt.wire.toString('base64'),
+    { encoding: 'base64', skipPreflight: true },
+  ]);
+  const settled = await eventually(async () => {
+    await lookAgain();
+    const now = await charge();
+    return now.status === 'succeeded' && now;
+  });
+  expect(settled.txSignature).toBe(attempt.signature);
+  await advance;
+  expect((await api.mandates.get(id)).status).toBe('revoked');
+  await api.test.advanceClock({ seconds: 2 * PERIOD_SECONDS });
+  const charges = await expectBooksToMatchChain(rpc, api, subscription);
+  expect(charges.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
+});
+
 // The last one: it stops the chain.
 ofApprovals(
   'a second landing of one charge stops the pulls of its chain, and readiness says so',

@@ -21,6 +21,11 @@ export function useWallets(): readonly StandardWallet[] {
   return wallets;
 }
 
+/** Whether a wallet is on no network but a local one, as the test wallet: real money sent to it would be lost. */
+export function isTestOnly({ chains }: StandardWallet): boolean {
+  return chains.every((chain) => chain === 'solana:localnet');
+}
+
 /** Why a wallet cannot pay on `chain`, in words; null if it can. An unknown chain excludes nobody. */
 export function reasonAgainst(wallet: StandardWallet, chain: string | null): string | null {
   if (chain !== null && !wallet.chains.includes(chain)) return 'Not on the network of this payment';

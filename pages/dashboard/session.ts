@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import { Autopay, isAutopayError, type Session } from '@autopay/sdk';
+import { noteRole } from '../test-wallet/roles.ts';
 
 /** Test and live data never mix; every request carries the one that is chosen. */
 export type Mode = 'test' | 'live';
@@ -11,7 +12,17 @@ export const session = signal<Session | null | undefined>(undefined);
 
 /** The mode that is looked at. Kept for this tab. */
 export const mode = signal<Mode>(sessionStorage.getItem(MODE_KEY) === 'live' ? 'live' : 'test');
-effect(() => sessionStorage.setItem(MODE_KEY, mode.value));
+effect(() => {
+  sessionStorage.setItem(MODE_KEY, mode.value);
+  // Real money is looked at without the bar of the test wallet.
+  document.body.dataset['mode'] = mode.value;
+});
+// The test wallet says of an account that it is this one.
+effect(() => {
+  if (!session.value || mode.value === 'live') return;
+  const { id, name, payoutWallet } = session.value.merchant;
+  noteRole(`payout:${id}`, payoutWallet, `Payout wallet of ${name}`);
+});
 
 /** The public API, called with this browser's session in the chosen mode: what the dashboard can do, a merchant's code can. */
 export const client = computed(() => new Autopay(null, { baseUrl: location.origin, mode: mode.value }));

@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { fundCheckoutTestWallet } from '@autopay/sdk/checkout';
-import { createClient, isAutopayError } from '@autopay/sdk/core';
-import { getWalletBalance } from '@autopay/sdk/wallet';
-import { amountInWords } from '../words/amount.ts';
-
-const api = createClient(null, { baseUrl: location.origin });
+import { isAutopayError } from '@autopay/sdk/core';
+import { api, useBalance } from './balance.ts';
+import type { ShownToken } from './token.ts';
 
 /** By the code of a refusal. */
 const REFUSALS: Record<string, string | undefined> = {
@@ -12,25 +10,24 @@ const REFUSALS: Record<string, string | undefined> = {
   test_mode_only: 'There are no test tokens for visitors here. Ask the seller for some.',
 };
 
-/** What the wallet holds of the token that is spent, where that is known, and 1,000 more at a click. */
+/** What the account holds of the token that is spent, where that is known, and 1,000 more at a click. */
 export function Gift({
   address,
   token,
+  saysBalance,
+  onFunded,
 }: {
   address: string;
-  token: { mint: string; decimals: number } | null;
+  token: ShownToken | null;
+  /** Whether nothing else shows what it holds. */
+  saysBalance: boolean;
+  /** More tokens have arrived. */
+  onFunded: () => void;
 }) {
-  const [amount, setAmount] = useState<string | null>(null);
+  const [seen, setSeen] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
-  useEffect(() => {
-    if (token === null) return;
-    getWalletBalance(api, { address, mint: token.mint }).then(
-      (balance) => setAmount(balance.amount),
-      // Without it the wallet asks all the same.
-      () => undefined,
-    );
-  }, []);
+  const held = useBalance(address, saysBalance ? token : null, seen);
   const fund = async () => {
     if (isBusy) return;
     setBusy(true);
@@ -38,8 +35,9 @@ export function Gift({
     try {
       const wanted = { address, ...(token && { mint: token.mint }) };
       // Somebody waits at the button: it can be pressed again sooner than it would be tried again.
-      const balance = await fundCheckoutTestWallet(api, wanted, { maxRetries: 0 });
-      setAmount(balance.amount);
+      await fundCheckoutTestWallet(api, wanted, { maxRetries: 0 });
+      setSeen(seen + 1);
+      onFunded();
       setSaid('1,000 test tokens have arrived.');
     } catch (error) {
       setSaid((isAutopayError(error) && REFUSALS[error.code]) || 'The tokens did not arrive. Try again.');
@@ -48,9 +46,10 @@ export function Gift({
   };
   return (
     <div class="gift">
-      {token && amount !== null && (
+      {held !== null && (
         <p>
-          It holds <strong>{amountInWords(amount, token.decimals)}</strong> of this token.
+          It holds <strong>{held}</strong>
+          {token?.symbol ? '.' : ' of this token.'}
         </p>
       )}
       <button type="button" aria-disabled={isBusy} onClick={() => void fund()}>

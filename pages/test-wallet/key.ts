@@ -1,7 +1,9 @@
-import { getAddressFromPublicKey } from '@solana/kit';
+import { base58FromBytes } from '@autopay/checkout-js/wallets';
 
-/** The test wallet's key: the browser signs with it, and hands it to nobody. */
+/** The key of one of the test wallet's accounts: the browser signs with it, and hands it to nobody. */
 export interface TestKey {
+  /** `Account 1`, in the order in which they were made. */
+  name: string;
   /** base58 */
   address: string;
   publicKey: Uint8Array;
@@ -10,28 +12,40 @@ export interface TestKey {
 
 const DATABASE = 'autopay-test-wallet';
 const STORE = 'keys';
-const NAME = 'payer';
+/** Where the first account stands: the only one that older versions of this wallet had. */
+const FIRST = 'payer';
 
-let opened: Promise<TestKey> | null = null;
-
-/** This browser's key, made on first use. The same one in every tab, so that the portal finds what was paid in another. */
-export function openTestKey(): Promise<TestKey> {
-  opened ??= read().catch((error: unknown) => {
-    opened = null;
-    throw error;
-  });
-  return opened;
+/** The accounts of this browser, the first one made on first use. The same in every tab, so that the portal finds what was paid in another. */
+export async function listKeys(): Promise<TestKey[]> {
+  const stored = await readKeys();
+  if (stored.length > 0) return Promise.all(stored.map(describe));
+  const made = await makeKeyPair();
+  await write((store) => keepFirst(store, made));
+  return listKeys();
 }
 
-async function read(): Promise<TestKey> {
-  const database = await openDatabase();
-  const stored = await request<CryptoKeyPair | undefined>(
-    database.transaction(STORE).objectStore(STORE).get(NAME),
-  );
-  const keyPair = stored ?? (await keepFirst(database, await makeKeyPair()));
-  database.close();
+/** One more account. */
+export async function addKey(): Promise<TestKey> {
+  await listKeys();
+  const made = await makeKeyPair();
+  await write(async (store) => {
+    const count = await request<number>(store.count());
+    // Names sort as they were made: nobody needs more than 999,999 accounts.
+    await request(store.add(made, `payer-${String(count + 1).padStart(6, '0')}`));
+  });
+  return (await listKeys()).at(-1)!;
+}
+
+/** The account with this address. Throws where it is none of this wallet's. */
+export async function findKey(address: string): Promise<TestKey> {
+  const found = (await listKeys()).find((key) => key.address === address);
+  if (!found) throw new Error('This account is not in this wallet.');
+  return found;
+}
+
+async function describe(keyPair: CryptoKeyPair, index: number): Promise<TestKey> {
   const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', keyPair.publicKey));
-  return { address: await getAddressFromPublicKey(keyPair.publicKey), publicKey, keyPair };
+  return { name: `Account ${index + 1}`, address: base58FromBytes(publicKey), publicKey, keyPair };
 }
 
 /** Not extractable: no script can read the secret, this one included. */
@@ -40,12 +54,23 @@ async function makeKeyPair(): Promise<CryptoKeyPair> {
 }
 
 /** Two tabs may make one at the same time: whichever is written first stays. */
-async function keepFirst(database: IDBDatabase, made: CryptoKeyPair): Promise<CryptoKeyPair> {
-  const store = database.transaction(STORE, 'readwrite').objectStore(STORE);
-  const first = await request<CryptoKeyPair | undefined>(store.get(NAME));
-  if (first) return first;
-  await request(store.put(made, NAME));
-  return made;
+async function keepFirst(store: IDBObjectStore, made: CryptoKeyPair): Promise<void> {
+  if (await request(store.get(FIRST))) return;
+  await request(store.put(made, FIRST));
+}
+
+/** In the order of their names, which is that in which they were made. */
+async function readKeys(): Promise<CryptoKeyPair[]> {
+  const database = await openDatabase();
+  const found = await request<CryptoKeyPair[]>(database.transaction(STORE).objectStore(STORE).getAll());
+  database.close();
+  return found;
+}
+
+async function write(change: (store: IDBObjectStore) => Promise<void>): Promise<void> {
+  const database = await openDatabase();
+  await change(database.transaction(STORE, 'readwrite').objectStore(STORE));
+  database.close();
 }
 
 function openDatabase(): Promise<IDBDatabase> {

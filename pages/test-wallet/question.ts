@@ -1,7 +1,9 @@
+import type { TestKey } from './key.ts';
 import type { TransactionReading } from './read-transaction.ts';
 
-/** What the wallet asks the person. `address` is the wallet's own. */
+/** What the wallet asks the person: which account a page may see, or whether `account` is to sign. */
 export type Question =
-  | { kind: 'connect'; address: string }
-  | { kind: 'transaction'; address: string; reading: TransactionReading }
-  | { kind: 'message'; address: string; text: string };
+  /** `wanted` is the address that is chosen when the question opens; null for the one that was chosen before. */
+  | { kind: 'connect' | 'switch'; accounts: readonly TestKey[]; wanted: string | null }
+  | { kind: 'transaction'; account: TestKey; reading: TransactionReading }
+  | { kind: 'message'; account: TestKey; text: string };

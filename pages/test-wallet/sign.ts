@@ -1,9 +1,10 @@
 import type { StandardAccount } from '@autopay/checkout-js/wallets';
 import { signerFromKeyPair } from '@autopay/checkout-js/keypair';
 import { ask } from './ask.ts';
-import { openTestKey, type TestKey } from './key.ts';
+import { findKey } from './key.ts';
 import { CHAIN } from './network.ts';
 import { readTransaction } from './read-transaction.ts';
+import { rememberToken } from './token.ts';
 
 /** What `solana:signTransaction` is handed. */
 export interface TransactionInput {
@@ -23,8 +24,10 @@ export async function signTransactions(inputs: readonly TransactionInput[]) {
   const outputs = [];
   for (const { account, transaction, chain = CHAIN } of inputs) {
     if (chain !== CHAIN) throw new Error(`This wallet signs for ${CHAIN} alone.`);
-    const key = await keyOf(account);
-    await ask({ kind: 'transaction', address: key.address, reading: readTransaction(transaction) });
+    const key = await findKey(account.address);
+    const reading = readTransaction(transaction);
+    if (reading.token) rememberToken(reading.token);
+    await ask({ kind: 'transaction', account: key, reading });
     const signer = await signerFromKeyPair(key);
     outputs.push({ signedTransaction: await signer.signTransaction(transaction) });
   }
@@ -35,17 +38,11 @@ export async function signTransactions(inputs: readonly TransactionInput[]) {
 export async function signMessages(inputs: readonly MessageInput[]) {
   const outputs = [];
   for (const { account, message } of inputs) {
-    const key = await keyOf(account);
+    const key = await findKey(account.address);
     const text = new TextDecoder('utf-8', { fatal: true }).decode(message);
-    await ask({ kind: 'message', address: key.address, text });
+    await ask({ kind: 'message', account: key, text });
     const signed = await crypto.subtle.sign('Ed25519', key.keyPair.privateKey, Uint8Array.from(message));
     outputs.push({ signedMessage: message, signature: new Uint8Array(signed), signatureType: 'ed25519' });
   }
   return outputs;
-}
-
-async function keyOf(account: StandardAccount): Promise<TestKey> {
-  const key = await openTestKey();
-  if (account.address !== key.address) throw new Error('This account is not in this wallet.');
-  return key;
 }

@@ -26,6 +26,16 @@ button:hover{background:var(--sunken)}
 button[aria-disabled=true]{color:var(--muted);cursor:progress}
 .yes,.yes:hover{border-color:var(--amber);background:var(--amber);color:var(--on-amber)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+fieldset{display:grid;gap:.5rem;margin:0;padding:0;border:0;min-width:0}
+legend{padding:0 0 .375rem;font-size:.875rem;font-weight:600}
+fieldset p:empty{display:none}
+label{display:flex;gap:.75rem;align-items:center;min-height:44px;padding:.375rem .75rem;border:1px solid var(--line);border-radius:10px;cursor:pointer}
+label:has(:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent);background:var(--sunken)}
+input{flex:none;width:20px;height:20px;margin:0;accent-color:var(--accent)}
+.account{display:grid;min-width:0;font-weight:400;color:var(--text)}
+.account .muted{font-size:.8125rem}
+.bar{display:flex;flex-wrap:wrap;gap:.25rem 1rem;align-items:center;justify-content:center;padding:.375rem 1rem;border-top:1px solid var(--line);background:var(--ground);color:var(--text);font-size:.875rem}
+.bar .account{display:flex;flex-wrap:wrap;gap:0 .75rem}
 .answers{display:grid;grid-template-columns:1fr 1fr;gap:.75rem}
 `;
 

@@ -1,8 +1,13 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { shortAddress } from '@autopay/checkout-js/words';
+import { AccountLine } from './account-line.tsx';
+import { AccountList } from './account-list.tsx';
+import { chosenOf } from './chosen.ts';
 import { Gift } from './gift.tsx';
+import type { TestKey } from './key.ts';
 import type { Question } from './question.ts';
 import type { TransactionReading } from './read-transaction.ts';
+import { shownToken } from './token.ts';
 
 /** What the wallet is asked, in words, with a way to say yes and one to say no. */
 export function WalletDialog({
@@ -10,7 +15,8 @@ export function WalletDialog({
   answer,
 }: {
   question: Question;
-  answer: (isApproved: boolean) => void;
+  /** With the address of the account, or null to reject. */
+  answer: (address: string | null) => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -21,37 +27,60 @@ export function WalletDialog({
     // Closing it hands the focus back to where it was in the page.
     return () => element.close();
   }, []);
-  const { kind, address } = question;
-  const { title, yes } = WORDS[kind];
+  const [account, setAccount] = useState(() => firstOf(question));
+  const [funded, setFunded] = useState(0);
+  const { kind } = question;
+  const { title, yes, no } = WORDS[kind];
+  const chooses = kind === 'connect' || kind === 'switch';
+  const token = kind === 'transaction' ? question.reading.token : shownToken();
   return (
     <dialog
       ref={dialog}
       aria-labelledby="title"
       onCancel={(event) => {
         event.preventDefault();
-        answer(false);
+        answer(null);
       }}
     >
       <p class="stripe">Test network only: no real money</p>
       <div class="inside">
         <p class="who">
           <span>Test wallet</span>
-          <span class="mono" title={address}>
-            {shortAddress(address)}
-          </span>
+          {chooses ? (
+            <span class="mono" title={account.address}>
+              {shortAddress(account.address)}
+            </span>
+          ) : (
+            <AccountLine account={account} token={null} payee={null} />
+          )}
         </p>
         <h2 id="title" tabIndex={-1} ref={heading}>
           {title}
         </h2>
         <About question={question} />
+        {chooses && (
+          <AccountList
+            first={question.accounts}
+            chosen={account.address}
+            choose={setAccount}
+            token={token}
+            seen={funded}
+          />
+        )}
         {kind !== 'message' && (
-          <Gift address={address} token={kind === 'transaction' ? question.reading.token : null} />
+          <Gift
+            key={account.address}
+            address={account.address}
+            token={token}
+            saysBalance={!chooses}
+            onFunded={() => setFunded(funded + 1)}
+          />
         )}
         <div class="answers">
-          <button type="button" onClick={() => answer(false)}>
-            Reject
+          <button type="button" onClick={() => answer(null)}>
+            {no}
           </button>
-          <button type="button" class="yes" onClick={() => answer(true)}>
+          <button type="button" class="yes" onClick={() => answer(account.address)}>
             {yes}
           </button>
         </div>
@@ -60,10 +89,18 @@ export function WalletDialog({
   );
 }
 
-const WORDS: Record<Question['kind'], { title: string; yes: string }> = {
-  connect: { title: 'Let this page see your address?', yes: 'Connect' },
-  transaction: { title: 'Sign this transaction?', yes: 'Approve' },
-  message: { title: 'Sign this text?', yes: 'Approve' },
+/** The account that signs, or the one that is chosen until the person chooses another. */
+function firstOf(question: Question): TestKey {
+  if (!('accounts' in question)) return question.account;
+  const { accounts, wanted } = question;
+  return accounts.find(({ address }) => address === wanted) ?? chosenOf(accounts);
+}
+
+const WORDS: Record<Question['kind'], { title: string; yes: string; no: string }> = {
+  connect: { title: 'Let this page see your address?', yes: 'Connect', no: 'Reject' },
+  switch: { title: 'Which account do you want to use?', yes: 'Use this account', no: 'Cancel' },
+  transaction: { title: 'Sign this transaction?', yes: 'Approve', no: 'Reject' },
+  message: { title: 'Sign this text?', yes: 'Approve', no: 'Reject' },
 };
 
 function About({ question }: { question: Question }) {
@@ -75,17 +112,24 @@ function About({ question }: { question: Question }) {
           it to sign; it asks you each time.
         </p>
       );
+    case 'switch':
+      return (
+        <p>
+          Take one account to be paid and another to pay: a wallet cannot pay itself. Pages of this site see
+          the one that you use, in every tab.
+        </p>
+      );
     case 'message':
       return (
         <>
-          <p>Signing a text moves nothing. It proves that this wallet is yours.</p>
+          <p>Signing a text moves nothing. It proves that this account is yours.</p>
           <pre tabIndex={0} role="region" aria-label="The text">
             <bdi>{question.text}</bdi>
           </pre>
         </>
       );
     case 'transaction':
-      return <Transaction {...question} />;
+      return <Transaction address={question.account.address} reading={question.reading} />;
   }
 }
 
@@ -102,7 +146,7 @@ function Transaction({ address, reading }: { address: string; reading: Transacti
         ))}
       </ol>
       <p class="muted">
-        The network’s fee is paid by {feePayer === address ? 'this wallet' : shortAddress(feePayer)}.
+        The network’s fee is paid by {feePayer === address ? 'this account' : shortAddress(feePayer)}.
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import type { StandardAccount, StandardWallet } from '@autopay/checkout-js/wallets';
+import { chooseAddress, chosenOf, onChange, tellChange } from './chosen.ts';
 import { ICON } from './icon.ts';
 import type { TestKey } from './key.ts';
 import { CHAIN } from './network.ts';
@@ -22,15 +23,29 @@ export function createTestWallet(): StandardWallet {
 
   async function connect({ silent = false }: { silent?: boolean } = {}) {
     if (accounts.length > 0 || (silent && !isTrusted())) return { accounts };
-    const [{ openTestKey }, { ask }] = await Promise.all([import('./key.ts'), import('./ask.ts')]);
-    const key = await openTestKey();
-    if (!isTrusted()) {
-      await ask({ kind: 'connect', address: key.address });
-      setTrusted(true);
-    }
-    show([accountOf(key)]);
+    if (isTrusted()) show([accountOf(chosenOf(await keys()))]);
+    else await askWhich('connect', null);
     return { accounts };
   }
+
+  /** Has the person choose the account that pages see from now on, or make one. Throws where they reject. */
+  async function askWhich(kind: 'connect' | 'switch', wanted: string | null) {
+    const [held, { ask }] = await Promise.all([keys(), import('./ask.ts')]);
+    const address = await ask({ kind, accounts: held, wanted });
+    setTrusted(true);
+    show([accountOf(chosenOf(await keys(), address))]);
+    chooseAddress(address);
+  }
+
+  onChange(() => {
+    void showBar(() => void askWhich('switch', null).catch(() => undefined));
+    if (accounts.length === 0) return;
+    void keys().then((held) => {
+      const chosen = chosenOf(held);
+      if (accounts[0]?.address !== chosen.address) show([accountOf(chosen)]);
+    });
+  });
+  if (isTrusted()) tellChange();
 
   return {
     version: VERSION,
@@ -47,6 +62,7 @@ export function createTestWallet(): StandardWallet {
         disconnect: async () => {
           setTrusted(false);
           show([]);
+          tellChange();
         },
       },
       'standard:events': {
@@ -54,6 +70,14 @@ export function createTestWallet(): StandardWallet {
         on: (_event: 'change', listener: (changed: object) => void) => {
           listeners.add(listener);
           return () => void listeners.delete(listener);
+        },
+      },
+      // This wallet's own: for pages that know that another account is needed.
+      'autopay:chooseAccount': {
+        version: VERSION,
+        chooseAccount: async ({ wanted = null }: { wanted?: string | null } = {}) => {
+          await askWhich('switch', wanted);
+          return { accounts };
         },
       },
       'solana:signTransaction': {
@@ -68,6 +92,16 @@ export function createTestWallet(): StandardWallet {
       },
     },
   } as StandardWallet;
+}
+
+async function keys(): Promise<TestKey[]> {
+  return (await import('./key.ts')).listKeys();
+}
+
+/** Shows which account pages see, at the foot of the page, while they see any. */
+async function showBar(change: () => void): Promise<void> {
+  if (!isTrusted() && !document.querySelector('.test-wallet-bar')) return;
+  (await import('./wallet-bar.tsx')).showWalletBar(change);
 }
 
 function accountOf({ address, publicKey }: TestKey): StandardAccount & { publicKey: Uint8Array } {

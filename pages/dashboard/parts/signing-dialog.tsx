@@ -9,7 +9,9 @@ import {
 } from '@autopay/checkout-js/wallets';
 import { CheckoutError } from '@autopay/checkout-js';
 import { problemInWords, shortAddress } from '@autopay/checkout-js/words';
-import { accountsOf, useWallets } from '../../wallets.ts';
+import { mode } from '../session.ts';
+import { accountSwitchOf } from '../../switch-account.ts';
+import { accountsOf, isTestOnly, useWallets } from '../../wallets.ts';
 import { Dialog } from './dialog.tsx';
 import { wordsOf } from './show.tsx';
 
@@ -40,17 +42,33 @@ interface SigningDialogProps {
 
 /** Asks a wallet of this browser to sign as `owner`, and says how that ended. */
 export function SigningDialog({ title, owner, what, run, close, children }: SigningDialogProps) {
-  const wallets = useWallets().filter((wallet) => featureOf(wallet, 'solana:signTransaction'));
+  const wallets = useWallets().filter(
+    (wallet) => featureOf(wallet, 'solana:signTransaction') && (mode.value === 'test' || !isTestOnly(wallet)),
+  );
   const [said, setSaid] = useState<{ text: string; tone: SigningEnd['tone'] | 'busy' } | null>(null);
+  /** The wallet that showed another account, where it can be asked for the right one. */
+  const [other, setOther] = useState<StandardWallet | null>(null);
   const busy = said?.tone === 'busy';
   const sign = async (wallet: StandardWallet) => {
+    setOther(null);
     setSaid({ text: `Answer ${wallet.name}: it asks you to sign ${what}.`, tone: 'busy' });
     try {
-      setSaid(await signWith(wallet, owner, run));
+      const end = await signWith(wallet, owner, run);
+      setOther(end === null && accountSwitchOf(wallet) ? wallet : null);
+      const text = `Only ${shortAddress(owner)} can sign it. Choose that account in ${wallet.name}.`;
+      setSaid(end ?? { text, tone: 'bad' });
     } catch (error) {
       const text = error instanceof CheckoutError ? problemInWords(error, null) : wordsOf(error);
       setSaid({ text, tone: 'bad' });
     }
+  };
+  const switchIn = async (wallet: StandardWallet) => {
+    // Whoever changes their mind stays with what is said.
+    const isChosen = await accountSwitchOf(wallet)!(owner).then(
+      () => true,
+      () => false,
+    );
+    if (isChosen) await sign(wallet);
   };
   return (
     <Dialog title={title} close={close}>
@@ -73,6 +91,11 @@ export function SigningDialog({ title, owner, what, run, close, children }: Sign
         <p class={busy ? 'working' : 'message'} data-tone={said?.tone} role="status" hidden={said === null}>
           {said?.text}
         </p>
+        {other && (
+          <button class="button button--wide" onClick={() => void switchIn(other)}>
+            Switch account in {other.name}
+          </button>
+        )}
         {said?.tone === 'good' && (
           <button class="button button--wide" onClick={close}>
             Done
@@ -83,17 +106,15 @@ export function SigningDialog({ title, owner, what, run, close, children }: Sign
   );
 }
 
+/** Null where the wallet shows this page other accounts. */
 async function signWith(
   wallet: StandardWallet,
   owner: string,
   run: SigningDialogProps['run'],
-): Promise<SigningEnd> {
+): Promise<SigningEnd | null> {
   const { signal } = new AbortController();
   const account = (await accountsOf(wallet, null, signal)).find(({ address }) => address === owner);
-  if (!account) {
-    const text = `Only ${shortAddress(owner)} can sign it. Choose that account in ${wallet.name}.`;
-    return { text, tone: 'bad' };
-  }
+  if (!account) return null;
   const feature = featureOf(wallet, 'solana:signTransaction')!;
   const chain = account.chains[0] ?? 'solana:mainnet';
   return run(async (transaction) => {

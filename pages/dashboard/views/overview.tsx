@@ -4,13 +4,12 @@ import { amountInWords } from '../../words/amount.ts';
 import { dayInWords } from '../../words/date.ts';
 import { type Live, useLive } from '../live.ts';
 import { DailyPlot } from '../parts/daily-plot.tsx';
-import { Empty } from '../parts/empty.tsx';
 import { changeInWords, FigureCard } from '../parts/figure-card.tsx';
+import { FirstSteps } from '../parts/first-steps.tsx';
 import { Show } from '../parts/show.tsx';
 import { Table } from '../parts/table.tsx';
 import { Moment } from '../parts/values.tsx';
 import { hrefOf } from '../router.ts';
-import { mode } from '../session.ts';
 
 const WINDOWS = [7, 30, 90] as const;
 const DAY = 86_400;
@@ -61,24 +60,6 @@ async function metricsOf(api: Autopay, days: number, options: { signal: AbortSig
 
 function isEmpty({ payments, activeSubscriptions, newSubscriptions, previous }: Metrics): boolean {
   return payments + activeSubscriptions + newSubscriptions + previous.payments === 0;
-}
-
-function FirstSteps() {
-  return (
-    <Empty title="No payment yet">
-      <ol class="steps">
-        <li>
-          <a href={hrefOf('/payment-links')}>Make a payment link</a>, and open it in another tab.
-        </li>
-        <li>
-          {mode.value === 'test'
-            ? 'Pay it with the test wallet that the page offers: it costs nothing.'
-            : 'Send it to somebody who wants to pay you.'}
-        </li>
-        <li>Come back: the payment is here a few seconds later.</li>
-      </ol>
-    </Empty>
-  );
 }
 
 function Figures({ metrics, days }: { metrics: Metrics; days: number }) {

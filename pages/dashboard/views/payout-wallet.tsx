@@ -10,7 +10,7 @@ import {
 import { CheckoutError } from '@autopay/checkout-js';
 import { problemInWords } from '@autopay/checkout-js/words';
 import type { Autopay, Merchant } from '@autopay/sdk';
-import { accountsOf, useWallets } from '../../wallets.ts';
+import { accountsOf, isTestOnly, useWallets } from '../../wallets.ts';
 import { wordsOf } from '../parts/show.tsx';
 import { Copyable, Moment } from '../parts/values.tsx';
 import { client, mode, session } from '../session.ts';
@@ -102,11 +102,6 @@ export function PayoutWallet() {
       </section>
     </>
   );
-}
-
-/** Whether a wallet is on no network but a local one, as the test wallet: real money sent to it would be lost. */
-function isTestOnly({ chains }: StandardWallet): boolean {
-  return chains.every((chain) => chain === 'solana:localnet');
 }
 
 const proofs: Record<Proof, (api: Autopay, wallet: StandardWallet) => Promise<Merchant>> = {

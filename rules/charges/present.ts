@@ -1,6 +1,7 @@
 import { type AccountFailureCode, type FailureColumns, presentFailure } from '../failures.ts';
 import { type Authorized, authorizedUntilOf } from '../mandates/present.ts';
 import { type Bought, presentBought, presentForMerchant, presentPurchase } from '../mandates/bought.ts';
+import { receiptNumberInWords } from '../receipts/receipt-number.ts';
 import type { ChargeStatus } from './machine.ts';
 
 /** What the API shows of a charge's row. Amounts in atomic units, times in the merchant's Unix seconds. */
@@ -17,6 +18,7 @@ export interface ShownCharge extends FailureColumns<AccountFailureCode> {
   txSignature: string | null;
   refunded: bigint;
   nextAttemptAt: number | null;
+  receiptNumber: number | null;
   version: number;
 }
 
@@ -64,6 +66,7 @@ function presentFacts(row: ShownCharge, mandate: ChargedMandate) {
     authorizedUntil: authorizedUntilOf(mandate),
     failure: presentFailure(row),
     nextAttemptAt: mandate.endedAt === null ? row.nextAttemptAt : null,
+    receiptNumber: receiptNumberInWords(row),
     version: row.version,
   };
 }

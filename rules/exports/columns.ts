@@ -3,6 +3,7 @@ import type { ShownMandate } from '../mandates/present.ts';
 import type { ShownCustomer } from '../metrics/present-customer.ts';
 import type { TokenFacts } from '../metrics/stable-total.ts';
 import { formatUnits } from '../money.ts';
+import { receiptNumberInWords } from '../receipts/receipt-number.ts';
 import type { ShownRefund } from '../refunds/present.ts';
 import { type CsvColumns, isoTime } from './csv.ts';
 
@@ -98,6 +99,7 @@ export const CHARGE_COLUMNS: CsvColumns<ExportedCharge> = [
   ['signature', ({ txSignature }) => txSignature],
   ['instruction_index', ({ instructionIndex }) => instructionIndex],
   ['authorization_signature', ({ authorizationSignature }) => authorizationSignature],
+  ['receipt_number', receiptNumberInWords],
 ];
 
 export const REFUND_COLUMNS: CsvColumns<ExportedRefund> = [

@@ -56,7 +56,7 @@ async function addCharges(sql: Sql, merchantId: string, rows: number): Promise<v
     cross join generate_series(1, ${rows}::integer) as n
     cross join lateral jsonb_populate_record(own, jsonb_build_object(
       'id', 'chg_1' || lpad(n::text, 21, '0'), 'position', 'chg_1' || lpad(n::text, 21, '0'), 'period_index', own.period_index + n,
-      'status', 'succeeded', 'tx_signature', rpad('S' || n, 88, 'x'), 'settled_at', own.created_at, 'wake_at', null,
+      'status', 'succeeded', 'tx_signature', rpad('S' || n, 88, 'x'), 'settled_at', own.created_at, 'receipt_number', 1_000_000 + n, 'wake_at', null,
       'next_attempt_at', null)) as copy
     where own.merchant_id = ${merchantId}`;
   await sql`analyze charges`;

@@ -43,6 +43,7 @@ export function newCharge(
     leaseToken: null,
     createdAt: moment.now,
     settledAt: null,
+    receiptNumber: null,
     version: 1,
   };
 }

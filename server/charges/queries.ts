@@ -26,6 +26,8 @@ interface ChargeProgress {
   backoffUntil: number | null;
   leaseToken: string | null;
   settledAt: number | null;
+  /** Without gaps for each merchant and mode, in order of settlement; null until it has settled. */
+  receiptNumber: number | null;
 }
 
 /** A row of `charges`. */
@@ -46,7 +48,7 @@ export interface ChargeRow extends ChargeProgress {
 export function chargeColumns(sql: Db) {
   return sql`
     id, position, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, attempts, setbacks, signatures, tx_signature,
-    refunded, failure_code, failure_message, next_attempt_at, wake_at, backoff_until, lease_token, created_at, settled_at, version`;
+    refunded, failure_code, failure_message, next_attempt_at, wake_at, backoff_until, lease_token, created_at, settled_at, receipt_number, version`;
 }
 
 /** The charge `id` of this merchant and mode; throws resource_missing. */
@@ -123,6 +125,7 @@ export interface ChargePayment {
   txSignature: string;
   /** In the merchant's time. */
   settledAt: number;
+  receiptNumber: number;
 }
 
 /** Marks charges that the caller holds locked as paid, with one statement, and returns the updated rows by id. */
@@ -132,13 +135,14 @@ export async function setPaid(
 ): Promise<ReadonlyMap<string, ChargeRow>> {
   const rows = await tx<ChargeRow[]>`
     update charges set
-      status = 'succeeded', attempts = attempts + 1, tx_signature = paid.signed, settled_at = paid.at,
+      status = 'succeeded', attempts = attempts + 1, tx_signature = paid.signed, settled_at = paid.at, receipt_number = paid.number,
       failure_code = null, failure_message = null, next_attempt_at = null, wake_at = null, backoff_until = null, lease_token = null, version = version + 1
     from unnest(
       ${payments.map(({ id }) => id)}::text[],
       ${payments.map(({ txSignature }) => txSignature)}::text[],
-      ${payments.map(({ settledAt }) => settledAt)}::bigint[]
-    ) as paid (charge, signed, at)
+      ${payments.map(({ settledAt }) => settledAt)}::bigint[],
+      ${payments.map(({ receiptNumber }) => receiptNumber)}::bigint[]
+    ) as paid (charge, signed, at, number)
     where id = paid.charge and status = any(${statesBefore('succeeded')}::text[])
     returning ${chargeColumns(tx)}`;
   if (rows.length < payments.length) throw new Error('Bug: a charge cannot become succeeded.');

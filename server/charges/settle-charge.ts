@@ -11,6 +11,7 @@ import { decideNext } from '../../rules/charges/machine.ts';
 import type { Moment } from '../merchants/moment.ts';
 import { type Placement, placeCharges } from './place-charge.ts';
 import { setPaid } from './queries.ts';
+import { takeReceiptNumbers } from './receipt-numbers.ts';
 
 /** A charge with the transfers that may pay it, oldest first. Mandate and charge are locked, and the charge has not succeeded yet. */
 export interface Settlement extends LockedCharge {
@@ -45,9 +46,18 @@ export async function settleCharges(
   const by = await claimAll(tx, settlements);
   const claimed = settlements.filter(({ charge }) => by.has(charge.id));
   if (claimed.length === 0) return new Set();
+  const numbers = await takeReceiptNumbers(
+    tx,
+    claimed.map(({ charge }) => charge),
+  );
   const charges = await setPaid(
     tx,
-    claimed.map(({ charge: { id }, moment }) => ({ id, txSignature: by.get(id)!, settledAt: moment.now })),
+    claimed.map(({ charge: { id }, moment }) => ({
+      id,
+      txSignature: by.get(id)!,
+      settledAt: moment.now,
+      receiptNumber: numbers.get(id)!,
+    })),
   );
   const mandates = await setPulled(tx, claimed.map(pulledFrom));
   const paid = claimed.map(({ mandate, charge, moment }) => ({

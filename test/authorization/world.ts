@@ -198,8 +198,8 @@ async function insertLive(service: TestService, merchant: TestMerchant, payer: s
     insert into tokens (livemode, mint, symbol, decimals, program, class, is_default, floor, created_at)
     values (true, ${mint}, 'USD', 6, 'token', 'stable', false, false, 0)`;
   await db`
-    insert into charges (id, position, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, tx_signature, created_at, settled_at)
-    values (${charge}, ${charge}, ${merchant.id}, true, ${mandate.id}, 0, 1000, 1, 'succeeded', ${'1'.repeat(64)}, 1, 1)`;
+    insert into charges (id, position, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, tx_signature, created_at, settled_at, receipt_number)
+    values (${charge}, ${charge}, ${merchant.id}, true, ${mandate.id}, 0, 1000, 1, 'succeeded', ${'1'.repeat(64)}, 1, 1, 1)`;
   await db`
     insert into refunds (id, position, merchant_id, livemode, mandate_id, charge_id, amount, status, signer, created_at, recorded_at)
     values (${refund}, ${refund}, ${merchant.id}, true, ${mandate.id}, ${charge}, 1, 'failed', 'payee', 1, 1)`;

@@ -177,7 +177,7 @@ test('the columns are these, in this order: programs read them by place', () => 
   );
   expect(names(CHARGE_COLUMNS)).toBe(
     'id,mode,status,created,due,settled,mandate,period,payer,payee,mint,token,decimals,amount,amount_atomic,refunded,' +
-      'refunded_atomic,attempts,failure_code,failure,signature,instruction_index,authorization_signature',
+      'refunded_atomic,attempts,failure_code,failure,signature,instruction_index,authorization_signature,receipt_number',
   );
   expect(names(REFUND_COLUMNS)).toBe(
     'id,mode,status,created,settled,charge,mandate,payer,payee,mint,token,decimals,amount,amount_atomic,reason,failure_code,' +

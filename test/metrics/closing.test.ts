@@ -102,8 +102,8 @@ describe('hours that are over', () => {
       hasRead();
       await held;
       await tx`
-        insert into charges (id, position, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, tx_signature, created_at, settled_at)
-        values (${charge.id}, ${charge.id}, ${merchant.id}, false, ${mandate.id}, 9, 7, 1, 'succeeded', ${randomAddress()}, 1, ${charge.settledAt})`;
+        insert into charges (id, position, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, tx_signature, created_at, settled_at, receipt_number)
+        values (${charge.id}, ${charge.id}, ${merchant.id}, false, ${mandate.id}, 9, 7, 1, 'succeeded', ${randomAddress()}, 1, ${charge.settledAt}, ${charge.receiptNumber})`;
     });
     await reading;
     const [clock] = await service.db<[{ now: Date }]>`select clock_timestamp() as now`;

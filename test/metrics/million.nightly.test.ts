@@ -47,9 +47,9 @@ async function seed(): Promise<void> {
       where tablename = 'charges' and indexdef not like 'CREATE UNIQUE%'`;
     for (const { name } of indexes) await tx`drop index ${tx(name)}`;
     await tx`
-      insert into charges (id, position, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, tx_signature, created_at, settled_at)
+      insert into charges (id, position, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, tx_signature, created_at, settled_at, receipt_number)
       select 'chg_' || lpad(n::text, 22, '0'), 'chg_' || lpad(n::text, 22, '0'), ${merchant.id}, false, 'man_' || lpad((n % ${MANDATES}::int)::text, 8, '0'), n / ${MANDATES}::int,
-        1000000, at, 'succeeded', 'signature' || n, at, at
+        1000000, at, 'succeeded', 'signature' || n, at, at, n + 1
       from generate_series(0, ${CHARGES - 1}::int) n
       cross join lateral (
         select ${now - 60 * DAY}::bigint + (n + 1) * ${60 * DAY}::bigint / ${CHARGES}::int as at) settled`;

@@ -132,7 +132,8 @@ function historyOf(drawn: Shapes, merchantIds: readonly string[]): History {
     const status = shape.status === 'scheduled' && open.has(mandate) ? 'skipped' : shape.status;
     if (status === 'scheduled') open.add(mandate);
     const settledAt = status === 'succeeded' ? shape.at : null;
-    return { id: newId('charge'), mandate, index, amount: shape.amount, status, settledAt };
+    const receiptNumber = settledAt === null ? null : index + 1;
+    return { id: newId('charge'), mandate, index, amount: shape.amount, status, settledAt, receiptNumber };
   });
   const refundable = charges.filter((charge) => charge.settledAt !== null && charge.amount >= 40n);
   const refunds = drawn.refunds.flatMap(({ charge: which, part, status, at: settledAt }) => {

@@ -36,6 +36,8 @@ export interface PastCharge {
   status: ChargeRow['status'];
   /** Of a succeeded one. */
   settledAt: number | null;
+  /** Of a succeeded one: unlike any other's, which is all that metrics need. */
+  receiptNumber: number | null;
 }
 
 export interface PastRefund {
@@ -71,6 +73,8 @@ export function pastMandate(
   };
 }
 
+let receipts = 0;
+
 /** A succeeded charge. */
 export function paid(
   mandate: PastMandate,
@@ -78,7 +82,9 @@ export function paid(
   amount = mandate.amount,
   index = 0,
 ): PastCharge {
-  return { id: newId('charge'), mandate, index, amount, status: 'succeeded', settledAt };
+  receipts += 1;
+  const settled = { status: 'succeeded', settledAt, receiptNumber: receipts } as const;
+  return { id: newId('charge'), mandate, index, amount, ...settled };
 }
 
 /** Writes a history past the service, under the tables' own constraints. */
@@ -180,7 +186,7 @@ function mandateRow(mandate: PastMandate): MandateRow {
 }
 
 function chargeRow(charge: PastCharge, refunds: readonly PastRefund[]): ChargeRow {
-  const { id, mandate, index, amount, status, settledAt } = charge;
+  const { id, mandate, index, amount, status, settledAt, receiptNumber } = charge;
   const waits = ['scheduled', 'processing', 'retrying'].includes(status);
   return {
     id,
@@ -208,6 +214,7 @@ function chargeRow(charge: PastCharge, refunds: readonly PastRefund[]): ChargeRo
     leaseToken: null,
     createdAt: 1,
     settledAt,
+    receiptNumber,
     version: 1,
   };
 }

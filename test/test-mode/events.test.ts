@@ -50,6 +50,7 @@ const seedCharge = async (mandate: MandateRow) => {
       leaseToken: null,
       createdAt: mandate.createdAt,
       settledAt: null,
+      receiptNumber: null,
       version: 1,
     }),
   );

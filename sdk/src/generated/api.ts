@@ -2040,6 +2040,11 @@ export interface components {
              *     its status is still `scheduled` or `retrying`, which changes to `skipped` when it would have been due.
              */
             nextAttemptAt: number | null;
+            /**
+             * @description Of its receipt, such as `R-000042`, or `TEST-000042` in test mode: counted without gaps for each merchant and mode, in the order
+             *     in which charges settled. Null until it has settled.
+             */
+            receiptNumber: string | null;
             version: number;
             /** @description Of its mandate: what was bought. */
             name: string | null;
@@ -2088,6 +2093,11 @@ export interface components {
              *     its status is still `scheduled` or `retrying`, which changes to `skipped` when it would have been due.
              */
             nextAttemptAt: number | null;
+            /**
+             * @description Of its receipt, such as `R-000042`, or `TEST-000042` in test mode: counted without gaps for each merchant and mode, in the order
+             *     in which charges settled. Null until it has settled.
+             */
+            receiptNumber: string | null;
             version: number;
             /** @description Of its mandate: what was bought. */
             name: string | null;

@@ -84,6 +84,7 @@ export function placeCharge(
     failureMessage: null,
     nextAttemptAt: dueAt,
     settledAt: null,
+    receiptNumber: null,
     version: 1,
   };
   world.charges.insert(charge);

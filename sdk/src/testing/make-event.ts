@@ -137,6 +137,7 @@ function chargeOf(
     attempts: 0,
     txSignature: type === 'charge.succeeded' ? newSignature() : null,
     refundedAmount: '0',
+    receiptNumber: type === 'charge.succeeded' ? `${livemode ? 'R' : 'TEST'}-000001` : null,
     payer: newAddress(),
     payee: newAddress(),
     mint: newAddress(),

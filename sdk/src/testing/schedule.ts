@@ -177,6 +177,7 @@ export function settleCharge(
     attempts: charge.attempts + 1,
     txSignature,
     settledAt: now,
+    receiptNumber: nextReceiptNumber(world, charge),
     ...NOT_FAILED,
     nextAttemptAt: null,
   } as const;
@@ -191,6 +192,14 @@ export function settleCharge(
   if (next.kind === 'complete') endMandate(world, mandate, 'completed');
   // After its last window the mandate ends at its own expiry.
   if (next.kind === 'schedule') placeCharge(world, mandate, next.periodIndex);
+}
+
+/** Without gaps for each merchant and mode, in order of settlement. */
+function nextReceiptNumber(world: World, { merchantId, livemode }: ChargeRow): number {
+  const counter = `${merchantId}/${livemode}`;
+  const number = (world.receipts.get(counter) ?? 0) + 1;
+  world.receipts.set(counter, number);
+  return number;
 }
 
 function whyItFails(world: World, mandate: MandateRow, amount: bigint): AccountFailureCode | null {

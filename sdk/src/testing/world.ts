@@ -47,6 +47,8 @@ export interface World extends WorldOptions {
   charges: Table<Rows.ChargeRow>;
   /** The charges that are scheduled or retrying. */
   openCharges: Set<Rows.ChargeRow>;
+  /** The last receipt's number, by `merchant/mode`. */
+  receipts: Map<string, number>;
   attempts: Table<Rows.AttemptRow>;
   refunds: Table<Rows.RefundRow>;
   offers: Table<Rows.OfferRow>;
@@ -79,6 +81,7 @@ export function createWorld(options: WorldOptions): World {
     mandates: new Table(),
     charges: new Table(),
     openCharges: new Set(),
+    receipts: new Map(),
     attempts: new Table(),
     refunds: new Table(),
     offers: new Table(),

@@ -1,0 +1,15 @@
+/** Six digits: a merchant's first million receipts sort as text too. */
+const DIGITS = 6;
+
+/** What is needed to write the number of a charge's receipt. */
+export interface Numbered {
+  livemode: boolean;
+  /** Counted from 1 for each merchant and mode, in order of settlement; null until the charge has settled. */
+  receiptNumber: number | null;
+}
+
+/** The number as people read it: `R-000042`, or `TEST-000042` for what is no real money. Null for a charge that has not settled. */
+export function receiptNumberInWords({ livemode, receiptNumber }: Numbered): string | null {
+  if (receiptNumber === null) return null;
+  return `${livemode ? 'R' : 'TEST'}-${String(receiptNumber).padStart(DIGITS, '0')}`;
+}

@@ -47,6 +47,37 @@ export function requireOtherPayer({ payee }: { payee: string }, payer: string): 
   if (payer === payee) throw invalid('payer', 'is the wallet that is paid: a mandate needs two wallets');
 }
 
+/** The same, for a person who scanned a code with that wallet. */
+export function requireOtherScanner({ payee }: { payee: string }, account: string): void {
+  if (account !== payee) return;
+  throw new ApiError('parameter_invalid', {
+    param: 'account',
+    message:
+      'This wallet is the one that is paid, so it cannot pay. Choose another account in your wallet, and scan the code again.',
+  });
+}
+
+/** Throws parameter_invalid unless the wallet that scans a code is the one that scanned it first: one code is for one wallet. */
+export function requireFirstScanner(
+  mandate: { payer: string; offerId: string | null },
+  offerId: string,
+  account: string,
+): void {
+  if (mandate.payer === account && mandate.offerId === offerId) return;
+  throw new ApiError('parameter_invalid', {
+    param: 'account',
+    message:
+      'Another wallet has scanned this code already. Nothing was paid with yours. Show a new code on the page, and scan that.',
+  });
+}
+
+/** An error of a new mandate, as the wallet that scanned a code is told it: it names itself `account`. */
+export function forWallet(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.param !== 'payer') return error;
+  const message = `This wallet cannot pay here: ${error.message.replace(/^payer /, 'it ')}`;
+  return new ApiError(error.code, { param: 'account', message, cause: error.cause });
+}
+
 /** Throws no_payout_wallet: an offer keeps its original payee, and nothing new is signed once that is no longer the proved wallet. */
 export function requirePayoutWallet({ payee }: { payee: string }, payoutWallet: string | null): void {
   if (payoutWallet === payee) return;

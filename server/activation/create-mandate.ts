@@ -41,6 +41,8 @@ export interface MandateRequest extends RequestedTerms, RequestedBought {
 export interface MandateOrigin {
   /** The payment link or product whose terms these are. */
   offerId?: string;
+  /** SHA-256 of the client_secret that the payer's page has made; the one in the response then opens nothing. */
+  clientSecretHash?: Uint8Array;
   idempotency?: IdempotencyClaim | null;
 }
 
@@ -61,7 +63,7 @@ export async function createMandate(
   deployment: Deployment,
   tenant: Tenant,
   request: MandateRequest,
-  { offerId, idempotency }: MandateOrigin = {},
+  { offerId, clientSecretHash, idempotency }: MandateOrigin = {},
 ): Promise<NewMandate> {
   const { db, clock } = deployment;
   const terms = checkTerms(request, {
@@ -98,7 +100,7 @@ export async function createMandate(
   const delegate = delegateFor(chain, active);
   const bought = { ...boughtOf(request), offerId: offerId ?? null };
   const draft = draftMandate(chain, delegate, tenant, { ...parties, decimals }, { ...terms, scheme }, bought);
-  draft.clientSecretHash = hashSecret(clientSecret);
+  draft.clientSecretHash = clientSecretHash ?? hashSecret(clientSecret);
   draft.simulated = request.autoAuthorize === true;
   const simulated = draft.simulated
     ? await beforeCreating('mandate', () => simulateSignature(deployment, chain, token, draft))

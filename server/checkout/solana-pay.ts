@@ -13,12 +13,11 @@ import { symbolOf } from '../../rules/mandates/present-for-payer.ts';
 
 /** Both halves of a Solana Pay transaction request (Solana Pay specification 1.0), for wallets that scan a code. */
 export function solanaPayRoutes(deployment: Deployment) {
-  const { db, publicUrl } = deployment;
+  const { db } = deployment;
   return {
     getSolanaPayRequest: async (_ctx, { path, query }) => {
-      const mandate = await findCheckoutMandate(db, path.id, query.client_secret);
-      const { name } = await getMerchant(db, mandate.merchantId);
-      return { status: 200, body: { label: displayName(name), icon: `${publicUrl()}/icon.svg` } };
+      const { merchantId } = await findCheckoutMandate(db, path.id, query.client_secret);
+      return { status: 200, body: await describeSeller(deployment, merchantId) };
     },
 
     createSolanaPayTransaction: async (_ctx, { path, query, body: { account } }) => {
@@ -28,12 +27,21 @@ export function solanaPayRoutes(deployment: Deployment) {
   } satisfies Pick<Handlers, 'getSolanaPayRequest' | 'createSolanaPayTransaction'>;
 }
 
+/** What a wallet shows of who asks. */
+export async function describeSeller(
+  { db, publicUrl }: Deployment,
+  merchantId: string,
+): Promise<components['schemas']['SolanaPayRequest']> {
+  const { name } = await getMerchant(db, merchantId);
+  return { label: displayName(name), icon: `${publicUrl()}/icon.svg` };
+}
+
 /**
  * The transaction of the checkout's instruction, which the wallet signs, pays for and broadcasts itself: the
  * watch finds it. Throws parameter_invalid for a wallet other than the payer's, and what issueInstruction
  * throws.
  */
-async function issueSolanaPay(
+export async function issueSolanaPay(
   deployment: Deployment,
   mandate: MandateRow,
   account: string,

@@ -1449,6 +1449,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/checkout/offers/{id}/solana_pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Solana Pay transaction request of a link or product, first half
+         * @description What a wallet shows before it asks for the transaction. The wire format is Solana Pay's. `id` is that of a payment link or product; one that is switched off is answered as missing.
+         */
+        get: operations["getOfferSolanaPay"];
+        put?: never;
+        /**
+         * Solana Pay transaction request of a link or product, second half
+         * @description Starts a mandate on the offer's terms for the account that asks, and returns what it signs; nobody types an address. The page that shows the code chose the mandate's client_secret and put its SHA-256 into the code, so that it alone can open the mandate, and whoever sees the code cannot. The account may ask again; another one is refused: one code is for one wallet.
+         */
+        post: operations["createOfferSolanaPayTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout/offers/{id}/started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The mandate that a wallet started by the code of a link or product
+         * @description For the page that shows the code, with the client_secret that it chose. `mandate` is null until a wallet has scanned it.
+         */
+        get: operations["getStartedMandate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/checkout/test_wallet/fund": {
         parameters: {
             query?: never;
@@ -3357,6 +3401,15 @@ export interface components {
                 error: string | null;
             }[];
         };
+        StartedMandate: {
+            /** @constant */
+            object: "started_mandate";
+            livemode: boolean;
+            /** @description When it was read. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The mandate's id. */
+            mandate: string | null;
+        };
         SolanaPayRequest: {
             label: string;
             /** @description Absolute address of an image. */
@@ -3511,6 +3564,12 @@ export interface components {
     parameters: {
         Id: string;
         ClientSecret: string;
+        /** @description SHA-256 of the client_secret that the mandate will have, in hex. Make the secret of 32 random bytes, and keep it. */
+        ClientSecretHash: string;
+        /** @description Default what is sold: a subscription where both are. */
+        SellMode: components["schemas"]["SellMode"];
+        /** @description The seller's name for this purchase, kept with the mandate. */
+        ClientReferenceOfPurchase: components["schemas"]["ClientReference"];
         Limit: number;
         /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
         StartingAfter: string;
@@ -6294,6 +6353,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckoutViewWithSecret"];
+                };
+            };
+        };
+    };
+    getOfferSolanaPay: {
+        parameters: {
+            query: {
+                /** @description SHA-256 of the client_secret that the mandate will have, in hex. Make the secret of 32 random bytes, and keep it. */
+                client_secret_hash: components["parameters"]["ClientSecretHash"];
+                /** @description Default what is sold: a subscription where both are. */
+                sellMode?: components["parameters"]["SellMode"];
+                /** @description The seller's name for this purchase, kept with the mandate. */
+                clientReference?: components["parameters"]["ClientReferenceOfPurchase"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Label and icon. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolanaPayRequest"];
+                };
+            };
+        };
+    };
+    createOfferSolanaPayTransaction: {
+        parameters: {
+            query: {
+                /** @description SHA-256 of the client_secret that the mandate will have, in hex. Make the secret of 32 random bytes, and keep it. */
+                client_secret_hash: components["parameters"]["ClientSecretHash"];
+                /** @description Default what is sold: a subscription where both are. */
+                sellMode?: components["parameters"]["SellMode"];
+                /** @description The seller's name for this purchase, kept with the mandate. */
+                clientReference?: components["parameters"]["ClientReferenceOfPurchase"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account": "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The wallet's own address. */
+                    account: components["schemas"]["Address"];
+                };
+            };
+        };
+        responses: {
+            /** @description The transaction to sign. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolanaPayTransaction"];
+                };
+            };
+        };
+    };
+    getStartedMandate: {
+        parameters: {
+            query: {
+                client_secret: components["parameters"]["ClientSecret"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mandate's id, or null. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedMandate"];
                 };
             };
         };

@@ -4,6 +4,7 @@ import { apiKeyRoutes } from '../merchants/api-key-routes.ts';
 import { chargeRoutes } from '../charges/routes.ts';
 import { checkoutRoutes } from '../checkout/routes.ts';
 import { solanaPayRoutes } from '../checkout/solana-pay.ts';
+import { offerSolanaPayRoutes } from '../offers/solana-pay.ts';
 import { customerRoutes } from '../customers/routes.ts';
 import type { Deployment } from '../deployment.ts';
 import { entitlementRoutes } from '../entitlements/routes.ts';
@@ -44,6 +45,7 @@ export function operationHandlers(deployment: Deployment): Handlers {
     ...refundRoutes(deployment),
     ...checkoutRoutes(deployment),
     ...solanaPayRoutes(deployment),
+    ...offerSolanaPayRoutes(deployment),
     ...payerWalletRoutes(deployment),
     ...offerRoutes(deployment),
     ...entitlementRoutes(deployment),

@@ -138,6 +138,7 @@ const BUCKET_OF: Partial<Record<OperationId, 'merchants' | 'signIn' | 'checkout'
   createSession: 'signIn',
   createPaymentLinkMandate: 'checkout',
   createProductMandate: 'checkout',
+  createOfferSolanaPayTransaction: 'checkout',
   fundCheckoutTestWallet: 'checkout',
 };
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { randomAddress, seedMandate } from '../support/deployment.ts';
 import { signUpBody } from '../support/person.ts';
 import type { Caller } from './expected.ts';
@@ -169,6 +170,13 @@ export const REQUESTS: Record<string, Make> = {
     path: { id: objects.product },
     body: { payer: world.payer.address, sellMode: 'subscription' },
   }),
+  getOfferSolanaPay: on('link', { query: { client_secret_hash: '0'.repeat(64) } }),
+  createOfferSolanaPayTransaction: async ({ objects, world }) => ({
+    path: { id: objects.link },
+    query: { client_secret_hash: randomBytes(32).toString('hex') },
+    body: { account: world.payer.address },
+  }),
+  getStartedMandate: on('link', { query: { client_secret: 'cs_nothing' } }),
   getWalletChallenge: ({ world }) => ({ query: { address: world.payer.address } }),
   createWalletSession: () => ({ outcome: 'invalid_wallet_signature' }),
   getWalletMandate: on('mandate'),

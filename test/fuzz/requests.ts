@@ -121,6 +121,7 @@ const ID_OF_PATH: readonly (readonly [RegExp, string])[] = [
   [/webhook_deliveries\/\{id\}/, 'dlv_'],
   [/token_requests\/\{id\}/, 'tkr_'],
   [/payment_links\/\{id\}/, 'lnk_'],
+  [/offers\/\{id\}/, 'lnk_'],
   [/products\/\{id\}/, 'prd_'],
   [/subscription_plans\/\{id\}/, 'spl_'],
   [/api_keys\/\{id\}/, 'key_'],

@@ -172,6 +172,9 @@ describe('signing in and starting mandates', () => {
         createProductMandate: async () => {
           throw new ApiError('resource_missing');
         },
+        createOfferSolanaPayTransaction: async () => {
+          throw new ApiError('resource_missing');
+        },
         fundCheckoutTestWallet: async () => {
           throw new ApiError('test_mode_only');
         },
@@ -205,6 +208,9 @@ describe('signing in and starting mandates', () => {
       payer: mandateRequest.payer,
     });
     expect([link.status, ...usage(link)]).toEqual([404, '2', '1', '60']);
+    const scanned = `/v1/checkout/offers/lnk_1/solana_pay?client_secret_hash=${'0'.repeat(64)}`;
+    const code = await post('192.0.2.1', scanned, { account: mandateRequest.payer });
+    expect([code.status, ...usage(code)]).toEqual([404, '2', '0', '60']);
     expect((await slow.ask({ path: '/v1/tokens', headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(
       401,
     );

@@ -138,6 +138,8 @@ export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 
 export type WebhookDeliveryWithHistory = components['schemas']['WebhookDeliveryWithHistory'];
 
+export type StartedMandate = components['schemas']['StartedMandate'];
+
 export type SolanaPayRequest = components['schemas']['SolanaPayRequest'];
 
 export type SolanaPayTransaction = components['schemas']['SolanaPayTransaction'];

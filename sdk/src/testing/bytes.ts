@@ -88,3 +88,8 @@ export async function sha256(bytes: Bytes): Promise<Bytes> {
 export function utf8(text: string): Bytes {
   return new TextEncoder().encode(text);
 }
+
+/** Lower-case hex. */
+export function toHex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

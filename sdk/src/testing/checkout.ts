@@ -186,6 +186,29 @@ export function lookForAuthorization(world: World, mandate: MandateRow): void {
   catchUp(world);
 }
 
+/** What a wallet shows of who asks. */
+export function describeSeller(world: World, merchantId: string): Schemas['SolanaPayRequest'] {
+  const { name } = world.merchants.get(merchantId);
+  return { label: displayName(name), icon: `${world.baseUrl}/icon.svg` };
+}
+
+/** What the wallet of `account` signs. Throws parameter_invalid for a wallet other than the payer's. */
+export async function issueSolanaPay(
+  world: World,
+  mandate: MandateRow,
+  account: string,
+): Promise<Schemas['SolanaPayTransaction']> {
+  if (account !== mandate.payer) {
+    throw new ApiError('parameter_invalid', {
+      param: 'account',
+      message: `Another wallet is to sign this: ${mandate.payer}. Switch to it and scan again.`,
+    });
+  }
+  const { transaction } = await issueInstruction(world, mandate);
+  const { merchantName, symbol } = presentForPayer(world, mandate);
+  return { transaction, message: describeTerms({ ...mandate, merchantName, symbol }) };
+}
+
 /** The checkout operations, which the payer's browser calls with the mandate's client_secret. */
 export const checkoutHandlers = {
   getCheckoutMandate: (world, call) => ({
@@ -213,25 +236,14 @@ export const checkoutHandlers = {
     if (last !== null) return { status: 200, body: receiptOf(world, last) };
     throw new ApiError('resource_missing', { message: 'Nothing was paid under this mandate yet.' });
   },
-  getSolanaPayRequest: (world, call) => {
-    const { name } = world.merchants.get(findMandate(world, call).merchantId);
-    return { status: 200, body: { label: displayName(name), icon: `${world.baseUrl}/icon.svg` } };
-  },
-  createSolanaPayTransaction: async (world, call) => {
-    const mandate = findMandate(world, call);
-    if (call.body.account !== mandate.payer) {
-      throw new ApiError('parameter_invalid', {
-        param: 'account',
-        message: `Another wallet is to sign this: ${mandate.payer}. Switch to it and scan again.`,
-      });
-    }
-    const { transaction } = await issueInstruction(world, mandate);
-    const { merchantName, symbol } = presentForPayer(world, mandate);
-    return {
-      status: 200,
-      body: { transaction, message: describeTerms({ ...mandate, merchantName, symbol }) },
-    };
-  },
+  getSolanaPayRequest: (world, call) => ({
+    status: 200,
+    body: describeSeller(world, findMandate(world, call).merchantId),
+  }),
+  createSolanaPayTransaction: async (world, call) => ({
+    status: 200,
+    body: await issueSolanaPay(world, findMandate(world, call), call.body.account),
+  }),
 } satisfies Pick<
   Handlers,
   | 'getCheckoutMandate'

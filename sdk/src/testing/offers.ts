@@ -1,4 +1,12 @@
-import { forPayer, requestOf, requireOtherPayer, requirePayoutWallet } from '../../../rules/offers/start.ts';
+import {
+  forPayer,
+  forWallet,
+  requestOf,
+  requireFirstScanner,
+  requireOtherPayer,
+  requireOtherScanner,
+  requirePayoutWallet,
+} from '../../../rules/offers/start.ts';
 import { type OfferView, PAYMENT_LINK, PRODUCT, type Seller } from '../../../rules/offers/present.ts';
 import {
   checkOffer,
@@ -10,12 +18,13 @@ import { chooseSellMode } from '../../../rules/offers/choose-sell-mode.ts';
 import { changedTexts, offerTexts } from '../../../rules/offers/texts.ts';
 import type { PageRequest } from '../../../rules/http/page.ts';
 import type { components } from '../generated/api.ts';
-import { presentCheckout } from './checkout.ts';
+import { sha256, toHex, utf8 } from './bytes.ts';
+import { describeSeller, issueSolanaPay, presentCheckout } from './checkout.ts';
 import { newId } from './ids.ts';
 import { createMandate } from './mandates.ts';
 import type { Call, Handlers } from './operation.ts';
 import { pageById } from './page.ts';
-import type { OfferRow, Tenant } from './rows.ts';
+import type { MandateRow, OfferRow, Tenant } from './rows.ts';
 import { checkParties, checkSale } from './sale.ts';
 import { schemeOf } from './scheme.ts';
 import { findToken } from './tokens.ts';
@@ -80,9 +89,18 @@ function ofKind(kind: Kind, tenant: Tenant): (row: OfferRow) => boolean {
 /** A mandate on the offer's terms, for whoever opened it. */
 async function start(
   world: World,
+  call: One & { body: Schemas['StartMandate'] },
+  view: { kind: Kind },
+): Promise<Schemas['CheckoutViewWithSecret']> {
+  const { mandate, body } = await begin(world, call, view);
+  return { ...presentCheckout(world, mandate), client_secret: body.client_secret };
+}
+
+async function begin(
+  world: World,
   { path, body: { payer, sellMode: asked, clientReference } }: One & { body: Schemas['StartMandate'] },
   { kind }: { kind: Kind },
-): Promise<Schemas['CheckoutViewWithSecret']> {
+) {
   const offer = getOpen(world, kind, path.id);
   const onceOnly = world.sellMode === 'once';
   const sellMode = chooseSellMode(offer.sellMode, asked, { onceOnly });
@@ -94,11 +112,59 @@ async function start(
   }
   const request = requestOf(offer, { payer, sellMode, clientReference });
   try {
-    const { mandate, body } = await createMandate(world, { merchantId, livemode }, request, offer.id);
-    return { ...presentCheckout(world, mandate), client_secret: body.client_secret };
+    return await createMandate(world, { merchantId, livemode }, request, offer.id);
   } catch (error) {
     throw forPayer(error);
   }
+}
+
+/** A link or product that is open, of whichever kind. */
+function getEither(world: World, { path }: One): OfferRow {
+  return world.offers.get(path.id, ({ active }) => active);
+}
+
+/** The mandate of a code: of the wallet that scans it first. */
+async function scan(
+  world: World,
+  { path, query, body: { account } }: Call<'createOfferSolanaPayTransaction'>,
+): Promise<MandateRow> {
+  const { client_secret_hash: secretHash, sellMode, clientReference } = query;
+  const before = world.phoneStarts.get(secretHash);
+  if (before) {
+    requireFirstScanner(before, path.id, account);
+    return before;
+  }
+  const offer = getEither(world, { path });
+  requireOtherScanner(offer, account);
+  try {
+    const body = {
+      payer: account,
+      ...(sellMode && { sellMode }),
+      ...(clientReference === undefined ? {} : { clientReference }),
+    };
+    const { mandate } = await begin(world, { path, body }, offer);
+    world.phoneStarts.set(secretHash, mandate);
+    return mandate;
+  } catch (error) {
+    throw forWallet(error);
+  }
+}
+
+/** The mandate that a code has started. From here on its page's secret opens it. */
+async function findStarted(
+  world: World,
+  { path, query }: Call<'getStartedMandate'>,
+): Promise<Schemas['StartedMandate']> {
+  const offer = getEither(world, { path });
+  const found = world.phoneStarts.get(toHex(await sha256(utf8(query.client_secret))));
+  const mandate = found?.offerId === offer.id ? found : null;
+  if (mandate) mandate.clientSecret = query.client_secret;
+  return {
+    object: 'started_mandate',
+    livemode: offer.livemode,
+    createdAt: merchantNow(world, offer),
+    mandate: mandate?.id ?? null,
+  };
 }
 
 function list<Offer>(world: World, call: Mine & { query: PageRequest }, view: OfferView<Offer, unknown>) {
@@ -138,6 +204,15 @@ export const offerHandlers = {
   updateProduct: (world, call) => ({ status: 200, body: show(world, call, PRODUCT, call.body) }),
   getCheckoutProduct: (world, call) => ({ status: 200, body: showOpen(world, call, PRODUCT) }),
   createProductMandate: async (world, call) => ({ status: 201, body: await start(world, call, PRODUCT) }),
+  getOfferSolanaPay: (world, call) => ({
+    status: 200,
+    body: describeSeller(world, getEither(world, call).merchantId),
+  }),
+  createOfferSolanaPayTransaction: async (world, call) => ({
+    status: 200,
+    body: await issueSolanaPay(world, await scan(world, call), call.body.account),
+  }),
+  getStartedMandate: async (world, call) => ({ status: 200, body: await findStarted(world, call) }),
 } satisfies Pick<
   Handlers,
   | 'createPaymentLink'
@@ -152,4 +227,7 @@ export const offerHandlers = {
   | 'updateProduct'
   | 'getCheckoutProduct'
   | 'createProductMandate'
+  | 'getOfferSolanaPay'
+  | 'createOfferSolanaPayTransaction'
+  | 'getStartedMandate'
 >;

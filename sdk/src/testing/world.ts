@@ -52,6 +52,8 @@ export interface World extends WorldOptions {
   attempts: Table<Rows.AttemptRow>;
   refunds: Table<Rows.RefundRow>;
   offers: Table<Rows.OfferRow>;
+  /** The mandates that wallets started by a code, by the SHA-256 of their secret in hex. */
+  phoneStarts: Map<string, Rows.MandateRow>;
   endpoints: Table<Rows.EndpointRow>;
   events: Table<Rows.EventRow>;
   deliveries: Table<Rows.DeliveryRow>;
@@ -85,6 +87,7 @@ export function createWorld(options: WorldOptions): World {
     attempts: new Table(),
     refunds: new Table(),
     offers: new Table(),
+    phoneStarts: new Map(),
     endpoints: new Table(),
     events: new Table(),
     deliveries: new Table(),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { eventually } from '../../support/eventually.ts';
 import { broadcast, walletOf } from '../wallet.ts';
 import { type Exchange, refused } from '../client.ts';
@@ -37,6 +38,20 @@ const link = (world: World) =>
     };
     const body = { payee: shop.payee.address, mint: shop.mint, ...terms };
     return { shop, made: (await shop.ok('POST', '/v1/payment_links', { body })).body };
+  });
+
+/** What the code of a page says that chose this secret. */
+const codeOf = (secret: string) => `client_secret_hash=${createHash('sha256').update(secret).digest('hex')}`;
+
+/** A link whose code a wallet has scanned. */
+const scanned = (world: World) =>
+  world.once('scanned', async () => {
+    const { shop, made } = await link(world);
+    const payer = await world.wallet(shop);
+    const secret = 'cs_of_the_page_that_shows_the_code';
+    const path = `/v1/checkout/offers/${made.id}/solana_pay?${codeOf(secret)}`;
+    const answer = await shop.at.ok('POST', path, { body: { account: payer.address } });
+    return { shop, made, payer, answer, secret };
   });
 
 /** A product that was bought outright, and who bought it. */
@@ -241,6 +256,22 @@ export const IMPLIED: Checks = {
       started,
       ({ sellMode, amountPerPeriod }) => sellMode === 'subscription' && amountPerPeriod === '900000',
     );
+  },
+  'GET /v1/checkout/offers/{id}/solana_pay': async (world) => {
+    const { shop, made } = await link(world);
+    const answer = await shop.at.ok('GET', `/v1/checkout/offers/${made.id}/solana_pay?${codeOf('nobody')}`);
+    return good(answer, ({ label, icon }) => label === 'Coffee Club' && icon.startsWith(shop.at.url));
+  },
+  'POST /v1/checkout/offers/{id}/solana_pay': async (world) => (await scanned(world)).answer,
+  'GET /v1/checkout/offers/{id}/started': async (world) => {
+    const { shop, made, payer, answer, secret } = await scanned(world);
+    const path = `/v1/checkout/offers/${made.id}/started?client_secret=`;
+    good(await shop.at.ok('GET', `${path}another`), ({ mandate }) => mandate === null);
+    const started = await shop.at.ok('GET', path + secret);
+    const opened = { payer, created: answer, id: started.body.mandate, secret: `?client_secret=${secret}` };
+    await broadcast(shop.at.localnetUrl!, await payer.signTransaction(answer.body.transaction));
+    good(await world.checkout(shop, opened, 'refresh'), ({ status }) => status === 'active');
+    return started;
   },
   'GET /v1/checkout/products/{id}': async (world) => {
     const { shop, product } = await bought(world);

@@ -4,7 +4,7 @@ import { bind } from '../../bind.ts';
 import { BODY_REQUIRED, QUERY_REQUIRED, call } from '../../call.ts';
 import type { Client } from '../../client.ts';
 import type { Body, Call, CallOptions, Query } from '../../types.ts';
-import type { Balance, CheckoutInstruction, CheckoutPaymentLink, CheckoutProduct, CheckoutView, CheckoutViewWithSecret, Receipt, SolanaPayRequest, SolanaPayTransaction } from '../models.ts';
+import type { Balance, CheckoutInstruction, CheckoutPaymentLink, CheckoutProduct, CheckoutView, CheckoutViewWithSecret, Receipt, SolanaPayRequest, SolanaPayTransaction, StartedMandate } from '../models.ts';
 
 /**
  * The mandate as its payer sees it.
@@ -157,6 +157,45 @@ export function createProductMandate(client: Client, id: string, body: Body<'cre
 }
 
 /**
+ * Solana Pay transaction request of a link or product, first half.
+ *
+ * What a wallet shows before it asks for the transaction. The wire format is Solana Pay's. `id` is that of a payment link or product; one that is switched off is answered as missing.
+ *
+ * `getOfferSolanaPay`: `GET /v1/checkout/offers/{id}/solana_pay`.
+ *
+ * Fails with `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function getOfferSolanaPay(client: Client, id: string, query: Query<'getOfferSolanaPay'>, options?: CallOptions): Call<SolanaPayRequest> {
+  return call(client, null, 'GET', '/v1/checkout/offers/{id}/solana_pay', QUERY_REQUIRED, options, id, undefined, query);
+}
+
+/**
+ * Solana Pay transaction request of a link or product, second half.
+ *
+ * Starts a mandate on the offer's terms for the account that asks, and returns what it signs; nobody types an address. The page that shows the code chose the mandate's client_secret and put its SHA-256 into the code, so that it alone can open the mandate, and whoever sees the code cannot. The account may ask again; another one is refused: one code is for one wallet.
+ *
+ * `createOfferSolanaPayTransaction`: `POST /v1/checkout/offers/{id}/solana_pay`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with `resource_missing`, `recurring_unavailable`, `not_for_sale_once`, `not_for_sale_subscription`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `mandate_not_pending`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function createOfferSolanaPayTransaction(client: Client, id: string, query: Query<'createOfferSolanaPayTransaction'>, body: Body<'createOfferSolanaPayTransaction'>, options?: CallOptions): Call<SolanaPayTransaction> {
+  return call(client, null, 'POST', '/v1/checkout/offers/{id}/solana_pay', BODY_REQUIRED | QUERY_REQUIRED, options, id, body, query);
+}
+
+/**
+ * The mandate that a wallet started by the code of a link or product.
+ *
+ * For the page that shows the code, with the client_secret that it chose. `mandate` is null until a wallet has scanned it.
+ *
+ * `getStartedMandate`: `GET /v1/checkout/offers/{id}/started`.
+ *
+ * Fails with `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function getStartedMandate(client: Client, id: string, query: Query<'getStartedMandate'>, options?: CallOptions): Call<StartedMandate> {
+  return call(client, 'started_mandate', 'GET', '/v1/checkout/offers/{id}/started', QUERY_REQUIRED, options, id, undefined, query);
+}
+
+/**
  * Give a payer's test wallet 1,000 test tokens.
  *
  * For anyone who tries a checkout on the embedded test network, where tokens are worth nothing. Also one SOL where the wallet has less, so that it can pay network fees. Counted with the mandates that an address starts. `test_mode_only` also where the operator has switched it off, as it is beside a live chain.
@@ -289,6 +328,36 @@ export interface CheckoutResource {
    */
   createProductMandate(id: string, body: Body<'createProductMandate'>, options?: CallOptions): Call<CheckoutViewWithSecret>;
   /**
+   * Solana Pay transaction request of a link or product, first half.
+   *
+   * What a wallet shows before it asks for the transaction. The wire format is Solana Pay's. `id` is that of a payment link or product; one that is switched off is answered as missing.
+   *
+   * `getOfferSolanaPay`: `GET /v1/checkout/offers/{id}/solana_pay`.
+   *
+   * Fails with `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   */
+  getOfferSolanaPay(id: string, query: Query<'getOfferSolanaPay'>, options?: CallOptions): Call<SolanaPayRequest>;
+  /**
+   * Solana Pay transaction request of a link or product, second half.
+   *
+   * Starts a mandate on the offer's terms for the account that asks, and returns what it signs; nobody types an address. The page that shows the code chose the mandate's client_secret and put its SHA-256 into the code, so that it alone can open the mandate, and whoever sees the code cannot. The account may ask again; another one is refused: one code is for one wallet.
+   *
+   * `createOfferSolanaPayTransaction`: `POST /v1/checkout/offers/{id}/solana_pay`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with `resource_missing`, `recurring_unavailable`, `not_for_sale_once`, `not_for_sale_subscription`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `mandate_not_pending`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   */
+  createOfferSolanaPayTransaction(id: string, query: Query<'createOfferSolanaPayTransaction'>, body: Body<'createOfferSolanaPayTransaction'>, options?: CallOptions): Call<SolanaPayTransaction>;
+  /**
+   * The mandate that a wallet started by the code of a link or product.
+   *
+   * For the page that shows the code, with the client_secret that it chose. `mandate` is null until a wallet has scanned it.
+   *
+   * `getStartedMandate`: `GET /v1/checkout/offers/{id}/started`.
+   *
+   * Fails with `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   */
+  getStarted(id: string, query: Query<'getStartedMandate'>, options?: CallOptions): Call<StartedMandate>;
+  /**
    * Give a payer's test wallet 1,000 test tokens.
    *
    * For anyone who tries a checkout on the embedded test network, where tokens are worth nothing. Also one SOL where the wallet has less, so that it can pay network fees. Counted with the mandates that an address starts. `test_mode_only` also where the operator has switched it off, as it is beside a live chain.
@@ -314,6 +383,9 @@ export function checkout(client: Client): CheckoutResource {
     createPaymentLinkMandate: createPaymentLinkMandate,
     getProduct: getCheckoutProduct,
     createProductMandate: createProductMandate,
+    getOfferSolanaPay: getOfferSolanaPay,
+    createOfferSolanaPayTransaction: createOfferSolanaPayTransaction,
+    getStarted: getStartedMandate,
     fundTestWallet: fundCheckoutTestWallet,
   }) as CheckoutResource;
 }

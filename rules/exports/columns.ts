@@ -1,4 +1,5 @@
 import type { ShownCharge } from '../charges/present.ts';
+import { type Bought, presentBought } from '../mandates/bought.ts';
 import type { ShownMandate } from '../mandates/present.ts';
 import type { ShownCustomer } from '../metrics/present-customer.ts';
 import type { TokenFacts } from '../metrics/stable-total.ts';
@@ -14,9 +15,13 @@ interface InToken {
   decimals: number;
 }
 
+/** What was bought, as the mandate says it. */
+type WhatWasBought = Omit<Bought, 'description'>;
+
 /** A mandate as a line. */
 export type ExportedMandate = ShownMandate &
-  InToken & {
+  InToken &
+  WhatWasBought & {
     activatedAt: number | null;
     endedAt: number | null;
     /** The transaction with the payer's authorization; null if there is none yet, or it was simulated. */
@@ -25,7 +30,8 @@ export type ExportedMandate = ShownMandate &
 
 /** A charge as a line. */
 export type ExportedCharge = ShownCharge &
-  InToken & {
+  InToken &
+  WhatWasBought & {
     payer: string;
     payee: string;
     settledAt: number | null;
@@ -36,7 +42,8 @@ export type ExportedCharge = ShownCharge &
 
 /** A refund as a line. */
 export type ExportedRefund = ShownRefund &
-  InToken & {
+  InToken &
+  WhatWasBought & {
     payer: string;
     payee: string;
     settledAt: number | null;
@@ -48,6 +55,20 @@ export type ExportedRefund = ShownRefund &
 export type ExportedCustomer = Omit<ShownCustomer, 'paid'> & {
   paid: (TokenFacts & { amountAtomic: bigint }) | null;
 };
+
+/** Columns of what was bought. */
+const BOUGHT_COLUMNS: CsvColumns<Omit<WhatWasBought, 'metadata'>> = [
+  ['name', ({ name }) => name],
+  ['payment_link', (row) => presentBought(row).paymentLink],
+  ['product', (row) => presentBought(row).product],
+  ['client_reference', ({ clientReference }) => clientReference],
+];
+
+/** The same with the merchant's own entries, as JSON; empty where there are none. */
+const NOTED_COLUMNS: CsvColumns<WhatWasBought> = [
+  ...BOUGHT_COLUMNS,
+  ['metadata', ({ metadata }) => (metadata === null ? null : JSON.stringify(metadata))],
+];
 
 export const MANDATE_COLUMNS: CsvColumns<ExportedMandate> = [
   ['id', ({ id }) => id],
@@ -73,6 +94,7 @@ export const MANDATE_COLUMNS: CsvColumns<ExportedMandate> = [
   ['reference', ({ reference }) => reference],
   ['authorization_signature', ({ authorizationSignature }) => authorizationSignature],
   ['plan_signature', ({ planSignature }) => planSignature],
+  ...NOTED_COLUMNS,
 ];
 
 export const CHARGE_COLUMNS: CsvColumns<ExportedCharge> = [
@@ -100,6 +122,7 @@ export const CHARGE_COLUMNS: CsvColumns<ExportedCharge> = [
   ['instruction_index', ({ instructionIndex }) => instructionIndex],
   ['authorization_signature', ({ authorizationSignature }) => authorizationSignature],
   ['receipt_number', receiptNumberInWords],
+  ...NOTED_COLUMNS,
 ];
 
 export const REFUND_COLUMNS: CsvColumns<ExportedRefund> = [
@@ -122,6 +145,7 @@ export const REFUND_COLUMNS: CsvColumns<ExportedRefund> = [
   ['failure', ({ failureMessage }) => failureMessage],
   ['signature', ({ txSignature }) => txSignature],
   ['charge_signature', ({ chargeSignature }) => chargeSignature],
+  ...NOTED_COLUMNS,
 ];
 
 export const CUSTOMER_COLUMNS: CsvColumns<ExportedCustomer> = [
@@ -135,6 +159,10 @@ export const CUSTOMER_COLUMNS: CsvColumns<ExportedCustomer> = [
   ['decimals', ({ paid }) => paid?.decimals ?? null],
   ['paid', ({ paid }) => paid && formatUnits(paid.amountAtomic, paid.decimals)],
   ['paid_atomic', ({ paid }) => paid && paid.amountAtomic.toString()],
+  ...(BOUGHT_COLUMNS.map(([name, cell]) => [
+    name,
+    ({ last }) => cell(last),
+  ]) satisfies CsvColumns<ExportedCustomer>),
 ];
 
 function modeOf({ livemode }: { livemode: boolean }): string {

@@ -1,7 +1,7 @@
 import { ApiError } from '../api-error.ts';
 
 /**
- * The paging parameters of a list operation. Lists are newest first; both cursors are ids of rows of the same
+ * The paging parameters of a list operation. Lists are newest first unless `order` is asc; both cursors are ids of rows of the same
  * list.
  */
 export interface PageRequest {
@@ -9,6 +9,8 @@ export interface PageRequest {
   limit?: number | undefined;
   startingAfter?: string | undefined;
   endingBefore?: string | undefined;
+  /** asc: oldest first. */
+  order?: 'asc' | 'desc' | undefined;
 }
 
 /** The envelope of every list. */
@@ -24,23 +26,31 @@ export interface PageChoice {
   limit: number;
   cursor: string | null;
   towards: 'older' | 'newer';
+  /** Whether the rows are in front of the cursor: they are read away from it, and shown the other way round. */
+  backwards: boolean;
 }
 
 /** What a request asks for. Throws parameter_invalid for both cursors at once. */
-export function choosePage({ limit = 100, startingAfter, endingBefore }: PageRequest): PageChoice {
+export function choosePage({
+  limit = 100,
+  startingAfter,
+  endingBefore,
+  order = 'desc',
+}: PageRequest): PageChoice {
   if (startingAfter !== undefined && endingBefore !== undefined) {
     throw new ApiError('parameter_invalid', {
       param: 'endingBefore',
       message: 'Send startingAfter or endingBefore, not both.',
     });
   }
-  const towards = endingBefore === undefined ? 'older' : 'newer';
-  return { limit, towards, cursor: startingAfter ?? endingBefore ?? null };
+  const backwards = endingBefore !== undefined;
+  const towards = backwards === (order === 'asc') ? 'older' : 'newer';
+  return { limit, towards, backwards, cursor: startingAfter ?? endingBefore ?? null };
 }
 
 /** The error for a cursor that is no row of the list. */
-export function unknownCursor({ towards }: PageChoice): ApiError {
-  const param = towards === 'older' ? 'startingAfter' : 'endingBefore';
+export function unknownCursor({ backwards }: PageChoice): ApiError {
+  const param = backwards ? 'endingBefore' : 'startingAfter';
   return new ApiError('parameter_invalid', { param, message: `${param} names no object of this list.` });
 }
 
@@ -50,7 +60,7 @@ export function unknownCursor({ towards }: PageChoice): ApiError {
  */
 export function assemblePage<Row, Item>(
   rows: readonly Row[],
-  { limit, towards }: PageChoice,
+  { limit, backwards }: PageChoice,
   {
     cursorOf,
     present,
@@ -62,10 +72,10 @@ export function assemblePage<Row, Item>(
   },
 ): Page<Item> {
   const shown = rows.slice(0, limit).filter(fits);
-  if (towards === 'newer') shown.reverse();
+  if (backwards) shown.reverse();
   const last = shown.at(-1);
-  // Towards newer items, older ones always follow: the cursor is one of them.
-  const hasMore = towards === 'older' ? rows.length > shown.length : shown.length > 0;
+  // In front of a cursor, more always follow: the cursor is one of them.
+  const hasMore = backwards ? shown.length > 0 : rows.length > shown.length;
   return {
     object: 'list',
     data: shown.map(present),

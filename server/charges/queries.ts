@@ -61,21 +61,17 @@ export async function getCharge(sql: Db, tenant: Tenant, id: string): Promise<Ch
   return row;
 }
 
-/**
- * The position of charge `id` in the tenant's list, or in one mandate's, so that it can be a cursor; null if
- * it is not listed.
- */
+/** The position of charge `id` in its mandate's list, so that it can be a cursor; null if it is not listed. */
 export async function locateCharge(
   sql: Db,
   tenant: Tenant,
-  mandateId: string | null,
+  mandateId: string,
   id: string,
 ): Promise<string | null> {
   if (!isId('charge', id)) return null;
   const [row] = await sql<{ position: string }[]>`
     select position from charges
-    where id = ${id} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}
-      ${mandateId === null ? sql`` : sql`and mandate_id = ${mandateId}`}`;
+    where id = ${id} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and mandate_id = ${mandateId}`;
   return row?.position ?? null;
 }
 

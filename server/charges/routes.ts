@@ -3,9 +3,10 @@ import { type AttemptRow, chargeAttemptExists, listChargeAttempts } from '../att
 import { type PageQuery, readPage } from '../db/page.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
+import { locateRow, readFilter } from '../mandates/list-belongings.ts';
 import { getMandate } from '../mandates/queries.ts';
 import { tenantOf } from '../merchants/tenant.ts';
-import { type ListedCharge, listMerchantCharges } from './list-queries.ts';
+import { chargeBelongings, type ListedCharge, listMerchantCharges } from './list-queries.ts';
 import { presentCharge } from '../../rules/charges/present.ts';
 import { type ChargeRow, getCharge, listCharges, locateCharge } from './queries.ts';
 
@@ -16,9 +17,10 @@ export function chargeRoutes({ db }: Pick<Deployment, 'db'>) {
   return {
     listCharges: async (ctx, { query }) => {
       const tenant = tenantOf(ctx);
+      const filter = await readFilter(db, tenant, query);
       const source = {
-        locate: (id: string) => locateCharge(db, tenant, query.mandate ?? null, id),
-        read: (page: PageQuery) => listMerchantCharges(db, tenant, query, page),
+        locate: (id: string) => locateRow(db, tenant, chargeBelongings(db), filter, id),
+        read: (page: PageQuery) => listMerchantCharges(db, tenant, filter, page),
         cursorOf: idOf,
       };
       const present = (row: ListedCharge) => presentCharge(row, row);

@@ -3,7 +3,7 @@ import type { PageQuery } from '../db/page.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { listTokenFacts, totalDecimals } from '../metrics/token-facts.ts';
-import { type CustomerRow, listCustomers, listPaid, type PaidRow } from './queries.ts';
+import { type CustomerFilter, type CustomerRow, listCustomers, listPaid, type PaidRow } from './queries.ts';
 
 /** A customer with all their payments. */
 export interface Customer extends CustomerRow {
@@ -18,10 +18,11 @@ export interface Customer extends CustomerRow {
 export function readCustomers(
   { db }: Pick<Deployment, 'db'>,
   tenant: Tenant,
+  filter: CustomerFilter,
   page: PageQuery,
 ): Promise<Customer[]> {
   return db.begin('isolation level repeatable read read only', async (tx) => {
-    const rows = await listCustomers(tx, tenant, page);
+    const rows = await listCustomers(tx, tenant, filter, page);
     const paid = await listPaid(
       tx,
       tenant,

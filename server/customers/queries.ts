@@ -1,6 +1,8 @@
 import type { Db } from '../db/connect.ts';
-import type { PageQuery } from '../db/page.ts';
+import { ascends, type PageQuery } from '../db/page.ts';
+import { type BoughtFilter, boughtConditions } from '../mandates/filter.ts';
 import type { Tenant } from '../merchants/tenant.ts';
+import type { CreatedRange } from '../../rules/http/created-range.ts';
 
 /** A payer who ever had an active mandate, with their current ones. */
 export interface CustomerRow {
@@ -23,32 +25,44 @@ export interface PaidRow {
   amountAtomic: bigint;
 }
 
+/** Which customers a list shows: the payers of these mandates, by when the first of these became active. */
+export type CustomerFilter = Pick<
+  BoughtFilter,
+  'payer' | 'paymentLink' | 'product' | 'clientReference' | 'metadata'
+> &
+  CreatedRange;
+
 /**
- * A page of customers by first activation, newest first. Walks the activations from the page's cursor and
+ * A page of customers by first activation, newest first unless the page says otherwise. Walks the activations from the page's cursor and
  * keeps those that are their payer's first: a page costs the same however many customers there are.
  */
 export function listCustomers(
   sql: Db,
   { merchantId, livemode }: Tenant,
-  { take, olderThan, newerThan }: PageQuery,
+  filter: CustomerFilter,
+  page: PageQuery,
 ): Promise<CustomerRow[]> {
+  const { take, olderThan, newerThan } = page;
+  const { createdFrom: from, createdTo: to } = filter;
+  const counted = sql`
+    merchant_id = ${merchantId} and livemode = ${livemode} and activated_at is not null ${boughtConditions(sql, filter)}`;
   const placeOf = (payer: string) => sql`
-    (select min(activated_at), ${payer}::text from mandates
-     where merchant_id = ${merchantId} and livemode = ${livemode} and payer = ${payer} and activated_at is not null)`;
-  const order = newerThan === null ? sql`m.activated_at desc, m.payer desc` : sql`m.activated_at, m.payer`;
+    (select min(activated_at), ${payer}::text from mandates where ${counted} and payer = ${payer})`;
+  const isAscending = ascends(page);
   return sql<CustomerRow[]>`
     select page.payer, page.activated_at as since, held.subscriptions, held.active_subscriptions,
       last.name, last.offer_id, last.client_reference
     from (
-      select m.payer, m.activated_at from mandates m
-      where m.merchant_id = ${merchantId} and m.livemode = ${livemode} and m.activated_at is not null
-        and m.id = (
-          select f.id from mandates f
-          where f.merchant_id = ${merchantId} and f.livemode = ${livemode} and f.payer = m.payer and f.activated_at is not null
-          order by f.activated_at, f.id limit 1)
-        ${olderThan === null ? sql`` : sql`and (m.activated_at, m.payer) < ${placeOf(olderThan)}`}
-        ${newerThan === null ? sql`` : sql`and (m.activated_at, m.payer) > ${placeOf(newerThan)}`}
-      order by ${order} limit ${take}
+      select payer, activated_at from mandates m
+      where ${counted}
+        and id = (
+          select id from mandates where ${counted} and payer = m.payer
+          order by activated_at, id limit 1)
+        ${from === undefined ? sql`` : sql`and activated_at >= ${from}`}
+        ${to === undefined ? sql`` : sql`and activated_at <= ${to}`}
+        ${olderThan === null ? sql`` : sql`and (activated_at, payer) < ${placeOf(olderThan)}`}
+        ${newerThan === null ? sql`` : sql`and (activated_at, payer) > ${placeOf(newerThan)}`}
+      order by ${isAscending ? sql`activated_at, payer` : sql`activated_at desc, payer desc`} limit ${take}
     ) page
     cross join lateral (
       select count(*) as subscriptions,
@@ -61,15 +75,23 @@ export function listCustomers(
       where l.merchant_id = ${merchantId} and l.livemode = ${livemode} and l.payer = page.payer and l.activated_at is not null
       order by l.activated_at desc, l.id desc limit 1
     ) last
-    order by ${newerThan === null ? sql`since desc, page.payer desc` : sql`since, page.payer`}`;
+    order by ${isAscending ? sql`since, page.payer` : sql`since desc, page.payer desc`}`;
 }
 
-/** Whether a payer is a customer. */
-export async function isCustomer(sql: Db, { merchantId, livemode }: Tenant, payer: string): Promise<boolean> {
-  const found = await sql`
-    select 1 from mandates
-    where merchant_id = ${merchantId} and livemode = ${livemode} and payer = ${payer} and activated_at is not null limit 1`;
-  return found.length > 0;
+/** Whether a payer is one of the customers that a list with this filter shows. */
+export async function isCustomer(
+  sql: Db,
+  { merchantId, livemode }: Tenant,
+  filter: CustomerFilter,
+  payer: string,
+): Promise<boolean> {
+  const { createdFrom: from = 0, createdTo: to = Number.MAX_SAFE_INTEGER } = filter;
+  const [found] = await sql<{ since: number | null }[]>`
+    select min(activated_at) as since from mandates
+    where merchant_id = ${merchantId} and livemode = ${livemode} and payer = ${payer} and activated_at is not null
+      ${boughtConditions(sql, filter)}`;
+  const since = found!.since;
+  return since !== null && since >= from && since <= to;
 }
 
 /** The total of these payers' succeeded charges over all mandates, by token. */

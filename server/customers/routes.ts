@@ -3,6 +3,7 @@ import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { type Customer, readCustomers } from './list-customers.ts';
+import { checkCreatedRange } from '../../rules/http/created-range.ts';
 import { presentCustomer } from '../../rules/metrics/present-customer.ts';
 import { isCustomer } from './queries.ts';
 
@@ -11,9 +12,10 @@ export function customerRoutes(deployment: Deployment) {
   return {
     listCustomers: async (ctx, { query }) => {
       const tenant = tenantOf(ctx);
+      checkCreatedRange(query);
       const source = {
-        exists: (payer: string) => isCustomer(deployment.db, tenant, payer),
-        read: (page: PageQuery) => readCustomers(deployment, tenant, page),
+        exists: (payer: string) => isCustomer(deployment.db, tenant, query, payer),
+        read: (page: PageQuery) => readCustomers(deployment, tenant, query, page),
         cursorOf: (row: Customer) => row.payer,
       };
       return { status: 200, body: await readPage(query, source, presentCustomer) };

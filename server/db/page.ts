@@ -16,15 +16,23 @@ export interface PageQuery {
   take: number;
   olderThan: string | null;
   newerThan: string | null;
+  /** Without either: from the oldest row on. */
+  oldestFirst?: boolean;
+}
+
+/** Whether a page's rows are read from older to newer ones. */
+export function ascends({ olderThan, newerThan, oldestFirst = false }: PageQuery): boolean {
+  return newerThan !== null || (olderThan === null && oldestFirst);
 }
 
 /** The end of a list's query, after its last condition: a page by the column `key`. */
-export function inPage(sql: Db, key: string, { take, olderThan, newerThan }: PageQuery) {
+export function inPage(sql: Db, key: string, query: PageQuery) {
+  const { take, olderThan, newerThan } = query;
   const column = sql(key);
   return sql`
     ${olderThan === null ? sql`` : sql`and ${column} < ${olderThan}`}
     ${newerThan === null ? sql`` : sql`and ${column} > ${newerThan}`}
-    order by ${column} ${newerThan === null ? sql`desc` : sql`asc`} limit ${take}`;
+    order by ${column} ${ascends(query) ? sql`asc` : sql`desc`} limit ${take}`;
 }
 
 /**
@@ -68,6 +76,7 @@ export async function readPage<Row, Item>(
     take: limit + 1,
     olderThan: towards === 'older' ? at : null,
     newerThan: towards === 'newer' ? at : null,
+    oldestFirst: towards === 'newer',
   });
   return assemblePage(rows, choice, { cursorOf: source.cursorOf, present, fits: source.fits });
 }

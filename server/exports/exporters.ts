@@ -5,11 +5,13 @@ import {
   MANDATE_COLUMNS,
   REFUND_COLUMNS,
 } from '../../rules/exports/columns.ts';
+import { checkCreatedRange } from '../../rules/http/created-range.ts';
 import { type ListedCharge, listMerchantCharges } from '../charges/list-queries.ts';
 import { type Customer, readCustomers } from '../customers/list-customers.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Exporters } from '../http/handler.ts';
-import { listMandates, type MandateRow } from '../mandates/queries.ts';
+import { readFilter } from '../mandates/list-belongings.ts';
+import { listMandates, type MandateRow, readMandateFilter } from '../mandates/queries.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { listTokenFacts } from '../metrics/token-facts.ts';
 import { listMerchantRefunds, type RefundRow } from '../refunds/queries.ts';
@@ -20,12 +22,14 @@ import { listChargeSignatures, listInstructionIndexes, listMandateFacts } from '
 export function exporters(deployment: Pick<Deployment, 'db'>) {
   const { db } = deployment;
   return {
-    listMandates: (ctx, { query }) => {
+    listMandates: async function* (ctx, { query }) {
       const tenant = tenantOf(ctx);
-      return csvPieces({
+      const filter = await readMandateFilter(db, tenant, query);
+      yield* csvPieces({
+        order: query.order,
         columns: MANDATE_COLUMNS,
         positionOf: ({ id }: MandateRow) => id,
-        read: (page) => listMandates(db, tenant, query, page),
+        read: (page) => listMandates(db, tenant, filter, page),
         linesOf: async (rows) => {
           const facts = await listMandateFacts(db, tenant, idsOf(rows));
           const tokens = await listTokenFacts(db, tenant, mintsOf(rows));
@@ -38,12 +42,14 @@ export function exporters(deployment: Pick<Deployment, 'db'>) {
       });
     },
 
-    listCharges: (ctx, { query }) => {
+    listCharges: async function* (ctx, { query }) {
       const tenant = tenantOf(ctx);
-      return csvPieces({
+      const filter = await readFilter(db, tenant, query);
+      yield* csvPieces({
+        order: query.order,
         columns: CHARGE_COLUMNS,
         positionOf: ({ position }: ListedCharge) => position,
-        read: (page) => listMerchantCharges(db, tenant, query, page),
+        read: (page) => listMerchantCharges(db, tenant, filter, page),
         linesOf: async (rows) => {
           const mandateIds = rows.map(({ mandateId }) => mandateId);
           const facts = await listMandateFacts(db, tenant, mandateIds);
@@ -59,12 +65,14 @@ export function exporters(deployment: Pick<Deployment, 'db'>) {
       });
     },
 
-    listRefunds: (ctx, { query }) => {
+    listRefunds: async function* (ctx, { query }) {
       const tenant = tenantOf(ctx);
-      return csvPieces({
+      const filter = await readFilter(db, tenant, query);
+      yield* csvPieces({
+        order: query.order,
         columns: REFUND_COLUMNS,
         positionOf: ({ position }: RefundRow) => position,
-        read: (page) => listMerchantRefunds(db, tenant, query, page),
+        read: (page) => listMerchantRefunds(db, tenant, filter, page),
         linesOf: async (rows) => {
           const mandateIds = rows.map(({ mandateId }) => mandateId);
           const facts = await listMandateFacts(db, tenant, mandateIds);
@@ -72,21 +80,23 @@ export function exporters(deployment: Pick<Deployment, 'db'>) {
           const chargeIds = rows.map(({ chargeId }) => chargeId);
           const signatures = await listChargeSignatures(db, tenant, chargeIds);
           return rows.map((row) => {
-            const { payer, payee, mint, decimals } = facts.get(row.mandateId)!;
-            const { symbol } = tokens.get(mint)!;
+            const { id: _id, authorizationSignature: _signature, ...ofMandate } = facts.get(row.mandateId)!;
+            const { symbol } = tokens.get(ofMandate.mint)!;
             const chargeSignature = signatures.get(row.chargeId) ?? null;
-            return { ...row, payer, payee, mint, symbol, decimals, chargeSignature };
+            return { ...row, ...ofMandate, symbol, chargeSignature };
           });
         },
       });
     },
 
-    listCustomers: (ctx) => {
+    listCustomers: async function* (ctx, { query }) {
       const tenant = tenantOf(ctx);
-      return csvPieces({
+      checkCreatedRange(query);
+      yield* csvPieces({
+        order: query.order,
         columns: CUSTOMER_COLUMNS,
         positionOf: ({ payer }: Customer) => payer,
-        read: (page) => readCustomers(deployment, tenant, page),
+        read: (page) => readCustomers(deployment, tenant, query, page),
         linesOf: async (rows) => rows.flatMap(customerLines),
       });
     },

@@ -1,8 +1,9 @@
 import type { Db } from '../db/connect.ts';
+import type { Bought } from '../../rules/mandates/bought.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 
 /** What of a mandate stands in the lines of its charges and refunds. */
-export interface MandateFacts {
+export interface MandateFacts extends Omit<Bought, 'description'> {
   id: string;
   payer: string;
   payee: string;
@@ -19,7 +20,7 @@ export async function listMandateFacts(
   ids: readonly string[],
 ): Promise<Map<string, MandateFacts>> {
   const rows = await sql<MandateFacts[]>`
-    select m.id, m.payer, m.payee, m.mint, m.decimals, (
+    select m.id, m.payer, m.payee, m.mint, m.decimals, m.name, m.offer_id, m.client_reference, m.metadata, (
       select a.signature from authorizations a where a.mandate_id = m.id
       order by a.recorded_at, a.slot, a.instruction_index limit 1) as authorization_signature
     from mandates m

@@ -1247,7 +1247,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description One entry per payer whose mandate was ever active, with totals across all mandates that payer holds with the merchant. With `accept: text/csv` the response is the whole list as CSV, a row per customer and token, whatever `limit`.
+         * @description One entry per payer whose mandate was ever active, with totals across all mandates that payer holds with the merchant. A filter on what was bought leaves the payers of those mandates, and `since`, by which the list is ordered and `createdFrom` and `createdTo` choose, is then the first activation among them. With `accept: text/csv` the response is the whole filtered list as CSV, a row per customer and token, whatever `limit`.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -3573,8 +3573,26 @@ export interface components {
         Limit: number;
         /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
         StartingAfter: string;
-        /** @description Pages towards newer items, from this item's id. */
+        /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
         EndingBefore: string;
+        /** @description By creation: desc shows the newest first, asc the oldest. */
+        Order: "asc" | "desc";
+        /** @description Unix seconds; those created at this time or later. */
+        CreatedFrom: number;
+        /** @description Unix seconds; those created at this time or earlier. */
+        CreatedTo: number;
+        /** @description Those of this payer. */
+        OfPayer: components["schemas"]["Address"];
+        /** @description Those in this token. */
+        OfMint: components["schemas"]["Address"];
+        /** @description Those of mandates that this link started. */
+        OfPaymentLink: string;
+        /** @description Those of mandates that this product started. */
+        OfProduct: string;
+        /** @description Those of mandates with this clientReference. */
+        OfClientReference: string;
+        /** @description Those of mandates with this entry, as key:value, such as order:123. The first colon ends the key, so an entry whose key has a colon cannot be asked for. */
+        OfMetadata: string;
         /** @description 1 to 255 printable ASCII characters, kept 72 hours per merchant and mode. */
         IdempotencyKey: string;
         Mint: string;
@@ -3626,7 +3644,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -3691,18 +3709,28 @@ export interface operations {
         parameters: {
             query?: {
                 status?: components["schemas"]["MandateStatus"];
-                payer?: components["schemas"]["Address"];
-                /** @description Those that this link started. */
-                paymentLink?: string;
-                /** @description Those that this product started. */
-                product?: string;
-                clientReference?: string;
-                /** @description Those with this entry, as key:value, such as order:123. The first colon ends the key, so an entry whose key has a colon cannot be asked for. */
-                metadata?: string;
+                /** @description Those of this payer. */
+                payer?: components["parameters"]["OfPayer"];
+                /** @description Those in this token. */
+                mint?: components["parameters"]["OfMint"];
+                /** @description Those of mandates that this link started. */
+                paymentLink?: components["parameters"]["OfPaymentLink"];
+                /** @description Those of mandates that this product started. */
+                product?: components["parameters"]["OfProduct"];
+                /** @description Those of mandates with this clientReference. */
+                clientReference?: components["parameters"]["OfClientReference"];
+                /** @description Those of mandates with this entry, as key:value, such as order:123. The first colon ends the key, so an entry whose key has a colon cannot be asked for. */
+                metadata?: components["parameters"]["OfMetadata"];
+                /** @description Unix seconds; those created at this time or later. */
+                createdFrom?: components["parameters"]["CreatedFrom"];
+                /** @description Unix seconds; those created at this time or earlier. */
+                createdTo?: components["parameters"]["CreatedTo"];
+                /** @description By creation: desc shows the newest first, asc the oldest. */
+                order?: components["parameters"]["Order"];
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -3825,7 +3853,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -3856,7 +3884,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -3955,10 +3983,28 @@ export interface operations {
                 status?: components["schemas"]["RefundStatus"];
                 /** @description Only refunds of this mandate's charges. A mandate that is not yours has none. */
                 mandate?: string;
+                /** @description Those of this payer. */
+                payer?: components["parameters"]["OfPayer"];
+                /** @description Those in this token. */
+                mint?: components["parameters"]["OfMint"];
+                /** @description Those of mandates that this link started. */
+                paymentLink?: components["parameters"]["OfPaymentLink"];
+                /** @description Those of mandates that this product started. */
+                product?: components["parameters"]["OfProduct"];
+                /** @description Those of mandates with this clientReference. */
+                clientReference?: components["parameters"]["OfClientReference"];
+                /** @description Those of mandates with this entry, as key:value, such as order:123. The first colon ends the key, so an entry whose key has a colon cannot be asked for. */
+                metadata?: components["parameters"]["OfMetadata"];
+                /** @description Unix seconds; those created at this time or later. */
+                createdFrom?: components["parameters"]["CreatedFrom"];
+                /** @description Unix seconds; those created at this time or earlier. */
+                createdTo?: components["parameters"]["CreatedTo"];
+                /** @description By creation: desc shows the newest first, asc the oldest. */
+                order?: components["parameters"]["Order"];
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -4197,7 +4243,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -4266,7 +4312,7 @@ export interface operations {
                 limit?: number;
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -4698,7 +4744,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -4930,7 +4976,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -5227,7 +5273,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -5370,7 +5416,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -5459,7 +5505,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -5554,7 +5600,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -5707,7 +5753,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -5891,10 +5937,28 @@ export interface operations {
             query?: {
                 status?: components["schemas"]["ChargeStatus"];
                 mandate?: string;
+                /** @description Those of this payer. */
+                payer?: components["parameters"]["OfPayer"];
+                /** @description Those in this token. */
+                mint?: components["parameters"]["OfMint"];
+                /** @description Those of mandates that this link started. */
+                paymentLink?: components["parameters"]["OfPaymentLink"];
+                /** @description Those of mandates that this product started. */
+                product?: components["parameters"]["OfProduct"];
+                /** @description Those of mandates with this clientReference. */
+                clientReference?: components["parameters"]["OfClientReference"];
+                /** @description Those of mandates with this entry, as key:value, such as order:123. The first colon ends the key, so an entry whose key has a colon cannot be asked for. */
+                metadata?: components["parameters"]["OfMetadata"];
+                /** @description Unix seconds; those created at this time or later. */
+                createdFrom?: components["parameters"]["CreatedFrom"];
+                /** @description Unix seconds; those created at this time or earlier. */
+                createdTo?: components["parameters"]["CreatedTo"];
+                /** @description By creation: desc shows the newest first, asc the oldest. */
+                order?: components["parameters"]["Order"];
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -5949,7 +6013,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -6027,10 +6091,26 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
+                /** @description Those of this payer. */
+                payer?: components["parameters"]["OfPayer"];
+                /** @description Those of mandates that this link started. */
+                paymentLink?: components["parameters"]["OfPaymentLink"];
+                /** @description Those of mandates that this product started. */
+                product?: components["parameters"]["OfProduct"];
+                /** @description Those of mandates with this clientReference. */
+                clientReference?: components["parameters"]["OfClientReference"];
+                /** @description Those of mandates with this entry, as key:value, such as order:123. The first colon ends the key, so an entry whose key has a colon cannot be asked for. */
+                metadata?: components["parameters"]["OfMetadata"];
+                /** @description Unix seconds; those created at this time or later. */
+                createdFrom?: components["parameters"]["CreatedFrom"];
+                /** @description Unix seconds; those created at this time or earlier. */
+                createdTo?: components["parameters"]["CreatedTo"];
+                /** @description By creation: desc shows the newest first, asc the oldest. */
+                order?: components["parameters"]["Order"];
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -6091,7 +6171,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -6555,7 +6635,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -6609,7 +6689,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {

@@ -5,11 +5,14 @@ import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import { gathered } from '../lib/gathered.ts';
 import { isId } from '../lib/ids.ts';
+import { type CreatedBounds, boundCreation, createdWithin } from '../merchants/created-range.ts';
 import { groupOf, type Tenant } from '../merchants/tenant.ts';
+import type { CreatedRange } from '../../rules/http/created-range.ts';
 import type { Bought } from '../../rules/mandates/bought.ts';
 import type { MandateStatus } from '../../rules/mandates/machine.ts';
 import type { Scheme } from '../../rules/mandates/scheme.ts';
 import type { Terms } from '../../rules/mandates/terms.ts';
+import { type BoughtFilter, boughtConditions } from './filter.ts';
 
 /** What changes while a mandate lives. Amounts in atomic units; times as the migration says. */
 interface MandateProgress {
@@ -199,33 +202,28 @@ export async function updateMandate(
   return row!;
 }
 
-export interface MandateFilter {
+/** Which mandates a list shows. */
+export interface AskedMandates extends BoughtFilter, CreatedRange {
   status?: MandateStatus | undefined;
-  payer?: string | undefined;
-  paymentLink?: string | undefined;
-  product?: string | undefined;
-  clientReference?: string | undefined;
-  /** An entry, as key:value. */
-  metadata?: string | undefined;
+}
+
+/** The same, with where those of a range of time are. */
+export interface MandateFilter extends AskedMandates {
+  created: CreatedBounds;
+}
+
+/** Throws parameter_invalid for a range of time that ends before it begins. */
+export async function readMandateFilter(
+  sql: Db,
+  tenant: Tenant,
+  asked: AskedMandates,
+): Promise<MandateFilter> {
+  return { ...asked, created: await boundCreation(sql, tenant, asked) };
 }
 
 /** The conditions on what a mandate never changes. */
-function lasting(
-  sql: Db,
-  { payer, paymentLink, product, clientReference, metadata }: MandateFilter,
-): Statement {
-  const ofOffer = (kind: 'paymentLink' | 'product', id: string | undefined) =>
-    id === undefined ? sql`` : isId(kind, id) ? sql`and offer_id = ${id}` : sql`and false`;
-  return sql`
-    ${payer === undefined ? sql`` : sql`and payer = ${payer}`}
-    ${ofOffer('paymentLink', paymentLink)} ${ofOffer('product', product)}
-    ${clientReference === undefined ? sql`` : sql`and client_reference = ${clientReference}`}
-    ${metadata === undefined ? sql`` : sql`and metadata @> ${entryOf(metadata) as never}::jsonb`}`;
-}
-
-function entryOf(text: string): Record<string, string> {
-  const colon = text.indexOf(':');
-  return Object.fromEntries([[text.slice(0, colon), text.slice(colon + 1)]]);
+function lasting(sql: Db, filter: MandateFilter): Statement {
+  return sql`${createdWithin(sql, filter.created, 'mandate', 'id')} ${boughtConditions(sql, filter)}`;
 }
 
 /** Whether the mandate `id` is in the tenant's list with this filter, whatever its current status. */
@@ -242,7 +240,7 @@ export async function isListedMandate(
   return rows.length > 0;
 }
 
-/** Newest first. */
+/** Newest first, unless the page says otherwise. */
 export function listMandates(
   sql: Db,
   tenant: Tenant,

@@ -1,9 +1,15 @@
-import { readPage } from '../db/page.ts';
+import { type PageQuery, readPage } from '../db/page.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Handlers } from '../http/handler.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { presentMandate } from '../../rules/mandates/present.ts';
-import { getMandateGathered, isListedMandate, listMandates, type MandateRow } from './queries.ts';
+import {
+  getMandateGathered,
+  isListedMandate,
+  listMandates,
+  type MandateRow,
+  readMandateFilter,
+} from './queries.ts';
 import { revokeMandate } from './revoke-mandate.ts';
 
 /** The operations on mandates that exist. */
@@ -12,9 +18,10 @@ export function mandateRoutes(deployment: Deployment) {
   return {
     listMandates: async (ctx, { query }) => {
       const tenant = tenantOf(ctx);
+      const filter = await readMandateFilter(db, tenant, query);
       const source = {
-        exists: (id: string) => isListedMandate(db, tenant, query, id),
-        read: (page: Parameters<typeof listMandates>[3]) => listMandates(db, tenant, query, page),
+        exists: (id: string) => isListedMandate(db, tenant, filter, id),
+        read: (page: PageQuery) => listMandates(db, tenant, filter, page),
         cursorOf: ({ id }: MandateRow) => id,
       };
       return {

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import { isId } from '../lib/ids.ts';
+import { type Belongings, type BelongingsFilter, selectPage } from '../mandates/list-belongings.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
@@ -75,14 +76,13 @@ export async function getRefund(sql: Db, tenant: Tenant, id: string): Promise<Re
 export async function locateRefund(
   sql: Db,
   tenant: Tenant,
-  mandateId: string | null,
+  mandateId: string,
   id: string,
 ): Promise<string | null> {
   if (!isId('refund', id)) return null;
   const [row] = await sql<{ position: string }[]>`
     select position from refunds
-    where id = ${id} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}
-      ${mandateId === null ? sql`` : sql`and mandate_id = ${mandateId}`}`;
+    where id = ${id} and merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and mandate_id = ${mandateId}`;
   return row?.position ?? null;
 }
 
@@ -145,25 +145,19 @@ export function listRefunds(
       ${inPage(sql, 'position', query)}`;
 }
 
-/** Which refunds a list shows. A mandate that is not the tenant's has none. */
-export interface RefundFilter {
-  status?: RefundStatus | undefined;
-  mandate?: string | undefined;
+/** Refunds as lists read them. */
+export function refundBelongings(sql: Db): Belongings {
+  return { table: 'refunds', kind: 'refund', columns: columns(sql) };
 }
 
-/** The tenant's refunds of all charges, newest first. */
+/** The tenant's refunds of all charges, newest first unless the page says otherwise. */
 export function listMerchantRefunds(
   sql: Db,
-  { merchantId, livemode }: Tenant,
-  { status, mandate }: RefundFilter,
+  tenant: Tenant,
+  filter: BelongingsFilter,
   page: PageQuery,
 ): Promise<RefundRow[]> {
-  return sql<RefundRow[]>`
-    select ${columns(sql)} from refunds
-    where merchant_id = ${merchantId} and livemode = ${livemode}
-      ${status === undefined ? sql`` : sql`and status = ${status}`}
-      ${mandate === undefined ? sql`` : sql`and mandate_id = ${mandate}`}
-      ${inPage(sql, 'position', page)}`;
+  return sql<RefundRow[]>`${selectPage(sql, tenant, refundBelongings(sql), filter, page)}`;
 }
 
 /**

@@ -2,10 +2,18 @@ import { type PageQuery, readPage } from '../db/page.ts';
 import type { Deployment } from '../deployment.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import type { Handlers } from '../http/handler.ts';
+import { locateRow, readFilter } from '../mandates/list-belongings.ts';
 import { getMandate } from '../mandates/queries.ts';
 import { createRefund } from './create-refund.ts';
 import { presentRefund } from './present.ts';
-import { getRefund, listMerchantRefunds, listRefunds, locateRefund, type RefundRow } from './queries.ts';
+import {
+  getRefund,
+  listMerchantRefunds,
+  listRefunds,
+  locateRefund,
+  refundBelongings,
+  type RefundRow,
+} from './queries.ts';
 import { reissueRefund } from './reissue-refund.ts';
 import { submitRefund } from './submit-refund.ts';
 
@@ -18,9 +26,10 @@ export function refundRoutes(deployment: Deployment) {
     }),
     listRefunds: async (ctx, { query }) => {
       const tenant = tenantOf(ctx);
+      const filter = await readFilter(deployment.db, tenant, query);
       const source = {
-        locate: (id: string) => locateRefund(deployment.db, tenant, query.mandate ?? null, id),
-        read: (page: PageQuery) => listMerchantRefunds(deployment.db, tenant, query, page),
+        locate: (id: string) => locateRow(deployment.db, tenant, refundBelongings(deployment.db), filter, id),
+        read: (page: PageQuery) => listMerchantRefunds(deployment.db, tenant, filter, page),
         cursorOf: ({ id }: RefundRow) => id,
       };
       return { status: 200, body: await readPage(query, source, (row: RefundRow) => presentRefund(row)) };

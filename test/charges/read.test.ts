@@ -92,7 +92,12 @@ describe('the list of charges', () => {
       limit: ['0', '101', 'ten'],
       startingAfter: [newId('charge'), idsOf(await list('', stranger.testKey))[0]!, subscriptions[0].id],
       endingBefore: [newId('charge'), 'x'],
-      payer: [randomAddress()],
+      payer: ['5ZgR', ''],
+      mint: ['x'],
+      metadata: ['order', ':1'],
+      createdFrom: ['-1', 'today'],
+      order: ['up'],
+      colour: ['red'],
     };
     for (const [name, values] of Object.entries(queries)) {
       for (const value of values) {

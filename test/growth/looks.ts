@@ -64,7 +64,8 @@ export interface Look {
 
 /** Everything that a merchant's own pages and programs read. */
 export function merchantLooks(service: TestService, shop: Shop): Look[] {
-  const { merchant, mandateId, chargeId, endpointId, productId, payer } = shop;
+  const { merchant, mandateId, chargeId, endpointId, productId, payer, subscribed } = shop;
+  const { mint } = subscribed;
   const paths = [
     '/v1/mandates?limit=20',
     '/v1/mandates?status=active&limit=20',
@@ -75,6 +76,18 @@ export function merchantLooks(service: TestService, shop: Shop): Look[] {
     `/v1/mandates?product=${productId}`,
     '/v1/mandates?clientReference=user-4711',
     '/v1/mandates?metadata=order:123',
+    `/v1/mandates?mint=${mint}&limit=20`,
+    `/v1/charges?product=${productId}`,
+    `/v1/charges?mint=${mint}&limit=20`,
+    `/v1/charges?payer=${payer.wallet.address}&limit=20`,
+    '/v1/charges?clientReference=user-4711',
+    '/v1/charges?metadata=order:123',
+    '/v1/charges?createdFrom=1700000000&createdTo=1700086400',
+    '/v1/charges?order=asc&limit=20',
+    `/v1/refunds?mint=${mint}&limit=20`,
+    `/v1/refunds?product=${productId}`,
+    `/v1/customers?product=${productId}`,
+    '/v1/customers?clientReference=user-4711',
     `/v1/mandates/${mandateId}`,
     `/v1/mandates/${mandateId}/charges`,
     `/v1/mandates/${mandateId}/refunds`,

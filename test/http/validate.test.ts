@@ -64,7 +64,7 @@ describe('a valid request', () => {
     await list(`payer=${payer}&status=active&startingAfter=a%3Ab`);
     expect(input).toEqual({
       path: {},
-      query: { payer, status: 'active', startingAfter: 'a:b', limit: 100 },
+      query: { payer, status: 'active', startingAfter: 'a:b', order: 'desc', limit: 100 },
       header: { 'svc-mode': 'test' },
       body: {},
     });

@@ -4,12 +4,27 @@ import { CONNECTION_OPTIONS, connect } from './connect.ts';
 import { didYouMean } from './nearest.ts';
 import { printable } from './terminal.ts';
 
-/** The lists that are served as CSV, with the filters that each takes. */
+/** The lists that are served as CSV, with the options that do not narrow each. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
-  mandates: ['status', 'payer'],
-  charges: ['status', 'mandate'],
-  refunds: ['status', 'mandate'],
-  customers: [],
+  mandates: ['mandate'],
+  charges: [],
+  refunds: [],
+  customers: ['status', 'mandate', 'mint'],
+};
+
+/** Options that narrow or order a list, and the API's name of each. */
+const FILTERS: Readonly<Record<string, string>> = {
+  status: 'status',
+  mandate: 'mandate',
+  payer: 'payer',
+  mint: 'mint',
+  'payment-link': 'paymentLink',
+  product: 'product',
+  'client-reference': 'clientReference',
+  metadata: 'metadata',
+  'created-from': 'createdFrom',
+  'created-to': 'createdTo',
+  order: 'order',
 };
 
 /** `export <list>`: writes a whole list as CSV to a file, or to standard output. */
@@ -23,29 +38,51 @@ is whole. A read-only key, rk_, is enough.`,
   options: {
     out: { type: 'string', value: '<path>', help: 'The file to write. Default: standard output.' },
     status: { type: 'string', value: '<state>', help: 'Only these, such as succeeded. Not for customers.' },
-    payer: { type: 'string', value: '<address>', help: "Only this payer's. For mandates." },
     mandate: { type: 'string', value: '<man_id>', help: "Only this mandate's. For charges and refunds." },
+    payer: { type: 'string', value: '<address>', help: "Only this payer's." },
+    mint: { type: 'string', value: '<address>', help: 'Only in this token. Not for customers.' },
+    'payment-link': { type: 'string', value: '<lnk_id>', help: 'Only what was bought through this link.' },
+    product: { type: 'string', value: '<prd_id>', help: 'Only what was bought of this product.' },
+    'client-reference': { type: 'string', value: '<text>', help: 'Only with this reference of yours.' },
+    metadata: {
+      type: 'string',
+      value: '<key:value>',
+      help: 'Only with this entry of yours, such as order:123.',
+    },
+    'created-from': {
+      type: 'string',
+      value: '<date>',
+      help: 'Only what was created since: 2026-11-01 in UTC, or Unix seconds.',
+    },
+    'created-to': {
+      type: 'string',
+      value: '<date>',
+      help: 'Only what was created until then, that day included.',
+    },
+    order: {
+      type: 'string',
+      value: '<asc|desc>',
+      help: 'asc: the oldest first. Default: desc, the newest first.',
+    },
     ...CONNECTION_OPTIONS,
   },
   arity: { min: 1, max: 1 },
   async run(input) {
     const [list = ''] = input.args;
-    const filters = LISTS[list];
-    if (filters === undefined) {
+    const unfit = LISTS[list];
+    if (unfit === undefined) {
       throw new UsageError(
         `"${printable(list)}" is no list that can be exported: ${Object.keys(LISTS).join(', ')}.${didYouMean(list, Object.keys(LISTS))}`,
       );
     }
-    for (const name of ['status', 'payer', 'mandate']) {
-      if (input.values[name] !== undefined && !filters.includes(name)) {
-        throw new UsageError(`--${name} does not narrow ${list}.`);
-      }
-    }
-    const { url, secretKey } = await connect(input);
-    const wanted = filters.flatMap((name) => {
-      const value = input.values[name];
-      return value === undefined ? [] : [[name, value]];
+    const useless = unfit.find((name) => input.values[name] !== undefined);
+    if (useless !== undefined) throw new UsageError(`--${useless} does not narrow ${list}.`);
+    const wanted = Object.entries(FILTERS).flatMap(([option, name]) => {
+      const value = input.values[option];
+      if (value === undefined) return [];
+      return [[name, name.startsWith('created') ? secondsOf(option, value) : value]];
     });
+    const { url, secretKey } = await connect(input);
     const search = new URLSearchParams(wanted).toString();
     const address = new URL(`/v1/${list}${search && `?${search}`}`, url);
     const response = await ask(address, secretKey, input.signal);
@@ -59,6 +96,18 @@ is whole. A read-only key, rk_, is enough.`,
     return 0;
   },
 };
+
+/** Unix seconds of a day's begin, or of its last second; in UTC, as the file's own dates are. Throws UsageError. */
+function secondsOf(option: string, text: string): string {
+  if (/^\d{1,12}$/.test(text)) return text;
+  const start = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) / 1000 : NaN;
+  if (Number.isNaN(start)) {
+    throw new UsageError(
+      `--${option} takes a day such as 2026-11-01, or Unix seconds, and "${printable(text)}" is neither.`,
+    );
+  }
+  return String(option === 'created-to' ? start + 86_399 : start);
+}
 
 /** The response with the file as its body. Throws CommandFailure with the service's own words. */
 async function ask(address: URL, key: string, signal: AbortSignal): Promise<Response> {

@@ -1247,7 +1247,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description One entry per payer whose mandate was ever active, with totals across all mandates that payer holds with the merchant. With `accept: text/csv` the response is the whole list as CSV, a row per customer and token, whatever `limit`.
+         * @description One entry per payer whose mandate was ever active, with totals across all mandates that payer holds with the merchant. A filter on what was bought leaves the payers of those mandates, and `since`, by which the list is ordered and `createdFrom` and `createdTo` choose, is then the first activation among them. With `accept: text/csv` the response is the whole filtered list as CSV, a row per customer and token, whatever `limit`.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -3536,8 +3536,26 @@ export interface components {
         Limit: number;
         /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
         StartingAfter: string;
-        /** @description Pages towards newer items, from this item's id. */
+        /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
         EndingBefore: string;
+        /** @description By creation: desc shows the newest first, asc the oldest. */
+        Order: "asc" | "desc";
+        /** @description Unix seconds; those created at this time or later. */
+        CreatedFrom: number;
+        /** @description Unix seconds; those created at this time or earlier. */
+        CreatedTo: number;
+        /** @description Those of this payer. */
+        OfPayer: components["schemas"]["Address"];
+        /** @description Those in this token. */
+        OfMint: components["schemas"]["Address"];
+        /** @description Those of mandates that this link started. */
+        OfPaymentLink: string;
+        /** @description Those of mandates that this product started. */
+        OfProduct: string;
+        /** @description Those of mandates with this clientReference. */
+        OfClientReference: string;
+        /** @description Those of mandates with this entry, as key:value, such as order:123. The first colon ends the key, so an entry whose key has a colon cannot be asked for. */
+        OfMetadata: string;
         /** @description 1 to 255 printable ASCII characters, kept 72 hours per merchant and mode. */
         IdempotencyKey: string;
         Mint: string;
@@ -3589,7 +3607,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -3654,18 +3672,28 @@ export interface operations {
         parameters: {
             query?: {
                 status?: components["schemas"]["MandateStatus"];
-                payer?: components["schemas"]["Address"];
-                /** @description Those that this link started. */
-                paymentLink?: string;
-                /** @description Those that this product started. */
-                product?: string;
-                clientReference?: string;
-                /** @description Those with this entry, as key:value, such as order:123. The first colon ends the key, so an entry whose key has a colon cannot be asked for. */
-                metadata?: string;
+                /** @description Those of this payer. */
+                payer?: components["parameters"]["OfPayer"];
+                /** @description Those in this token. */
+                mint?: components["parameters"]["OfMint"];
+                /** @description Those of mandates that this link started. */
+                paymentLink?: components["parameters"]["OfPaymentLink"];
+                /** @description Those of mandates that this product started. */
+                product?: components["parameters"]["OfProduct"];
+                /** @description Those of mandates with this clientReference. */
+                clientReference?: components["parameters"]["OfClientReference"];
+                /** @description Those of mandates with this entry, as key:value, such as order:123. The first colon ends the key, so an entry whose key has a colon cannot be asked for. */
+                metadata?: components["parameters"]["OfMetadata"];
+                /** @description Unix seconds; those created at this time or later. */
+                createdFrom?: components["parameters"]["CreatedFrom"];
+                /** @description Unix seconds; those created at this time or earlier. */
+                createdTo?: components["parameters"]["CreatedTo"];
+                /** @description By creation: desc shows the newest first, asc the oldest. */
+                order?: components["parameters"]["Order"];
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -3788,7 +3816,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -3819,7 +3847,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -3918,10 +3946,28 @@ export interface operations {
                 status?: components["schemas"]["RefundStatus"];
                 /** @description Only refunds of this mandate's charges. A mandate that is not yours has none. */
                 mandate?: string;
+                /** @description Those of this payer. */
+                payer?: components["parameters"]["OfPayer"];
+                /** @description Those in this token. */
+                mint?: components["parameters"]["OfMint"];
+                /** @description Those of mandates that this link started. */
+                paymentLink?: components["parameters"]["OfPaymentLink"];
+                /** @description Those of mandates that this product started. */
+                product?: components["parameters"]["OfProduct"];
+                /** @description Those of mandates with this clientReference. */
+                clientReference?: components["parameters"]["OfClientReference"];
+                /** @description Those of mandates with this entry, as key:value, such as order:123. The first colon ends the key, so an entry whose key has a colon cannot be asked for. */
+                metadata?: components["parameters"]["OfMetadata"];
+                /** @description Unix seconds; those created at this time or later. */
+                createdFrom?: components["parameters"]["CreatedFrom"];
+                /** @description Unix seconds; those created at this time or earlier. */
+                createdTo?: components["parameters"]["CreatedTo"];
+                /** @description By creation: desc shows the newest first, asc the oldest. */
+                order?: components["parameters"]["Order"];
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -4160,7 +4206,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -4229,7 +4275,7 @@ export interface operations {
                 limit?: number;
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -4661,7 +4707,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -4893,7 +4939,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -5190,7 +5236,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -5333,7 +5379,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -5422,7 +5468,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -5517,7 +5563,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -5670,7 +5716,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -5854,10 +5900,28 @@ export interface operations {
             query?: {
                 status?: components["schemas"]["ChargeStatus"];
                 mandate?: string;
+                /** @description Those of this payer. */
+                payer?: components["parameters"]["OfPayer"];
+                /** @description Those in this token. */
+                mint?: components["parameters"]["OfMint"];
+                /** @description Those of mandates that this link started. */
+                paymentLink?: components["parameters"]["OfPaymentLink"];
+                /** @description Those of mandates that this product started. */
+                product?: components["parameters"]["OfProduct"];
+                /** @description Those of mandates with this clientReference. */
+                clientReference?: components["parameters"]["OfClientReference"];
+                /** @description Those of mandates with this entry, as key:value, such as order:123. The first colon ends the key, so an entry whose key has a colon cannot be asked for. */
+                metadata?: components["parameters"]["OfMetadata"];
+                /** @description Unix seconds; those created at this time or later. */
+                createdFrom?: components["parameters"]["CreatedFrom"];
+                /** @description Unix seconds; those created at this time or earlier. */
+                createdTo?: components["parameters"]["CreatedTo"];
+                /** @description By creation: desc shows the newest first, asc the oldest. */
+                order?: components["parameters"]["Order"];
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -5912,7 +5976,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -5990,10 +6054,26 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
+                /** @description Those of this payer. */
+                payer?: components["parameters"]["OfPayer"];
+                /** @description Those of mandates that this link started. */
+                paymentLink?: components["parameters"]["OfPaymentLink"];
+                /** @description Those of mandates that this product started. */
+                product?: components["parameters"]["OfProduct"];
+                /** @description Those of mandates with this clientReference. */
+                clientReference?: components["parameters"]["OfClientReference"];
+                /** @description Those of mandates with this entry, as key:value, such as order:123. The first colon ends the key, so an entry whose key has a colon cannot be asked for. */
+                metadata?: components["parameters"]["OfMetadata"];
+                /** @description Unix seconds; those created at this time or later. */
+                createdFrom?: components["parameters"]["CreatedFrom"];
+                /** @description Unix seconds; those created at this time or earlier. */
+                createdTo?: components["parameters"]["CreatedTo"];
+                /** @description By creation: desc shows the newest first, asc the oldest. */
+                order?: components["parameters"]["Order"];
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -6054,7 +6134,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -6518,7 +6598,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {
@@ -6572,7 +6652,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];
-                /** @description Pages towards newer items, from this item's id. */
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
                 endingBefore?: components["parameters"]["EndingBefore"];
             };
             header?: {

@@ -2,11 +2,13 @@ import type { Page, PageRequest } from '../../../rules/http/page.ts';
 import { presentChargeAttempt } from '../../../rules/charges/present-attempt.ts';
 import { presentCharge, presentChargeForPayer } from '../../../rules/charges/present.ts';
 import { presentPurchase } from '../../../rules/mandates/bought.ts';
+import { checkCreatedRange } from '../../../rules/http/created-range.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { chainOf, isOf, tenantOf, type World } from './world.ts';
 import { proofOf } from './proofs.ts';
 import type { Call, Handlers } from './operation.ts';
+import { belongs } from './filter.ts';
 import { pageById } from './page.ts';
 import type { AttemptRow, ChargeRow, MandateRow, Tenant } from './rows.ts';
 
@@ -98,11 +100,12 @@ function presentAttempt({ livemode }: Tenant, { txSignature, ...row }: AttemptRo
 
 /** The charges that a list's filters leave: those made, oldest first, of which `keep` holds now. */
 export function listedCharges(world: World, call: Pick<Call<'listCharges'>, 'query' | 'caller'>) {
-  const { status, mandate } = call.query;
+  const { query } = call;
+  checkCreatedRange(query);
   const isOwn = isOf(tenantOf(call));
   return {
-    made: world.charges.filter((row) => isOwn(row) && (mandate === undefined || row.mandateId === mandate)),
-    keep: (row: ChargeRow) => status === undefined || row.status === status,
+    made: world.charges.filter((row) => isOwn(row) && belongs(world, query, row)),
+    keep: (row: ChargeRow) => query.status === undefined || row.status === query.status,
   };
 }
 

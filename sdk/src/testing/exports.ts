@@ -17,7 +17,7 @@ import type { MandateRow } from './rows.ts';
 import { tokenFacts } from './totals.ts';
 import { tenantOf, type World } from './world.ts';
 
-type ListCall = Call<'listMandates'> & Call<'listCharges'> & Call<'listRefunds'>;
+type ListCall = Call<'listMandates'> & Call<'listCharges'> & Call<'listRefunds'> & Call<'listCustomers'>;
 
 /** A file with its name and kind. */
 interface CsvReply {
@@ -61,7 +61,7 @@ export function csvOf(
 const EXPORTS = {
   listMandates: (world: World, call: ListCall) => {
     const { made, keep } = listedMandates(world, call);
-    const lines = made.filter(keep).toReversed();
+    const lines = inOrder(call, made.filter(keep));
     return fileOf(
       MANDATE_COLUMNS,
       lines.map((row) => ({ ...row, ...tokenOf(world, row), authorizationSignature: null })),
@@ -69,7 +69,7 @@ const EXPORTS = {
   },
   listCharges: (world: World, call: ListCall) => {
     const { made, keep } = listedCharges(world, call);
-    const lines = made.filter(keep).toReversed();
+    const lines = inOrder(call, made.filter(keep));
     return fileOf(
       CHARGE_COLUMNS,
       lines.map((row) => ({
@@ -82,7 +82,7 @@ const EXPORTS = {
   },
   listRefunds: (world: World, call: ListCall) => {
     const { made, keep } = listedRefunds(world, call);
-    const lines = made.filter(keep).toReversed();
+    const lines = inOrder(call, made.filter(keep));
     return fileOf(
       REFUND_COLUMNS,
       lines.map((row) => ({
@@ -93,8 +93,13 @@ const EXPORTS = {
     );
   },
   listCustomers: (world: World, call: ListCall) =>
-    fileOf(CUSTOMER_COLUMNS, customersOf(world, tenantOf(call)).flatMap(customerLines)),
+    fileOf(CUSTOMER_COLUMNS, customersOf(world, tenantOf(call), call.query).flatMap(customerLines)),
 };
+
+/** Rows made, oldest first, as the request orders them. */
+function inOrder<Row>({ query }: ListCall, made: readonly Row[]): Row[] {
+  return query.order === 'asc' ? [...made] : made.toReversed();
+}
 
 function fileOf<Line>(columns: CsvColumns<Line>, lines: readonly Line[]): string {
   return csvHeader(columns) + csvLines(columns, lines);
@@ -107,5 +112,6 @@ function tokenOf(world: World, mandate: MandateRow) {
 
 function partiesOf(world: World, mandateId: string) {
   const mandate = world.mandates.get(mandateId);
-  return { payer: mandate.payer, payee: mandate.payee, ...tokenOf(world, mandate) };
+  const { payer, payee, name, offerId, clientReference, metadata } = mandate;
+  return { payer, payee, name, offerId, clientReference, metadata, ...tokenOf(world, mandate) };
 }

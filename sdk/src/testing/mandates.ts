@@ -1,3 +1,4 @@
+import { checkCreatedRange } from '../../../rules/http/created-range.ts';
 import { planLines } from '../../../rules/references.ts';
 import { amountToApprove } from '../../../rules/mandates/approval.ts';
 import { presentMandate } from '../../../rules/mandates/present.ts';
@@ -13,6 +14,7 @@ import { chargeHistory } from './charges.ts';
 import { activate, endMandate, othersOf } from './lifecycle.ts';
 import { isWalletAddress } from './ed25519.ts';
 import { recordEvent } from './events.ts';
+import { isBought, isCreatedIn } from './filter.ts';
 import { newId, newSecret } from './ids.ts';
 import { referenceOf } from './instructions.ts';
 import type { Call, Handlers } from './operation.ts';
@@ -137,22 +139,14 @@ function simulateApproval(world: World, mandate: MandateRow): { fundsSufficient:
 
 /** The mandates that a list's filters leave: those made, oldest first, of which `keep` holds now. */
 export function listedMandates(world: World, call: Pick<Call<'listMandates'>, 'query' | 'caller'>) {
-  const { status, payer, paymentLink, product, clientReference, metadata } = call.query;
-  const colon = metadata?.indexOf(':') ?? 0;
-  const isMatch = (row: MandateRow) => {
-    const shown = presentMandate(row);
-    return (
-      (payer === undefined || row.payer === payer) &&
-      (paymentLink === undefined || shown.paymentLink === paymentLink) &&
-      (product === undefined || shown.product === product) &&
-      (clientReference === undefined || row.clientReference === clientReference) &&
-      (metadata === undefined || shown.metadata[metadata.slice(0, colon)] === metadata.slice(colon + 1))
-    );
-  };
+  const { query } = call;
+  checkCreatedRange(query);
   const isOwn = isOf(tenantOf(call));
   return {
-    made: world.mandates.filter((row) => isOwn(row) && isMatch(row)),
-    keep: (row: MandateRow) => status === undefined || row.status === status,
+    made: world.mandates.filter(
+      (row) => isOwn(row) && isCreatedIn(query, row.createdAt) && isBought(query, row),
+    ),
+    keep: (row: MandateRow) => query.status === undefined || row.status === query.status,
   };
 }
 

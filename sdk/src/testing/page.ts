@@ -7,7 +7,7 @@ import {
 } from '../../../rules/http/page.ts';
 
 /**
- * One page of `rows`, which come newest first. A cursor may name any row of `all`: the whole list, whatever
+ * One page of `rows`, which come in the order that was asked for. A cursor may name any row of `all`: the whole list, whatever
  * the rows' status. Throws parameter_invalid for two cursors at once and for one that names no row.
  */
 export function pageOf<Row, Item>(
@@ -20,10 +20,9 @@ export function pageOf<Row, Item>(
   const placeOf = new Map(all.map((row, at) => [cursorOf(row), at]));
   const place = choice.cursor === null ? -1 : placeOf.get(choice.cursor);
   if (place === undefined) throw unknownCursor(choice);
-  const nearest =
-    choice.towards === 'older'
-      ? rows.filter((row) => placeOf.get(cursorOf(row))! > place)
-      : rows.filter((row) => placeOf.get(cursorOf(row))! < place).toReversed();
+  const nearest = choice.backwards
+    ? rows.filter((row) => placeOf.get(cursorOf(row))! < place).toReversed()
+    : rows.filter((row) => placeOf.get(cursorOf(row))! > place);
   return assemblePage(nearest, choice, { cursorOf, present });
 }
 
@@ -37,6 +36,6 @@ export function pageById<Row extends { id: string }, Item>(
   present: (row: Row) => Item,
   keep: (row: Row) => boolean = () => true,
 ): Page<Item> {
-  const all = made.toReversed();
+  const all = request.order === 'asc' ? made : made.toReversed();
   return pageOf(request, all.filter(keep), { all, cursorOf: ({ id }) => id }, present);
 }

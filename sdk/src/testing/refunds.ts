@@ -2,6 +2,7 @@ import { refundAmount } from '../../../rules/refunds/refund-amount.ts';
 import { refundLines } from '../../../rules/references.ts';
 import { ACCOUNT_FAILURES } from '../../../rules/failures.ts';
 import { presentRefund as present } from '../../../rules/refunds/present.ts';
+import { checkCreatedRange } from '../../../rules/http/created-range.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import type { components } from '../generated/api.ts';
 import { approvedTo, balanceOf, type FakeChain, move } from './chain.ts';
@@ -10,6 +11,7 @@ import { referenceOf, transferInstruction } from './instructions.ts';
 import { othersOf, updateCharge } from './lifecycle.ts';
 import type { Call, Handlers } from './operation.ts';
 import type { ChargeRow, RefundRow } from './rows.ts';
+import { belongs } from './filter.ts';
 import { pageById } from './page.ts';
 import { requireSigned } from './signed.ts';
 import { compile, type Instruction } from './transaction.ts';
@@ -147,11 +149,12 @@ function settle(
 
 /** The refunds that a list's filters leave: those made, oldest first, of which `keep` holds now. */
 export function listedRefunds(world: World, call: Pick<Call<'listRefunds'>, 'query' | 'caller'>) {
-  const { status, mandate } = call.query;
+  const { query } = call;
+  checkCreatedRange(query);
   const isOwn = isOf(tenantOf(call));
   return {
-    made: world.refunds.filter((row) => isOwn(row) && (mandate === undefined || row.mandateId === mandate)),
-    keep: (row: RefundRow) => status === undefined || row.status === status,
+    made: world.refunds.filter((row) => isOwn(row) && belongs(world, query, row)),
+    keep: (row: RefundRow) => query.status === undefined || row.status === query.status,
   };
 }
 

@@ -9,7 +9,7 @@ import type { Customer } from '../models.ts';
 /**
  * List customers.
  *
- * One entry per payer whose mandate was ever active, with totals across all mandates that payer holds with the merchant. With `accept: text/csv` the response is the whole list as CSV, a row per customer and token, whatever `limit`.
+ * One entry per payer whose mandate was ever active, with totals across all mandates that payer holds with the merchant. A filter on what was bought leaves the payers of those mandates, and `since`, by which the list is ordered and `createdFrom` and `createdTo` choose, is then the first activation among them. With `accept: text/csv` the response is the whole filtered list as CSV, a row per customer and token, whatever `limit`.
  *
  * `listCustomers`: `GET /v1/customers`.
  *
@@ -24,7 +24,7 @@ export interface CustomersResource {
   /**
    * List customers.
    *
-   * One entry per payer whose mandate was ever active, with totals across all mandates that payer holds with the merchant. With `accept: text/csv` the response is the whole list as CSV, a row per customer and token, whatever `limit`.
+   * One entry per payer whose mandate was ever active, with totals across all mandates that payer holds with the merchant. A filter on what was bought leaves the payers of those mandates, and `since`, by which the list is ordered and `createdFrom` and `createdTo` choose, is then the first activation among them. With `accept: text/csv` the response is the whole filtered list as CSV, a row per customer and token, whatever `limit`.
    *
    * `listCustomers`: `GET /v1/customers`.
    *

@@ -1,0 +1,59 @@
+import { checkCreatedRange, type CreatedRange } from '../../rules/http/created-range.ts';
+import type { IdKind } from '../../rules/id-prefixes.ts';
+import type { Db, Statement } from '../db/connect.ts';
+import { firstIdOf } from '../lib/ids.ts';
+import { clockOffsets } from './moment.ts';
+import type { Tenant } from './tenant.ts';
+
+/**
+ * A row gets its position, whose time is real, when it is inserted, and `created_at` is read from the same clock a moment before: ten
+ * minutes are far more than lies between the two, and few rows more to look at.
+ */
+const SLACK_SECONDS = 600;
+
+/** Positions of other times have another number of digits, and do not sort among these: 2017 to 2248. */
+const [FIRST_SECOND, LAST_SECOND] = [1_500_000_000, 8_700_000_000];
+
+/** A range of creation times, with the real times in which its rows can have been inserted. */
+export interface CreatedBounds extends CreatedRange {
+  /** Unix seconds; null: any. */
+  insertedFrom: number | null;
+  insertedBefore: number | null;
+}
+
+/**
+ * Where the rows of a range can be: a test clock is never behind real time, and at most as far ahead as it is now. Throws
+ * parameter_invalid for a range that ends before it begins.
+ */
+export async function boundCreation(
+  sql: Db,
+  { merchantId, livemode }: Tenant,
+  { createdFrom, createdTo }: CreatedRange,
+): Promise<CreatedBounds> {
+  checkCreatedRange({ createdFrom, createdTo });
+  const hasClock = !livemode && createdFrom !== undefined;
+  const ahead = hasClock ? ((await clockOffsets(sql, [merchantId])).get(merchantId) ?? 0) : 0;
+  const first = (createdFrom ?? 0) - ahead - SLACK_SECONDS;
+  const last = (createdTo ?? Infinity) + SLACK_SECONDS;
+  return {
+    createdFrom,
+    createdTo,
+    insertedFrom: first < FIRST_SECOND ? null : Math.min(first, LAST_SECOND),
+    insertedBefore: last > LAST_SECOND ? null : Math.max(last + 1, FIRST_SECOND),
+  };
+}
+
+/** The condition on rows created in a range; their positions are bounded too, so that the index that orders a list leads there. */
+export function createdWithin(
+  sql: Db,
+  { createdFrom, createdTo, insertedFrom, insertedBefore }: CreatedBounds,
+  kind: IdKind,
+  position: 'id' | 'position' = 'position',
+): Statement {
+  const bound = (seconds: number) => firstIdOf(kind, seconds * 1000);
+  return sql`
+    ${createdFrom === undefined ? sql`` : sql`and created_at >= ${createdFrom}`}
+    ${createdTo === undefined ? sql`` : sql`and created_at <= ${createdTo}`}
+    ${insertedFrom === null ? sql`` : sql`and ${sql(position)} >= ${bound(insertedFrom)}`}
+    ${insertedBefore === null ? sql`` : sql`and ${sql(position)} < ${bound(insertedBefore)}`}`;
+}

@@ -1,4 +1,5 @@
 import { displayName } from '../display-name.ts';
+import { type Brand, brandOf } from '../merchants/branding.ts';
 import { presentPurchase } from './bought.ts';
 import { presentMandate, type ShownMandate } from './present.ts';
 
@@ -12,7 +13,7 @@ export interface ShownToPayer extends ShownMandate {
 /** The fields of a mandate that its payer always sees: its terms, the merchant, and the token. */
 export function presentForPayer(
   mandate: ShownToPayer,
-  { merchantName, symbol }: { merchantName: string; symbol: string | null },
+  { merchantName, symbol, brand }: { merchantName: string; symbol: string | null; brand: Brand },
 ) {
   // A merchant's own: its payers are not shown what it notes about them.
   const { merchantId: _, clientReference: _1, metadata: _2, ...terms } = presentMandate(mandate);
@@ -20,6 +21,7 @@ export function presentForPayer(
     ...terms,
     ...presentPurchase(mandate),
     merchantName: displayName(merchantName),
+    brand: brandOf(brand),
     symbol: symbolOf(mandate, symbol),
     decimals: mandate.decimals,
     tokenProgram: mandate.tokenProgram,

@@ -1,4 +1,5 @@
 import { displayName, displayText } from '../display-name.ts';
+import { type Brand, brandOf } from '../merchants/branding.ts';
 import { symbolOf } from '../mandates/present-for-payer.ts';
 import type { Scheme } from '../mandates/scheme.ts';
 import type { OfferTerms } from './check-offer.ts';
@@ -22,6 +23,7 @@ export interface ShownOffer extends OfferTerms, OfferTexts {
 /** What a buyer needs to know beside the terms: whom they pay, and in what; null if it left the registry. */
 export interface Seller {
   merchantName: string;
+  brand: Brand;
   symbol: string | null;
 }
 
@@ -92,9 +94,10 @@ function presentTerms(row: ShownOffer) {
 }
 
 /** The item's name comes from the same unverified seller. */
-function presentSeller(row: ShownOffer, { merchantName, symbol }: Seller) {
+function presentSeller(row: ShownOffer, { merchantName, brand, symbol }: Seller) {
   return {
     merchantName: displayName(merchantName),
+    brand: brandOf(brand),
     name: displayName(row.name),
     description: row.description === null ? null : displayText(row.description),
     symbol: symbolOf(row, symbol),

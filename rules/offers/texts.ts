@@ -1,5 +1,5 @@
-import { invalid } from '../api-error.ts';
 import { type Metadata, metadataOf, textOf } from '../mandates/bought.ts';
+import { pageAddress } from '../page-address.ts';
 
 /** What a request says of an offer beside its terms. */
 export interface RequestedTexts {
@@ -41,18 +41,4 @@ export function changedTexts<Change extends RequestedTexts>(
       name in texts ? texts[name as keyof OfferTexts] : value,
     ]),
   ) as Omit<Change, keyof OfferTexts> & Partial<OfferTexts>;
-}
-
-/**
- * An https address as browsers write it. The characters that would end an entry of a content security policy are escaped, which
- * means the same to the server there.
- */
-function pageAddress(param: 'imageUrl' | 'successUrl', text: string | null | undefined): string | null {
-  if (text === undefined || text === null) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.protocol !== 'https:') throw invalid(param, 'must be an address that begins with https://');
-  if (url.username !== '' || url.password !== '')
-    throw invalid(param, 'must not contain a name and a password');
-  const escaped = url.pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');
-  return `${url.origin}${escaped}${url.search}${url.hash}`;
 }

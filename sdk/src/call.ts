@@ -15,7 +15,7 @@ const OPTIONS = /^(signal|timeoutMs|maxRetries|deadlineMs|idempotencyKey|headers
 const OWN_HEADERS = /^(authorization|idempotency-key|content-type|content-length|host|connection|svc-.*)$/i;
 
 /** HTTP methods of the contract. */
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A checked call: nothing in it can be changed by the caller any more. */
 export interface Operation {

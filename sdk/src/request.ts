@@ -21,7 +21,7 @@ export function request<T extends object = Record<string, unknown>>(
   path: string,
   { query, body, ...options }: RequestOptions = {},
 ): Call<T> {
-  must(/^(GET|POST|PATCH|DELETE)$/.test(method), 'method', 'GET, POST, PATCH or DELETE');
+  must(/^(GET|POST|PUT|PATCH|DELETE)$/.test(method), 'method', 'GET, POST, PUT, PATCH or DELETE');
   must(
     typeof path === 'string' && /^(\/[\w~-][\w~.-]*)+$/.test(path),
     'path',

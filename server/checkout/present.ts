@@ -57,7 +57,11 @@ export async function presentCheckout(deployment: Deployment, asked: MandateRow)
   ]);
   const isForeign = replaced !== null && (await displaces(deployment, mandate, replaced, others));
   return {
-    ...presentForPayer(mandate, { merchantName: merchant.name, symbol: token?.symbol ?? null }),
+    ...presentForPayer(mandate, {
+      merchantName: merchant.name,
+      brand: merchant,
+      symbol: token?.symbol ?? null,
+    }),
     object: 'checkout_mandate',
     approveAmount: approves ? amountToApprove(mandate.budget, others).toString() : null,
     approveParts: approves ? approvalParts(mandate, others) : [],

@@ -1,6 +1,7 @@
 import { accountRoutes } from '../accounts/routes.ts';
 import { activationRoutes } from '../activation/routes.ts';
 import { apiKeyRoutes } from '../merchants/api-key-routes.ts';
+import { brandingRoutes } from '../merchants/branding-routes.ts';
 import { chargeRoutes } from '../charges/routes.ts';
 import { checkoutRoutes } from '../checkout/routes.ts';
 import { solanaPayRoutes } from '../checkout/solana-pay.ts';
@@ -31,6 +32,7 @@ import type { Handlers } from './handler.ts';
 export function operationHandlers(deployment: Deployment): Handlers {
   return {
     ...merchantRoutes(deployment),
+    ...brandingRoutes(deployment),
     ...accountRoutes(deployment),
     ...apiKeyRoutes(deployment),
     ...payoutWalletRoutes(deployment),

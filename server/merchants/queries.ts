@@ -1,10 +1,11 @@
 import type { Db, Tx } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../../rules/api-error.ts';
+import type { Brand } from '../../rules/merchants/branding.ts';
 import { isId } from '../lib/ids.ts';
 
 /** A row of `merchants`. Times are real time. */
-export interface MerchantRow {
+export interface MerchantRow extends Brand {
   id: string;
   name: string;
   /** Null: no one can sign in, and the merchant only has keys. */
@@ -128,8 +129,19 @@ export async function updatePayoutWallet(
   return row!;
 }
 
+/** Replaces all of the merchant's brand. */
+export async function updateBrand(db: Db, id: string, brand: Brand): Promise<MerchantRow> {
+  const [row] = await db<MerchantRow[]>`
+    update merchants
+    set logo_url = ${brand.logoUrl}, accent_color = ${brand.accentColor},
+      support_email = ${brand.supportEmail}, support_url = ${brand.supportUrl}
+    where id = ${id}
+    returning ${merchantColumns(db)}`;
+  return row!;
+}
+
 function merchantColumns(db: Db) {
   return db`
     id, name, email, payout_wallet, payout_wallet_verified_at, test_payout_wallet, test_payout_wallet_verified_at, created_at,
-    clock_offset_seconds, approved_at`;
+    clock_offset_seconds, approved_at, logo_url, accent_color, support_email, support_url`;
 }

@@ -32,5 +32,5 @@ async function readSeller({ db }: Pick<Deployment, 'db'>, row: OfferRow): Promis
     getMerchant(db, row.merchantId),
     findToken(db, row.livemode, row.mint),
   ]);
-  return { merchantName: merchant.name, symbol: token?.symbol ?? null };
+  return { merchantName: merchant.name, brand: merchant, symbol: token?.symbol ?? null };
 }

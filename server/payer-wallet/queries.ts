@@ -1,5 +1,6 @@
 import type { Address } from '@solana/kit';
 import type { AccountFailureCode } from '../../rules/failures.ts';
+import type { Brand } from '../../rules/merchants/branding.ts';
 import type { Sql, Tx } from '../db/connect.ts';
 
 /** A row of `wallet_sessions` to insert. Times in real time; the token itself is not in it. */
@@ -22,6 +23,7 @@ export async function insertWalletSession(tx: Tx, session: NewWalletSession): Pr
 export interface PayersFacts {
   mandateId: string;
   merchantName: string;
+  brand: Brand;
   /** Null for a token that was never on the registry. */
   symbol: string | null;
   totalPaid: bigint;
@@ -39,6 +41,9 @@ export async function readPayersFacts(
 ): Promise<Map<string, PayersFacts>> {
   const rows = await sql<PayersFacts[]>`
     select m.id as mandate_id, o.name as merchant_name, t.symbol,
+      json_build_object(
+        'logoUrl', o.logo_url, 'accentColor', o.accent_color,
+        'supportEmail', o.support_email, 'supportUrl', o.support_url) as brand,
       coalesce(sum(c.amount) filter (where c.status = 'succeeded'), 0) as total_paid,
       coalesce(sum(c.refunded), 0) as total_refunded,
       min(coalesce(c.next_attempt_at, c.due_at)) filter (
@@ -52,7 +57,7 @@ export async function readPayersFacts(
     left join tokens t on t.livemode = m.livemode and t.mint = m.mint
     left join charges c on c.mandate_id = m.id
     where m.id = any(${mandateIds as string[]}::text[])
-    group by m.id, o.name, t.symbol`;
+    group by m.id, o.id, t.symbol`;
   return new Map(rows.map((row) => [row.mandateId, row]));
 }
 

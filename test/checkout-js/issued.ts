@@ -72,6 +72,7 @@ export async function viewOf(changes: Partial<CheckoutView> = {}): Promise<Check
     authorizedUntil: null,
     version: 1,
     merchantName: 'Coffee Club',
+    brand: { logoUrl: null, accentColor: null, supportEmail: null, supportUrl: null },
     symbol: 'USDC',
     decimals: 6,
     tokenProgram: 'token',

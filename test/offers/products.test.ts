@@ -208,6 +208,7 @@ describe('a product as anyone may see it', () => {
       ...terms,
       object: 'checkout_product',
       merchantName: 'Coffee Club',
+      brand: { logoUrl: null, accentColor: null, supportEmail: null, supportUrl: null },
       symbol: expect.any(String),
       decimals: 6,
     });

@@ -58,6 +58,7 @@ export interface components {
             /** @description Id of the product that started it. */
             product: string | null;
             merchantName: string;
+            brand: components["schemas"]["Brand"];
             symbol: string;
             decimals: number;
             tokenProgram: components["schemas"]["TokenProgram"];
@@ -122,6 +123,16 @@ export interface components {
          * @enum {string}
          */
         Scheme: "approval" | "plan";
+        /** @description How the merchant's pages look, and where its payers turn to. Null for what it does not say. */
+        Brand: {
+            /** @description https. The payer's browser loads it from there. */
+            logoUrl: string | null;
+            /** @description Such as `#0b7a5a`. Pages correct it where it could not be read. */
+            accentColor: string | null;
+            supportEmail: string | null;
+            /** @description https. */
+            supportUrl: string | null;
+        };
         /** @enum {string} */
         TokenProgram: "token" | "token-2022";
         /** @enum {string} */

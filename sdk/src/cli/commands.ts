@@ -1,3 +1,4 @@
+import { branding } from './branding.ts';
 import { clockAdvance, clockShow } from './clock.ts';
 import type { Command } from './command.ts';
 import { exportList } from './export.ts';
@@ -14,5 +15,6 @@ export const COMMANDS: readonly Command[] = [
   clockAdvance,
   clockShow,
   exportList,
+  branding,
   verifyProofFile,
 ];

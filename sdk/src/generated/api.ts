@@ -603,6 +603,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How your pages look
+         * @description One for both modes. Your checkout, your payers' wallet pages and your receipts carry it.
+         */
+        get: operations["getBranding"];
+        /**
+         * Set how your pages look
+         * @description Replaces all of it: what is left out is none. A colour that could not be read is corrected where it is shown, for each theme: accents tells how.
+         */
+        put: operations["setBranding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/api_keys": {
         parameters: {
             query?: never;
@@ -1745,6 +1769,54 @@ export interface components {
                 code: string;
             };
         };
+        /** @description How the merchant's pages look, and where its payers turn to. Null for what it does not say. */
+        Brand: {
+            /** @description https. The payer's browser loads it from there. */
+            logoUrl: string | null;
+            /** @description Such as `#0b7a5a`. Pages correct it where it could not be read. */
+            accentColor: string | null;
+            supportEmail: string | null;
+            /** @description https. */
+            supportUrl: string | null;
+        };
+        Branding: {
+            /** @description https. The payer's browser loads it from there. */
+            logoUrl: string | null;
+            /** @description Such as `#0b7a5a`. Pages correct it where it could not be read. */
+            accentColor: string | null;
+            supportEmail: string | null;
+            /** @description https. */
+            supportUrl: string | null;
+            /** @constant */
+            object: "branding";
+            /** @description The mode of the request. The brand is one for both. */
+            livemode: boolean;
+            /** @description accentColor as each theme of the pages shows it; null without one. */
+            accents: {
+                light: components["schemas"]["ShownAccent"];
+                dark: components["schemas"]["ShownAccent"];
+            } | null;
+        };
+        ShownAccent: {
+            /** @description Of links and buttons. */
+            color: string;
+            /** @description The same under a pointer. */
+            hover: string;
+            /** @description Of what is written on it. */
+            text: string;
+            /** @description Whether color is not your own but the nearest that can be read. */
+            corrected: boolean;
+            /** @description Of your own colour against the ground of the page; text needs 4.5. */
+            contrast: number;
+        };
+        /** @description A picture of your logo, https only. Shown beside your name, at most 40 pixels high. Payers' browsers load it from there; without it, or if it does not load, your name stands alone. */
+        LogoUrl: string | null;
+        /** @description Of links and buttons, such as `#0b7a5a`. */
+        AccentColor: string | null;
+        /** @description Where your payers write to. Shown wherever something did not work. */
+        SupportEmail: string | null;
+        /** @description A page that helps your payers, https only. Shown like supportEmail, before it. */
+        SupportUrl: string | null;
         Merchant: {
             /** @constant */
             object: "merchant";
@@ -1993,6 +2065,7 @@ export interface components {
             /** @description Id of the product that started it. */
             product: string | null;
             merchantName: string;
+            brand: components["schemas"]["Brand"];
             symbol: string;
             decimals: number;
             tokenProgram: components["schemas"]["TokenProgram"] | components["schemas"]["OpenString"];
@@ -2950,6 +3023,7 @@ export interface components {
             /** @description Relative to the checkout host, /pay/{id}. */
             url: string;
             merchantName: string;
+            brand: components["schemas"]["Brand"];
             symbol: string;
             decimals: number;
         };
@@ -2976,6 +3050,7 @@ export interface components {
             /** @description Relative to the checkout host, /p/{id}. */
             url: string;
             merchantName: string;
+            brand: components["schemas"]["Brand"];
             symbol: string;
             decimals: number;
             contentTitle: string | null;
@@ -3042,6 +3117,7 @@ export interface components {
             /** @description Id of the product that started it. */
             product: string | null;
             merchantName: string;
+            brand: components["schemas"]["Brand"];
             symbol: string;
             decimals: number;
             tokenProgram: components["schemas"]["TokenProgram"] | components["schemas"]["OpenString"];
@@ -3463,6 +3539,7 @@ export interface components {
             /** @description Id of the product that started it. */
             product: string | null;
             merchantName: string;
+            brand: components["schemas"]["Brand"];
             symbol: string;
             decimals: number;
             tokenProgram: components["schemas"]["TokenProgram"] | components["schemas"]["OpenString"];
@@ -4697,6 +4774,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Merchant"];
+                };
+            };
+        };
+    };
+    getBranding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The brand, all null where none was set. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+        };
+    };
+    setBranding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "logoUrl": "https://cdn.shop.example/logo.png",
+                 *       "accentColor": "#0b7a5a",
+                 *       "supportEmail": "help@shop.example",
+                 *       "supportUrl": "https://shop.example/help"
+                 *     }
+                 */
+                "application/json": {
+                    logoUrl?: components["schemas"]["LogoUrl"];
+                    accentColor?: components["schemas"]["AccentColor"];
+                    supportEmail?: components["schemas"]["SupportEmail"];
+                    supportUrl?: components["schemas"]["SupportUrl"];
+                };
+            };
+        };
+        responses: {
+            /** @description The brand as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
                 };
             };
         };

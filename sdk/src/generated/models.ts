@@ -24,6 +24,15 @@ export type ChargeFailureCode = components['schemas']['ChargeFailureCode'];
 
 export type EventType = components['schemas']['EventType'];
 
+/**
+ * How the merchant's pages look, and where its payers turn to. Null for what it does not say.
+ */
+export type Brand = components['schemas']['Brand'];
+
+export type Branding = components['schemas']['Branding'];
+
+export type ShownAccent = components['schemas']['ShownAccent'];
+
 export type Merchant = components['schemas']['Merchant'];
 
 export type MerchantStatus = components['schemas']['MerchantStatus'];

@@ -13,6 +13,7 @@ import { type WalletResource, wallet } from './resources/wallet.ts';
 import { type TestResource, test } from './resources/test.ts';
 import { type AccountsResource, accounts } from './resources/accounts.ts';
 import { type SessionsResource, sessions } from './resources/sessions.ts';
+import { type BrandingResource, branding } from './resources/branding.ts';
 import { type ApiKeysResource, apiKeys } from './resources/api-keys.ts';
 import { type PayoutWalletResource, payoutWallet } from './resources/payout-wallet.ts';
 import { type SubscriptionPlansResource, subscriptionPlans } from './resources/subscription-plans.ts';
@@ -39,6 +40,7 @@ export class Resources {
   readonly test: TestResource;
   readonly accounts: AccountsResource;
   readonly sessions: SessionsResource;
+  readonly branding: BrandingResource;
   readonly apiKeys: ApiKeysResource;
   readonly payoutWallet: PayoutWalletResource;
   readonly subscriptionPlans: SubscriptionPlansResource;
@@ -64,6 +66,7 @@ export class Resources {
     this.test = test(client);
     this.accounts = accounts(client);
     this.sessions = sessions(client);
+    this.branding = branding(client);
     this.apiKeys = apiKeys(client);
     this.payoutWallet = payoutWallet(client);
     this.subscriptionPlans = subscriptionPlans(client);

@@ -31,9 +31,9 @@ function findMandate(
 
 /** The fields of a mandate that its payer always sees. */
 export function presentForPayer(world: World, mandate: MandateRow) {
-  const { name: merchantName } = world.merchants.get(mandate.merchantId);
+  const merchant = world.merchants.get(mandate.merchantId);
   const symbol = findToken(world, mandate.livemode, mandate.mint)?.symbol ?? null;
-  return presentTerms(mandate, { merchantName, symbol });
+  return presentTerms(mandate, { merchantName: merchant.name, brand: merchant, symbol });
 }
 
 /** A mandate as its payer sees it in the checkout. */

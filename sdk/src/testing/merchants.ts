@@ -1,3 +1,4 @@
+import { NO_BRAND } from '../../../rules/merchants/branding.ts';
 import { requireName } from '../../../rules/merchants/require-name.ts';
 import { presentMerchant } from '../../../rules/merchants/present.ts';
 import { issueKey } from './api-keys.ts';
@@ -23,6 +24,7 @@ export function createMerchant(world: World, name: string): { merchant: Merchant
     payoutWalletVerifiedAt: null,
     testPayoutWallet: null,
     testPayoutWalletVerifiedAt: null,
+    ...NO_BRAND,
     createdAt: world.shownNow,
     clockOffset: 0,
   });

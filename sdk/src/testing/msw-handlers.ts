@@ -7,7 +7,7 @@ type Register<Handler> = (
 ) => Handler;
 
 /** The parts used of MSW's `http`, which the test passes in: whoever does not use MSW need not install it. */
-export type MswHttp<Handler> = Record<'get' | 'post' | 'patch' | 'delete' | 'all', Register<Handler>>;
+export type MswHttp<Handler> = Record<'get' | 'post' | 'put' | 'patch' | 'delete' | 'all', Register<Handler>>;
 
 /**
  * One handler for each operation at `baseUrl`, and one for all unknown routes of the API. `answer` returns

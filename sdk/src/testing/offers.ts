@@ -73,7 +73,8 @@ function create<Offer>(
 
 function sellerOf(world: World, { merchantId, livemode, mint }: OfferRow): Seller {
   const symbol = findToken(world, livemode, mint)?.symbol ?? null;
-  return { merchantName: world.merchants.get(merchantId).name, symbol };
+  const merchant = world.merchants.get(merchantId);
+  return { merchantName: merchant.name, brand: merchant, symbol };
 }
 
 /** The offer as anyone may see it. Throws resource_missing, also if it is inactive. */

@@ -18,7 +18,7 @@ export interface Field {
 /** What the fake needs to route, authorize and validate an operation. */
 export interface Operation {
   operationId: OperationId;
-  method: 'get' | 'post' | 'patch' | 'delete';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** With parameters in braces. */
   path: string;
   security: readonly string[];

@@ -1,5 +1,6 @@
 import { accountHandlers } from './accounts.ts';
 import { apiKeyHandlers } from './api-keys.ts';
+import { brandingHandlers } from './branding.ts';
 import { chargeHandlers } from './charges.ts';
 import { checkoutHandlers } from './checkout.ts';
 import { customerHandlers } from './customers.ts';
@@ -22,6 +23,7 @@ import { webhookHandlers } from './webhooks.ts';
 /** Every operation of the contract with its handler. */
 export const handlers = {
   ...merchantHandlers,
+  ...brandingHandlers,
   ...accountHandlers,
   ...apiKeyHandlers,
   ...payoutWalletHandlers,

@@ -1,6 +1,7 @@
 import type { ShownCharge } from '../../../rules/charges/present.ts';
 import type { ShownToPayer } from '../../../rules/mandates/present-for-payer.ts';
 import type { ShownApiKey } from '../../../rules/merchants/present-api-key.ts';
+import type { Brand } from '../../../rules/merchants/branding.ts';
 import type { ShownMerchant } from '../../../rules/merchants/present.ts';
 import type { ShownOffer } from '../../../rules/offers/present.ts';
 import type { ShownRefund } from '../../../rules/refunds/present.ts';
@@ -19,7 +20,7 @@ export interface Tenant {
   livemode: boolean;
 }
 
-export interface MerchantRow extends ShownMerchant {
+export interface MerchantRow extends ShownMerchant, Brand {
   password: string | null;
   /** Seconds by which the merchant's test clock is ahead. */
   clockOffset: number;

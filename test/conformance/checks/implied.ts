@@ -133,6 +133,21 @@ export const IMPLIED: Checks = {
     const shop = await world.shop();
     return good(await shop.ok('GET', '/v1/merchant'), ({ id }) => id === shop.id);
   },
+  'GET /v1/branding': async (world) => {
+    const shop = await world.shop();
+    return good(
+      await shop.ok('GET', '/v1/branding'),
+      ({ accents, logoUrl }) => accents === null && logoUrl === null,
+    );
+  },
+  'PUT /v1/branding': async (world) => {
+    const shop = await world.openShop();
+    const body = { accentColor: '#FFE000', supportEmail: 'help@shop.example' };
+    const set = await shop.ok('PUT', '/v1/branding', { body });
+    assert.deepEqual((await shop.ok('GET', '/v1/branding')).body, set.body);
+    await shop.ok('PUT', '/v1/branding', { body: {} });
+    return good(set, ({ accentColor, accents }) => accentColor === '#ffe000' && accents.light.corrected);
+  },
   'GET /v1/api_keys': async (world) => {
     const { headers } = await world.person();
     return good(await world.embedded.ok('GET', '/v1/api_keys', { headers }), ({ data }) => data.length >= 2);

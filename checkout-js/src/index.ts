@@ -10,4 +10,6 @@ export type { Authorization } from './inspect-authorization.ts';
 export type { MarkerStorage } from './sent-marker.ts';
 export type { StandardAccount, StandardWallet } from './standard-wallet.ts';
 export { type SettlementOptions, waitForSettlement } from './wait-for-settlement.ts';
+export { solanaPayLink } from './solana-pay-link.ts';
 export type { Signer } from './wallet.ts';
+export { watchMandate, type Watching } from './watch-mandate.ts';

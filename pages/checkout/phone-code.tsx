@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Checkout, CheckoutError, CheckoutView } from '@autopay/checkout-js';
+import {
+  type Checkout,
+  type CheckoutError,
+  type CheckoutView,
+  solanaPayLink,
+  watchMandate,
+} from '@autopay/checkout-js';
 import { problemInWords, shortAddress } from '@autopay/checkout-js/words';
 import { QrCode } from './qr-code.tsx';
 import { secretOf } from './secret-of.ts';
-import { requestLink } from './request-link.ts';
 import { Terms } from './terms.tsx';
-import { watchMandate } from './watch-mandate.ts';
 
 /** First the terms, then a code for the payer's phone to scan; continues once it is approved there. */
 export function PhoneCode({ mandate, checkout }: { mandate: CheckoutView; checkout: Checkout }) {
@@ -34,7 +38,7 @@ function Code({ mandate, checkout }: { mandate: CheckoutView; checkout: Checkout
     return watchMandate(access, { onProblem: setProblem, onDecided: () => void checkout.recover() });
   }, [mandate.id, clientSecret]);
   if (clientSecret === null) return null;
-  const link = requestLink(location.origin, mandate.id, clientSecret);
+  const link = solanaPayLink({ apiBase: location.origin, mandateId: mandate.id, clientSecret });
   return (
     <div class="stack">
       <h3 tabIndex={-1} ref={heading}>

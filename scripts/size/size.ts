@@ -31,8 +31,9 @@ const LIMITS: readonly Limit[] = [
     title: 'checkout-js: the button, headless included',
     app: `export { defineAutopayButton } from '@autopay/checkout-js/button'`,
     part: 'eager',
-    // Sentences for what a payer cannot mend, ways on for one without a wallet, and what was bought.
-    bytes: 12_500,
+    // Sentences for what a payer cannot mend, ways on for one without a wallet, and what was bought. 12,500 before it said what a wallet
+    // lacks and that an approval runs out; the QR code is loaded by those who need it.
+    bytes: 12_700,
   },
   {
     // Pages that lead on, what a refused connection was, and a check of the object: for servers, where this is no download.

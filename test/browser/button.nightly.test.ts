@@ -7,6 +7,7 @@ import type { MandateWithSecret } from '@autopay/sdk';
 import { createMandate } from '../support/checkout.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeUnless, missingProgram } from '../support/requires.ts';
+import { broadcast, signIssued } from '../support/wallet-signing.ts';
 import { type TestMerchant, TestService, type TestWallet } from '../support/service.ts';
 import { launchBrowser, type TestBrowser } from './browser.ts';
 import { openPayer, type Payer, planOf, propsOf } from './payer-page.ts';
@@ -215,6 +216,75 @@ describeUnless(missingProgram('chromium'), 'the button in Chromium', () => {
     await press(dialog, 'Test Wallet');
     await press(dialog, 'Approve');
     await dialog.getByRole('heading', { name: 'All set' }).waitFor();
+  });
+
+  test('shows a code where there is no wallet, and goes on by itself when a phone has approved', async () => {
+    const { page, dialog, wallet, mandate } = await visit({ wallets: () => [] });
+    await open(page);
+    const code = dialog.getByRole('img', { name: 'Code of this payment, for a wallet on a phone' });
+    await code.waitFor();
+    expect(await dialog.getByRole('definition').first().innerText()).toContain('1.00');
+    expect(await dialog.getByRole('link', { name: /^Install/ }).allInnerTexts()).toEqual([
+      'Install Phantom',
+      'Install Solflare',
+      'Install Backpack',
+    ]);
+    await expectAccessible(page);
+    const link = (await code.getAttribute('data-text'))!;
+    expect(link).toContain(mandate.id);
+    // As a wallet does by the Solana Pay specification: asks who asks, then for the transaction, signs it and sends it itself.
+    const request = decodeURIComponent(link.slice('solana:'.length));
+    expect(await (await fetch(request)).json()).toMatchObject({ label: 'Coffee Club' });
+    const answer = await fetch(request, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ account: wallet.address }),
+    });
+    const { transaction } = (await answer.json()) as { transaction: string };
+    await broadcast(service, await signIssued(wallet, transaction));
+    await dialog.getByRole('heading', { name: 'All set' }).waitFor();
+  });
+
+  test('says what the wallet lacks before it is asked, and looks again', async () => {
+    const { page, dialog, wallet } = await visit({ terms: { amountPerPeriod: '1200000000' } });
+    await toReview(page, dialog);
+    await dialog.getByText(/cannot pay this yet\. 200\.00 \w+ are missing: it holds 1,000\.00/).waitFor();
+    await expectAccessible(page);
+    await merchant.api.test.fund({ address: wallet.address });
+    await press(dialog, 'Look again');
+    await dialog.getByText(/cannot pay this yet/).waitFor({ state: 'detached' });
+    await press(dialog, 'Approve');
+    await dialog.getByRole('heading', { name: 'All set' }).waitFor();
+  });
+
+  test('says that an approval runs low, with the way to renew it', async () => {
+    const { page, dialog, mandate } = await visit({ terms: { maxPeriods: null } });
+    await toReview(page, dialog);
+    await press(dialog, 'Approve');
+    await dialog.getByRole('heading', { name: 'All set' }).waitFor();
+    expect(await dialog.getByText('What you approved covers').count()).toBe(0);
+    await service.db`update mandates set budget = pulled + 2 * amount_per_period where id = ${mandate.id}`;
+    await page.reload();
+    await page.getByRole('button', { name: 'Active' }).click();
+    await dialog.getByText('What you approved covers only 2 more payments.').waitFor();
+    await expectAccessible(page);
+    const opened = page.context().waitForEvent('page');
+    await press(dialog, 'Top up');
+    expect(new URL((await opened).url()).pathname).toBe('/wallet');
+  });
+
+  test('leads on from a request that is not valid by loading the page anew, or closing', async () => {
+    const { page, dialog } = await visit({ props: { clientSecret: `cs_${'1'.repeat(43)}` } });
+    await page.getByRole('button', { name: 'Pay with your wallet' }).click();
+    await dialog.getByText(/not valid any more/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Look again' }).count()).toBe(0);
+    await expectAccessible(page);
+    await press(dialog, 'Reload this page');
+    await page.waitForLoadState();
+    await page.getByRole('button', { name: 'Pay with your wallet' }).click();
+    await dialog.getByText(/not valid any more/).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
   });
 
   test('shows a wallet for another network with the reason, and does not let it be chosen', async () => {

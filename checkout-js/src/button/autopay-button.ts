@@ -4,6 +4,7 @@ import { element } from './element.ts';
 import type { AutopayButtonEventMap } from './events.ts';
 import { buttonLabel } from './label.ts';
 import { createPanel, type Panel } from './panel.ts';
+import type { PhoneCode } from './phone-code.ts';
 import { adoptStyles } from './styles.ts';
 
 // Server-side rendering imports this file too, and there is no HTMLElement on a server.
@@ -36,6 +37,7 @@ export class AutopayButton extends PageElement {
   #button: HTMLButtonElement | null = null;
   #panel: Panel | null = null;
   #due = false;
+  #code: PhoneCode | null = null;
   /** The values that the current checkout was created with. */
   #made = '';
 
@@ -95,7 +97,9 @@ export class AutopayButton extends PageElement {
    */
   open(): void {
     const panel = this.#panel;
-    if (this.#checkout && panel && this.isConnected && !panel.dialog.open) panel.dialog.showModal();
+    if (!this.#checkout || !panel || !this.isConnected || panel.dialog.open) return;
+    panel.dialog.showModal();
+    this.#render();
   }
 
   /** Closes the dialog. Work in progress continues. */
@@ -182,6 +186,7 @@ export class AutopayButton extends PageElement {
     this.#checkout?.destroy();
     this.#checkout = null;
     this.#shown = null;
+    this.#dropCode();
     this.close();
   }
 
@@ -228,14 +233,41 @@ export class AutopayButton extends PageElement {
       cancel: () => this.#checkout?.cancel(),
       changeWallet: () => this.#changeWallet(),
       close: () => this.close(),
-      hosted: () => this.#openHosted(),
+      hosted: () => this.#openHosted(`checkout/${this.mandateId}#${this.#clientSecret}`),
+      topUp: () => this.#openHosted(`wallet#${this.mandateId}/top-up`),
+      reload: () => location.reload(),
+      code: () => this.#showCode(),
     });
+    this.#panel.dialog.addEventListener('close', () => this.#dropCode());
+  }
+
+  /** Loaded only for those who need it: in an open dialog, where there is no wallet, and not on the phone itself. */
+  #showCode(): Node[] {
+    if (!this.#panel!.dialog.open || matchMedia('(pointer: coarse)').matches) return [];
+    if (this.#code) return [this.#code.node];
+    const { mandateId, clientSecret, apiBase } = this;
+    import('./phone-code.ts').then(
+      ({ createPhoneCode }) => {
+        // Asked for more than once, or for what is not shown any more.
+        if (this.#code || !this.#panel!.dialog.open || mandateId !== this.mandateId) return;
+        const decided = () => this.#run((checkout) => checkout.recover());
+        this.#code = createPhoneCode({ mandateId, clientSecret, apiBase }, decided);
+        this.#render();
+      },
+      // The button to the deployment's own page stays.
+      () => {},
+    );
+    return [];
+  }
+
+  #dropCode(): void {
+    this.#code?.stop();
+    this.#code = null;
   }
 
   /** In a tab of its own. The secret is in the fragment, which no server sees. */
-  #openHosted(): void {
-    const base = this.apiBase.replace(/\/$/, '');
-    open(`${base}/checkout/${this.mandateId}#${this.#clientSecret}`, '_blank', 'noopener');
+  #openHosted(path: string): void {
+    open(`${this.apiBase.replace(/\/$/, '')}/${path}`, '_blank', 'noopener');
   }
 
   /** Failures are reported through the state. */

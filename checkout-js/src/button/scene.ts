@@ -1,8 +1,11 @@
+import type { CheckoutView } from '../checkout-api.ts';
 import type { CheckoutState, WalletChoice } from '../checkout-state.ts';
 import { element } from './element.ts';
+import { missingInWords } from './funds.ts';
+import { FEW_PAYMENTS, paymentsLeft } from '../payments-left.ts';
 import { problemInWords } from './problems.ts';
 import { addressesInWords, type Line, termsInWords, warningsOf } from './terms.ts';
-import { followsInWords, priceInWords, shortAddress, stepInWords } from './words.ts';
+import { followsInWords, plural, priceInWords, shortAddress, stepInWords } from './words.ts';
 
 /** Actions the person can start. */
 export interface Actions {
@@ -14,8 +17,13 @@ export interface Actions {
   /** Goes back to the choice of a wallet. */
   changeWallet(): void;
   close(): void;
-  /** Opens the deployment's own page of this checkout, which shows a QR code for wallets on a phone. */
+  /** Opens the deployment's own page of this checkout, where wallets' apps can open it. */
   hosted(): void;
+  /** Opens the payer's own page, where the approval is renewed. */
+  topUp(): void;
+  reload(): void;
+  /** The QR code for a wallet on a phone, once it is loaded; nothing on a phone itself. */
+  code(): Node[];
 }
 
 /** What the panel shows for a state. */
@@ -57,6 +65,7 @@ export function sceneOf(state: CheckoutState, actions: Actions, icons: boolean):
     body: view ? [element('p', { part: 'price' }, priceInWords(view))] : [],
     actions: [],
   };
+  const missing = view ? missingInWords(view) : [];
   switch (status) {
     case 'loading':
       return { ...scene, status: 'Reading the terms…', busy: true };
@@ -67,7 +76,11 @@ export function sceneOf(state: CheckoutState, actions: Actions, icons: boolean):
         // Having no wallet yet is a status, not a failure.
         problem: error?.code === 'no_wallet' ? '' : scene.problem,
         status: state.wallets.length > 0 ? '' : 'No wallet yet. One that you install or unlock appears here.',
-        body: [...scene.body, ...payerHint(state), ...walletList(state, actions, icons)],
+        body: [
+          ...scene.body,
+          ...payerHint(state),
+          ...(state.wallets.length > 0 ? walletList(state, actions, icons) : withoutWallet(state, actions)),
+        ],
         actions: state.wallets.length > 0 ? [] : [action('phone', 'Pay with your phone', actions.hosted)],
       };
     case 'connecting':
@@ -79,12 +92,25 @@ export function sceneOf(state: CheckoutState, actions: Actions, icons: boolean):
         body: view
           ? [
               ...warningsOf(view).map(warning),
+              ...(missing.length > 0
+                ? [
+                    warning(
+                      `Your wallet ${shortAddress(view.payer)} cannot pay this yet. ${missing.join(' ')} Send it there, then look again.`,
+                    ),
+                  ]
+                : []),
               definitions(termsInWords(view)),
               addresses(addressesInWords(view)),
             ]
           : [],
         actions: [
-          action('confirm', `${once ? 'Pay' : 'Approve'} with ${name}`, actions.confirm, true),
+          ...(missing.length > 0 ? [action('again', 'Look again', actions.recover, true)] : []),
+          action(
+            'confirm',
+            `${once ? 'Pay' : 'Approve'} with ${name}`,
+            actions.confirm,
+            missing.length === 0,
+          ),
           other,
         ],
       };
@@ -104,7 +130,11 @@ export function sceneOf(state: CheckoutState, actions: Actions, icons: boolean):
         ...scene,
         heading: once ? 'Paid' : 'All set',
         status: once ? `Your payment to ${merchant} is settled.` : settledSubscription(state, merchant),
-        actions: [close],
+        body: [...scene.body, ...runsLow(view)],
+        actions: [
+          ...(runsLow(view).length > 0 ? [action('top-up', 'Top up', actions.topUp, true)] : []),
+          close,
+        ],
       };
     case 'outcome_unknown':
       return {
@@ -133,12 +163,30 @@ function waysOut({ error, wallet, view }: CheckoutState, actions: Actions): Node
   if (view && view.status !== 'pending') {
     return error?.code === 'charge_failed' ? [action('again', 'Look again', actions.recover, true)] : [];
   }
+  // No such request, or the wrong secret: the page may have a fresh one for whoever loads it anew.
+  if (!view && [400, 401, 404].includes(error?.status ?? 0))
+    return [
+      action('reload', 'Reload this page', actions.reload, true),
+      action('close', 'Close', actions.close),
+    ];
   return !wallet || error?.code === 'transaction_mismatch'
     ? [action('again', 'Look again', actions.recover, true)]
     : [
         action('retry', 'Try again', actions.confirm, true),
         action('other', 'Use another wallet', actions.changeWallet),
       ];
+}
+
+/** That the approval of a subscription without an end runs out, and what that means. */
+function runsLow(view: CheckoutView | null): Node[] {
+  const left = view && paymentsLeft(view);
+  if (left === null || left > FEW_PAYMENTS) return [];
+  const covered = left === 0 ? 'no more payment' : `only ${plural(left, 'more payment')}`;
+  return [
+    warning(
+      `What you approved covers ${covered}. Then this subscription ends. To keep it, top up: nothing is paid now.`,
+    ),
+  ];
 }
 
 function settledSubscription({ view }: CheckoutState, merchant: string): string {
@@ -154,7 +202,6 @@ function payerHint({ view, wallets }: CheckoutState): Node[] {
 }
 
 function walletList({ wallets }: CheckoutState, actions: Actions, icons: boolean): Node[] {
-  if (wallets.length === 0) return [element('ul', { role: 'list' }, ...INSTALLABLE.map(installLink))];
   const items = wallets.map(({ id, name, icon, eligible, reason }) =>
     element(
       'li',
@@ -177,10 +224,21 @@ function walletList({ wallets }: CheckoutState, actions: Actions, icons: boolean
   return [element('ul', { role: 'list', 'aria-label': 'Wallets' }, ...items)];
 }
 
+/** The code first, with the terms that it stands for: whoever has no wallet here most likely has one on the phone. */
+function withoutWallet({ view }: CheckoutState, actions: Actions): Node[] {
+  const code = actions.code();
+  return [
+    ...code,
+    ...(view && code.length > 0 ? [...warningsOf(view).map(warning), definitions(termsInWords(view))] : []),
+    element('ul', { role: 'list' }, ...INSTALLABLE.map(installLink)),
+  ];
+}
+
 /** Widely used wallets with an extension for every browser. */
 const INSTALLABLE = [
   ['Phantom', 'https://phantom.com/download'],
   ['Solflare', 'https://solflare.com/download'],
+  ['Backpack', 'https://backpack.app/download'],
 ] as const;
 
 function installLink([name, href]: readonly [string, string]): Node {

@@ -32,6 +32,9 @@ details{margin-top:1rem}
 summary{color:var(--muted);font-size:.875rem;cursor:pointer}
 ul{list-style:none;margin:1rem 0 0;padding:0;display:grid;gap:.5rem}
 .wallet{width:100%;display:flex;align-items:center;gap:.75rem;text-align:start}
+figure{margin:1rem 0 0;text-align:center}
+svg{width:min(100%,15rem)}
+figcaption{color:var(--muted);font-size:.875rem}
 .wallet img{width:1.75rem;height:1.75rem}
 a{color:var(--accent)}
 .reason{display:block;color:var(--muted);font-size:.875rem}

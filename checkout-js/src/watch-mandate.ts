@@ -1,4 +1,5 @@
-import { type CheckoutAccess, CheckoutError, refresh } from '@autopay/checkout-js';
+import { type CheckoutAccess, refresh } from './checkout-api.ts';
+import { CheckoutError } from './errors.ts';
 
 /**
  * A person has to find the phone, open the wallet and read: rare enough to ask the chain for everyone who

@@ -26,6 +26,9 @@ export const FORMAT_PROBLEMS = {
 /** What is wrong with a key that the contract does not allow. */
 export const UNKNOWN_KEY = 'has a key that is empty, too long, or has a square bracket';
 
+/** What is wrong with a list that may name each thing once. */
+export const REPEATED = 'must not name anything twice';
+
 /** What is wrong with a field that the contract does not know. */
 export const UNKNOWN_FIELD = 'is not known here';
 

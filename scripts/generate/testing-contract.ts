@@ -15,6 +15,9 @@ const CHECKED = [
   'default',
   'maxProperties',
   'propertyNames',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
 ];
 
 /**
@@ -44,13 +47,13 @@ function rowOf(contract: Node, operationRow: OperationRow): Node {
       in: each['in'],
       name: each['name'],
       required: each['required'] === true,
-      schema: checkedPart(resolve(contract, each['schema'] as Node)),
+      schema: checkedPart(contract, resolve(contract, each['schema'] as Node)),
     })),
     ...Object.entries((body['properties'] as Node | undefined) ?? {}).map(([name, schema]) => ({
       in: 'body',
       name,
       required: required.includes(name),
-      schema: checkedPart(resolve(contract, schema as Node)),
+      schema: checkedPart(contract, resolve(contract, schema as Node)),
     })),
   ];
   return { ...row, fields };
@@ -66,9 +69,12 @@ function resolve(contract: Node, node: Node): Node {
 }
 
 /** A format of ours decides alone: the pattern beside it is for tools that do not know it. */
-function checkedPart(schema: Node): Node {
+function checkedPart(contract: Node, schema: Node): Node {
   const keys = CHECKED.filter((key) => key in schema && !(key === 'pattern' && 'format' in schema));
   const values = schema['additionalProperties'];
-  const ofValues = typeof values === 'object' ? { additionalProperties: checkedPart(values as Node) } : {};
-  return { ...Object.fromEntries(keys.map((key) => [key, schema[key]])), ...ofValues };
+  const ofValues =
+    typeof values === 'object' ? { additionalProperties: checkedPart(contract, values as Node) } : {};
+  const items = schema['items'] as Node | undefined;
+  const ofItems = items === undefined ? {} : { items: checkedPart(contract, resolve(contract, items)) };
+  return { ...Object.fromEntries(keys.map((key) => [key, schema[key]])), ...ofValues, ...ofItems };
 }

@@ -213,7 +213,9 @@ export class World {
   async #openEndpoint(tenant: Tenant, clock: Clock): Promise<void> {
     const parts = { clock, secretKeys: SECRET_KEYS, webhookAllow: [] };
     const url = `https://${tenant.merchantId}.receivers.com/`;
-    const { endpoint, secret } = await this.observer.begin((tx) => createEndpoint(tx, parts, tenant, url));
+    const { endpoint, secret } = await this.observer.begin((tx) =>
+      createEndpoint(tx, parts, tenant, { url }),
+    );
     const random = Random.of(this.plan.seed, `receiver${this.receivers.size}`);
     const count = (what: string) => this.trace.count(what);
     this.receivers.set(endpoint.id, new Receiver({ time: this.time, random, secret, count }));

@@ -1,7 +1,7 @@
 import { ApiError } from '../../rules/api-error.ts';
 import type { Db, Sql } from '../db/connect.ts';
 import { eventsInsert } from '../events/queries.ts';
-import { deliveriesOf, eventRows } from '../events/record-events.ts';
+import { eventRows } from '../events/record-events.ts';
 import type { IdempotencyClaim, StoredResponse } from '../http/context.ts';
 import { jobsInsert } from '../jobs/enqueue.ts';
 import { gathered } from '../lib/gathered.ts';
@@ -9,7 +9,7 @@ import { mandateEvent } from '../mandates/mandate-event.ts';
 import { planPublisherWakeUp } from '../mandates/publish-queries.ts';
 import { mandateInsert, type MandateRow } from '../mandates/queries.ts';
 import { groupOf } from '../merchants/tenant.ts';
-import { insertDeliveries } from '../webhooks/queries.ts';
+import { insertDeliveries, newDelivery } from '../webhooks/queries.ts';
 import { wakeUps } from '../webhooks/wake.ts';
 import { type Surroundings, surroundingsHeld } from './surroundings.ts';
 
@@ -105,7 +105,9 @@ function insertOne(db: Db, { mandate, surroundings, answer }: NewMandate, at: nu
       ? db`select 1 from held`
       : answer.idempotency.completion(db, answer.response, db`exists (select 1 from held)`);
   const isCompleted = db`exists (select 1 from ${db(`completion_${at}`)})`;
-  const deliveries = deliveriesOf(events, surroundings.endpointIds);
+  const deliveries = events.flatMap(({ id }) =>
+    surroundings.endpointIds.map((endpointId) => newDelivery(id, endpointId)),
+  );
   const delivery = insertDeliveries(db, mandate, deliveries, mandate.recordedAt, isCompleted);
   return db`
     , ${db(`completion_${at}`)} as (${completion})

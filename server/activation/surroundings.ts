@@ -2,13 +2,13 @@ import type { Db } from '../db/connect.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Moment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { endpointIds } from '../webhooks/queries.ts';
+import { endpointIdsFor } from '../webhooks/queries.ts';
 
 /** What a new mandate's dates and deliveries follow from, as last read. */
 export interface Surroundings {
   /** Seconds by which the test clock is ahead of real time; 0 in live mode. */
   clockOffsetSeconds: number;
-  /** All the tenant's webhook endpoints. */
+  /** The tenant's webhook endpoints that hear of a new mandate. */
   endpointIds: string[];
 }
 
@@ -17,7 +17,7 @@ export function surroundingsColumns(db: Db, tenant: Tenant) {
   return db`
     (select case when ${tenant.livemode} then 0 else clock_offset_seconds end from merchants
       where id = ${tenant.merchantId}) as clock_offset_seconds,
-    ${endpointIds(db, tenant)} as endpoint_ids`;
+    ${endpointIdsFor(db, tenant, 'mandate.created')} as endpoint_ids`;
 }
 
 export async function readSurroundings(db: Db, tenant: Tenant): Promise<Surroundings> {
@@ -32,7 +32,7 @@ export async function readSurroundings(db: Db, tenant: Tenant): Promise<Surround
 export function surroundingsHeld(db: Db, tenant: Tenant, { clockOffsetSeconds, ...read }: Surroundings) {
   return db`
     select 1 from merchants
-    where id = ${tenant.merchantId} and ${endpointIds(db, tenant)} = ${read.endpointIds}::text[]
+    where id = ${tenant.merchantId} and ${endpointIdsFor(db, tenant, 'mandate.created')} = ${read.endpointIds}::text[]
       ${tenant.livemode ? db`` : db`and clock_offset_seconds = ${clockOffsetSeconds} for share`}`;
 }
 

@@ -3,7 +3,7 @@ import { API_VERSION } from '../generated/operations.ts';
 import { derivedId, newId } from '../lib/ids.ts';
 import type { Moment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
-import { endpointIds, insertDeliveries, type NewDelivery } from '../webhooks/queries.ts';
+import { insertDeliveries, newDelivery, receiversOf } from '../webhooks/queries.ts';
 import { wakeNow } from '../webhooks/wake.ts';
 import { type EventBody, type EventType, eventsInsert, type NewEventRow } from './queries.ts';
 
@@ -26,7 +26,7 @@ export interface NewEvent {
 
 /**
  * Records events in the transaction in which they happen: with the bytes of their deliveries, one delivery
- * for each of the tenant's endpoints, due at `realNow`, and the wake-up. At most three statements, however
+ * for each of the tenant's endpoints that gets its type, due at `realNow`, and the wake-up. At most three statements, however
  * many events. Returns their ids. They are listed in the given order.
  */
 export async function recordEvents(
@@ -37,13 +37,16 @@ export async function recordEvents(
 ): Promise<string[]> {
   if (events.length === 0) return [];
   const rows = eventRows(tenant, events);
-  const [read] = await tx<{ endpointIds: string[] }[]>`
-    with recorded as (${eventsInsert(tx, tenant, rows)})
-    select ${endpointIds(tx, tenant)} as endpoint_ids`;
-  const { endpointIds: receivers } = read!;
+  const types = [...new Set(rows.map(({ type }) => type))];
+  const receivers = await tx<{ endpointId: string; type: EventType }[]>`
+    with recorded as (${eventsInsert(tx, tenant, rows)}) ${receiversOf(tx, tenant, types)}`;
   if (receivers.length > 0) {
-    await insertDeliveries(tx, tenant, deliveriesOf(rows, receivers), moment.realNow);
-    await wakeNow(tx, receivers);
+    const of = Map.groupBy(receivers, ({ type }) => type);
+    const deliveries = rows.flatMap(({ id, type }) =>
+      (of.get(type) ?? []).map(({ endpointId }) => newDelivery(id, endpointId)),
+    );
+    await insertDeliveries(tx, tenant, deliveries, moment.realNow);
+    await wakeNow(tx, [...new Set(receivers.map(({ endpointId }) => endpointId))].sort());
   }
   return rows.map(({ id }) => id);
 }
@@ -54,13 +57,6 @@ export function eventRows({ livemode }: Tenant, events: readonly NewEvent[]): Ne
     const id = idOf(event);
     return { ...event, id, position: newId('event'), body: bodyOf(id, livemode, event) };
   });
-}
-
-/** A delivery of each of these events for each endpoint. */
-export function deliveriesOf(events: readonly NewEventRow[], endpointIds: readonly string[]): NewDelivery[] {
-  return events.flatMap(({ id: eventId }) =>
-    endpointIds.map((endpointId) => ({ id: newId('webhookDelivery'), eventId, endpointId })),
-  );
 }
 
 function idOf({ type, mandateId, chargeId, occurrence }: NewEvent): string {

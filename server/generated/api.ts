@@ -351,7 +351,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description The secret is shown in full once, here. An address that the outbound policy refuses is refused now. At most 100 in each mode, since every event goes to all of them.
+         * @description The secret is shown in full once, here. An address that the outbound policy refuses is refused now. At most 100 in each mode. Without `events` an endpoint gets every event. An endpoint stays as it was made: to get other events, register another.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -2359,6 +2359,8 @@ export interface components {
             /** @description How many more signatures follow this one. Under scheme plan a payer may sign twice: once this one is on chain, ask for the instruction again. */
             remaining: number;
         };
+        /** @description What the endpoint is for, in your own words. Only you see it. */
+        EndpointDescription: string | null;
         WebhookEndpoint: {
             /** @constant */
             object: "webhook_endpoint";
@@ -2366,6 +2368,9 @@ export interface components {
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
             url: string;
+            description: components["schemas"]["EndpointDescription"];
+            /** @description The types that it gets, in the order of the list of types. Null for an endpoint without a filter: it gets the ten types of API version 0.1.0. A type that is added later goes to endpoints whose filter names it. */
+            events: components["schemas"]["EventType"][] | null;
             /** @description Begins whsec_. In full on creation only; after that masked, whsec_... and its last 4 characters. */
             secret: string;
         };
@@ -4359,12 +4364,20 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "url": "https://shop.example.com/autopay/webhooks"
+                 *       "url": "https://shop.example.com/autopay/webhooks",
+                 *       "description": "The shop's stock",
+                 *       "events": [
+                 *         "charge.succeeded",
+                 *         "mandate.revoked"
+                 *       ]
                  *     }
                  */
                 "application/json": {
                     /** @description Public http(s) address; https only in live mode. */
                     url: string;
+                    description?: components["schemas"]["EndpointDescription"];
+                    /** @description The types that it gets, and no others. Leave it out for every event. */
+                    events?: components["schemas"]["EventType"][];
                 };
             };
         };

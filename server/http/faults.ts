@@ -1,6 +1,7 @@
 import {
   type Fault,
   FORMAT_PROBLEMS,
+  REPEATED,
   UNKNOWN_FIELD,
   UNKNOWN_KEY,
   UNSTORABLE,
@@ -15,6 +16,9 @@ const PROBLEMS: Record<string, string> = {
     Object.entries(FORMAT_PROBLEMS).map(([format, problem]) => [`must match format "${format}"`, problem]),
   ),
 };
+
+/** Then the numbers of two of them. */
+const DUPLICATES = 'must NOT have duplicate items';
 
 interface Finding {
   /** `/body/amount`, `/query/limit`, `/headers/svc-mode`; deeper inside a body the rest follows. */
@@ -31,7 +35,7 @@ export function faultsOf(error: unknown, fields: readonly Field[]): Fault[] {
     const [, place, found = '', ...inside] = path.split('/');
     const name = place === 'headers' ? headerName(found, fields) : found;
     if (errorCode?.startsWith('required.')) return { kind: 'missing', name, problem: 'is required' };
-    const problem = PROBLEMS[message] ?? message;
+    const problem = message.startsWith(DUPLICATES) ? REPEATED : (PROBLEMS[message] ?? message);
     return {
       kind: 'invalid',
       name,

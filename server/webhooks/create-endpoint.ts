@@ -1,6 +1,8 @@
 import type { Tx } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
+import { textOf } from '../../rules/mandates/bought.ts';
+import { filterOf } from '../../rules/webhooks/event-filter.ts';
 import { newId, newSecret } from '../lib/ids.ts';
 import { encryptSecret } from '../lib/secret-box.ts';
 import type { Tenant } from '../merchants/tenant.ts';
@@ -8,13 +10,21 @@ import { checkWebhookUrl } from './outbound-policy.ts';
 import { countEndpoints, type EndpointRow, insertEndpoint } from './queries.ts';
 
 /**
- * In each mode. Each event makes a delivery per endpoint, and replacing a secret registers a new endpoint:
+ * In each mode. Each event may make a delivery per endpoint, and replacing a secret registers a new endpoint:
  * enough for years of that.
  */
 const MAX_ENDPOINTS = 100;
 
+/** What a request says of a new endpoint. */
+export interface RequestedEndpoint {
+  url: string;
+  description?: string | null | undefined;
+  /** Left out: every event. */
+  events?: NonNullable<EndpointRow['events']> | undefined;
+}
+
 /**
- * Registers an endpoint, which receives every event from now on. A URL may be registered again: that replaces
+ * Registers an endpoint, which receives every event from now on, or those that its filter names. A URL may be registered again: that replaces
  * a leaked secret. Throws parameter_invalid (url) for a URL that the outbound policy would reject at
  * delivery, as far as the URL alone tells, and for one endpoint too many.
  */
@@ -22,14 +32,14 @@ export async function createEndpoint(
   tx: Tx,
   { clock, secretKeys, webhookAllow }: Pick<Deployment, 'clock' | 'secretKeys' | 'webhookAllow'>,
   { merchantId, livemode }: Tenant,
-  url: string,
+  { url, description, events }: RequestedEndpoint,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
   const checked = checkWebhookUrl(url, { allow: webhookAllow, requireHttps: livemode });
   if (!checked.ok) throw new ApiError('parameter_invalid', { param: 'url', message: checked.reason });
   if ((await countEndpoints(tx, { merchantId, livemode }, MAX_ENDPOINTS)) >= MAX_ENDPOINTS) {
     throw new ApiError('parameter_invalid', {
       param: 'url',
-      message: `There are ${MAX_ENDPOINTS} endpoints already, and each event goes to all of them. Use one of those.`,
+      message: `There are ${MAX_ENDPOINTS} endpoints already, and an event may go to all of them. Use one of those.`,
     });
   }
   const id = newId('webhookEndpoint');
@@ -39,6 +49,8 @@ export async function createEndpoint(
     merchantId,
     livemode,
     url,
+    description: textOf(description),
+    events: filterOf(events),
     secretBox: encryptSecret(secretKeys, secret, id),
     secretLast4: secret.slice(-4),
     createdAt: clock.seconds(),

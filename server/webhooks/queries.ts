@@ -1,7 +1,11 @@
 import type { Db, Statement, Tx } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
-import { isId } from '../lib/ids.ts';
+import type { components } from '../generated/api.ts';
+import { isId, newId } from '../lib/ids.ts';
 import type { Tenant } from '../merchants/tenant.ts';
+import { STANDARD_EVENTS } from '../../rules/webhooks/event-filter.ts';
+
+type EventType = components['schemas']['EventType'];
 
 /** A row of `webhook_endpoints`. */
 export interface EndpointRow {
@@ -9,6 +13,9 @@ export interface EndpointRow {
   merchantId: string;
   livemode: boolean;
   url: string;
+  description: string | null;
+  /** The types that it gets; null without a filter. */
+  events: EventType[] | null;
   /** The encrypted secret, bound to this row's id. */
   secretBox: Uint8Array;
   secretLast4: string;
@@ -16,14 +23,15 @@ export interface EndpointRow {
 }
 
 function columns(db: Db) {
-  return db`id, merchant_id, livemode, url, secret_box, secret_last4, created_at`;
+  return db`id, merchant_id, livemode, url, description, events, secret_box, secret_last4, created_at`;
 }
 
 /** Inserts an endpoint: it receives events recorded after the commit. */
 export async function insertEndpoint(tx: Tx, row: EndpointRow): Promise<void> {
   await tx`
     insert into webhook_endpoints (${columns(tx)})
-    values (${row.id}, ${row.merchantId}, ${row.livemode}, ${row.url}, ${row.secretBox}, ${row.secretLast4}, ${row.createdAt})`;
+    values (${row.id}, ${row.merchantId}, ${row.livemode}, ${row.url}, ${row.description}, ${row.events}::text[],
+      ${row.secretBox}, ${row.secretLast4}, ${row.createdAt})`;
 }
 
 /** Whether `id` is an endpoint of the tenant's. */
@@ -43,11 +51,23 @@ export function listEndpoints(db: Db, tenant: Tenant, query: PageQuery): Promise
       ${inPage(db, 'id', query)}`;
 }
 
-/** For a select list: the ids of all the tenant's endpoints, which receive its events. */
-export function endpointIds(db: Db, tenant: Tenant) {
+/** For a select list: the ids of the tenant's endpoints that get events of `type`. */
+export function endpointIdsFor(db: Db, tenant: Tenant, type: EventType) {
   return db`array(
     select id from webhook_endpoints
-    where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} order by id)`;
+    where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode}
+      and ${type} = any(coalesce(events, ${STANDARD_EVENTS as readonly string[] as string[]}::text[]))
+    order by id)`;
+}
+
+/** A select of who gets which of the tenant's events, of the types that `types` lists. */
+export function receiversOf(db: Db, tenant: Tenant, types: readonly EventType[]) {
+  return db`
+    select w.id as endpoint_id, t.type
+    from webhook_endpoints w, unnest(${types as EventType[]}::text[]) as t (type)
+    where w.merchant_id = ${tenant.merchantId} and w.livemode = ${tenant.livemode}
+      and t.type = any(coalesce(w.events, ${STANDARD_EVENTS as readonly string[] as string[]}::text[]))
+    order by w.id`;
 }
 
 /**
@@ -65,6 +85,11 @@ export interface NewDelivery {
   id: string;
   eventId: string;
   endpointId: string;
+}
+
+/** A delivery of an event to an endpoint. */
+export function newDelivery(eventId: string, endpointId: string): NewDelivery {
+  return { id: newId('webhookDelivery'), eventId, endpointId };
 }
 
 /** Inserts deliveries, due at `now`, with one statement, also for a `with` list; where `condition` holds. */

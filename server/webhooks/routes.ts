@@ -14,7 +14,7 @@ export function webhookRoutes(deployment: Deployment) {
     createWebhookEndpoint: async (ctx, { body }) =>
       db.begin(async (tx) => {
         const tenant = tenantOf(ctx);
-        const { endpoint, secret } = await createEndpoint(tx, deployment, tenant, body.url);
+        const { endpoint, secret } = await createEndpoint(tx, deployment, tenant, body);
         const limit = deployment.quotas.objectsPerDay;
         await requireQuota(tx, tenant, { kind: 'webhook_endpoint', limit, now: ctx.now });
         const response = { status: 201 as const, body: presentEndpoint(endpoint, secret) };

@@ -6,7 +6,7 @@ import { claimIdempotencyKey, type HeldClaim } from '../../server/http/idempoten
 import { newId } from '../../server/lib/ids.ts';
 import type { MandateRow } from '../../server/mandates/queries.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';
-import { insertEndpoint } from '../../server/webhooks/queries.ts';
+import { type EndpointRow, insertEndpoint } from '../../server/webhooks/queries.ts';
 import { randomAddress, seedMandate, testDeployment, testTenant } from '../support/deployment.ts';
 
 let deployment: Deployment;
@@ -21,9 +21,20 @@ const newMandate = async (tenant: Tenant): Promise<MandateRow> => ({
   planPublishAt: deployment.clock.seconds(),
 });
 
-function addEndpoint({ db, clock }: Deployment, tenant: Tenant): Promise<void> {
+function addEndpoint(
+  { db, clock }: Deployment,
+  tenant: Tenant,
+  events: EndpointRow['events'] = null,
+): Promise<void> {
   const secret = { secretBox: new Uint8Array(60), secretLast4: 'abcd' };
-  const row = { id: newId('webhookEndpoint'), ...tenant, url: 'https://example.com', ...secret };
+  const row = {
+    id: newId('webhookEndpoint'),
+    ...tenant,
+    url: 'https://example.com',
+    description: null,
+    events,
+    ...secret,
+  };
   return db.begin((tx) => insertEndpoint(tx, { ...row, createdAt: clock.seconds() }));
 }
 
@@ -43,11 +54,12 @@ async function claim(tenant: Tenant, key: string): Promise<HeldClaim> {
   return (await claimIdempotencyKey({ sql, clock, log, secretKeys }, request)) as HeldClaim;
 }
 
-test('a mandate comes with its event, a delivery for each endpoint and the wake-ups', async () => {
+test('a mandate comes with its event, a delivery for each endpoint that gets it and the wake-ups', async () => {
   const { db } = deployment;
   const tenant = await testTenant(deployment);
   await addEndpoint(deployment, tenant);
-  await addEndpoint(deployment, tenant);
+  await addEndpoint(deployment, tenant, ['mandate.created']);
+  await addEndpoint(deployment, tenant, ['charge.succeeded']);
   const mandate = await newMandate(tenant);
   const { jobs } = await tracesOf(mandate);
   expect(await insertMandate(db, mandate, await readSurroundings(db, tenant), null)).toBe(true);

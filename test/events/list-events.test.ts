@@ -35,7 +35,7 @@ beforeAll(async () => {
     return mandateId ?? mandate.id;
   };
   second = await record(null, ['mandate.created']);
-  await deployment.db.begin((tx) => createEndpoint(tx, deployment, tenant, 'http://127.0.0.1:9/'));
+  await deployment.db.begin((tx) => createEndpoint(tx, deployment, tenant, { url: 'http://127.0.0.1:9/' }));
   first = await record(null, [
     'mandate.created',
     ...Array<EventType>(27).fill('charge.scheduled'),

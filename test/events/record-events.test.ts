@@ -29,9 +29,11 @@ const eventOf = (type: EventType, createdAt = 1_800_000_000): NewEvent => ({
 });
 const record = (...events: NewEvent[]) =>
   world.deployment.db.begin((tx) => recordEvents(tx, tenant, events, { realNow: world.clock.seconds() }));
-const endpoint = async (owner: Tenant) => {
+const endpoint = async (owner: Tenant, events?: EventType[]) => {
   const url = owner.livemode ? 'https://93.184.215.14/hook' : 'http://127.0.0.1:9/hook';
-  const made = await world.deployment.db.begin((tx) => createEndpoint(tx, world.deployment, owner, url));
+  const made = await world.deployment.db.begin((tx) =>
+    createEndpoint(tx, world.deployment, owner, { url, events }),
+  );
   return made.endpoint.id;
 };
 const jobs = (endpointId: string) =>
@@ -109,6 +111,29 @@ describe('recording events', () => {
     }
     for (const id of mine) expect(await jobs(id)).toHaveLength(1);
     for (const id of others) expect(await jobs(id)).toHaveLength(0);
+  });
+
+  it('makes deliveries only where the type is wanted, and wakes nobody else', async () => {
+    const all = await endpoint(tenant);
+    const ends = await endpoint(tenant, ['mandate.expired', 'mandate.revoked']);
+    const paid = await endpoint(tenant, ['charge.succeeded']);
+    const [created, expired] = await record(eventOf('mandate.created'), eventOf('mandate.expired'));
+    const rows = await world.deployment.db`
+      select event_id, endpoint_id from webhook_deliveries where event_id = any(${[created!, expired!]})`;
+    expect(rows.map(({ eventId, endpointId }) => `${eventId} ${endpointId}`).sort()).toEqual(
+      [`${created} ${all}`, `${expired} ${all}`, `${expired} ${ends}`].sort(),
+    );
+    expect(await jobs(ends)).toHaveLength(1);
+    expect(await jobs(paid)).toHaveLength(0);
+  });
+
+  it('sends a type of a later version only where a filter names it', async () => {
+    const later = 'charge.upcoming' as EventType;
+    const [all, named] = [await endpoint(tenant), await endpoint(tenant, ['charge.succeeded', later])];
+    const [id] = await record(eventOf(later));
+    const rows = await world.deployment.db`
+      select endpoint_id from webhook_deliveries where endpoint_id = any(${[all, named]}) and event_id = ${id!}`;
+    expect(rows).toEqual([{ endpointId: named }]);
   });
 
   it('leaves nothing behind when what happened is rolled back', async () => {

@@ -47,6 +47,8 @@ const VALUES: readonly unknown[] = [
   {},
   [],
   ['a'],
+  ['charge.succeeded', 'mandate.expired'],
+  ['mandate.expired', 'mandate.expired'],
 ];
 
 let refuse: Validate;

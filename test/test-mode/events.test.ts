@@ -64,7 +64,7 @@ describe('a test event', () => {
     await seedMandate(deployment, tenant);
     const mandate = await seedMandate(deployment, tenant);
     const chargeId = await seedCharge(mandate);
-    await deployment.db.begin((tx) => createEndpoint(tx, deployment, tenant, 'http://127.0.0.1:9/'));
+    await deployment.db.begin((tx) => createEndpoint(tx, deployment, tenant, { url: 'http://127.0.0.1:9/' }));
     expect(await send('mandate.revoked')).toMatchObject({
       object: 'event',
       type: 'mandate.revoked',
@@ -79,6 +79,15 @@ describe('a test event', () => {
     });
     const [row] = await deployment.db`select mandate_id, charge_id from events where id = ${event.id}`;
     expect(row).toEqual({ mandateId: mandate.id, chargeId });
+  });
+
+  it('goes where a real one would go: not to an endpoint whose filter does not name it', async () => {
+    tenant = await testTenant(deployment);
+    await seedMandate(deployment, tenant);
+    const only = { url: 'http://127.0.0.1:9/', events: ['mandate.revoked' as const] };
+    await deployment.db.begin((tx) => createEndpoint(tx, deployment, tenant, only));
+    expect(await send('mandate.expired')).toMatchObject({ type: 'mandate.expired', pendingWebhooks: 0 });
+    expect(await send('mandate.revoked')).toMatchObject({ type: 'mandate.revoked', pendingWebhooks: 1 });
   });
 
   it('needs an object to carry', async () => {

@@ -360,7 +360,7 @@ describe('delivering again what is under way', () => {
       const tenant = await testTenant(deployment);
       const mandate = await seedMandate(deployment, tenant);
       const { endpoint: row } = await deployment.db.begin((tx) =>
-        createEndpoint(tx, deployment, tenant, receiver.url),
+        createEndpoint(tx, deployment, tenant, { url: receiver.url }),
       );
       const endpoint = row.id;
       const event = { type: 'mandate.created' as const, object: presentMandate(mandate), createdAt: 1 };

@@ -37,7 +37,7 @@ afterEach(async () => {
 const endpoint = async (path = '/', owner = tenant) => {
   const url = receiver.url + path;
   const { endpoint: row, secret } = await world.deployment.db.begin((tx) =>
-    createEndpoint(tx, world.deployment, owner, url),
+    createEndpoint(tx, world.deployment, owner, { url }),
   );
   return { id: row.id, secret };
 };

@@ -16,11 +16,12 @@ beforeAll(async () => {
 afterAll(() => world.drop());
 
 const empty = { path: {}, query: {}, header: {} };
-const create = async (url: string, owner = tenant, rest: Parameters<typeof requestOf>[2] = {}) => {
+type Body = Parameters<ReturnType<typeof webhookRoutes>['createWebhookEndpoint']>[1]['body'];
+const create = async (asked: string | Body, owner = tenant, rest: Parameters<typeof requestOf>[2] = {}) => {
   const request = requestOf(world.deployment, owner, rest);
   const { status, body } = await webhookRoutes(world.deployment).createWebhookEndpoint(request, {
     ...empty,
-    body: { url },
+    body: typeof asked === 'string' ? { url: asked } : asked,
   });
   expect(status).toBe(201);
   return body;
@@ -50,10 +51,28 @@ describe('registering a webhook endpoint', () => {
       livemode: false,
       createdAt: world.clock.seconds(),
       url: 'https://shop.example.org/hook?shop=1',
+      description: null,
+      events: null,
       secret: expect.stringMatching(/^whsec_[1-9A-HJ-NP-Za-km-z]{40,44}$/),
     });
     const { data } = await list(owner);
     expect(data).toEqual([{ ...made, secret: `whsec_...${made.secret.slice(-4)}` }]);
+  });
+
+  it('keeps what it is for, and which events it gets, in the order of the list of types', async () => {
+    const owner = await testTenant(world.deployment);
+    const url = 'https://shop.example.org/paid';
+    const made = await create(
+      { url, description: 'The stock', events: ['charge.succeeded', 'mandate.revoked'] },
+      owner,
+    );
+    expect(made).toMatchObject({
+      description: 'The stock',
+      events: ['mandate.revoked', 'charge.succeeded'],
+    });
+    const { data } = await list(owner);
+    expect(data).toEqual([{ ...made, secret: `whsec_...${made.secret.slice(-4)}` }]);
+    expect(await create({ url, description: ' ' }, owner)).toMatchObject({ description: null, events: null });
   });
 
   it('keeps the secret encrypted, for this row alone', async () => {

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { WebhookEndpoint } from '@autopay/sdk';
+import type { EventType, WebhookEndpoint } from '@autopay/sdk';
 import { client, mode } from '../session.ts';
 import { Dialog } from './dialog.tsx';
+import { EventFilterField } from './event-filter-field.tsx';
 import { Field, FormError, useSubmission } from './form.tsx';
 import { Copyable } from './values.tsx';
 
@@ -9,8 +10,17 @@ import { Copyable } from './values.tsx';
 export function AddEndpoint({ close }: { close: () => void }) {
   const submission = useSubmission();
   const [url, setUrl] = useState('');
+  const [description, setDescription] = useState('');
+  const [events, setEvents] = useState<readonly EventType[] | null>(null);
   const [made, setMade] = useState<WebhookEndpoint | null>(null);
-  const add = async () => setMade(await client.value.webhookEndpoints.create({ url }));
+  const add = async () =>
+    setMade(
+      await client.value.webhookEndpoints.create({
+        url,
+        description: description.trim() || null,
+        ...(events === null ? {} : { events: [...events] }),
+      }),
+    );
   if (made)
     return (
       <Dialog title="Store this secret now" close={close} holds>
@@ -56,8 +66,25 @@ export function AddEndpoint({ close }: { close: () => void }) {
             />
           )}
         </Field>
-        <FormError submission={submission} fields={['url']} />
-        <button class="button button--wide" disabled={submission.busy}>
+        <Field
+          name="description"
+          label="Description"
+          hint="For you alone: what is behind it."
+          submission={submission}
+        >
+          {(control) => (
+            <input
+              {...control}
+              class="input"
+              maxLength={500}
+              value={description}
+              onInput={(event) => setDescription(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <EventFilterField submission={submission} value={events} set={setEvents} />
+        <FormError submission={submission} fields={['url', 'description', 'events']} />
+        <button class="button button--wide" disabled={submission.busy || events?.length === 0}>
           Add the endpoint
         </button>
       </form>

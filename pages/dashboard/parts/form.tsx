@@ -59,7 +59,7 @@ export interface FieldProps {
 /** A labelled control with its hint, and the service's error about it. */
 export function Field({ name, label, hint, submission, children }: FieldProps) {
   const id = `field-${submission.form}${name}`;
-  const message = paramOf(submission.error) === name ? wordsOf(submission.error) : null;
+  const message = paramError(submission, name);
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -85,6 +85,11 @@ export function FormError({ submission, fields }: { submission: Submission; fiel
       {wordsOf(error)}
     </p>
   );
+}
+
+/** The service's error about the parameter `name`, in words; null for none. */
+export function paramError({ error }: Submission, name: string): string | null {
+  return paramOf(error) === name ? wordsOf(error) : null;
 }
 
 function paramOf(error: unknown): string | null {

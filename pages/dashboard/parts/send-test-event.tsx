@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { EventType, ListedEvent } from '@autopay/sdk';
 import { hrefOf } from '../router.ts';
 import { client } from '../session.ts';
-import { EVENT_TYPES } from './event-types.ts';
+import { EVENT_TYPES, wordsOfEvent } from './event-words.ts';
 import { Field, FormError, useSubmission } from './form.tsx';
 
 /** Sends an event of any type to the merchant's endpoints. */
@@ -18,7 +18,8 @@ export function SendTestEvent() {
     <section class="card stack">
       <h2>An event</h2>
       <p class="muted">
-        Sent to your endpoints as if it had happened to your newest mandate or charge. Nothing else changes.
+        Sent to the endpoints that asked for it, as if it had happened to your newest subscription or payment.
+        Nothing else changes.
       </p>
       <form class="stack" onSubmit={submission.run(send)}>
         <Field name="type" label="Type" submission={submission}>
@@ -31,7 +32,7 @@ export function SendTestEvent() {
             >
               {EVENT_TYPES.map((each) => (
                 <option key={each} value={each}>
-                  {each}
+                  {wordsOfEvent(each)}
                 </option>
               ))}
             </select>
@@ -46,6 +47,7 @@ export function SendTestEvent() {
         {sent && (
           <p class="message" data-tone="good">
             Made. <a href={hrefOf(`/events/${sent.id}`)}>See the event and its deliveries</a>
+            {sent.pendingWebhooks === 0 && '. No endpoint asked for it, so it is sent nowhere.'}
           </p>
         )}
       </div>

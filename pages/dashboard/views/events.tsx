@@ -1,6 +1,6 @@
 import type { Query } from '@autopay/sdk';
 import { EventSubject } from '../parts/event-subject.tsx';
-import { EVENT_TYPES } from '../parts/event-types.ts';
+import { EVENT_TYPES } from '../parts/event-words.ts';
 import { FilteredList } from '../parts/filtered-list.tsx';
 import { Table } from '../parts/table.tsx';
 import { Moment } from '../parts/values.tsx';

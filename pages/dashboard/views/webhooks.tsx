@@ -4,6 +4,7 @@ import { useLive } from '../live.ts';
 import { AddEndpoint } from '../parts/add-endpoint.tsx';
 import { DeliveryTable } from '../parts/delivery-table.tsx';
 import { Empty } from '../parts/empty.tsx';
+import { wordsOfEvent } from '../parts/event-words.ts';
 import { FilteredList } from '../parts/filtered-list.tsx';
 import { Pager, usePaging } from '../parts/pager.tsx';
 import { Show } from '../parts/show.tsx';
@@ -35,8 +36,9 @@ export function Webhooks() {
           data.length === 0 && !paging.hasPrevious ? (
             <Empty title="No endpoints yet">
               <p>
-                An endpoint is an address of your server that hears of every event: a payment, a mandate that
-                was cancelled. Without one, ask for <a href={hrefOf('/events')}>the events</a> yourself.
+                An endpoint is an address of your server that is told what happens: that a payment arrived, or
+                that a subscription was cancelled. Without one, ask for{' '}
+                <a href={hrefOf('/events')}>the events</a> yourself.
               </p>
             </Empty>
           ) : (
@@ -45,10 +47,11 @@ export function Webhooks() {
               <details>
                 <summary>Change, remove, or replace the secret of an endpoint</summary>
                 <p>
-                  An endpoint stays as it was made. For another address or a new secret, add another endpoint,
-                  and let your server take the events of both. Once the new one works, keep answering 2xx at
-                  the old address and ignore what arrives there; take it down with your next deployment. What
-                  an address that is gone no longer answers is tried again for 22 hours, and then given up.
+                  An endpoint stays as it was made. For another address, other events or a new secret, add
+                  another endpoint, and let your server take the events of both. Once the new one works, keep
+                  answering 2xx at the old address and ignore what arrives there; take it down with your next
+                  deployment. What an address that is gone no longer answers is tried again for 22 hours, and
+                  then given up.
                 </p>
               </details>
               <Pager paging={paging} nextCursor={nextCursor} />
@@ -76,7 +79,20 @@ function Endpoints({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
       rows={endpoints}
       keyOf={({ id }) => id}
       columns={[
-        { head: 'Address', cell: ({ url }) => <bdi>{url}</bdi> },
+        {
+          head: 'Address',
+          cell: ({ url, description }) => (
+            <>
+              <bdi>{url}</bdi>
+              {description && (
+                <div class="muted small">
+                  <bdi>{description}</bdi>
+                </div>
+              )}
+            </>
+          ),
+        },
+        { head: 'Is told', cell: ({ events }) => <Told events={events} /> },
         { head: 'Secret', cell: ({ secret }) => <span class="mono">{secret}</span> },
         { head: 'Added', cell: ({ createdAt }) => <Moment at={createdAt} /> },
         {
@@ -89,6 +105,25 @@ function Endpoints({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
         },
       ]}
     />
+  );
+}
+
+/** Which events an endpoint gets. */
+function Told({ events }: Pick<WebhookEndpoint, 'events'>) {
+  if (events === null) return <>everything</>;
+  return (
+    <details>
+      <summary>
+        {events.length} {events.length === 1 ? 'kind' : 'kinds'} of event
+      </summary>
+      <ul>
+        {events.map((type) => (
+          <li key={type}>
+            {wordsOfEvent(type)} <code class="muted small">{type}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -113,7 +148,7 @@ function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
         }
         about={
           <p>
-            Every event is sent to every endpoint that was there when it happened.
+            An event is sent to every endpoint that was there when it happened and asked for it.
             {mode.value === 'test' && (
               <>
                 {' '}

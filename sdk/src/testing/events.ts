@@ -1,4 +1,5 @@
 import type { components } from '../generated/api.ts';
+import { receives } from '../../../rules/webhooks/event-filter.ts';
 import { API_VERSION } from '../generated/version.ts';
 import type { Handlers } from './operation.ts';
 import { pageById } from './page.ts';
@@ -16,7 +17,7 @@ export interface NewEvent {
   createdAt: number;
 }
 
-/** Records an event, with a delivery to each of the tenant's endpoints, due at once. */
+/** Records an event, with a delivery to each of the tenant's endpoints that gets its type, due at once. */
 export function recordEvent(world: World, { merchantId, livemode }: Tenant, event: NewEvent): EventRow {
   const { type, object, mandateId, createdAt } = event;
   const id = newId('event');
@@ -25,6 +26,7 @@ export function recordEvent(world: World, { merchantId, livemode }: Tenant, even
   const row = { ...tenant, id, type, mandateId, createdAt, body: JSON.stringify(body) };
   world.events.insert(row);
   for (const endpoint of world.endpoints.filter(isOf(tenant))) {
+    if (!receives(endpoint, type)) continue;
     world.deliveries.insert({
       ...tenant,
       id: newId('webhookDelivery'),

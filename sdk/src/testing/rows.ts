@@ -119,6 +119,9 @@ export interface OfferRow extends Tenant, ShownOffer {
 export interface EndpointRow extends Tenant {
   id: string;
   url: string;
+  description: string | null;
+  /** Null without a filter. */
+  events: Known<Schemas['EventType']>[] | null;
   secret: string;
   createdAt: number;
 }

@@ -1,4 +1,4 @@
-import { FORMAT_PROBLEMS, UNKNOWN_KEY, UNSTORABLE } from '../../../rules/http/faults.ts';
+import { FORMAT_PROBLEMS, REPEATED, UNKNOWN_KEY, UNSTORABLE } from '../../../rules/http/faults.ts';
 import { parseAmount } from '../../../rules/money.ts';
 import { fromBase58 } from './bytes.ts';
 
@@ -17,6 +17,10 @@ export interface Schema {
   maxProperties?: number;
   propertyNames?: Schema;
   additionalProperties?: Schema;
+  items?: Schema;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
 }
 
 const FORMATS: Record<string, { test: (text: string) => boolean; problem: string }> = {
@@ -46,12 +50,24 @@ export function problemWith(value: unknown, schema: Schema): string | null {
   }
   if (schema.enum && !schema.enum.includes(value)) return 'must be equal to one of the allowed values';
   if (typeof value === 'string') return problemWithText(value, schema);
+  if (Array.isArray(value)) return problemWithItems(value, schema);
   if (typeof value === 'object' && value !== null) return problemWithEntries(value, schema);
   if (typeof value !== 'number') return null;
   const { minimum = -Infinity, maximum = Infinity, multipleOf = 0 } = schema;
   if (value < minimum) return `must be >= ${minimum}`;
   if (value > maximum) return `must be <= ${maximum}`;
   return multipleOf > 0 && value % multipleOf !== 0 ? `must be multiple of ${multipleOf}` : null;
+}
+
+function problemWithItems(values: readonly unknown[], schema: Schema): string | null {
+  const { minItems = 0, maxItems = Infinity, uniqueItems = false, items = {} } = schema;
+  if (values.length < minItems) return `must NOT have fewer than ${minItems} items`;
+  if (values.length > maxItems) return `must NOT have more than ${maxItems} items`;
+  for (const [at, each] of values.entries()) {
+    const problem = problemWith(each, items);
+    if (problem !== null) return problem === UNSTORABLE ? problem : `(${at}) ${problem}`;
+  }
+  return uniqueItems && new Set(values).size < values.length ? REPEATED : null;
 }
 
 function problemWithEntries(value: object, schema: Schema): string | null {
@@ -87,6 +103,7 @@ function isWellFormed(text: string): boolean {
 
 function isOfType(value: unknown, type: string): boolean {
   if (type === 'null') return value === null;
+  if (type === 'array') return Array.isArray(value);
   if (type === 'integer') return Number.isInteger(value);
   if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
   return typeof value === type;

@@ -1,4 +1,6 @@
 import { presentDelivery as presentRow } from '../../../rules/webhooks/present-delivery.ts';
+import { textOf } from '../../../rules/mandates/bought.ts';
+import { filterOf } from '../../../rules/webhooks/event-filter.ts';
 import { presentEndpoint } from '../../../rules/webhooks/present-endpoint.ts';
 import { decideDelivery, decideRedelivery } from '../../../rules/webhooks/machine.ts';
 import { ApiError } from '../../../rules/api-error.ts';
@@ -100,16 +102,24 @@ const MAX_ENDPOINTS = 100;
 export const webhookHandlers = {
   createWebhookEndpoint: (world, call) => {
     const tenant = tenantOf(call);
-    const { url } = call.body;
+    const { url, description, events } = call.body;
     checkWebhookUrl(url, { livemode: tenant.livemode, allowed: world.webhookHosts });
     if (world.endpoints.filter(isOf(tenant)).length >= MAX_ENDPOINTS) {
       throw new ApiError('parameter_invalid', {
         param: 'url',
-        message: `There are ${MAX_ENDPOINTS} endpoints already, and each event goes to all of them. Use one of those.`,
+        message: `There are ${MAX_ENDPOINTS} endpoints already, and an event may go to all of them. Use one of those.`,
       });
     }
     const [id, secret, createdAt] = [newId('webhookEndpoint'), newSecret('whsec_'), world.shownNow];
-    const row = world.endpoints.insert({ ...tenant, id, url, secret, createdAt });
+    const row = world.endpoints.insert({
+      ...tenant,
+      id,
+      url,
+      description: textOf(description),
+      events: filterOf(events),
+      secret,
+      createdAt,
+    });
     return { status: 201, body: present(row, secret) };
   },
   listWebhookEndpoints: (world, call) => {

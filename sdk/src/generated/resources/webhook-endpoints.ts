@@ -21,7 +21,7 @@ export function listWebhookEndpoints(client: Client, query?: Query<'listWebhookE
 /**
  * Register a webhook endpoint.
  *
- * The secret is shown in full once, here. An address that the outbound policy refuses is refused now. At most 100 in each mode, since every event goes to all of them.
+ * The secret is shown in full once, here. An address that the outbound policy refuses is refused now. At most 100 in each mode. Without `events` an endpoint gets every event. An endpoint stays as it was made: to get other events, register another.
  *
  * `createWebhookEndpoint`: `POST /v1/webhook_endpoints`. Carries an Idempotency-Key, so that it is repeated safely.
  *
@@ -44,7 +44,7 @@ export interface WebhookEndpointsResource {
   /**
    * Register a webhook endpoint.
    *
-   * The secret is shown in full once, here. An address that the outbound policy refuses is refused now. At most 100 in each mode, since every event goes to all of them.
+   * The secret is shown in full once, here. An address that the outbound policy refuses is refused now. At most 100 in each mode. Without `events` an endpoint gets every event. An endpoint stays as it was made: to get other events, register another.
    *
    * `createWebhookEndpoint`: `POST /v1/webhook_endpoints`. Carries an Idempotency-Key, so that it is repeated safely.
    *

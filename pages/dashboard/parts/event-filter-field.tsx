@@ -1,0 +1,57 @@
+import type { EventType } from '@autopay/sdk';
+import { EVENT_GROUPS, wordsOfEvent } from './event-words.ts';
+import { type Submission, paramError } from './form.tsx';
+
+/** Asks which events an endpoint gets: all of them, or those that are ticked. `null` is all. */
+export function EventFilterField({
+  submission,
+  value,
+  set,
+}: {
+  submission: Submission;
+  value: readonly EventType[] | null;
+  set: (value: readonly EventType[] | null) => void;
+}) {
+  const error = paramError(submission, 'events');
+  const toggle = (type: EventType, on: boolean) => {
+    const others = (value ?? []).filter((each) => each !== type);
+    set(on ? [...others, type] : others);
+  };
+  return (
+    <fieldset class="picks">
+      <legend>What it is told</legend>
+      <label class="check">
+        <input type="radio" name="told" checked={value === null} onChange={() => set(null)} />
+        <span>Everything that happens</span>
+      </label>
+      <label class="check">
+        <input type="radio" name="told" checked={value !== null} onChange={() => set(value ?? [])} />
+        <span>Only what I choose</span>
+      </label>
+      {value !== null &&
+        EVENT_GROUPS.map(({ heading, types }) => (
+          <fieldset key={heading} class="picks">
+            <legend>{heading}</legend>
+            {types.map((type) => (
+              <label key={type} class="check">
+                <input
+                  type="checkbox"
+                  checked={value.includes(type)}
+                  onChange={(event) => toggle(type, event.currentTarget.checked)}
+                />
+                <span>
+                  {wordsOfEvent(type)} <code class="muted small">{type}</code>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      {value?.length === 0 && <p class="hint">Choose at least one.</p>}
+      {error && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

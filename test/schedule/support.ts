@@ -18,6 +18,7 @@ import { backgroundTasks } from '../../server/start/background.ts';
 import { createDispatcher } from '../../server/webhooks/dispatcher.ts';
 import { createMandate } from '../support/checkout.ts';
 import { eventually } from '../support/eventually.ts';
+import { isOnPlans } from '../support/scheme-under-test.ts';
 import type { TestMerchant, TestService, TestWallet } from '../support/service.ts';
 
 export const DAY = 86_400;
@@ -115,6 +116,11 @@ export async function look(
   const { deployment } = service.running;
   const tasks = backgroundTasks(deployment, createDispatcher(deployment));
   await tasks[task]({ livemode: false }, new AbortController().signal);
+}
+
+/** Runs one look for what payers ended on chain now: each scheme has its own. */
+export function lookForCancellations(service: TestService): Promise<void> {
+  return look(service, isOnPlans ? 'subscriptions:watch' : 'accounts:watch');
 }
 
 /**

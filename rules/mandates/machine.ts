@@ -2,6 +2,9 @@ import type { ErrorCode } from '../error-codes.ts';
 
 export type MandateStatus = 'pending' | 'active' | 'revoked' | 'expired' | 'completed';
 
+/** Who or what ended a mandate; `term`: it was completed, or it expired. */
+export type EndedBy = 'payer' | 'merchant' | 'payment_failed' | 'term';
+
 /** What can happen to a mandate. `cancel` is the payer's on-chain cancellation, or retries that were exhausted. */
 export type MandateTrigger = 'activate' | 'revoke' | 'cancel' | 'complete' | 'expire';
 

@@ -16,7 +16,14 @@ export function presentForPayer(
   { merchantName, symbol, brand }: { merchantName: string; symbol: string | null; brand: Brand },
 ) {
   // A merchant's own: its payers are not shown what it notes about them.
-  const { merchantId: _, clientReference: _1, metadata: _2, ...terms } = presentMandate(mandate);
+  const {
+    merchantId: _,
+    clientReference: _1,
+    metadata: _2,
+    endedAt: _3,
+    endedBy: _4,
+    ...terms
+  } = presentMandate(mandate);
   return {
     ...terms,
     ...presentPurchase(mandate),

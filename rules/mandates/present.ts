@@ -1,10 +1,10 @@
 import { type Bought, presentBought, presentForMerchant } from './bought.ts';
-import type { MandateStatus } from './machine.ts';
+import type { EndedBy, MandateStatus } from './machine.ts';
 import type { Scheme } from './scheme.ts';
 import { authorizedUntil, type Terms } from './terms.ts';
 
 /** What the API shows of a mandate's row. Amounts in atomic units, times in the merchant's Unix seconds. */
-export interface ShownMandate extends Terms, Authorized, Bought {
+export interface ShownMandate extends Terms, Authorized, Bought, Ending {
   id: string;
   livemode: boolean;
   createdAt: number;
@@ -61,12 +61,21 @@ export function presentMandate(row: ShownMandate) {
     ...presentBought(row),
     description: row.description,
     ...presentForMerchant(row),
+    endedAt: row.endedAt,
+    endedBy: row.endedBy,
   };
 }
 
 function subscriptionOf({ planAccount, planOwner, subscriptionAccount }: ShownMandate) {
   if (planAccount === null || planOwner === null || subscriptionAccount === null) return null;
   return { account: subscriptionAccount, plan: planAccount, planOwner };
+}
+
+/** When a mandate ended, and by whom; both null while it lasts. */
+export interface Ending {
+  endedAt: number | null;
+  /** Null also where it was not recorded. */
+  endedBy: EndedBy | null;
 }
 
 /** How far a payer's authorization covers a mandate. */

@@ -1,4 +1,12 @@
 import { monthlyAmount } from './monthly.ts';
+import {
+  type AtRisk,
+  atRiskOf,
+  renewalsOf,
+  type RenewalSum,
+  totalAtRisk,
+  totalRenewals,
+} from './renewals.ts';
 import { stableTotal, type TokenFacts } from './stable-total.ts';
 import { daysOf, type Window } from './window.ts';
 
@@ -31,6 +39,10 @@ export interface Activity {
   window: Window;
   settled: readonly Settled[];
   subscriptions: readonly SubscriptionGroup[];
+  /** Payments that had failed and succeeded in the window. */
+  recovered: readonly RenewalSum[];
+  /** Payments that had failed and were given up in the window. */
+  lost: readonly RenewalSum[];
 }
 
 /** What settled of one token, in its own atomic units. */
@@ -57,6 +69,8 @@ export interface MetricsSource {
   tokens: ReadonlyMap<string, TokenFacts>;
   current: Activity;
   previous: Activity;
+  /** Now, whatever the window. */
+  atRisk: readonly AtRisk[];
 }
 
 /**
@@ -65,18 +79,20 @@ export interface MetricsSource {
  * totals are the sums of `byMint`.
  */
 export function presentMetrics(source: MetricsSource) {
-  const { livemode, now, decimals, tokens, current, previous } = source;
+  const { livemode, now, decimals, tokens, current, previous, atRisk } = source;
   const byToken = activityByToken(current, tokens);
+  const isConcerned = (mint: string) => [...current.lost, ...atRisk].some((part) => part.mint === mint);
   return {
     object: 'metrics' as const,
     livemode,
     createdAt: now,
     decimals,
-    ...totalsOf(current, byToken, decimals),
-    previous: totalsOf(previous, activityByToken(previous, tokens), decimals),
+    ...totalsOf(current, byToken, tokens, decimals),
+    atRisk: totalAtRisk(atRisk, tokens, decimals),
+    previous: totalsOf(previous, activityByToken(previous, tokens), tokens, decimals),
     daily: dailyOf(current, tokens, decimals),
     byMint: byToken
-      .filter(({ seen }) => seen)
+      .filter(({ seen, mint }) => seen || isConcerned(mint))
       .map((token) => ({
         mint: token.mint,
         symbol: token.symbol,
@@ -87,6 +103,9 @@ export function presentMetrics(source: MetricsSource) {
         refunds: token.refundsAtomic.toString(),
         netVolume: (token.grossAtomic - token.refundsAtomic).toString(),
         mrr: token.monthlyAtomic.toString(),
+        recovered: renewalsOf(current.recovered, token.mint),
+        lost: renewalsOf(current.lost, token.mint),
+        atRisk: atRiskOf(atRisk, token.mint),
       })),
   };
 }
@@ -110,7 +129,12 @@ function activityByToken(
   });
 }
 
-function totalsOf({ window, subscriptions }: Activity, byToken: readonly TokenActivity[], decimals: number) {
+function totalsOf(
+  { window, subscriptions, recovered, lost }: Activity,
+  byToken: readonly TokenActivity[],
+  tokens: ReadonlyMap<string, TokenFacts>,
+  decimals: number,
+) {
   const monthly = byToken.map((token) => ({ ...token, amountAtomic: token.monthlyAtomic }));
   return {
     // Times before 1970 do not exist, so a window that would begin earlier begins there.
@@ -120,6 +144,8 @@ function totalsOf({ window, subscriptions }: Activity, byToken: readonly TokenAc
     mrr: stableTotal(monthly, decimals).toString(),
     activeSubscriptions: subscriptions.reduce((sum, { active }) => sum + active, 0),
     newSubscriptions: subscriptions.reduce((sum, { started }) => sum + started, 0),
+    recovered: totalRenewals(recovered, tokens, decimals),
+    lost: totalRenewals(lost, tokens, decimals),
   };
 }
 

@@ -67,6 +67,7 @@ export function draftMandate(
     goneSeenAt: null,
     version: 1,
     endedAt: null,
+    endedBy: null,
     recoveredThrough: 0,
     planAccount: null,
     planOwner: null,

@@ -70,7 +70,7 @@ async function expireMandate(deployment: Deployment, mandate: MandateRow): Promi
       return false;
     }
     const moment = await readMoment(tx, current, clock);
-    const { event } = await endMandate(tx, current, 'expire', moment.now);
+    const { event } = await endMandate(tx, current, 'expire', moment.now, 'term');
     await recordEvents(tx, current, [event], moment);
     if (charge !== null) await wakeCollector(tx, charge, charge.wakeAt ?? realNow, realNow);
     return true;

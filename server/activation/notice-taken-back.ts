@@ -85,7 +85,7 @@ async function cancel({ db, clock }: Deployment, read: MandateRow): Promise<bool
     if (mandate.status !== 'pending' || mandate.goneSeenAt === null) return false;
     if (mandate.reference !== reference || mandate.planAccount !== planAccount) return false;
     const moment = await readMoment(tx, mandate, clock);
-    const { event } = await endMandate(tx, mandate, 'cancel', moment.now);
+    const { event } = await endMandate(tx, mandate, 'cancel', moment.now, 'payer');
     await recordEvents(tx, mandate, [event], moment);
     return true;
   });

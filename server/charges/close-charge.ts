@@ -78,7 +78,8 @@ export async function abandonCharge(
     failureCode: failure.code,
     failureMessage: failure.message,
   });
-  const { event } = await endMandate(tx, mandate, 'cancel', moment.now);
+  const endedBy = failure.code === 'allowance_gone' ? 'payer' : 'payment_failed';
+  const { event } = await endMandate(tx, mandate, 'cancel', moment.now, endedBy);
   await recordEvents(
     tx,
     mandate,

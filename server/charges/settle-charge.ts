@@ -130,7 +130,7 @@ async function followUp(tx: Tx, paid: readonly Paid[]): Promise<ReadonlyMap<stri
     const { periodsCharged } = mandate;
     const next = decideNext(recurrenceOf(mandate), charge.periodIndex, periodsCharged, moment.now, pace);
     if (next.kind === 'complete')
-      events.set(mandate.id, [(await endMandate(tx, mandate, 'complete', moment.now)).event]);
+      events.set(mandate.id, [(await endMandate(tx, mandate, 'complete', moment.now, 'term')).event]);
     // 'expire': this was the last window, and the mandate ends at its own expiry.
     else if (next.kind !== 'expire') placements.push({ mandate, period: next, moment });
   }

@@ -22,7 +22,7 @@ export async function passOver(
   const decision = decideDue(recurrence, locked.charge, now, pace);
   if (decision.kind === 'move') return moveCharge(tx, locked.charge, locked.mandate, decision, moment);
   if (decision.kind === 'expire') {
-    const { mandate, event } = await endMandate(tx, locked.mandate, 'expire', moment.now);
+    const { mandate, event } = await endMandate(tx, locked.mandate, 'expire', moment.now, 'term');
     await recordEvents(tx, mandate, [event], moment);
     return skipCharge(tx, { ...locked, mandate }, moment);
   }

@@ -142,7 +142,7 @@ async function askForLandings(
 /** Ends a mandate whose revocation the database forgot. */
 async function revokeAgain(tx: Tx, { mandate, charge }: LockedCharge, moment: Moment): Promise<void> {
   if (mandate.status !== 'active') return skipCharge(tx, { mandate, charge }, moment);
-  const { mandate: revoked, event } = await endMandate(tx, mandate, 'revoke', moment.now);
+  const { mandate: revoked, event } = await endMandate(tx, mandate, 'revoke', moment.now, null);
   await recordEvents(tx, revoked, [event], moment);
   await skipCharge(tx, { mandate: revoked, charge }, moment);
 }

@@ -137,7 +137,7 @@ export async function cancelMandate({ db, clock }: Deployment, mandateId: string
     const charge = await lockOpenCharge(tx, mandateId);
     const moment = await readMoment(tx, mandate, clock);
     if (charge === null) {
-      const { event } = await endMandate(tx, mandate, 'cancel', moment.now);
+      const { event } = await endMandate(tx, mandate, 'cancel', moment.now, 'payer');
       await recordEvents(tx, mandate, [event], moment);
       return;
     }

@@ -1294,8 +1294,36 @@ export interface paths {
          * @description The window includes both its ends, so that a charge settling now belongs to today. It is compared with the window of the same length
          *     that ends one second before it. Totals over several tokens count stable ones 1:1, scaled to the floor token's decimals and rounded
          *     towards zero, each figure for itself; `byMint` gives each token exactly.
+         *
+         *     `recovered` are payments of subscriptions that failed at least once and then succeeded in the window. `lost` are payments that failed and
+         *     were given up, or whose subscription ended before they could be tried again, counted when the subscription ended. `atRisk` is as of now,
+         *     whatever the window: payments that failed and are tried again, and payments due within seven days that the payer's approval no longer
+         *     covers, or that the payer could not cover when signing up for a trial.
          */
         get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/metrics/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Churn, trials and cohorts by month
+         * @description UTC months by the merchant's clock, the current one up to now. A subscription churns in the month in which its payer cancels it, its
+         *     merchant does, or a payment fails for good; one that was completed or reached its end has not churned. A trial ends when its first
+         *     payment falls due, or with the subscription if that is earlier; it converts once that payment succeeds. A cohort is what started in one
+         *     month. One-time purchases are not counted.
+         */
+        get: operations["getRetention"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1944,6 +1972,13 @@ export interface components {
             /** @constant */
             object: "mandate";
             merchantId: string;
+            /** @description When it ended; null while it lasts. */
+            endedAt: number | null;
+            /**
+             * @description Who or what ended it: its payer, its merchant, a payment that failed for good, or its term, where it was completed or expired. Null while it lasts, and where nobody recorded it.
+             * @enum {string|null}
+             */
+            endedBy: "payer" | "merchant" | "payment_failed" | "term" | null;
             /** @description As your server gave it, or the client_reference of the address at which the payer opened the link: then the payer could have changed it. */
             clientReference: string | null;
             /** @description As it was given, or copied from the link or product that started it. Empty without. */
@@ -2005,6 +2040,13 @@ export interface components {
             /** @constant */
             object: "mandate";
             merchantId: string;
+            /** @description When it ended; null while it lasts. */
+            endedAt: number | null;
+            /**
+             * @description Who or what ended it: its payer, its merchant, a payment that failed for good, or its term, where it was completed or expired. Null while it lasts, and where nobody recorded it.
+             * @enum {string|null}
+             */
+            endedBy: "payer" | "merchant" | "payment_failed" | "term" | null;
             /** @description As your server gave it, or the client_reference of the address at which the payer opened the link: then the payer could have changed it. */
             clientReference: string | null;
             /** @description As it was given, or copied from the link or product that started it. Empty without. */
@@ -3380,6 +3422,15 @@ export interface components {
             activeSubscriptions: number;
             /** @description Activated in the window. */
             newSubscriptions: number;
+            /** @description Failed at least once, then succeeded in the window. */
+            recovered: components["schemas"]["RenewalSum"];
+            /** @description Failed, and given up in the window. */
+            lost: components["schemas"]["RenewalSum"];
+        };
+        /** @description Payments of subscriptions, and what they come to. */
+        RenewalSum: {
+            payments: number;
+            amount: components["schemas"]["Amount"];
         };
         Metrics: {
             from: components["schemas"]["Timestamp"];
@@ -3396,12 +3447,25 @@ export interface components {
             activeSubscriptions: number;
             /** @description Activated in the window. */
             newSubscriptions: number;
+            /** @description Failed at least once, then succeeded in the window. */
+            recovered: components["schemas"]["RenewalSum"];
+            /** @description Failed, and given up in the window. */
+            lost: components["schemas"]["RenewalSum"];
             /** @constant */
             object: "metrics";
             livemode: boolean;
             createdAt: components["schemas"]["Timestamp"];
             /** @description Of the totals: the floor token's. */
             decimals: number;
+            /** @description Payments of active subscriptions that are in danger now, whatever the window. */
+            atRisk: {
+                payments: number;
+                amount: components["schemas"]["Amount"];
+                /** @description Of these, failed at least once and tried again. */
+                failed: number;
+                /** @description Of these, due within seven days and known not to be covered. */
+                uncovered: number;
+            };
             /** @description The window of the same length before this one. */
             previous: components["schemas"]["MetricsTotals"];
             /** @description Every UTC day of the window, without holes. */
@@ -3413,7 +3477,7 @@ export interface components {
                 netVolume: components["schemas"]["SignedAmount"];
                 payments: number;
             }[];
-            /** @description Every token with a payment, a refund or an active subscription in the window, exactly. */
+            /** @description Every token with a payment, a refund, a lost payment or an active subscription in the window, or with a payment at risk, exactly. */
             byMint: {
                 mint: string;
                 symbol: string;
@@ -3424,6 +3488,53 @@ export interface components {
                 refunds: components["schemas"]["Amount"];
                 netVolume: components["schemas"]["SignedAmount"];
                 mrr: components["schemas"]["Amount"];
+                recovered: components["schemas"]["RenewalSum"];
+                lost: components["schemas"]["RenewalSum"];
+                atRisk: components["schemas"]["RenewalSum"];
+            }[];
+        };
+        Retention: {
+            /** @constant */
+            object: "retention";
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Oldest first. What is active at the start and started, less churned and completed, is active at the next start. */
+            months: {
+                /** @description Such as 2026-11, in UTC. */
+                month: string;
+                /** @description Subscriptions active when the month began. */
+                activeAtStart: number;
+                /** @description Subscriptions activated in the month. */
+                started: number;
+                /** @description Subscriptions that ended in the month before their term did. */
+                churned: number;
+                /** @description The same by who or what ended them. */
+                churnedBy: {
+                    /** @description The payer cancelled, in the portal or on chain. */
+                    payer: number;
+                    /** @description The merchant revoked it. */
+                    merchant: number;
+                    /** @description Every attempt at a payment failed. */
+                    paymentFailed: number;
+                    /** @description Ended before this was recorded. */
+                    unknown: number;
+                };
+                /** @description Reached their last period, or their end. No churn. */
+                completed: number;
+                /** @description Trials that ended in the month. */
+                trialsEnded: number;
+                /** @description Of these, whose first payment succeeded since. */
+                trialsConverted: number;
+                /** @description Of these, whose first payment is still being tried. */
+                trialsOpen: number;
+            }[];
+            /** @description Oldest first. */
+            cohorts: {
+                /** @description In which they started, in UTC. */
+                month: string;
+                started: number;
+                /** @description How many were active at the end of that month, and of each one after it; for the current month now. */
+                active: number[];
             }[];
         };
         WebhookDelivery: {
@@ -6311,6 +6422,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Metrics"];
+                };
+            };
+        };
+    };
+    getRetention: {
+        parameters: {
+            query?: {
+                /** @description How many months, the current one included; default 12. */
+                months?: number;
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The months. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
                 };
             };
         };

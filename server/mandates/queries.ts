@@ -9,7 +9,7 @@ import { type CreatedBounds, boundCreation, createdWithin } from '../merchants/c
 import { groupOf, type Tenant } from '../merchants/tenant.ts';
 import type { CreatedRange } from '../../rules/http/created-range.ts';
 import type { Bought } from '../../rules/mandates/bought.ts';
-import type { MandateStatus } from '../../rules/mandates/machine.ts';
+import type { EndedBy, MandateStatus } from '../../rules/mandates/machine.ts';
 import type { Scheme } from '../../rules/mandates/scheme.ts';
 import type { Terms } from '../../rules/mandates/terms.ts';
 import { type BoughtFilter, boughtConditions } from './filter.ts';
@@ -38,6 +38,8 @@ interface MandateProgress {
   watchAt: number | null;
   goneSeenAt: number | null;
   endedAt: number | null;
+  /** Null while it lasts, and where it was not recorded. */
+  endedBy: EndedBy | null;
   scheme: Scheme;
   /** The plan of the Subscriptions program that the payer subscribes to; null under approval, and until it is chosen. */
   planAccount: Address | null;
@@ -79,7 +81,7 @@ export function mandateColumns(sql: Db) {
     client_secret_hash, budget, pulled, periods_charged, funds_sufficient, simulated, authorization_slot, created_at, start_at, activated_at,
     anchor_at, expires_at, expire_wake_at, instruction_issued_at, watch_at, gone_seen_at, recorded_at, version, offer_id, ended_at,
     recovered_through, scheme, plan_account, plan_owner, subscription_account, subscribed_at,
-    name, description, client_reference, metadata`;
+    name, description, client_reference, metadata, ended_by`;
 }
 
 /** The mandate `id` of this merchant and mode; throws resource_missing, for a foreign one as for a missing one. */
@@ -164,7 +166,7 @@ export function mandateInsert(db: Db, row: MandateRow, condition: Statement = db
       ${row.simulated}, ${row.authorizationSlot}, ${row.createdAt}, ${row.startAt}, ${row.activatedAt}, ${row.anchorAt}, ${row.expiresAt},
       ${row.expireWakeAt}, ${row.instructionIssuedAt}, ${row.watchAt}, ${row.goneSeenAt}, ${row.recordedAt}, ${row.version},
       ${row.offerId}, ${row.endedAt}, ${row.recoveredThrough}, ${row.scheme}, ${row.planAccount}, ${row.planOwner},
-      ${row.subscriptionAccount}, ${row.subscribedAt}, ${row.name}, ${row.description}, ${row.clientReference}, ${row.metadata as never}
+      ${row.subscriptionAccount}, ${row.subscribedAt}, ${row.name}, ${row.description}, ${row.clientReference}, ${row.metadata as never}, ${row.endedBy}
     where ${condition}
     returning 1`;
 }

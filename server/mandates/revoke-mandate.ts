@@ -23,7 +23,7 @@ export async function revokeMandate(
   return db.begin(async (tx) => {
     const mandate = await lockMandate(tx, id);
     const moment = await readMoment(tx, tenant, clock);
-    const { mandate: revoked, event } = await endMandate(tx, mandate, 'revoke', moment.now);
+    const { mandate: revoked, event } = await endMandate(tx, mandate, 'revoke', moment.now, 'merchant');
     await recordEvents(tx, tenant, [event], moment);
     const body = presentMandate(revoked);
     await idempotency?.complete(tx, { status: 200, body });

@@ -19,7 +19,7 @@ export async function cancelMandate(
     const mandate = await lockMandate(tx, id);
     if (mandate.status !== 'pending' && mandate.status !== 'active') return mandate;
     const moment = await readMoment(tx, mandate, clock);
-    const { mandate: revoked, event } = await endMandate(tx, mandate, 'revoke', moment.now);
+    const { mandate: revoked, event } = await endMandate(tx, mandate, 'revoke', moment.now, 'payer');
     await recordEvents(tx, mandate, [event], moment);
     return revoked;
   });

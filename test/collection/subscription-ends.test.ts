@@ -128,7 +128,7 @@ onBothBuilds('charges of subscriptions that end', (both) => {
     const mandate = await subscribedMandate(world);
     await charge(world);
     await deployment.db.begin(async (tx) => {
-      await endMandate(tx, await lockMandate(tx, mandate.id), 'revoke', world.clock.seconds());
+      await endMandate(tx, await lockMandate(tx, mandate.id), 'revoke', world.clock.seconds(), 'merchant');
     });
     await pass(world, HOUR);
     await charge(world);
@@ -137,7 +137,7 @@ onBothBuilds('charges of subscriptions that end', (both) => {
     const other = await subscribedMandate(world);
     const revoke = () =>
       deployment.db.begin(async (tx) => {
-        await endMandate(tx, await lockMandate(tx, other.id), 'revoke', world.clock.seconds());
+        await endMandate(tx, await lockMandate(tx, other.id), 'revoke', world.clock.seconds(), 'merchant');
       });
     await charge(world, { at: { point: 'attempt:signed', run: async () => void (await revoke()) } });
     expect(await deployment.db`select 1 from attempts where mandate_id = ${other.id}`).toHaveLength(0);

@@ -112,6 +112,7 @@ export function merchantLooks(service: TestService, shop: Shop): Look[] {
     '/v1/webhook_endpoints',
     '/v1/customers?limit=20',
     '/v1/metrics',
+    '/v1/metrics/retention',
     '/v1/payment_links',
     '/v1/products',
     '/v1/tokens',

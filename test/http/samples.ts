@@ -47,6 +47,8 @@ export function mandate(id: string = newId('mandate')): Result<'getMandate'>['bo
     product: null,
     clientReference: null,
     metadata: {},
+    endedAt: null,
+    endedBy: null,
   };
 }
 

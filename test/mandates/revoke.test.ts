@@ -22,12 +22,12 @@ async function freshParties() {
 
 const revoke = (id: string) => service.call('POST', `/v1/mandates/${id}/revoke`, { key: merchant.testKey });
 
-/** Revokes what is in `status`, and then once more. */
-async function revokeTwice(id: string) {
+/** Revokes a mandate, and then once more. One that had ended by itself keeps that. */
+async function revokeTwice(id: string, endedBy = 'merchant') {
   // The plan's signature is a change of its own.
   await eventually(async () => (await merchant.api.mandates.get(id)).planSignature);
   const first = await revoke(id);
-  expect(first).toMatchObject({ status: 200, body: { id, status: 'revoked' } });
+  expect(first).toMatchObject({ status: 200, body: { id, status: 'revoked', endedBy } });
   const second = await revoke(id);
   expect(refusal(second)).toBe('409 already_revoked');
   expect(await merchant.api.mandates.get(id)).toMatchObject({
@@ -76,7 +76,7 @@ describe('revoking', () => {
     await freshParties();
     const mandate = await createMandate(service, merchant, payer, payee, { maxPeriods: 1 });
     expect((await authorizeMandate(service, mandate, payer)).status).toBe('completed');
-    await revokeTwice(mandate.id);
+    await revokeTwice(mandate.id, 'term');
   });
 
   test('works once from expired, which a mandate is that nobody authorized within a day', async () => {
@@ -86,7 +86,7 @@ describe('revoking', () => {
     expect((await merchant.api.mandates.get(mandate.id)).status).toBe('pending');
     await merchant.api.test.advanceClock({ seconds: 120 });
     expect((await merchant.api.mandates.get(mandate.id)).status).toBe('expired');
-    await revokeTwice(mandate.id);
+    await revokeTwice(mandate.id, 'term');
     expect(await eventTypes(merchant, mandate.id)).toEqual([
       'mandate.created',
       'mandate.expired',

@@ -20,6 +20,7 @@ import {
 } from './support.ts';
 
 const RUNS = 60;
+const OPEN = new Set(['scheduled', 'processing', 'retrying']);
 /** A UTC midnight: histories begin here and last ten days. */
 const MIDNIGHT = Date.UTC(2025, 1, 24) / 1000;
 const DAYS = 10;
@@ -71,6 +72,10 @@ const mandateShape = fc.record({
     'pending',
   ),
   wasActive: fc.boolean(),
+  // Of the amount: less than what the next charge takes, or more.
+  remaining: fc.constantFrom(0n, 2n ** 64n - 1n),
+  periodsCharged: fc.constantFrom(0, 3),
+  fundsSufficient: fc.boolean(),
   times: fc.oneof(
     fc.tuple(moment, moment),
     moment.map((at) => [at, at] as [number, number]),
@@ -84,10 +89,16 @@ const chargeShape = fc.record({
     'succeeded',
     'succeeded',
     'scheduled',
+    'processing',
+    'retrying',
     'abandoned',
     'skipped',
   ),
   at: moment,
+  attempts: fc.constantFrom(0, 1, 1, 2, 5),
+  failed: fc.boolean(),
+  /** From now: within a week, or later. */
+  dueIn: fc.constantFrom(-DAY, 6 * DAY, 8 * DAY),
 });
 const refundShape = fc.record({
   charge: fc.nat(),
@@ -129,11 +140,27 @@ function historyOf(drawn: Shapes, merchantIds: readonly string[]): History {
   const charges = drawn.charges.map((shape, index) => {
     const mandate = mandates[shape.mandate % mandates.length]!;
     // A mandate has one charge on its way at most.
-    const status = shape.status === 'scheduled' && open.has(mandate) ? 'skipped' : shape.status;
-    if (status === 'scheduled') open.add(mandate);
+    const waits = OPEN.has(shape.status);
+    const status = waits && open.has(mandate) ? 'skipped' : shape.status;
+    if (waits) open.add(mandate);
     const settledAt = status === 'succeeded' ? shape.at : null;
     const receiptNumber = settledAt === null ? null : index + 1;
-    return { id: newId('charge'), mandate, index, amount: shape.amount, status, settledAt, receiptNumber };
+    const { attempts } = shape;
+    // What waits for its first attempt, and what was paid, has no failure.
+    const failed = shape.failed && status !== 'succeeded' && status !== 'scheduled';
+    const dueAt = Math.floor(Date.now() / 1000) + shape.dueIn;
+    return {
+      id: newId('charge'),
+      mandate,
+      index,
+      amount: shape.amount,
+      status,
+      settledAt,
+      receiptNumber,
+      attempts,
+      failed,
+      dueAt,
+    };
   });
   const refundable = charges.filter((charge) => charge.settledAt !== null && charge.amount >= 40n);
   const refunds = drawn.refunds.flatMap(({ charge: which, part, status, at: settledAt }) => {

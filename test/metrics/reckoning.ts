@@ -23,6 +23,7 @@ export function reckonMetrics(history: History, asked: Asked, from: number, to: 
   return {
     decimals: asked.registry[0]!.decimals,
     ...reckonTotals(history, asked, from, to),
+    atRisk: reckonAtRisk(history, asked),
     previous: { ...reckonTotals(history, asked, from - length, from - 1) },
     daily: reckonDays(history, asked, from, to),
     byMint: reckonMints(history, asked, from, to),
@@ -95,7 +96,58 @@ function reckonTotals(history: History, asked: Asked, from: number, to: number) 
         mandate.activatedAt >= from &&
         mandate.activatedAt <= to,
     ).length,
+    recovered: renewals(recoveredIn(history, asked, from, to), history, asked),
+    lost: renewals(lostIn(history, asked, from, to), history, asked),
   };
+}
+
+function renewals(charges: readonly PastCharge[], history: History, asked: Asked) {
+  return { payments: charges.length, amount: toFloor(charges, [], history, asked) };
+}
+
+function recoveredIn(history: History, asked: Asked, from: number, to: number): PastCharge[] {
+  return chargesIn(history, asked, from, to).filter(
+    ({ mandate, attempts }) => mandate.sellMode === 'subscription' && attempts > 1,
+  );
+}
+
+function lostIn(history: History, asked: Asked, from: number, to: number): PastCharge[] {
+  return history.charges.filter(
+    ({ mandate, failed, attempts, status }) =>
+      isOf(mandate, asked) &&
+      mandate.sellMode === 'subscription' &&
+      mandate.activatedAt !== null &&
+      mandate.endedAt !== null &&
+      mandate.endedAt >= from &&
+      mandate.endedAt <= to &&
+      failed &&
+      attempts > 0 &&
+      status !== 'processing',
+  );
+}
+
+/** Those that failed, and those that will. Nothing is due within a day of a week from now, so that it does not matter when this runs. */
+function riskyCharges(history: History, asked: Asked) {
+  const renewing = history.charges.filter(
+    ({ mandate }) =>
+      isOf(mandate, asked) && mandate.sellMode === 'subscription' && mandate.status === 'active',
+  );
+  const failed = renewing.filter(
+    (charge) => charge.failed && ['retrying', 'processing'].includes(charge.status),
+  );
+  const uncovered = renewing.filter(
+    ({ status, dueAt, mandate, amount }) =>
+      status === 'scheduled' &&
+      dueAt < Date.now() / 1000 + 7 * DAY &&
+      (mandate.remaining < amount || (mandate.periodsCharged === 0 && !mandate.fundsSufficient)),
+  );
+  return { failed, uncovered };
+}
+
+function reckonAtRisk(history: History, asked: Asked) {
+  const { failed, uncovered } = riskyCharges(history, asked);
+  const all = renewals([...failed, ...uncovered], history, asked);
+  return { ...all, failed: failed.length, uncovered: uncovered.length };
 }
 
 function reckonDays(history: History, asked: Asked, from: number, to: number) {
@@ -113,6 +165,9 @@ function reckonDays(history: History, asked: Asked, from: number, to: number) {
 function reckonMints(history: History, asked: Asked, from: number, to: number) {
   const charges = chargesIn(history, asked, from, to);
   const refunds = refundsIn(history, asked, from, to);
+  const lost = lostIn(history, asked, from, to);
+  const { failed, uncovered } = riskyCharges(history, asked);
+  const atRisk = [...failed, ...uncovered];
   const subscribed = history.mandates.filter(
     (mandate) =>
       isOf(mandate, asked) &&
@@ -126,7 +181,12 @@ function reckonMints(history: History, asked: Asked, from: number, to: number) {
     ...charges.map(({ mandate }) => mandate.mint),
     ...refunds.map(({ charge }) => charge.mandate.mint),
     ...subscribed.map(({ mint }) => mint),
+    ...[...lost, ...atRisk].map(({ mandate }) => mandate.mint),
   ];
+  const exactly = (of: readonly PastCharge[], mint: string) => {
+    const own = of.filter((charge) => charge.mandate.mint === mint);
+    return { payments: own.length, amount: String(own.reduce((sum, { amount }) => sum + amount, 0n)) };
+  };
   return sortMints([...new Set(mints)], history, asked).map((mint) => {
     const { symbol, decimals, class: kind } = tokenOf(mint, history, asked);
     const paid = charges.filter((charge) => charge.mandate.mint === mint);
@@ -145,6 +205,9 @@ function reckonMints(history: History, asked: Asked, from: number, to: number) {
       refunds: String(back),
       netVolume: String(gross - back),
       mrr: String(monthlyOf(active)),
+      recovered: exactly(recoveredIn(history, asked, from, to), mint),
+      lost: exactly(lost, mint),
+      atRisk: exactly(atRisk, mint),
     };
   });
 }

@@ -26,6 +26,12 @@ export interface PastMandate {
   status: MandateRow['status'];
   activatedAt: number | null;
   endedAt: number | null;
+  endedBy: MandateRow['endedBy'];
+  trial: number;
+  /** What its pulls may still take. */
+  remaining: bigint;
+  periodsCharged: number;
+  fundsSufficient: boolean;
 }
 
 export interface PastCharge {
@@ -38,6 +44,10 @@ export interface PastCharge {
   settledAt: number | null;
   /** Of a succeeded one: unlike any other's, which is all that metrics need. */
   receiptNumber: number | null;
+  attempts: number;
+  failed: boolean;
+  /** Of an open one: when it is due. */
+  dueAt: number;
 }
 
 export interface PastRefund {
@@ -69,11 +79,18 @@ export function pastMandate(
     status: 'active',
     activatedAt: 0,
     endedAt: null,
+    endedBy: null,
+    trial: 0,
+    remaining: 100_000_000n,
+    periodsCharged: 0,
+    fundsSufficient: true,
     ...part,
   };
 }
 
 let receipts = 0;
+/** Long after the test. */
+export const LATER = 4_000_000_000;
 
 /** A succeeded charge. */
 export function paid(
@@ -83,8 +100,18 @@ export function paid(
   index = 0,
 ): PastCharge {
   receipts += 1;
-  const settled = { status: 'succeeded', settledAt, receiptNumber: receipts } as const;
-  return { id: newId('charge'), mandate, index, amount, ...settled };
+  return {
+    id: newId('charge'),
+    mandate,
+    index,
+    amount,
+    status: 'succeeded',
+    settledAt,
+    receiptNumber: receipts,
+    attempts: 1,
+    failed: false,
+    dueAt: LATER,
+  };
 }
 
 /** Writes a history past the service, under the tables' own constraints. */
@@ -129,7 +156,7 @@ export async function closeHoursAt(service: TestService, at: number, livemode = 
 }
 
 function mandateRow(mandate: PastMandate): MandateRow {
-  const { amount, period, activatedAt, sellMode } = mandate;
+  const { amount, period, activatedAt, sellMode, trial, remaining, periodsCharged } = mandate;
   return {
     id: mandate.id,
     merchantId: mandate.merchantId,
@@ -142,7 +169,7 @@ function mandateRow(mandate: PastMandate): MandateRow {
     amountPerPeriod: amount,
     periodSeconds: period,
     maxPeriods: sellMode === 'once' ? 1 : null,
-    trialSeconds: 0,
+    trialSeconds: trial,
     sellMode,
     status: mandate.status,
     genesisHash: randomAddress(),
@@ -158,16 +185,16 @@ function mandateRow(mandate: PastMandate): MandateRow {
     planPublishAt: null,
     planDeferred: false,
     clientSecretHash: randomBytes(32),
-    budget: amount,
+    budget: remaining,
     pulled: 0n,
-    periodsCharged: 0,
-    fundsSufficient: true,
+    periodsCharged,
+    fundsSufficient: mandate.fundsSufficient,
     simulated: false,
     authorizationSlot: null,
     createdAt: activatedAt ?? 1,
     startAt: activatedAt ?? 1,
     activatedAt,
-    anchorAt: activatedAt,
+    anchorAt: activatedAt === null ? null : activatedAt + trial,
     expiresAt: null,
     expireWakeAt: null,
     instructionIssuedAt: null,
@@ -182,11 +209,12 @@ function mandateRow(mandate: PastMandate): MandateRow {
     clientReference: null,
     metadata: null,
     endedAt: mandate.endedAt,
+    endedBy: mandate.endedBy,
   };
 }
 
 function chargeRow(charge: PastCharge, refunds: readonly PastRefund[]): ChargeRow {
-  const { id, mandate, index, amount, status, settledAt, receiptNumber } = charge;
+  const { id, mandate, index, amount, status, settledAt, receiptNumber, attempts, failed, dueAt } = charge;
   const waits = ['scheduled', 'processing', 'retrying'].includes(status);
   return {
     id,
@@ -196,20 +224,19 @@ function chargeRow(charge: PastCharge, refunds: readonly PastRefund[]): ChargeRo
     mandateId: mandate.id,
     periodIndex: index,
     amount,
-    dueAt: 1,
+    dueAt,
     status,
-    attempts: 0,
+    attempts,
     setbacks: 0,
     signatures: 0,
     txSignature: status === 'succeeded' ? randomAddress() : null,
     refunded: refunds
       .filter((refund) => refund.charge === charge && refund.status === 'succeeded')
       .reduce((sum, refund) => sum + refund.amount, 0n),
-    failureCode: null,
-    failureMessage: null,
-    // Long after the test.
-    nextAttemptAt: waits ? 4_000_000_000 : null,
-    wakeAt: waits ? 4_000_000_000 : null,
+    failureCode: failed ? 'insufficient_funds' : null,
+    failureMessage: failed ? 'Less than the amount.' : null,
+    nextAttemptAt: waits ? dueAt : null,
+    wakeAt: waits ? dueAt : null,
     backoffUntil: null,
     leaseToken: null,
     createdAt: 1,

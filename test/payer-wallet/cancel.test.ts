@@ -83,6 +83,11 @@ describe.concurrent('cancelling', () => {
     // The response was lost and the page sends it again.
     expect((await submit(payer, id, { signedTransaction })).status).toBe(200);
 
+    expect(await merchant.api.mandates.get(id)).toMatchObject({
+      endedBy: 'payer',
+      endedAt: expect.any(Number),
+    });
+
     const again = await cancel(payer, id);
     expect(again).toMatchObject({
       status: 200,

@@ -61,6 +61,9 @@ describe.concurrent('a cancellation on chain', () => {
         failure: { code: 'allowance_gone' },
         attempts: 0,
       });
+      expect(await merchant.api.mandates.get(id)).toMatchObject({ endedBy: 'payer' });
+      // It was never tried: the payer left, and no payment failed.
+      expect((await merchant.api.metrics.get()).lost.payments).toBe(0);
       expect(await balanceOnChain(service, payee.address, mint)).toBe(1n + PRICE);
     },
   );

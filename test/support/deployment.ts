@@ -180,6 +180,7 @@ export async function seedMandate({ db, clock }: Deployment, tenant: Tenant): Pr
     clientReference: null,
     metadata: null,
     endedAt: null,
+    endedBy: null,
     recoveredThrough: 0,
   };
   await db.begin((tx) => mandateInsert(tx, row));

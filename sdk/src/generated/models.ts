@@ -141,7 +141,14 @@ export type Customer = components['schemas']['Customer'];
 
 export type MetricsTotals = components['schemas']['MetricsTotals'];
 
+/**
+ * Payments of subscriptions, and what they come to.
+ */
+export type RenewalSum = components['schemas']['RenewalSum'];
+
 export type Metrics = components['schemas']['Metrics'];
+
+export type Retention = components['schemas']['Retention'];
 
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 

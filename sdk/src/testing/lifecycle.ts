@@ -1,7 +1,7 @@
 import { remainingBudget } from '../../../rules/mandates/approval.ts';
 import { presentCharge } from '../../../rules/charges/present.ts';
 import { presentMandate } from '../../../rules/mandates/present.ts';
-import { transition } from '../../../rules/mandates/machine.ts';
+import { type EndedBy, transition } from '../../../rules/mandates/machine.ts';
 import { scheduleOf } from '../../../rules/mandates/terms.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import { recordEvent } from './events.ts';
@@ -53,8 +53,10 @@ export function endMandate(
   world: World,
   mandate: MandateRow,
   status: 'revoked' | 'completed' | 'expired',
+  endedBy: EndedBy = 'term',
 ): void {
-  updateMandate(mandate, { status, endedAt: merchantNow(world, mandate) });
+  const ending = mandate.endedAt === null ? { endedAt: merchantNow(world, mandate), endedBy } : {};
+  updateMandate(mandate, { status, ...ending });
   recordMandateEvent(world, mandate, `mandate.${status}`);
 }
 

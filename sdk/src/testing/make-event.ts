@@ -36,6 +36,12 @@ const MANDATES = {
   'mandate.expired': { status: 'expired', version: 3 },
 } as const satisfies Partial<Record<EventType, Partial<Mandate>>>;
 
+const ENDED_BY = {
+  'mandate.completed': 'term',
+  'mandate.revoked': 'payer',
+  'mandate.expired': 'term',
+} as const satisfies Partial<Record<EventType, Mandate['endedBy']>>;
+
 const FAILURE = {
   code: 'insufficient_funds',
   message: 'The wallet that pays holds less of the token than the amount.',
@@ -114,6 +120,8 @@ function mandateOf(
     product: null,
     clientReference: null,
     metadata: {},
+    endedAt: type in ENDED_BY ? createdAt : null,
+    endedBy: type in ENDED_BY ? ENDED_BY[type as keyof typeof ENDED_BY] : null,
     authorizedUntil: wasActive ? createdAt + 12 * MONTH_SECONDS : null,
     ...MANDATES[type],
   };

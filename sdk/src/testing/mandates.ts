@@ -78,6 +78,7 @@ export async function createMandate(
     activatedAt: null,
     anchorAt: null,
     endedAt: null,
+    endedBy: null,
     periodsCharged: 0,
     fundsSufficient: false,
     reference,
@@ -178,7 +179,7 @@ export const mandateHandlers = {
   revokeMandate: (world, call) => {
     const mandate = world.mandates.get(call.path.id, isOf(tenantOf(call)));
     if (mandate.status === 'revoked') throw new ApiError('already_revoked');
-    endMandate(world, mandate, 'revoked');
+    endMandate(world, mandate, 'revoked', 'merchant');
     return { status: 200, body: presentMandate(mandate) };
   },
 } satisfies Pick<

@@ -80,7 +80,6 @@ export interface MandateRow extends Tenant, ShownToPayer {
   /** The payer has looked at it while signed in. */
   openedByPayer: boolean;
   activatedAt: number | null;
-  endedAt: number | null;
   clientSecret: string;
   pulled: bigint;
   /** The amounts that the payer was asked to approve. */

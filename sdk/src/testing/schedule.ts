@@ -231,5 +231,5 @@ function fail(
   }
   updateCharge(world, charge, { status: 'abandoned', attempts, ...failure, nextAttemptAt: null });
   recordChargeEvent(world, mandate, charge, 'charge.abandoned');
-  endMandate(world, mandate, 'revoked');
+  endMandate(world, mandate, 'revoked', code === 'allowance_gone' ? 'payer' : 'payment_failed');
 }

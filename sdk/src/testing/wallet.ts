@@ -188,7 +188,8 @@ export const walletHandlers = {
   },
   cancelWalletMandate: async (world, call) => {
     const mandate = getOwn(world, call);
-    if (mandate.status === 'pending' || mandate.status === 'active') endMandate(world, mandate, 'revoked');
+    if (mandate.status === 'pending' || mandate.status === 'active')
+      endMandate(world, mandate, 'revoked', 'payer');
     const revocation = await revocationOf(chainOf(world, mandate.livemode), world, mandate);
     return { status: 200, body: presentIssued(world, mandate, revocation) };
   },

@@ -205,6 +205,13 @@ export const IMPLIED: Checks = {
       ({ chargeId, settlement }) => chargeId === charge.id && settlement.signature === charge.txSignature,
     );
   },
+  'GET /v1/metrics/retention': async (world) => {
+    const { shop } = await world.completed();
+    return good(await shop.ok('GET', '/v1/metrics/retention?months=1'), ({ months, cohorts }) => {
+      assert.deepEqual([months[0].started, months[0].churned, months[0].completed], [1, 0, 1]);
+      assert.deepEqual(cohorts[0].active, [0]);
+    });
+  },
   'GET /v1/refunds': async (world) => {
     const { shop, refund } = await pendingRefund(world);
     return good(await shop.ok('GET', '/v1/refunds'), ({ data }) => data[0].id === refund.id);

@@ -83,6 +83,10 @@ export interface components {
             /** @constant */
             object: "mandate";
             merchantId: string;
+            /** @description When it ended; null while it lasts. */
+            endedAt: number | null;
+            /** @description Who or what ended it: its payer, its merchant, a payment that failed for good, or its term, where it was completed or expired. Null while it lasts, and where nobody recorded it. */
+            endedBy: ("payer" | "merchant" | "payment_failed" | "term" | null) | components["schemas"]["OpenString"];
             /** @description As your server gave it, or the client_reference of the address at which the payer opened the link: then the payer could have changed it. */
             clientReference: string | null;
             /** @description As it was given, or copied from the link or product that started it. Empty without. */

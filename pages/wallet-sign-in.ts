@@ -1,3 +1,4 @@
+import { CheckoutError } from '@autopay/checkout-js';
 import {
   askWallet,
   base64FromBytes,
@@ -30,7 +31,7 @@ export async function signInWithWallet(
   mode: 'test' | 'live',
 ): Promise<PayerSession> {
   const signing = featureOf(wallet, 'solana:signMessage');
-  if (!signing) throw new Error(`${wallet.name} cannot sign texts.`);
+  if (!signing) throw new CheckoutError('wallet_unsupported', `${wallet.name} cannot sign texts.`);
   const api = createClient(null, { baseUrl: location.origin, mode });
   const { address } = account;
   const { message } = await getWalletChallenge(api, { address });

@@ -26,12 +26,15 @@ export function isTestOnly({ chains }: StandardWallet): boolean {
   return chains.every((chain) => chain === 'solana:localnet');
 }
 
-/** Why a wallet cannot pay on `chain`, in words; null if it can. An unknown chain excludes nobody. */
-export function reasonAgainst(wallet: StandardWallet, chain: string | null): string | null {
-  if (chain !== null && !wallet.chains.includes(chain)) return 'Not on the network of this payment';
+/** Why a wallet cannot pay on `chain`; null if it can. An unknown chain excludes nobody. */
+export function reasonAgainst(
+  wallet: StandardWallet,
+  chain: string | null,
+): 'wrongNetwork' | 'cannotSign' | null {
+  if (chain !== null && !wallet.chains.includes(chain)) return 'wrongNetwork';
   const signs =
     featureOf(wallet, 'solana:signTransaction') ?? featureOf(wallet, 'solana:signAndSendTransaction');
-  return signs ? null : 'Cannot sign such payments';
+  return signs ? null : 'cannotSign';
 }
 
 /**

@@ -50,7 +50,7 @@ const ONLY: Record<string, readonly string[]> = {
 /** All that nouns may know about HTTP, and of these only the types. */
 const HTTP_FOR_NOUNS = new Set(['http/context.ts', 'http/handler.ts']);
 
-/** All that the server's pages may know about the front end: how it writes amounts and dates, and what it begins with. */
+/** All that the server's pages may know about the front end: its catalogues of words, how it writes amounts and dates, and what it begins with. */
 const FRONT_END_FOR_PAGES = /^\.\.\/pages\/(?:words\/|.*\/page-data\.ts$)/;
 
 interface Import {

@@ -1,13 +1,15 @@
 import { useState } from 'preact/hooks';
 import { CheckoutError } from '@autopay/checkout-js';
 import { featureOf, type StandardWallet } from '@autopay/checkout-js/wallets';
-import { problemInWords } from '@autopay/checkout-js/words';
 import { createClient, isAutopayError } from '@autopay/sdk/core';
 import { getEntitlement } from '@autopay/sdk/entitlements';
 import type { Offer } from './page-data.ts';
 import { signInWithWallet } from '../wallet-sign-in.ts';
 import { type Content, ContentCard } from './content.tsx';
+import { problemInWords } from './problem.ts';
+import { words } from './words.ts';
 import { accountsOf } from '../wallets.ts';
+import { refusalInWords } from '../words/refusal.ts';
 
 interface AlreadyPaidProps {
   offer: Offer;
@@ -23,7 +25,7 @@ export function AlreadyPaid({ offer, chain, wallets }: AlreadyPaidProps) {
   const able = wallets.filter((wallet) => featureOf(wallet, 'solana:signMessage'));
   const open = async (wallet: StandardWallet) => {
     setBusy(true);
-    setSaid(`Sign in with ${wallet.name}: it asks you to sign a text. No money moves.`);
+    setSaid(words.signingIn(wallet.name));
     try {
       setContent(await contentOf(offer, wallet, chain));
       setSaid('');
@@ -33,15 +35,15 @@ export function AlreadyPaid({ offer, chain, wallets }: AlreadyPaidProps) {
     setBusy(false);
   };
   if (content) return <ContentCard content={content} />;
-  if (able.length === 0) return <p>No wallet that can sign in was found in this browser.</p>;
+  if (able.length === 0) return <p>{words.noneSignsIn}</p>;
   return (
     <div class="stack">
-      <p>Sign in with the wallet you paid from to see it again.</p>
+      <p>{words.signInToSee}</p>
       <ul class="wallets">
         {able.map((wallet) => (
           <li key={wallet.name}>
             <button class="wallet" type="button" disabled={busy} onClick={() => void open(wallet)}>
-              Sign in with {wallet.name}
+              {words.signInWith(wallet.name)}
             </button>
           </li>
         ))}
@@ -53,17 +55,21 @@ export function AlreadyPaid({ offer, chain, wallets }: AlreadyPaidProps) {
 
 async function contentOf(offer: Offer, wallet: StandardWallet, chain: string | null): Promise<Content> {
   const [account] = await accountsOf(wallet, chain, new AbortController().signal);
-  if (!account) throw new Error('That wallet has not shared an account with this page.');
+  if (!account) throw new NotForThisWallet(words.noAccount);
   const mode = offer.livemode ? 'live' : 'test';
   const { token } = await signInWithWallet(wallet, account, mode);
   const payer = createClient(token, { baseUrl: location.origin, mode });
   const { entitled, content } = await getEntitlement(payer, { product: offer.id, payer: account.address });
-  if (!entitled) throw new Error('This wallet has not paid for this, or its access has ended.');
-  return content ?? { title: null, body: 'Paid. The merchant has not added any content here.' };
+  if (!entitled) throw new NotForThisWallet(words.hasNotPaid);
+  return content ?? { title: null, body: words.noContent };
 }
+
+/** Its message is of this page, for the payer. */
+class NotForThisWallet extends Error {}
 
 function wordsOf(error: unknown): string {
   if (error instanceof CheckoutError) return problemInWords(error, null);
-  if (isAutopayError(error) && error.status === null) return 'The service did not answer. Try again.';
-  return error instanceof Error ? error.message : 'That did not work. Try again.';
+  if (isAutopayError(error) && error.status === null) return words.noAnswer;
+  if (isAutopayError(error)) return refusalInWords(error);
+  return error instanceof NotForThisWallet ? error.message : words.didNotWork;
 }

@@ -1,8 +1,8 @@
 import type { CheckoutView } from '@autopay/checkout-js';
 import { shortAddress } from '@autopay/checkout-js/words';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { amountInWords } from '../words/amount.ts';
-import { dayInWords } from '../words/date.ts';
+import { Copy } from '../parts/copy.tsx';
+import { amountInWords, common, dayInWords, priceInWords } from '../words/here.ts';
+import { words } from './words.ts';
 
 /** What the payer has to know before signing: that they have this already, or that their wallet cannot pay it yet. */
 export function BeforeSigning({ view }: { view: CheckoutView }) {
@@ -12,15 +12,17 @@ export function BeforeSigning({ view }: { view: CheckoutView }) {
     <>
       {alreadyActiveSince !== null && (
         <p class="message" data-tone="warn">
-          You already pay <bdi>{merchantName}</bdi> this amount, this often, since{' '}
-          {dayInWords(alreadyActiveSince)}. This would be a second subscription: both are collected.{' '}
-          <a href="/wallet">See your payments</a>
+          {words.youAlreadyPay(
+            <bdi>{merchantName}</bdi>,
+            dayInWords(alreadyActiveSince),
+            <a href="/wallet">{words.seeYourPayments}</a>,
+          )}
         </p>
       )}
       {missing.length > 0 && (
         <div class="message stack" data-tone="warn">
           <p>
-            <strong>Your wallet cannot pay this yet.</strong> Nothing was signed.
+            <strong>{words.cannotPayYet}</strong> {words.nothingWasSigned}
           </p>
           <ul class="points">
             {missing.map((text) => (
@@ -28,11 +30,12 @@ export function BeforeSigning({ view }: { view: CheckoutView }) {
             ))}
           </ul>
           <p>
-            Send it to{' '}
-            <span class="mono" title={payer}>
-              {shortAddress(payer)}
-            </span>{' '}
-            <CopyButton value={payer} what="your wallet’s address" />, then look again.
+            {words.sendItTo(
+              <span class="mono" title={payer}>
+                {shortAddress(payer)}
+              </span>,
+              <Copy value={payer} what={common.yourWalletsAddress} />,
+            )}
           </p>
         </div>
       )}
@@ -45,17 +48,20 @@ export function missingOf({ funds, symbol, decimals, sellMode }: CheckoutView): 
   if (funds === null) return [];
   const lacks = BigInt(funds.needsAmount) - BigInt(funds.amount);
   const lacksLamports = BigInt(funds.needsLamports) - BigInt(funds.lamports);
-  const inWords = (amount: bigint | string) => `${amountInWords(amount.toString(), decimals)} ${symbol}`;
+  const inWords = (amount: bigint | string) => priceInWords(amount.toString(), { decimals, symbol });
   return [
     ...(lacks > 0n
       ? [
-          `${inWords(lacks)} are missing: it holds ${inWords(funds.amount)}, and ${sellMode === 'once' ? 'the price' : 'the first payment'} is ${inWords(funds.needsAmount)}.`,
+          words.tokenMissing(
+            inWords(lacks),
+            inWords(funds.amount),
+            inWords(funds.needsAmount),
+            sellMode === 'once',
+          ),
         ]
       : []),
     ...(lacksLamports > 0n
-      ? [
-          `${solInWords(lacksLamports)} SOL is missing, for the network’s fees and deposits: it holds ${solInWords(BigInt(funds.lamports), 'down')} SOL.`,
-        ]
+      ? [words.solMissing(solInWords(lacksLamports), solInWords(BigInt(funds.lamports), 'down'))]
       : []),
   ];
 }

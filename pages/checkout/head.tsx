@@ -1,3 +1,5 @@
+import { words } from './words.ts';
+
 /** Whose checkout it is, and what is paid there. */
 export function Head({
   merchantName,
@@ -22,10 +24,10 @@ export function Head({
 export function Merchant({ name, livemode }: { name: string; livemode: boolean }) {
   return (
     <p class="merchant">
-      <bdi title="The seller chose this name. Nobody has checked it.">{name}</bdi>
+      <bdi title={words.nameUnchecked}>{name}</bdi>
       {!livemode && (
         <span class="badge" data-tone="warn">
-          Test
+          {words.test}
         </span>
       )}
     </p>

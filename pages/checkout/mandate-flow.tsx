@@ -1,20 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Checkout, type CheckoutState, createCheckout } from '@autopay/checkout-js';
-import { followsInWords, stepInWords } from '@autopay/checkout-js/words';
 import { holdSecret } from './secret-of.ts';
 import type { Started } from './started.ts';
-import {
-  AlreadyActive,
-  Away,
-  ChooseWallet,
-  Ended,
-  Failed,
-  NotValid,
-  Settled,
-  Unknown,
-  Working,
-} from './screens.tsx';
+import { AlreadyActive, Away, ChooseWallet, Ended, Failed, Settled, Unknown, Working } from './screens.tsx';
+import { NotValid } from './not-valid.tsx';
 import { ReviewScreen } from './review-screen.tsx';
+import { words } from './words.ts';
 
 /** Often enough to continue soon after the service is back; rarely enough not to overload it. */
 const AGAIN_MS = 3_000;
@@ -35,7 +26,7 @@ export function MandateFlow({ mandateId, clientSecret, returnUrl, walletName }: 
   const { status, view, error } = state;
 
   if (view === null) {
-    if (status === 'loading') return <Working heading="Checkout">Reading the terms</Working>;
+    if (status === 'loading') return <Working heading={words.heading}>{words.readingTerms}</Working>;
     return error && NOT_VALID.has(error.code) ? <NotValid /> : <Away />;
   }
   const common = { checkout, state, view, returnUrl };
@@ -43,27 +34,24 @@ export function MandateFlow({ mandateId, clientSecret, returnUrl, walletName }: 
   if (view.status === 'expired' || status === 'expired') return <Ended view={view} how="expired" />;
   switch (status) {
     case 'loading':
-      return <Working view={view}>Checking the status</Working>;
+      return <Working view={view}>{words.checkingStatus}</Working>;
     case 'choose_wallet':
       return <ChooseWallet {...common} />;
     case 'connecting':
-      return <Working {...common}>Confirm in your wallet that this page may see your address.</Working>;
+      return <Working {...common}>{words.confirmAddress(words.inYourWallet)}</Working>;
     case 'review':
       return <ReviewScreen {...common} />;
     case 'signing':
       return (
         <Working {...common}>
-          {`Sign in ${state.wallet?.name ?? 'your wallet'}${stepInWords(state)}. Make sure it shows what you just read.`}
-          {state.step?.number === 1 &&
-            state.step.of > 1 &&
-            ' The first opens your account with the Solana program; the second agrees to these terms.'}
+          {words.signIn(state.wallet?.name ?? words.inYourWallet, state.step)}
+          {state.step?.number === 1 && state.step.of > 1 && ` ${words.twoSignatures}`}
         </Working>
       );
     case 'submitted':
       return (
         <Working view={view}>
-          {followsInWords(state) ||
-            'Sent. It is being settled on chain, which takes a few seconds. You can close this page: the payment continues without it.'}
+          {state.step && state.step.number < state.step.of ? words.opensAgain : words.sent}
         </Working>
       );
     case 'outcome_unknown':

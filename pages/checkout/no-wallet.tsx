@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { common } from '../words/here.ts';
 
 /**
  * The wallets' own addresses that open a page in their browser (see "browse" deep links in their
@@ -27,15 +28,15 @@ export function NoWallet({ children }: { children?: ComponentChildren }) {
   const ref = encodeURIComponent(location.origin);
   const none = (
     <section class="stack" role="status">
-      <h2>No wallet was found in this browser</h2>
+      <h2>{common.noWallet}</h2>
       {isPhone ? (
         <>
-          <p>Open this page in your wallet’s own browser:</p>
+          <p>{common.openInWallet}</p>
           <ul class="wallets">
             {APPS.map(({ name, open }) => (
               <li key={name}>
                 <a class="wallet" href={open(page, ref)} rel="noreferrer">
-                  Open in {name}
+                  {common.openIn(name)}
                 </a>
               </li>
             ))}
@@ -43,15 +44,12 @@ export function NoWallet({ children }: { children?: ComponentChildren }) {
         </>
       ) : (
         <>
-          <p>
-            Install a Solana wallet for this browser, or unlock the one you have: it will appear here. Nothing
-            was paid.
-          </p>
+          <p>{common.installWallet}</p>
           <ul class="wallets">
             {APPS.map(({ name, install }) => (
               <li key={name}>
                 <a class="wallet" href={install} target="_blank" rel="noopener noreferrer">
-                  Install {name}
+                  {common.install(name)}
                 </a>
               </li>
             ))}
@@ -65,7 +63,7 @@ export function NoWallet({ children }: { children?: ComponentChildren }) {
   return (
     <>
       <section class="stack">
-        <h2>Pay with the wallet on your phone</h2>
+        <h2>{common.payByPhone}</h2>
         {children}
       </section>
       {none}

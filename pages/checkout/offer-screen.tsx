@@ -2,16 +2,26 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAutopayError } from '@autopay/sdk/core';
 import { CheckoutError } from '@autopay/checkout-js';
-import { durationInWords, periodInWords, problemInWords, shortAddress } from '@autopay/checkout-js/words';
+import { shortAddress } from '@autopay/checkout-js/words';
 import type { StandardWallet } from '@autopay/checkout-js/wallets';
 import type { Offer } from './page-data.ts';
-import { amountInWords } from '../words/amount.ts';
-import { dayInWords } from '../words/date.ts';
+import {
+  amountInWords,
+  common,
+  dayInWords,
+  durationInWords,
+  periodInWords,
+  priceInWords,
+} from '../words/here.ts';
+import { refusalInWords } from '../words/refusal.ts';
 import type { AlreadyPaid } from './already-paid.tsx';
+import { loadFlow } from './flow-later.tsx';
 import { Head } from './head.tsx';
+import { problemInWords } from './problem.ts';
 import { SolanaPayPanel } from './solana-pay.tsx';
 import { lastStarted, type Started, startMandate } from './started.ts';
 import { WalletList } from './wallet-list.tsx';
+import { words } from './words.ts';
 import { accountsOf, reasonAgainst, useWallets } from '../wallets.ts';
 
 type SellMode = 'subscription' | 'once';
@@ -38,7 +48,7 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
       onStart(await startMandate(offer, payer, sellMode, walletName));
     } catch (error) {
       setAsking(null);
-      setProblem(isAutopayError(error) ? wordsOf(error) : 'Something went wrong on this page. Reload it.');
+      setProblem(isAutopayError(error) ? wordsOf(error) : common.pageFailed);
     }
   };
   const choose = async (wallet: StandardWallet) => {
@@ -47,19 +57,16 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
     setChoice(null);
     giveUp.current = new AbortController();
     const { signal } = giveUp.current;
+    loadFlow().catch(() => undefined);
     try {
       const addresses = (await accountsOf(wallet, chain, signal)).map(({ address }) => address);
       if (signal.aborted) return;
       if (addresses.length === 1) return void (await start(addresses[0]!, wallet.name));
-      if (addresses.length === 0) setProblem('That wallet has not shared an account that can pay here.');
+      if (addresses.length === 0) setProblem(words.noAccountPays);
       else setChoice({ wallet, addresses });
     } catch (error) {
       if (signal.aborted) return;
-      setProblem(
-        error instanceof CheckoutError
-          ? problemInWords(error, null)
-          : 'The wallet could not be reached. Try again.',
-      );
+      setProblem(error instanceof CheckoutError ? problemInWords(error, null) : words.walletUnreachable);
     }
     setAsking(null);
   };
@@ -77,7 +84,7 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
       )}
       {asking ? (
         <section class="stack" role="status">
-          <p class="working">Confirm in {asking.name} that this page may see your address.</p>
+          <p class="working">{words.confirmAddress(<bdi>{asking.name}</bdi>)}</p>
           <button
             class="button button--quiet"
             onClick={() => {
@@ -85,12 +92,12 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
               setAsking(null);
             }}
           >
-            Use another wallet
+            {common.useAnotherWallet}
           </button>
         </section>
       ) : choice ? (
         <section class="stack">
-          <h2>Which account pays?</h2>
+          <h2>{words.whichAccountPays}</h2>
           <ul class="wallets">
             {choice.addresses.map((address) => (
               <li key={address}>
@@ -103,14 +110,14 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
         </section>
       ) : (
         <section class="stack">
-          <h2>Choose a wallet</h2>
-          <p class="muted small">You see all terms before you sign.</p>
+          <h2>{words.chooseWallet}</h2>
+          <p class="muted small">{words.termsBeforeSigning}</p>
           <WalletList
             wallets={wallets.map((wallet, index) => ({
               id: String(index),
               name: wallet.name,
               icon: String(wallet.icon).startsWith('data:image/') ? wallet.icon : '',
-              reason: reasonAgainst(wallet, chain),
+              reason: reasonInWords(wallet, chain),
             }))}
             choose={(id) => void choose(wallets[Number(id)]!)}
           >
@@ -160,7 +167,7 @@ function Price({
 }) {
   const { amountOnce, amountPerPeriod, decimals, symbol, periodSeconds, trialSeconds } = offer;
   const often = periodInWords(periodSeconds || 1);
-  const regular = `${amountInWords(amountPerPeriod, decimals)} ${symbol} ${often}`;
+  const regular = words.priceOften(priceInWords(amountPerPeriod, offer), often);
   const once = amountInWords(amountOnce ?? amountPerPeriod, decimals);
   return (
     <>
@@ -168,14 +175,14 @@ function Price({
         <strong class="price-amount">
           {sellMode === 'once' ? once : amountInWords(amountPerPeriod, decimals)}
         </strong>{' '}
-        {symbol} <span class="muted">{sellMode === 'once' ? 'once' : `${often}, until you cancel`}</span>
+        {symbol} <span class="muted">{sellMode === 'once' ? common.once : words.untilYouCancel(often)}</span>
       </p>
       {sellMode === 'subscription' && trialSeconds > 0 && (
-        <p>Free for {durationInWords(trialSeconds)} first.</p>
+        <p>{words.freeFirst(durationInWords(trialSeconds))}</p>
       )}
       {offer.sellMode === 'both' && (
         <fieldset class="choices">
-          <legend>How do you want to pay?</legend>
+          <legend>{words.howToPay}</legend>
           <label class="check">
             <input
               type="radio"
@@ -192,9 +199,7 @@ function Price({
               checked={sellMode === 'once'}
               onChange={() => setSellMode('once')}
             />
-            <span>
-              {once} {symbol}, once
-            </span>
+            <span>{words.priceOnce(priceInWords(amountOnce ?? amountPerPeriod, offer))}</span>
           </label>
         </fieldset>
       )}
@@ -211,10 +216,14 @@ function Before({ offer }: { offer: Offer }) {
   if (before === null) return null;
   return (
     <p class="message">
-      You started this payment here on {dayInWords(before.at / 1000)}.{' '}
-      <a href="/wallet">Check whether you already have it</a> before you pay again.
+      {words.startedBefore(dayInWords(before.at / 1000), <a href="/wallet">{words.checkWhetherYouHaveIt}</a>)}
     </p>
   );
+}
+
+function reasonInWords(wallet: StandardWallet, chain: string | null): string | null {
+  const reason = reasonAgainst(wallet, chain);
+  return reason && common[reason];
 }
 
 function wordsOf({
@@ -226,10 +235,7 @@ function wordsOf({
   message: string;
   status: number | null;
 }): string {
-  if (status === null) return 'The payment service did not answer. Nothing was paid. Try again.';
-  return code === 'rate_limit_exceeded'
-    ? 'Too many attempts from your network. Wait a minute, then try again.'
-    : message;
+  return status === null ? words.nothingPaidTryAgain : refusalInWords({ code, message });
 }
 
 type AlreadyPaidView = typeof AlreadyPaid;
@@ -240,7 +246,7 @@ function PaidBefore({ children }: { children: (view: AlreadyPaidView) => Compone
   const load = () => void import('./already-paid.tsx').then(setView, () => undefined);
   return (
     <details class="already" onToggle={load}>
-      <summary>Already paid?</summary>
+      <summary>{words.alreadyPaid}</summary>
       {view && children(view.AlreadyPaid)}
     </details>
   );

@@ -6,10 +6,12 @@ import {
   solanaPayLink,
   watchMandate,
 } from '@autopay/checkout-js';
-import { problemInWords, shortAddress } from '@autopay/checkout-js/words';
+import { shortAddress } from '@autopay/checkout-js/words';
+import { problemInWords } from './problem.ts';
 import { QrCode } from './qr-code.tsx';
 import { secretOf } from './secret-of.ts';
 import { Terms } from './terms.tsx';
+import { words } from './words.ts';
 
 /** First the terms, then a code for the payer's phone to scan; continues once it is approved there. */
 export function PhoneCode({ mandate, checkout }: { mandate: CheckoutView; checkout: Checkout }) {
@@ -18,10 +20,10 @@ export function PhoneCode({ mandate, checkout }: { mandate: CheckoutView; checko
   if (isShown) return <Code mandate={mandate} checkout={checkout} />;
   return (
     <div class="stack">
-      <h3>{once ? 'What you pay' : 'What you agree to'}</h3>
+      <h3>{once ? words.whatYouPay : words.whatYouAgreeTo}</h3>
       <Terms view={mandate} />
       <button class="button button--wide" type="button" onClick={() => setShown(true)}>
-        Show the code to scan
+        {words.showCode}
       </button>
     </div>
   );
@@ -42,18 +44,17 @@ function Code({ mandate, checkout }: { mandate: CheckoutView; checkout: Checkout
   return (
     <div class="stack">
       <h3 tabIndex={-1} ref={heading}>
-        Scan this with the wallet on your phone
+        {words.scanThis}
       </h3>
       {isOnThisMachine() && (
         <p class="message" data-tone="warn">
-          This page runs only on this computer, so a phone cannot reach it.
+          {words.onlyThisComputer}
         </p>
       )}
       <figure class="code">
-        <QrCode text={link} label="Code of this payment, for a wallet on a phone" />
+        <QrCode text={link} label={words.codeLabel} />
         <figcaption class="small muted">
-          It is for <span class="mono">{shortAddress(mandate.payer)}</span> only, and opens this payment: do
-          not show it to anyone else.
+          {words.codeIsFor(<span class="mono">{shortAddress(mandate.payer)}</span>)}
         </figcaption>
       </figure>
       {problem && (
@@ -62,16 +63,11 @@ function Code({ mandate, checkout }: { mandate: CheckoutView; checkout: Checkout
         </p>
       )}
       <p class="working" role="status">
-        Waiting for your approval there. This page continues automatically.
+        {words.waitingForPhone}
       </p>
-      {mandate.scheme === 'plan' && (
-        <p class="small">
-          The first time, two signatures may be needed. If this page still waits a minute after you approved,
-          scan the code again for the second.
-        </p>
-      )}
+      {mandate.scheme === 'plan' && <p class="small">{words.scanTwice}</p>}
       <p class="small">
-        <a href={link}>Open it in a wallet on this device</a>
+        <a href={link}>{words.openOnThisDevice}</a>
       </p>
     </div>
   );

@@ -1,6 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
 import { isAutopayError } from '@autopay/sdk/core';
+import { common } from '../words/here.ts';
+import { refusalInWords } from '../words/refusal.ts';
 import type { Started } from './started.ts';
+import { words } from './words.ts';
 
 /** Base58 characters, as many as 32 bytes take; the service checks the rest of an address. */
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
@@ -20,8 +23,8 @@ export function PhonePayer({
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const fail = (words: string) => {
-    setProblem(words);
+  const fail = (text: string) => {
+    setProblem(text);
     input.current!.focus();
   };
   const go = async (event: Event) => {
@@ -29,10 +32,7 @@ export function PhonePayer({
     const payer = address.trim();
     if (isBusy) return;
     setProblem(null);
-    if (!ADDRESS.test(payer))
-      return fail(
-        'That is not a Solana address, which has 32 to 44 letters and digits. Copy it from your wallet.',
-      );
+    if (!ADDRESS.test(payer)) return fail(words.notAnAddress);
     setBusy(true);
     try {
       onStart(await start(payer));
@@ -44,7 +44,7 @@ export function PhonePayer({
   return (
     <form class="stack" noValidate onSubmit={(event) => void go(event)}>
       <div class="field">
-        <label for="phone-payer">Address of the wallet that pays</label>
+        <label for="phone-payer">{words.payersAddress}</label>
         <input
           id="phone-payer"
           class="input mono"
@@ -58,7 +58,7 @@ export function PhonePayer({
           onInput={(event) => setAddress(event.currentTarget.value)}
         />
         <div id="phone-payer-about">
-          <p class="hint">Your wallet shows it under Receive. Entering it does not pay anything.</p>
+          <p class="hint">{words.payersAddressHint}</p>
           {problem && (
             <p class="error" role="alert">
               {problem}
@@ -67,16 +67,13 @@ export function PhonePayer({
         </div>
       </div>
       <button class="button button--wide" aria-disabled={isBusy}>
-        Go on
+        {words.goOn}
       </button>
     </form>
   );
 }
 
 function wordsOf(error: unknown): string {
-  if (!isAutopayError(error)) return 'Something went wrong on this page. Reload it.';
-  if (error.status === null) return 'The payment service did not answer. Nothing was paid. Try again.';
-  return error.code === 'rate_limit_exceeded'
-    ? 'Too many attempts from your network. Wait a minute, then try again.'
-    : error.message;
+  if (!isAutopayError(error)) return common.pageFailed;
+  return error.status === null ? words.nothingPaidTryAgain : refusalInWords(error);
 }

@@ -1,7 +1,8 @@
 import type { CheckoutView } from '@autopay/checkout-js';
 import { shortAddress } from '@autopay/checkout-js/words';
-import { amountInWords } from '../words/amount.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { Copy } from '../parts/copy.tsx';
+import { common, priceInWords } from '../words/here.ts';
+import { words } from './words.ts';
 
 /** What was paid, and where the chain proves it. */
 export function ReceiptOf({ view }: { view: CheckoutView }) {
@@ -11,20 +12,18 @@ export function ReceiptOf({ view }: { view: CheckoutView }) {
     <dl class="terms receipt">
       {view.name && (
         <div>
-          <dt>For</dt>
+          <dt>{words.for}</dt>
           <dd>
             <bdi>{view.name}</bdi>
           </dd>
         </div>
       )}
       <div>
-        <dt>Paid</dt>
-        <dd>
-          {amountInWords(view.amountPerPeriod, view.decimals)} {view.symbol}
-        </dd>
+        <dt>{words.paid}</dt>
+        <dd>{priceInWords(view.amountPerPeriod, view)}</dd>
       </div>
       <div>
-        <dt>To</dt>
+        <dt>{words.to}</dt>
         <dd>
           <span class="mono" title={view.payee}>
             {shortAddress(view.payee)}
@@ -32,12 +31,12 @@ export function ReceiptOf({ view }: { view: CheckoutView }) {
         </dd>
       </div>
       <div>
-        <dt>Transaction</dt>
+        <dt>{words.transaction}</dt>
         <dd>
           <span class="mono" title={signature}>
             {shortAddress(signature)}
           </span>{' '}
-          <CopyButton value={signature} what="the transaction’s signature" />
+          <Copy value={signature} what={common.theSignature} />
         </dd>
       </div>
     </dl>

@@ -2,6 +2,7 @@ import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Screen } from './screen.tsx';
 import { type ScreenProps, Working } from './screens.tsx';
+import { words } from './words.ts';
 
 /** Everything the payer agrees to. Loaded when a wallet is chosen: most who open a checkout look at the price first. */
 export function ReviewScreen(props: ScreenProps) {
@@ -14,10 +15,10 @@ export function ReviewScreen(props: ScreenProps) {
   }, []);
   if (Review === 'failed') {
     return (
-      <Screen view={props.view} heading="That did not work" tone="bad">
-        <p role="alert">A part of this page could not be loaded. Reload it. Nothing was paid.</p>
+      <Screen view={props.view} heading={words.didNotWorkHeading} tone="bad">
+        <p role="alert">{words.partFailedNothingPaid}</p>
       </Screen>
     );
   }
-  return Review ? <Review {...props} /> : <Working view={props.view}>Reading the terms</Working>;
+  return Review ? <Review {...props} /> : <Working view={props.view}>{words.readingTerms}</Working>;
 }

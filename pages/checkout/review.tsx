@@ -1,14 +1,16 @@
-import { problemInWords } from '@autopay/checkout-js/words';
+import { common } from '../words/here.ts';
 import { BeforeSigning, missingOf } from './before-signing.tsx';
+import { problemInWords } from './problem.ts';
 import { Screen } from './screen.tsx';
 import type { ScreenProps } from './screens.tsx';
 import { Terms } from './terms.tsx';
+import { words } from './words.ts';
 
 /** Everything the payer agrees to, before the wallet is asked. */
 export function Review({ checkout, state, view }: ScreenProps) {
   const isShort = missingOf(view).length > 0;
   return (
-    <Screen view={view} heading={view.sellMode === 'once' ? 'Check and pay' : 'Check what you agree to'}>
+    <Screen view={view} heading={view.sellMode === 'once' ? words.checkAndPay : words.checkWhatYouAgreeTo}>
       {state.error && (
         <p class="message" data-tone="bad" role="alert">
           {problemInWords(state.error, view)}
@@ -23,17 +25,17 @@ export function Review({ checkout, state, view }: ScreenProps) {
       <Terms view={view} />
       {isShort && (
         <button class="button button--wide" onClick={() => void checkout.recover()}>
-          Look again
+          {common.lookAgain}
         </button>
       )}
       <button
         class={`button button--wide ${isShort ? 'button--quiet' : ''}`}
         onClick={() => void checkout.confirm()}
       >
-        {view.sellMode === 'once' ? 'Pay' : 'Approve'} with {state.wallet!.name}
+        {(view.sellMode === 'once' ? words.payWith : words.approveWith)(state.wallet!.name)}
       </button>
       <button class="button button--quiet button--wide" onClick={() => checkout.cancel()}>
-        Use another wallet
+        {common.useAnotherWallet}
       </button>
     </Screen>
   );

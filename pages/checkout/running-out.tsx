@@ -1,5 +1,6 @@
 import type { CheckoutView } from '@autopay/checkout-js';
-import { FEW_PAYMENTS, runningOutInWords } from '../running-out.ts';
+import { FEW_PAYMENTS } from '../running-out.ts';
+import { common } from '../words/here.ts';
 
 /** A notice that the approval of a subscription without an end runs out, with a link to renew it. */
 export function RunningOut({ view }: { view: CheckoutView }) {
@@ -8,12 +9,10 @@ export function RunningOut({ view }: { view: CheckoutView }) {
   return (
     <>
       <p class="message" data-tone="warn">
-        {left === 0
-          ? 'What you approved no longer covers the next payment, so it cannot be collected. Top up to continue; otherwise this subscription ends.'
-          : runningOutInWords(left)}
+        {left === 0 ? common.runOut : common.runningOut(left)}
       </p>
       <a class="button button--wide" href={`/wallet#${view.id}/top-up`}>
-        Top up
+        {common.topUp}
       </a>
     </>
   );

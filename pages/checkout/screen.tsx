@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { CheckoutView } from '@autopay/checkout-js';
-import { periodInWords } from '@autopay/checkout-js/words';
-import { amountInWords } from '../words/amount.ts';
+import { amountInWords, common, periodInWords } from '../words/here.ts';
 import { Merchant } from './head.tsx';
+import { words } from './words.ts';
 
 /** One screen: the merchant and the price on top, a heading that takes the focus, and what there is to read and to do. */
 export function Screen({
@@ -22,7 +22,7 @@ export function Screen({
   // The price is the page's main heading, if there is one.
   const Heading = view ? 'h2' : 'h1';
   useEffect(() => {
-    document.title = view ? `${heading} · ${view.merchantName}` : `${heading} · Autopay`;
+    document.title = words.titleOf(heading, view && view.merchantName);
     title.current!.focus();
   }, [heading]);
   return (
@@ -51,7 +51,7 @@ function PriceHead({ view }: { view: CheckoutView }) {
       )}
       <h1 class="price">
         <strong class="price-amount">{amountInWords(amountPerPeriod, decimals)}</strong> {symbol}{' '}
-        <span class="muted">{sellMode === 'once' ? 'once' : periodInWords(periodSeconds)}</span>
+        <span class="muted">{sellMode === 'once' ? common.once : periodInWords(periodSeconds)}</span>
       </h1>
     </header>
   );

@@ -1,17 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Checkout, CheckoutState, CheckoutView } from '@autopay/checkout-js';
-import { problemInWords, shortAddress } from '@autopay/checkout-js/words';
+import { shortAddress } from '@autopay/checkout-js/words';
 import { createClient } from '@autopay/sdk/core';
 import { getWalletBalance } from '@autopay/sdk/wallet';
-import { amountInWords } from '../words/amount.ts';
-import { momentInWords, zoneInWords } from '../words/date.ts';
+import { zoneInWords } from '../words/date.ts';
+import { common, momentInWords, priceInWords } from '../words/here.ts';
 import { Content } from './content.tsx';
+import { problemInWords } from './problem.ts';
 import { ReceiptOf } from './receipt.tsx';
 import { RunningOut } from './running-out.tsx';
 import { Screen } from './screen.tsx';
 import { SolanaPayPanel } from './solana-pay.tsx';
 import { WalletList } from './wallet-list.tsx';
+import { words } from './words.ts';
 
 /** The properties of every screen of a mandate. */
 export interface ScreenProps {
@@ -21,24 +23,12 @@ export interface ScreenProps {
   returnUrl: string | null;
 }
 
-/** The link opens nothing; the screen does not say whether it ever did. */
-export function NotValid() {
-  return (
-    <Screen view={null} heading="This link is not valid" tone="bad">
-      <p>
-        It may be incomplete or mistyped. Open it exactly as you received it, with everything after the #.
-      </p>
-      <p>Nothing was paid.</p>
-    </Screen>
-  );
-}
-
 /** Nothing is known yet, since the service does not respond. */
 export function Away() {
   return (
-    <Screen view={null} heading="The payment service is not responding" tone="warn">
+    <Screen view={null} heading={words.notResponding} tone="warn">
       <p class="working" role="status">
-        This page keeps trying. Nothing that you signed before is lost.
+        {words.keepsTrying}
       </p>
     </Screen>
   );
@@ -48,7 +38,7 @@ export function Away() {
 export function Working({
   view = null,
   checkout,
-  heading = 'One moment',
+  heading = words.oneMoment,
   children,
 }: {
   view?: CheckoutView | null;
@@ -64,7 +54,7 @@ export function Working({
       </p>
       {checkout && (
         <button class="button button--quiet" onClick={() => checkout.cancel()}>
-          Cancel
+          {words.cancel}
         </button>
       )}
     </Screen>
@@ -72,9 +62,9 @@ export function Working({
 }
 
 const REASONS = {
-  wrong_chain: 'Not on the network of this payment',
-  cannot_sign: 'Cannot sign such payments',
-  wrong_account: 'Switch it to the right account first',
+  wrong_chain: common.wrongNetwork,
+  cannot_sign: common.cannotSign,
+  wrong_account: words.switchAccount,
 } as const;
 
 /** The wallets of this browser; the payer chooses the one that holds their account. */
@@ -83,16 +73,13 @@ export function ChooseWallet({ checkout, state, view }: ScreenProps) {
   // The list itself says that there is none.
   const problem = error && error.code !== 'no_wallet' ? problemInWords(error, view) : null;
   return (
-    <Screen view={view} heading="Choose a wallet">
+    <Screen view={view} heading={words.chooseWallet}>
       {problem && (
         <p class="message" data-tone="bad" role="alert">
           {problem}
         </p>
       )}
-      <p>
-        This is paid from <span class="mono">{shortAddress(view.payer)}</span>: choose the wallet that holds
-        it.
-      </p>
+      <p>{words.paidFrom(<span class="mono">{shortAddress(view.payer)}</span>)}</p>
       <WalletList
         wallets={state.wallets.map(({ id, name, icon, eligible, reason }) => ({
           id,
@@ -114,17 +101,15 @@ export function Settled({ view, returnUrl }: ScreenProps) {
   const isTrial =
     view.sellMode !== 'once' && view.trialEndsAt !== null && view.firstCharge?.status !== 'succeeded';
   return (
-    <Screen view={view} heading={isTrial ? 'Your trial has begun' : 'Paid'} tone="good">
+    <Screen view={view} heading={isTrial ? words.trialBegun : words.paid} tone="good">
       {isTrial ? (
         <p role="status">
-          Nothing was paid today. The first payment is due on {momentInWords(view.trialEndsAt!)}{' '}
-          {zoneInWords(view.trialEndsAt!)}. Cancel before that, and nothing is ever collected.
+          {words.nothingPaidToday(`${momentInWords(view.trialEndsAt!)} ${zoneInWords(view.trialEndsAt!)}`)}
         </p>
       ) : (
         <p role="status">
-          {amountInWords(view.amountPerPeriod, view.decimals)} {view.symbol} went to{' '}
-          <bdi>{view.merchantName}</bdi>.
-          {view.sellMode !== 'once' && ' Later payments are collected automatically.'}
+          {words.wentTo(priceInWords(view.amountPerPeriod, view), <bdi>{view.merchantName}</bdi>)}
+          {view.sellMode !== 'once' && ` ${words.laterAutomatically}`}
         </p>
       )}
       {!isTrial && <ReceiptOf view={view} />}
@@ -139,10 +124,10 @@ export function AlreadyActive({ view, returnUrl }: ScreenProps) {
   return (
     <Screen
       view={view}
-      heading={view.sellMode === 'once' ? 'You have already paid' : 'You already have this subscription'}
+      heading={view.sellMode === 'once' ? words.alreadyPaidHeading : words.alreadySubscribed}
       tone="good"
     >
-      <p role="status">There is nothing more to sign here.</p>
+      <p role="status">{words.nothingMoreToSign}</p>
       <RunningOut view={view} />
       {view.firstCharge?.status === 'succeeded' && <ReceiptOf view={view} />}
       <Content view={view} />
@@ -154,14 +139,8 @@ export function AlreadyActive({ view, returnUrl }: ScreenProps) {
 /** It can no longer be paid. */
 export function Ended({ view, how }: { view: CheckoutView; how: 'expired' | 'cancelled' }) {
   return (
-    <Screen
-      view={view}
-      heading={how === 'expired' ? 'This request has ended' : 'This was cancelled'}
-      tone="warn"
-    >
-      <p role="status">
-        Nothing more will be collected. To pay <bdi>{view.merchantName}</bdi>, ask for a new link.
-      </p>
+    <Screen view={view} heading={how === 'expired' ? words.requestEnded : words.wasCancelled} tone="warn">
+      <p role="status">{words.askForNewLink(<bdi>{view.merchantName}</bdi>)}</p>
       <Onward view={view} returnUrl={null} />
     </Screen>
   );
@@ -170,12 +149,12 @@ export function Ended({ view, how }: { view: CheckoutView; how: 'expired' | 'can
 /** Something was sent, and its outcome is not known: the payer must not pay again. */
 export function Unknown({ view, checkout }: ScreenProps) {
   return (
-    <Screen view={view} heading="Not settled yet" tone="warn">
+    <Screen view={view} heading={words.notSettledYet} tone="warn">
       <p class="working" role="status">
-        It was sent, but is not confirmed yet. Do not pay again: this page keeps checking.
+        {words.doNotPayAgain}
       </p>
       <button class="button button--quiet" onClick={() => void checkout.recover()}>
-        Look again now
+        {words.lookAgainNow}
       </button>
     </Screen>
   );
@@ -186,13 +165,13 @@ export function Failed({ checkout, state, view }: ScreenProps) {
   const { error } = state;
   const isPending = view.status === 'pending';
   return (
-    <Screen view={view} heading="That did not work" tone="bad">
+    <Screen view={view} heading={words.didNotWorkHeading} tone="bad">
       <p role="alert">{error && problemInWords(error, view)}</p>
       {error?.code === 'insufficient_funds' && <Missing view={view} />}
       {isPending ? (
         <>
           <button class="button button--wide" onClick={() => void checkout.confirm()}>
-            {state.wallet ? 'Try again' : 'Look again'}
+            {state.wallet ? common.tryAgain : common.lookAgain}
           </button>
           {state.wallet && (
             <button
@@ -202,7 +181,7 @@ export function Failed({ checkout, state, view }: ScreenProps) {
                 checkout.cancel();
               }}
             >
-              Use another wallet
+              {common.useAnotherWallet}
             </button>
           )}
         </>
@@ -222,7 +201,7 @@ function Missing({ view }: { view: CheckoutView }) {
     getWalletBalance(createClient(null, { baseUrl: location.origin, mode }), { address, mint }).then(
       ({ amount }) => {
         const lack = BigInt(amountPerPeriod) - BigInt(amount);
-        if (lack > 0n) setMissing(amountInWords(lack.toString(), view.decimals));
+        if (lack > 0n) setMissing(priceInWords(lack.toString(), view));
       },
       // The text above says what to do even without it.
       () => undefined,
@@ -231,11 +210,7 @@ function Missing({ view }: { view: CheckoutView }) {
   if (missing === null) return null;
   return (
     <p class="message" data-tone="warn">
-      Missing:{' '}
-      <strong>
-        {missing} {view.symbol}
-      </strong>
-      . Send it to <span class="mono">{shortAddress(view.payer)}</span>, then try again.
+      {words.missing(<strong>{missing}</strong>, <span class="mono">{shortAddress(view.payer)}</span>)}
     </p>
   );
 }
@@ -261,16 +236,16 @@ function Onward({
     return () => clearTimeout(timer);
   }, [leaves, success]);
   return (
-    <nav class="stack" aria-label="From here">
+    <nav class="stack" aria-label={common.fromHere}>
       {next && (
         <a class="button button--wide" href={next} rel="noreferrer">
-          Go on to {new URL(next).host}
+          {words.goOnTo(new URL(next).host)}
         </a>
       )}
-      {leaves && success && <p class="muted small">You are taken there in a few seconds.</p>}
+      {leaves && success && <p class="muted small">{words.takenThere}</p>}
       {view.sellMode !== 'once' && (
         <a class="button button--quiet button--wide" href="/wallet">
-          See or stop your payments
+          {words.seeOrStop}
         </a>
       )}
     </nav>

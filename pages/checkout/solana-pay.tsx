@@ -2,6 +2,7 @@ import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Checkout, CheckoutView } from '@autopay/checkout-js';
 import type { Started } from './started.ts';
+import { words } from './words.ts';
 
 /** A link or product to start for the address of the phone's wallet, or a mandate, whose payer is known. */
 export interface SolanaPayProps {
@@ -21,7 +22,7 @@ export function SolanaPayPanel({ start, onStart, mandate, checkout }: SolanaPayP
     loadParts().then(setParts, () => setParts('failed'));
   }, []);
   if (parts === null) return null;
-  if (parts === 'failed') return <p role="alert">A part of this page could not be loaded. Reload it.</p>;
+  if (parts === 'failed') return <p role="alert">{words.partFailed}</p>;
   const { PhoneCode, PhonePayer } = parts;
   if (mandate && checkout) return <PhoneCode mandate={mandate} checkout={checkout} />;
   if (!start || !onStart) return null;
@@ -42,7 +43,7 @@ export function PayByPhone({ children }: { children: ComponentChildren }) {
   if (matchMedia('(pointer: coarse)').matches) return null;
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Pay with a wallet on your phone</summary>
+      <summary>{words.payByPhoneInstead}</summary>
       {isOpen && <div class="folded">{children}</div>}
     </details>
   );

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
+import { common } from '../words/here.ts';
 import { NoWallet } from './no-wallet.tsx';
+import { PayByPhone } from './solana-pay.tsx';
 
 /** Wallets register while the page loads: before this time it is unknown whether there is none. */
 const GRACE_MS = 250;
-import { PayByPhone } from './solana-pay.tsx';
 
 /** A wallet as the list shows it. */
 export interface ListedWallet {
@@ -37,7 +38,7 @@ export function WalletList({
   return (
     <>
       {wallets.length > 0 && (
-        <ul class="wallets" aria-label="Wallets">
+        <ul class="wallets" aria-label={common.wallets}>
           {wallets.map(({ id, name, icon, reason, hint }) => (
             <li key={id}>
               <button class="wallet" type="button" disabled={reason !== null} onClick={() => choose(id)}>
@@ -51,7 +52,7 @@ export function WalletList({
           ))}
         </ul>
       )}
-      {isNone && isLooking && <p class="working muted">Looking for your wallets</p>}
+      {isNone && isLooking && <p class="working muted">{common.lookingForWallets}</p>}
       {isNone && !isLooking && <NoWallet>{children}</NoWallet>}
       {!isNone && <PayByPhone>{children}</PayByPhone>}
     </>

@@ -1,8 +1,10 @@
 import type { StandardWallet } from '@autopay/checkout-js/wallets';
 import { shortAddress } from '@autopay/checkout-js/words';
 import type { PortalMode } from './page-data.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { Copy } from '../parts/copy.tsx';
+import { common } from '../words/here.ts';
 import type { PortalSession } from './session.ts';
+import { words } from './words.ts';
 
 /** Whose payments these are and of which mode, and the way out. */
 export function Account({
@@ -26,18 +28,18 @@ export function Account({
     <header class="account stack">
       <div class="row">
         <p class="whose">
-          <span class="muted small">Wallet</span>{' '}
+          <span class="muted small">{words.wallet}</span>{' '}
           <span class="mono" title={address}>
             {shortAddress(address)}
           </span>{' '}
-          <CopyButton value={address} what="your wallet’s address" />
+          <Copy value={address} what={common.yourWalletsAddress} />
         </p>
-        <button class="button button--quiet" onClick={() => signOut('You are signed out.')}>
-          Sign out
+        <button class="button button--quiet" onClick={() => signOut(words.signedOut)}>
+          {words.signOut}
         </button>
         {modes.length > 1 ? (
           <fieldset class="modes">
-            <legend class="visually-hidden">Which payments to look at</legend>
+            <legend class="visually-hidden">{words.whichPayments}</legend>
             {modes.map((each) => (
               <label key={each.mode} class="mode" data-mode={each.mode}>
                 <input
@@ -46,14 +48,14 @@ export function Account({
                   checked={each.mode === mode.mode}
                   onChange={() => choose(each)}
                 />
-                <span>{each.mode === 'live' ? 'Live' : 'Test'}</span>
+                <span>{each.mode === 'live' ? words.live : words.test}</span>
               </label>
             ))}
           </fieldset>
         ) : (
           mode.mode === 'test' && (
             <span class="badge" data-tone="warn">
-              Test: no real money
+              {words.testOnly}
             </span>
           )
         )}
@@ -62,14 +64,14 @@ export function Account({
         {other !== null && (
           <div class="message row" data-tone="warn">
             <span>
-              <bdi>{session.walletName}</bdi> now shows <span class="mono">{shortAddress(other)}</span>. These
-              are the payments of <span class="mono">{shortAddress(address)}</span>.
+              {words.nowShows(
+                <bdi>{session.walletName}</bdi>,
+                <span class="mono">{shortAddress(other)}</span>,
+                <span class="mono">{shortAddress(address)}</span>,
+              )}
             </span>
-            <button
-              class="button button--quiet"
-              onClick={() => signOut('Sign in with the account that you want to look at.')}
-            >
-              Sign in with the other account
+            <button class="button button--quiet" onClick={() => signOut(words.signInWithWanted)}>
+              {words.signInWithOther}
             </button>
           </div>
         )}

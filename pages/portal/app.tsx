@@ -4,6 +4,7 @@ import { useWallets } from '../wallets.ts';
 import { keepMode, keepSession, type PortalSession, readMode, readSession } from './session.ts';
 import { SignedIn } from './signed-in.tsx';
 import { SignIn } from './sign-in.tsx';
+import { words } from './words.ts';
 
 /** The portal: the sign-in for whoever is not known yet, and what a wallet pays for whoever is. */
 export function PortalApp({ modes }: PortalPageData) {
@@ -18,7 +19,7 @@ export function PortalApp({ modes }: PortalPageData) {
     setSession(entered);
     setNotice(why);
   };
-  const end = useCallback(() => enter(null, 'Your sign-in has ended. Sign in again to go on.'), []);
+  const end = useCallback(() => enter(null, words.signInEnded), []);
   if (session === null)
     return (
       <SignIn wallets={wallets} modes={modes} notice={notice} onSignIn={(entered) => enter(entered, null)} />

@@ -9,6 +9,7 @@ import { PriceOf } from './price.tsx';
 import { endsSession, problemOf } from './problems.ts';
 import { isCancellable } from './state-of.ts';
 import { TakeBack } from './take-back.tsx';
+import { words } from './words.ts';
 
 /** Ends a mandate: first at this service, which stops everything at once, then on chain for whoever wants that too. */
 export function Cancel({ payer, mandate }: { payer: Payer; mandate: WalletMandate }) {
@@ -33,15 +34,13 @@ export function Cancel({ payer, mandate }: { payer: Payer; mandate: WalletMandat
     const { status } = cancelled?.mandate ?? mandate;
     return (
       <>
-        <Heading title={status === 'revoked' ? 'Cancelled' : 'This has ended'} />
+        <Heading title={status === 'revoked' ? words.cancelled : words.hasEnded} />
         <p role="status">
-          Nothing more is collected for <bdi>{mandate.merchantName}</bdi>.
-          {cancelled !== null &&
-            status === 'revoked' &&
-            ' It stopped the moment you cancelled, and nobody has to sign anything for that.'}
+          {words.nothingMoreFor(<bdi>{mandate.merchantName}</bdi>)}
+          {cancelled !== null && status === 'revoked' && ` ${words.stoppedAtOnce}`}
         </p>
         <section class="stack" aria-labelledby="on-chain">
-          <h2 id="on-chain">On chain, if you like</h2>
+          <h2 id="on-chain">{words.onChainIfYouLike}</h2>
           {mandate.scheme === 'plan' ? (
             <PlanSteps payer={payer} mandate={cancelled?.mandate ?? mandate} />
           ) : (
@@ -49,35 +48,34 @@ export function Cancel({ payer, mandate }: { payer: Payer; mandate: WalletMandat
           )}
         </section>
         <a class="button button--quiet button--wide" href={hrefOf(null)}>
-          Back to your payments
+          {words.backToPayments}
         </a>
       </>
     );
   }
   return (
     <>
-      <Heading title="Cancel these payments?" />
+      <Heading title={words.cancelQuestion} />
       <p>
         <bdi>{mandate.merchantName}</bdi>
         <br />
         <PriceOf mandate={mandate} />
       </p>
       <ul class="points">
-        <li>It stops at once: nothing more is collected, and you sign nothing for that.</li>
-        <li>What you paid already stays paid. For a refund, ask the merchant.</li>
-        <li>Your other payments go on as they are.</li>
-        <li>It cannot be undone here. To start again, you approve anew at the merchant’s.</li>
+        {words.cancelPoints.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
       </ul>
       {problem && (
         <p class="message" data-tone="bad" role="alert">
-          {problem} Cancelling twice does no harm.
+          {problem} {words.twiceDoesNoHarm}
         </p>
       )}
       <button class="button button--danger button--wide" aria-disabled={busy} onClick={() => void cancel()}>
-        {busy ? 'Cancelling' : 'Cancel now'}
+        {busy ? words.cancelling : words.cancelNow}
       </button>
       <a class="button button--quiet button--wide" href={hrefOf(mandate.id)}>
-        Keep it
+        {words.keepIt}
       </a>
     </>
   );

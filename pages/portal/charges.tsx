@@ -1,14 +1,15 @@
 import { shortAddress } from '@autopay/checkout-js/words';
 import type { WalletCharge, WalletMandate } from '@autopay/sdk';
 import { listWalletMandateCharges } from '@autopay/sdk/wallet';
-import { amountInWords } from '../words/amount.ts';
+import { common, priceInWords } from '../words/here.ts';
 import { Pager, usePaging } from '../dashboard/parts/pager.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { Copy } from '../parts/copy.tsx';
 import { AddressFact } from './facts.tsx';
-import { FAILURES } from './failures.ts';
+import { failureInWords } from './failures.ts';
 import { useLive } from '../live.ts';
 import type { Payer } from './payer.ts';
 import { whenInWords } from './when.ts';
+import { words } from './words.ts';
 
 /** A phone's screen of payments or two. */
 const PAGE = 12;
@@ -30,13 +31,13 @@ export function Charges({ payer, mandate }: { payer: Payer; mandate: WalletManda
   );
   return (
     <section class="card stack" aria-labelledby="payments">
-      <h2 id="payments">Payments and receipts</h2>
+      <h2 id="payments">{words.paymentsAndReceipts}</h2>
       {data === undefined ? (
         <p class="working muted" role="status">
-          {error === null ? 'Reading the payments' : 'They cannot be read now. Trying again'}
+          {error === null ? words.readingPayments : words.paymentsUnreadable}
         </p>
       ) : data.data.length === 0 ? (
-        <p class="muted">None yet. Each payment stands here once it is due, with its proof on chain.</p>
+        <p class="muted">{words.noPayments}</p>
       ) : (
         <ol class="charges">
           {data.data.map((charge) => (
@@ -46,14 +47,13 @@ export function Charges({ payer, mandate }: { payer: Payer; mandate: WalletManda
           ))}
         </ol>
       )}
-      {data && <Pager paging={paging} nextCursor={data.nextCursor} />}
+      {data && <Pager paging={paging} nextCursor={data.nextCursor} words={words} />}
     </section>
   );
 }
 
 function ChargeRow({ charge, mandate }: { charge: WalletCharge; mandate: WalletMandate }) {
-  const { symbol, decimals } = mandate;
-  const inWords = (atomic: string) => `${amountInWords(atomic, decimals)} ${symbol}`;
+  const inWords = (atomic: string) => priceInWords(atomic, mandate);
   const { label, tone } = labelOf(charge);
   return (
     <>
@@ -66,44 +66,44 @@ function ChargeRow({ charge, mandate }: { charge: WalletCharge; mandate: WalletM
       </div>
       {charge.failure !== null && charge.status !== 'succeeded' && (
         <p class="small">
-          {FAILURES[charge.failure.code] ?? charge.failure.message}
-          {charge.nextAttemptAt !== null &&
-            ` It is tried again: ${whenInWords(charge.nextAttemptAt, 3_600)}.`}
+          {failureInWords(charge.failure)}
+          {charge.nextAttemptAt !== null && ` ${words.triedAgain(whenInWords(charge.nextAttemptAt, 3_600))}`}
         </p>
       )}
-      {charge.refundedAmount !== '0' && (
-        <p class="small">{inWords(charge.refundedAmount)} of it came back to you.</p>
-      )}
+      {charge.refundedAmount !== '0' && <p class="small">{words.cameBack(inWords(charge.refundedAmount))}</p>}
       {charge.txSignature !== null && (
         <details>
           <summary>
-            Receipt<span class="visually-hidden"> of {whenInWords(charge.dueAt, mandate.periodSeconds)}</span>
+            {words.receipt}
+            <span class="visually-hidden">
+              {words.receiptOf(whenInWords(charge.dueAt, mandate.periodSeconds))}
+            </span>
           </summary>
           <dl class="terms">
             <div>
-              <dt>Paid</dt>
+              <dt>{words.paid}</dt>
               <dd>{inWords(charge.amount)}</dd>
             </div>
             <div>
-              <dt>To</dt>
+              <dt>{words.to}</dt>
               <dd>
                 <bdi>{mandate.merchantName}</bdi>
               </dd>
             </div>
-            <AddressFact term="Wallet paid" value={charge.payee} />
-            <AddressFact term="From wallet" value={charge.payer} />
-            <AddressFact term="Token" value={charge.mint} />
+            <AddressFact term={words.walletPaid} value={charge.payee} />
+            <AddressFact term={words.fromWallet} value={charge.payer} />
+            <AddressFact term={words.token} value={charge.mint} />
             <div>
-              <dt>Transaction</dt>
+              <dt>{words.transaction}</dt>
               <dd>
                 <span class="mono" title={charge.txSignature}>
                   {shortAddress(charge.txSignature)}
                 </span>{' '}
-                <CopyButton value={charge.txSignature} what="the transaction’s signature" />
+                <Copy value={charge.txSignature} what={common.theSignature} />
               </dd>
             </div>
             <div>
-              <dt>Number</dt>
+              <dt>{words.number}</dt>
               <dd class="mono">{charge.id}</dd>
             </div>
           </dl>
@@ -116,14 +116,13 @@ function ChargeRow({ charge, mandate }: { charge: WalletCharge; mandate: WalletM
 /** What was planned when the mandate ended is collected no more, whatever its status says until the day it was due. */
 function labelOf({ status, nextAttemptAt }: WalletCharge): { label: string; tone?: 'good' | 'warn' | 'bad' } {
   const isOff = nextAttemptAt === null && (status === 'scheduled' || status === 'retrying');
-  return isOff ? { label: 'Will not be collected' } : (LABELS[status] ?? { label: status });
+  if (isOff) return { label: words.charges.off };
+  const label = words.charges[status as keyof typeof words.charges] ?? status;
+  return { label, ...TONES[status] };
 }
 
-const LABELS: { readonly [status: string]: { label: string; tone?: 'good' | 'warn' | 'bad' } } = {
-  scheduled: { label: 'Planned' },
-  processing: { label: 'Being settled' },
-  succeeded: { label: 'Paid', tone: 'good' },
-  retrying: { label: 'Did not work yet', tone: 'warn' },
-  abandoned: { label: 'Not collected', tone: 'bad' },
-  skipped: { label: 'Not collected' },
+const TONES: { readonly [status: string]: { tone: 'good' | 'warn' | 'bad' } } = {
+  succeeded: { tone: 'good' },
+  retrying: { tone: 'warn' },
+  abandoned: { tone: 'bad' },
 };

@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { shortAddress } from '@autopay/checkout-js/words';
 import type { WalletMandate } from '@autopay/sdk';
-import { amountInWords } from '../words/amount.ts';
-import { dayInWords } from '../words/date.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { Copy } from '../parts/copy.tsx';
+import { dayInWords, priceInWords } from '../words/here.ts';
 import { activeOn } from './allowance.ts';
 import { whenInWords } from './when.ts';
+import { words } from './words.ts';
 
 /** Where a mandate stands: when, how much so far, and how much at most. */
 export function Facts({ mandate, mandates }: { mandate: WalletMandate; mandates: readonly WalletMandate[] }) {
-  const { symbol, decimals, periodSeconds, nextChargeAt, trialEndsAt, status, periodsCharged } = mandate;
-  const inWords = (atomic: string) => `${amountInWords(atomic, decimals)} ${symbol}`;
+  const { symbol, periodSeconds, nextChargeAt, trialEndsAt, status, periodsCharged } = mandate;
+  const inWords = (atomic: string) => priceInWords(atomic, mandate);
   const once = mandate.sellMode === 'once';
   const isActive = status === 'active' && !once;
   const sharing = activeOn(mandate.mint, mandates).length;
@@ -18,72 +18,59 @@ export function Facts({ mandate, mandates }: { mandate: WalletMandate; mandates:
     <>
       <dl class="terms">
         {!once && status !== 'pending' && (
-          <Fact term="Next payment">
-            {nextChargeAt === null ? 'None' : whenInWords(nextChargeAt, periodSeconds)}
+          <Fact term={words.nextPayment}>
+            {nextChargeAt === null ? words.none : whenInWords(nextChargeAt, periodSeconds)}
           </Fact>
         )}
         {trialEndsAt !== null && periodsCharged === 0 && isActive && (
-          <Fact term="Free until">{whenInWords(trialEndsAt, periodSeconds)}</Fact>
+          <Fact term={words.freeUntil}>{whenInWords(trialEndsAt, periodSeconds)}</Fact>
         )}
-        <Fact term="Paid so far">
+        <Fact term={words.paidSoFar}>
           {inWords(mandate.totalPaid)}
-          {!once && periodsCharged > 0 && (
-            <span class="muted">
-              {' '}
-              in {periodsCharged} {periodsCharged === 1 ? 'payment' : 'payments'}
-            </span>
-          )}
+          {!once && periodsCharged > 0 && <span class="muted"> {words.inPayments(periodsCharged)}</span>}
         </Fact>
-        {mandate.totalRefunded !== '0' && <Fact term="Refunded">{inWords(mandate.totalRefunded)}</Fact>}
+        {mandate.totalRefunded !== '0' && <Fact term={words.refunded}>{inWords(mandate.totalRefunded)}</Fact>}
         {isActive && (
-          <Fact term="May still be collected">
+          <Fact term={words.mayStill}>
             {mandate.remainingBudget === null
-              ? `${inWords(mandate.amountPerPeriod)} each period, until you cancel`
-              : `${inWords(mandate.remainingBudget)} at most`}
+              ? words.eachPeriod(inWords(mandate.amountPerPeriod))
+              : words.atMost(inWords(mandate.remainingBudget))}
             {mandate.authorizedUntil !== null && (
-              <span class="muted">, enough until {dayInWords(mandate.authorizedUntil)}</span>
+              <span class="muted">{words.enoughUntil(dayInWords(mandate.authorizedUntil))}</span>
             )}
           </Fact>
         )}
-        {isActive && mandate.scheme === 'plan' && (
-          <Fact term="Enforced by">
-            The Solana program: one payment each period, to this merchant’s wallet only
-          </Fact>
-        )}
+        {isActive && mandate.scheme === 'plan' && <Fact term={words.enforcedBy}>{words.byProgram}</Fact>}
         {!once && status !== 'pending' && mandate.scheme === 'approval' && (
-          <Fact term="Approved on chain">
+          <Fact term={words.approvedOnChain}>
             {mandate.remainingAllowance === null ? (
-              'The chain cannot be asked at the moment'
+              words.chainSilent
             ) : (
               <>
                 {inWords(mandate.remainingAllowance)}
-                {sharing > 1 && (
-                  <span class="muted">
-                    , for all {sharing} that you pay in {symbol}
-                  </span>
-                )}
+                {sharing > 1 && <span class="muted">{words.forAll(sharing, symbol)}</span>}
               </>
             )}
           </Fact>
         )}
         {isActive && mandate.maxPeriods !== null && (
-          <Fact term="Ends by itself">After {mandate.maxPeriods} payments in all</Fact>
+          <Fact term={words.endsByItself}>{words.afterPayments(mandate.maxPeriods)}</Fact>
         )}
-        <Fact term="Agreed on">{dayInWords(mandate.createdAt)}</Fact>
+        <Fact term={words.agreedOn}>{dayInWords(mandate.createdAt)}</Fact>
       </dl>
       <details>
-        <summary>Addresses</summary>
+        <summary>{words.addresses}</summary>
         <dl class="terms addresses">
-          <AddressFact term="Paid to" value={mandate.payee} />
-          <AddressFact term="Paid from" value={mandate.payer} />
-          <AddressFact term="Token" value={mandate.mint} />
-          {!once && <AddressFact term="Who may collect" value={mandate.delegate} />}
-          <AddressFact term="Reference" value={mandate.reference} />
+          <AddressFact term={words.paidTo} value={mandate.payee} />
+          <AddressFact term={words.paidFrom} value={mandate.payer} />
+          <AddressFact term={words.token} value={mandate.mint} />
+          {!once && <AddressFact term={words.whoMayCollect} value={mandate.delegate} />}
+          <AddressFact term={words.reference} value={mandate.reference} />
           {mandate.subscription && (
             <>
-              <AddressFact term="Subscription on chain" value={mandate.subscription.account} />
-              <AddressFact term="Its plan" value={mandate.subscription.plan} />
-              <AddressFact term="Who owns the plan" value={mandate.subscription.planOwner} />
+              <AddressFact term={words.onChainAccount} value={mandate.subscription.account} />
+              <AddressFact term={words.itsPlan} value={mandate.subscription.plan} />
+              <AddressFact term={words.planOwner} value={mandate.subscription.planOwner} />
             </>
           )}
         </dl>
@@ -108,7 +95,7 @@ export function AddressFact({ term, value }: { term: string; value: string }) {
       <span class="mono" title={value}>
         {shortAddress(value)}
       </span>{' '}
-      <CopyButton value={value} what={`the address: ${term}`} />
+      <Copy value={value} what={words.theAddress(term)} />
     </Fact>
   );
 }

@@ -3,29 +3,30 @@ import type { ChargeFailureCode, WalletMandate } from '@autopay/sdk';
 import { getWalletBalance } from '@autopay/sdk/wallet';
 import { createClient } from '@autopay/sdk/core';
 import { shortAddress } from '@autopay/checkout-js/words';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { amountInWords } from '../words/amount.ts';
-import { FAILURES } from './failures.ts';
+import { Copy } from '../parts/copy.tsx';
+import { common, priceInWords } from '../words/here.ts';
+import { failureInWords } from './failures.ts';
 import { hrefOf } from './place.ts';
 import { whenInWords } from './when.ts';
+import { words } from './words.ts';
 
 type Failing = NonNullable<WalletMandate['failing']>;
 
 /** That the payment that is due could not be collected: why, until when it can be put right, and the one thing that does. */
 export function Failing({ mandate, failing }: { mandate: WalletMandate; failing: Failing }) {
-  const { code, message, nextAttemptAt } = failing;
+  const { code, nextAttemptAt } = failing;
   return (
     <div class="message stack" data-tone="bad" role="status">
       <p>
-        <strong>The payment that is due could not be collected.</strong> {FAILURES[code] ?? message} It is
-        tried again: {whenInWords(nextAttemptAt, 3_600)}. If it keeps failing, this subscription ends.
+        <strong>{words.couldNotBeCollected}</strong> {failureInWords(failing)}{' '}
+        {words.triedAgain(whenInWords(nextAttemptAt, 3_600))} {words.endsIfItFails}
       </p>
       {code === 'insufficient_funds' || code === 'payer_account_missing' ? (
         <Missing mandate={mandate} amount={failing.amount} />
       ) : (
         NEEDS_APPROVAL.has(code) && (
           <a class="button" href={hrefOf(mandate.id, 'top-up')}>
-            Top up your approval
+            {words.topUpApproval}
           </a>
         )
       )}
@@ -38,7 +39,7 @@ const NEEDS_APPROVAL: ReadonlySet<string> = new Set<ChargeFailureCode>(['allowan
 
 /** How much of the token the wallet lacks, and where to send it. The approval is not what is missing. */
 function Missing({ mandate, amount }: { mandate: WalletMandate; amount: string }) {
-  const { payer, mint, livemode, symbol, decimals } = mandate;
+  const { payer, mint, livemode, symbol } = mandate;
   const [held, setHeld] = useState<string | null>(null);
   useEffect(() => {
     const api = createClient(null, { baseUrl: location.origin, mode: livemode ? 'live' : 'test' });
@@ -48,23 +49,20 @@ function Missing({ mandate, amount }: { mandate: WalletMandate; amount: string }
       () => undefined,
     );
   }, [payer, mint, mandate.version]);
-  const inWords = (atomic: bigint | string) => `${amountInWords(atomic.toString(), decimals)} ${symbol}`;
+  const inWords = (atomic: bigint | string) => priceInWords(atomic.toString(), mandate);
   const lacks = held === null ? null : BigInt(amount) - BigInt(held);
+  if (lacks !== null && lacks <= 0n) return <p>{words.holdsEnough(inWords(held!))}</p>;
+  const account = (
+    <span class="mono" title={payer}>
+      {shortAddress(payer)}
+    </span>
+  );
+  const copy = <Copy value={payer} what={common.yourWalletsAddress} />;
   return (
     <p>
-      {lacks === null || lacks > 0n ? (
-        <>
-          Send {lacks === null ? `enough ${symbol}` : `at least ${inWords(lacks)}`} to your wallet{' '}
-          <span class="mono" title={payer}>
-            {shortAddress(payer)}
-          </span>{' '}
-          <CopyButton value={payer} what="your wallet’s address" />
-          {held !== null && `: it holds ${inWords(held)}, and the payment is ${inWords(amount)}`}. You sign
-          nothing for that: your approval is as it should be.
-        </>
-      ) : (
-        `Your wallet holds ${inWords(held!)} now, which is enough. You need not do anything.`
-      )}
+      {lacks === null
+        ? words.sendEnough(symbol, account, copy)
+        : words.sendAtLeast(inWords(lacks), account, copy, inWords(held!), inWords(amount))}
     </p>
   );
 }

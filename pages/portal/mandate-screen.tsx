@@ -1,4 +1,4 @@
-import { runningOutInWords } from '../running-out.ts';
+import { common } from '../words/here.ts';
 import { activeOn, budgetOf } from './allowance.ts';
 import { Cancel } from './cancel.tsx';
 import { Charges } from './charges.tsx';
@@ -12,6 +12,7 @@ import { PriceOf, StateBadge } from './price.tsx';
 import { isCancellable, needsTopUp, paymentsLeft, runsOut, stateOf } from './state-of.ts';
 import { TakeBack } from './take-back.tsx';
 import { TopUp } from './top-up.tsx';
+import { words } from './words.ts';
 
 /** One mandate, and what its payer does to it. */
 export function MandateScreen({ payer, place }: { payer: Payer; place: Place }) {
@@ -19,10 +20,10 @@ export function MandateScreen({ payer, place }: { payer: Payer; place: Place }) 
   if (mandate === undefined)
     return (
       <section class="card stack">
-        <Heading title="There is nothing here" />
-        <p>This wallet agreed to no such payments, or they are in the other mode.</p>
+        <Heading title={words.noSuch} />
+        <p>{words.noSuchHere}</p>
         <a class="button button--quiet" href={hrefOf(null)}>
-          See all your payments
+          {words.seeAll}
         </a>
       </section>
     );
@@ -35,10 +36,10 @@ export function MandateScreen({ payer, place }: { payer: Payer; place: Place }) 
   if (place.action === 'top-up' && mandate.scheme === 'plan')
     return (
       <section class="card stack">
-        <Heading title="Allow it again" />
+        <Heading title={words.allowAgain} />
         <PlanSteps payer={payer} mandate={mandate} />
         <a class="button button--quiet button--wide" href={hrefOf(mandate.id)}>
-          Back
+          {words.back}
         </a>
       </section>
     );
@@ -51,14 +52,14 @@ export function MandateScreen({ payer, place }: { payer: Payer; place: Place }) 
   if (place.action === 'take-back' && !isCancellable(mandate))
     return (
       <section class="card stack">
-        <Heading title={mandate.scheme === 'plan' ? 'End it on chain' : 'Take back the approval'} />
+        <Heading title={mandate.scheme === 'plan' ? words.endOnChain : words.takeBack} />
         {mandate.scheme === 'plan' ? (
           <PlanSteps payer={payer} mandate={mandate} />
         ) : (
           <TakeBack payer={payer} mandate={mandate} first={null} />
         )}
         <a class="button button--quiet button--wide" href={hrefOf(mandate.id)}>
-          Back
+          {words.back}
         </a>
       </section>
     );
@@ -70,9 +71,9 @@ type Mandate = Payer['mandates'][number];
 function Overview({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
   return (
     <>
-      <nav aria-label="Place">
+      <nav aria-label={words.place}>
         <a class="back" href={hrefOf(null)}>
-          <span aria-hidden="true">←</span> Your payments
+          <span class="arrow" aria-hidden="true" /> {words.title}
         </a>
       </nav>
       <section class="card stack">
@@ -98,26 +99,21 @@ function Overview({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
         {mandate.failing !== null && <Failing mandate={mandate} failing={mandate.failing} />}
         {mandate.onChain?.nextStep === 'restore' && (
           <p class="message" data-tone="warn">
-            Your wallet has given its permission to another application, so the next payment cannot be
-            collected. Sign once to continue; otherwise this subscription ends.
+            {words.otherApplication}
           </p>
         )}
         {needsTopUp(mandate) && mandate.failing === null && (
           <p class="message" data-tone="warn">
-            What you approved no longer covers the next payment, so it cannot be collected. Top up to
-            continue; otherwise this subscription ends.
+            {common.runOut}
           </p>
         )}
         {runsOut(mandate) && (
           <p class="message" data-tone="warn">
-            {runningOutInWords(paymentsLeft(mandate)!)}
+            {common.runningOut(paymentsLeft(mandate)!)}
           </p>
         )}
         {mandate.status === 'pending' && (
-          <p class="message">
-            {mandate.sellMode === 'once' ? 'You have not paid this.' : 'You have not approved this.'} Nothing
-            is collected until you do, on the page that the merchant gave you.
-          </p>
+          <p class="message">{mandate.sellMode === 'once' ? words.notPaid : words.notApproved}</p>
         )}
         <Facts mandate={mandate} mandates={payer.mandates} />
         <Actions payer={payer} mandate={mandate} />
@@ -130,25 +126,25 @@ function Overview({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
 function Actions({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
   const isUrgent = needsTopUp(mandate) || runsOut(mandate);
   return (
-    <nav class="actions" aria-label="What you can do">
+    <nav class="actions" aria-label={words.whatYouCanDo}>
       {mandate.onChain?.nextStep === 'restore' && (
         <a class="button" href={hrefOf(mandate.id, 'top-up')}>
-          Allow it again
+          {words.allowAgain}
         </a>
       )}
       {canTopUp(mandate) && (
         <a class={`button ${isUrgent ? '' : 'button--quiet'}`} href={hrefOf(mandate.id, 'top-up')}>
-          Top up
+          {common.topUp}
         </a>
       )}
       {isCancellable(mandate) ? (
         <a class="button button--danger" href={hrefOf(mandate.id, 'cancel')}>
-          Cancel
+          {words.cancel}
         </a>
       ) : (
         isLeftOver(payer, mandate) && (
           <a class="button button--quiet" href={hrefOf(mandate.id, 'take-back')}>
-            {mandate.scheme === 'plan' ? 'End it on chain' : 'Take back the approval'}
+            {mandate.scheme === 'plan' ? words.endOnChain : words.takeBack}
           </a>
         )
       )}

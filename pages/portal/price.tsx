@@ -1,7 +1,7 @@
-import { periodInWords } from '@autopay/checkout-js/words';
 import type { WalletMandate } from '@autopay/sdk';
-import { amountInWords } from '../words/amount.ts';
-import type { StateInWords } from './state-of.ts';
+import { amountInWords, common, periodInWords } from '../words/here.ts';
+import type { State } from './state-of.ts';
+import { words } from './words.ts';
 
 /** How much, in what, how often. */
 export function PriceOf({ mandate }: { mandate: WalletMandate }) {
@@ -9,16 +9,16 @@ export function PriceOf({ mandate }: { mandate: WalletMandate }) {
   return (
     <span class="price">
       <strong class="price-amount">{amountInWords(amountPerPeriod, decimals)}</strong> <bdi>{symbol}</bdi>{' '}
-      <span class="muted">{sellMode === 'once' ? 'once' : periodInWords(periodSeconds)}</span>
+      <span class="muted">{sellMode === 'once' ? common.once : periodInWords(periodSeconds)}</span>
     </span>
   );
 }
 
 /** How it stands, as words on a colour. */
-export function StateBadge({ state: { label, tone } }: { state: StateInWords }) {
+export function StateBadge({ state: { name, tone } }: { state: State }) {
   return (
     <span class="badge" data-tone={tone}>
-      {label}
+      {words.states[name]}
     </span>
   );
 }

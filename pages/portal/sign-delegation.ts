@@ -21,10 +21,13 @@ const ANSWER_MS = 180_000;
 /** 150 blocks of 400 ms: past this what was not sent yet is likely dead. */
 const BLOCKHASH_LIFE_MS = 60_000;
 
-/** Why the wallet cannot sign for this mandate, in words; null where it can be asked. */
-export function reasonAgainst(wallet: StandardWallet, mandate: WalletMandate): string | null {
-  if (!wallet.chains.includes(chainOf(mandate))) return 'Not on the network of these payments';
-  return signingOf(wallet) || sendingOf(wallet) ? null : 'Cannot sign such transactions';
+/** Why the wallet cannot sign for this mandate; null where it can be asked. */
+export function reasonAgainst(
+  wallet: StandardWallet,
+  mandate: WalletMandate,
+): 'wrongNetwork' | 'cannotSign' | null {
+  if (!wallet.chains.includes(chainOf(mandate))) return 'wrongNetwork';
+  return signingOf(wallet) || sendingOf(wallet) ? null : 'cannotSign';
 }
 
 /** The payer's account in the wallet, for which it asks where this page does not see it yet. Throws CheckoutError. */

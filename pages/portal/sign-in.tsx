@@ -5,10 +5,12 @@ import { shortAddress } from '@autopay/checkout-js/words';
 import type { PortalMode } from './page-data.ts';
 import { signInWithWallet } from '../wallet-sign-in.ts';
 import { accountsOf } from '../wallets.ts';
+import { common } from '../words/here.ts';
 import { Heading } from './heading.tsx';
 import { problemOf } from './problems.ts';
 import type { PortalSession } from './session.ts';
 import { WalletChoices } from './wallet-choices.tsx';
+import { words } from './words.ts';
 
 interface SignInProps {
   wallets: readonly StandardWallet[];
@@ -60,8 +62,8 @@ export function SignIn({ wallets, modes, notice, onSignIn }: SignInProps) {
 
   return (
     <section class="card stack">
-      <Heading title="Your payments" />
-      <p>See what may be collected from your wallet, stop it, or renew it.</p>
+      <Heading title={words.title} />
+      <p>{words.about}</p>
       {notice && (
         <p class="message" role="status">
           {notice}
@@ -74,13 +76,8 @@ export function SignIn({ wallets, modes, notice, onSignIn }: SignInProps) {
       )}
       {busy ? (
         <div class="stack" role="status">
-          <p class="working">
-            Answer <bdi>{busy.name}</bdi>: it asks you to sign in
-          </p>
-          <p class="muted small">
-            First whether this page may see your address, then to sign a text. The text names this site.
-            Signing it moves nothing.
-          </p>
+          <p class="working">{words.answerToSignIn(<bdi>{busy.name}</bdi>)}</p>
+          <p class="muted small">{words.signInSteps}</p>
           <button
             class="button button--quiet"
             onClick={() => {
@@ -88,12 +85,12 @@ export function SignIn({ wallets, modes, notice, onSignIn }: SignInProps) {
               setBusy(null);
             }}
           >
-            Use another wallet
+            {common.useAnotherWallet}
           </button>
         </div>
       ) : choice ? (
         <div class="stack">
-          <h2>Which account?</h2>
+          <h2>{words.whichAccount}</h2>
           <ul class="wallets">
             {choice.accounts.map((account) => (
               <li key={account.address}>
@@ -106,13 +103,11 @@ export function SignIn({ wallets, modes, notice, onSignIn }: SignInProps) {
         </div>
       ) : (
         <div class="stack">
-          <h2>Sign in with your wallet</h2>
-          <p class="muted small">
-            It asks you to sign a text, to prove that it is yours. That moves nothing and costs nothing.
-          </p>
+          <h2>{words.signInHeading}</h2>
+          <p class="muted small">{words.signInAbout}</p>
           <WalletChoices
             wallets={wallets}
-            verb="Sign in"
+            verbWith={words.signInWith}
             reasonAgainst={(wallet) => reasonAgainst(wallet, modes)}
             choose={(wallet) => void choose(wallet)}
           />
@@ -123,8 +118,8 @@ export function SignIn({ wallets, modes, notice, onSignIn }: SignInProps) {
 }
 
 function reasonAgainst(wallet: StandardWallet, modes: readonly PortalMode[]): string | null {
-  if (!featureOf(wallet, 'solana:signMessage')) return 'Cannot sign texts, which signing in needs';
+  if (!featureOf(wallet, 'solana:signMessage')) return words.cannotSignTexts;
   // A deployment that has not reached its chain yet turns nobody away.
   const isOnOne = modes.some(({ chain }) => chain === null || wallet.chains.includes(chain));
-  return isOnOne ? null : 'Not on a network of this service';
+  return isOnOne ? null : words.notOnOurNetworks;
 }

@@ -6,13 +6,16 @@ import { submitWalletTransaction } from '@autopay/sdk/wallet';
 import type { Payer } from './payer.ts';
 import { endsSession, isAway, problemOf, ShownChangedError } from './problems.ts';
 import { accountIn, reasonAgainst, sendsItself, signDelegation } from './sign-delegation.ts';
+import { common } from '../words/here.ts';
+import type { Mixed, Piece } from '../words/mix.ts';
 import { WalletChoices } from './wallet-choices.tsx';
+import { words } from './words.ts';
 
 interface SignStepProps {
   payer: Payer;
   mandate: WalletMandate;
-  /** The button's text before the wallet's name, such as Approve. */
-  verb: string;
+  /** The button's text with the wallet's name, such as Approve with Phantom. */
+  verbWith: (wallet: Piece) => Mixed;
   /** Issues and inspects a new transaction: base64. Nothing is signed if it throws. */
   issue: () => Promise<string>;
   /** Whether the mandate already reflects what was signed, in case the response was lost. */
@@ -23,7 +26,7 @@ interface SignStepProps {
 type Step = 'ready' | 'wallet' | 'sending' | 'unknown';
 
 /** The button that asks the wallet, and what happens from then until it is confirmed on chain. */
-export function SignStep({ payer, mandate, verb, issue, isLanded, onDone }: SignStepProps) {
+export function SignStep({ payer, mandate, verbWith, issue, isLanded, onDone }: SignStepProps) {
   const [step, setStep] = useState<Step>('ready');
   const [asked, setAsked] = useState<StandardWallet | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -92,43 +95,39 @@ export function SignStep({ payer, mandate, verb, issue, isLanded, onDone }: Sign
         </p>
       )}
       <div class="stack" role="status">
-        {step === 'wallet' && (
-          <p class="working">
-            Answer <bdi>{asked!.name}</bdi>: what it shows must be what you just read
-          </p>
-        )}
-        {step === 'sending' && <p class="working">Signed. Waiting until it is confirmed on chain</p>}
+        {step === 'wallet' && <p class="working">{words.answerWallet(<bdi>{asked!.name}</bdi>)}</p>}
+        {step === 'sending' && <p class="working">{words.signedWaiting}</p>}
         {step === 'unknown' && (
           <p class="message" data-tone="warn">
-            It is not seen on chain yet. This page goes on looking, and signing it again does no harm. A
-            wallet without SOL for the network fee is a usual reason.
+            {words.notSeenYet}
           </p>
         )}
       </div>
       {step === 'wallet' && asked && !sendsItself(asked) && (
         <button class="button button--quiet button--wide" onClick={giveUp}>
-          Do not sign
+          {words.doNotSign}
         </button>
       )}
       {(step === 'ready' || step === 'unknown') &&
         (own && !isChoosing ? (
           <>
             <button class="button button--wide" onClick={() => void sign(own)}>
-              <span>
-                {verb} with <bdi>{own.name}</bdi>
-              </span>
+              <span>{verbWith(<bdi>{own.name}</bdi>)}</span>
             </button>
             {able.length > 1 && (
               <button class="button button--quiet button--wide" onClick={() => setChoosing(true)}>
-                Use another wallet
+                {common.useAnotherWallet}
               </button>
             )}
           </>
         ) : (
           <WalletChoices
             wallets={payer.wallets}
-            verb={verb}
-            reasonAgainst={(wallet) => reasonAgainst(wallet, mandate)}
+            verbWith={verbWith}
+            reasonAgainst={(wallet) => {
+              const reason = reasonAgainst(wallet, mandate);
+              return reason && words[reason];
+            }}
             choose={(wallet) => void sign(wallet)}
           />
         ))}

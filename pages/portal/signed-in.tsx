@@ -12,6 +12,7 @@ import { usePlace } from './place.ts';
 import type { Payer } from './payer.ts';
 import { endsSession } from './problems.ts';
 import type { PortalSession } from './session.ts';
+import { words } from './words.ts';
 
 /** More than anyone has; a limit all the same, so that a page never reads without end. */
 const MOST = 1_000;
@@ -65,7 +66,7 @@ export function SignedIn({ session, wallets, modes, mode, choose, end, signOut }
       {live.data === undefined ? (
         live.error === null && (
           <p class="working muted" role="status">
-            Reading what you pay for
+            {words.reading}
           </p>
         )
       ) : place.mandateId === null ? (

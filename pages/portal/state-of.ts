@@ -1,37 +1,39 @@
 import type { WalletMandate } from '@autopay/sdk';
+import type { Catalogue } from '../words/catalogue/en.ts';
 import { budgetOf } from './allowance.ts';
 import { FEW_PAYMENTS } from '../running-out.ts';
 
 /** How a mandate stands, for its payer. */
-export interface StateInWords {
-  label: string;
+export interface State {
+  /** What the catalogue calls it. */
+  name: keyof Catalogue['portal']['states'];
   tone: 'good' | 'warn' | 'bad' | undefined;
   /** Which part of the list it belongs to. */
   group: 'running' | 'waiting' | 'ended';
 }
 
-/** How a mandate stands in a word or two. */
-export function stateOf(mandate: WalletMandate): StateInWords {
+/** How a mandate stands, in one of a few states. */
+export function stateOf(mandate: WalletMandate): State {
   const { status, sellMode, trialEndsAt, periodsCharged } = mandate;
   switch (status) {
     case 'pending':
-      return { label: 'Not approved yet', tone: 'warn', group: 'waiting' };
+      return { name: 'pending', tone: 'warn', group: 'waiting' };
     case 'active':
-      if (sellMode === 'once') return { label: 'Being paid', tone: undefined, group: 'running' };
-      if (mandate.failing !== null) return { label: 'Payment failed', tone: 'bad', group: 'running' };
+      if (sellMode === 'once') return { name: 'beingPaid', tone: undefined, group: 'running' };
+      if (mandate.failing !== null) return { name: 'failing', tone: 'bad', group: 'running' };
       if (mandate.onChain?.nextStep === 'restore')
-        return { label: 'Needs your signature', tone: 'warn', group: 'running' };
-      if (needsTopUp(mandate)) return { label: 'Needs a top-up', tone: 'warn', group: 'running' };
-      if (runsOut(mandate)) return { label: 'Runs out soon', tone: 'warn', group: 'running' };
+        return { name: 'needsSignature', tone: 'warn', group: 'running' };
+      if (needsTopUp(mandate)) return { name: 'needsTopUp', tone: 'warn', group: 'running' };
+      if (runsOut(mandate)) return { name: 'runsOut', tone: 'warn', group: 'running' };
       if (trialEndsAt !== null && periodsCharged === 0)
-        return { label: 'Free trial', tone: 'good', group: 'running' };
-      return { label: 'Active', tone: 'good', group: 'running' };
+        return { name: 'trial', tone: 'good', group: 'running' };
+      return { name: 'active', tone: 'good', group: 'running' };
     case 'completed':
-      return { label: sellMode === 'once' ? 'Paid' : 'All paid', tone: 'good', group: 'ended' };
+      return { name: sellMode === 'once' ? 'paid' : 'allPaid', tone: 'good', group: 'ended' };
     case 'expired':
-      return { label: 'Ended', tone: undefined, group: 'ended' };
+      return { name: 'ended', tone: undefined, group: 'ended' };
     default:
-      return { label: 'Cancelled', tone: undefined, group: 'ended' };
+      return { name: 'cancelled', tone: undefined, group: 'ended' };
   }
 }
 

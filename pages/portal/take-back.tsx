@@ -2,12 +2,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { CheckoutError } from '@autopay/checkout-js';
 import type { WalletMandate, WalletTransaction } from '@autopay/sdk';
 import { cancelWalletMandate } from '@autopay/sdk/wallet';
-import { amountInWords } from '../words/amount.ts';
+import { common, priceInWords } from '../words/here.ts';
 import { activeOn, neededBy } from './allowance.ts';
 import { inspectDelegation } from './inspect-delegation.ts';
 import type { Payer } from './payer.ts';
 import { endsSession, problemOf, ShownChangedError } from './problems.ts';
 import { SignStep } from './sign-step.tsx';
+import { words } from './words.ts';
 
 /**
  * A payment may settle between two reads, which changes what the others still need; hardly twice in a row.
@@ -49,24 +50,22 @@ export function TakeBack({
       <div class="message row" data-tone="bad" role="alert">
         <span>{problem}</span>
         <button class="button button--quiet" onClick={() => void ask()}>
-          Try again
+          {common.tryAgain}
         </button>
       </div>
     );
   if (issued === null)
     return (
       <p class="working muted" role="status">
-        Reading what stands on chain
+        {words.readingChain}
       </p>
     );
-  const inWords = (amount: string) => `${amountInWords(amount, mandate.decimals)} ${mandate.symbol}`;
+  const inWords = (amount: string) => priceInWords(amount, mandate);
   const { approveAmount, transaction } = issued;
   if (isDone)
     return (
       <p class="message" data-tone="good" role="status">
-        {approveAmount === '0'
-          ? 'Done. Your approval is taken back on chain: this service may collect nothing from this token account.'
-          : `Done. On chain this service may now collect ${inWords(approveAmount!)} and no more, for what else you pay.`}
+        {approveAmount === '0' ? words.takenBack : words.nowMayCollect(inWords(approveAmount!))}
       </p>
     );
   if (transaction === null || approveAmount === null)
@@ -75,36 +74,26 @@ export function TakeBack({
   return (
     <>
       <p>
-        Your token account still carries an approval for this service
-        {issued.mandate.remainingAllowance !== null && ` of ${inWords(issued.mandate.remainingAllowance)}`}.
-        Nothing of it is used for what has ended. To have it off the chain too, sign once more:
+        {words.stillApproved(issued.mandate.remainingAllowance && inWords(issued.mandate.remainingAllowance))}
       </p>
       <dl class="terms">
         <div>
-          <dt>Approved afterwards</dt>
-          <dd>
-            {approveAmount === '0'
-              ? 'Nothing'
-              : `${inWords(approveAmount)}, which is what your other payments need`}
-          </dd>
+          <dt>{words.approvedAfterwards}</dt>
+          <dd>{approveAmount === '0' ? words.nothing : words.othersNeed(inWords(approveAmount))}</dd>
         </div>
         <div>
-          <dt>Your other payments</dt>
-          <dd>
-            {others === 0
-              ? `You have no others in ${mandate.symbol}`
-              : `${others} in ${mandate.symbol}: ${others === 1 ? 'it goes' : 'they go'} on as before`}
-          </dd>
+          <dt>{words.yourOthers}</dt>
+          <dd>{others === 0 ? words.noOthers(mandate.symbol) : words.othersGoOn(others, mandate.symbol)}</dd>
         </div>
         <div>
-          <dt>Network fee</dt>
-          <dd>A fraction of a cent, from your SOL</dd>
+          <dt>{words.networkFee}</dt>
+          <dd>{words.fraction}</dd>
         </div>
       </dl>
       <SignStep
         payer={payer}
         mandate={payer.mandates.find(({ id }) => id === mandate.id) ?? mandate}
-        verb="Take it back"
+        verbWith={words.takeItBack}
         issue={() => issueRevocation(payer, mandate, approveAmount, setIssued)}
         isLanded={({ remainingAllowance }) =>
           remainingAllowance !== null && BigInt(remainingAllowance) <= BigInt(approveAmount)
@@ -116,11 +105,8 @@ export function TakeBack({
 }
 
 function nothingToSign({ remainingAllowance }: WalletMandate): string {
-  if (remainingAllowance === null)
-    return 'The chain cannot be asked at the moment. Nothing is collected all the same; come back here to take the approval back on chain too.';
-  return remainingAllowance === '0'
-    ? 'There is no approval for this service on chain either: nothing is left to take back.'
-    : 'On chain your approval carries only what your other payments need: nothing is left to take back.';
+  if (remainingAllowance === null) return words.takeBackLater;
+  return remainingAllowance === '0' ? words.noApprovalLeft : words.onlyOthersLeft;
 }
 
 /**

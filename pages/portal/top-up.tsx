@@ -4,7 +4,7 @@ import { planReference } from '@autopay/checkout-js/inspect';
 import { shortAddress } from '@autopay/checkout-js/words';
 import type { WalletMandate } from '@autopay/sdk';
 import { topUpWalletMandate } from '@autopay/sdk/wallet';
-import { amountInWords } from '../words/amount.ts';
+import { priceInWords } from '../words/here.ts';
 import { activeOn, budgetOf, coverOfTopUp, defaultPayments, paymentsCovered } from './allowance.ts';
 import { Heading } from './heading.tsx';
 import { inspectDelegation } from './inspect-delegation.ts';
@@ -14,6 +14,7 @@ import { PriceOf } from './price.tsx';
 import { ShownChangedError } from './problems.ts';
 import { SignStep } from './sign-step.tsx';
 import { whenInWords } from './when.ts';
+import { words } from './words.ts';
 
 /** As many payments as one top-up may cover, by the contract. */
 const MOST = 10_000;
@@ -26,18 +27,17 @@ export function TopUp({ payer, mandate }: { payer: Payer; mandate: WalletMandate
   const choices = choicesOf(mandate, payer.mandates);
   const payments = choices.includes(chosen ?? -1) ? chosen! : preferred(choices, mandate);
   const cover = coverOfTopUp(mandate, payer.mandates, payments);
-  const inWords = (atomic: bigint) =>
-    `${amountInWords(atomic.toString(), mandate.decimals)} ${mandate.symbol}`;
+  const inWords = (atomic: bigint) => priceInWords(atomic.toString(), mandate);
+  const left = Number(paymentsCovered(mandate));
   if (isDone)
     return (
       <>
-        <Heading title="Topped up" />
+        <Heading title={words.toppedUp} />
         <p class="message" data-tone="good" role="status">
-          Confirmed on chain. <bdi>{mandate.merchantName}</bdi> is covered for{' '}
-          {paymentsInWords(Number(paymentsCovered(mandate)))} to come. Nothing was paid by this.
+          {words.coveredFor(<bdi>{mandate.merchantName}</bdi>, left)}
         </p>
         <a class="button button--wide" href={hrefOf(mandate.id)}>
-          Back to this subscription
+          {words.backToThis}
         </a>
       </>
     );
@@ -47,7 +47,7 @@ export function TopUp({ payer, mandate }: { payer: Payer; mandate: WalletMandate
     BigInt(mandate.remainingAllowance) >= cover.total;
   return (
     <>
-      <Heading title="Top up your approval" />
+      <Heading title={words.topUpHeading} />
       <p>
         <bdi>{mandate.merchantName}</bdi>
         <br />
@@ -55,18 +55,14 @@ export function TopUp({ payer, mandate }: { payer: Payer; mandate: WalletMandate
       </p>
       {isCovered ? (
         <p class="message" data-tone="good" role="status">
-          Nothing to top up: all {paymentsInWords(Number(paymentsCovered(mandate)))} that remain are approved
-          already.
+          {words.nothingToTopUp(left)}
         </p>
       ) : (
         <>
-          <p>
-            You approve a sum that may be collected over time, payment by payment. This pays nothing now, and
-            you can cancel at any time.
-          </p>
+          <p>{words.topUpAbout}</p>
           {mandate.maxPeriods === null && (
             <div class="field">
-              <label for="payments">How many payments to come?</label>
+              <label for="payments">{words.howMany}</label>
               <select
                 id="payments"
                 class="select"
@@ -83,45 +79,44 @@ export function TopUp({ payer, mandate }: { payer: Payer; mandate: WalletMandate
           )}
           <dl class="terms">
             <div>
-              <dt>For these payments</dt>
+              <dt>{words.forThese}</dt>
               <dd>
-                {inWords(cover.own)}
-                {mandate.maxPeriods !== null &&
-                  `, for all ${paymentsInWords(Number(paymentsCovered(mandate)))} that remain`}
+                {mandate.maxPeriods === null
+                  ? inWords(cover.own)
+                  : words.forAllThatRemain(inWords(cover.own), left)}
               </dd>
             </div>
             {cover.others > 0n && (
               <div>
-                <dt>For your others in {mandate.symbol}</dt>
-                <dd>{inWords(cover.others)}: one approval serves them all</dd>
+                <dt>{words.forYourOthers(mandate.symbol)}</dt>
+                <dd>{words.oneServesAll(inWords(cover.others))}</dd>
               </div>
             )}
             <div>
-              <dt>You approve in all</dt>
-              <dd>
-                <strong>{inWords(cover.total)}</strong>, and no more
-              </dd>
+              <dt>{words.youApproveInAll}</dt>
+              <dd>{words.andNoMore(<strong>{inWords(cover.total)}</strong>)}</dd>
             </div>
             <div>
-              <dt>Who may collect</dt>
+              <dt>{words.whoMayCollect}</dt>
               <dd>
-                This service, with its key{' '}
-                <span class="mono" title={mandate.topUpDelegate}>
-                  {shortAddress(mandate.topUpDelegate)}
-                </span>
+                {words.thisServiceWithKey(
+                  <span class="mono" title={mandate.topUpDelegate}>
+                    {shortAddress(mandate.topUpDelegate)}
+                  </span>,
+                )}
                 {mandate.topUpDelegate !== mandate.delegate &&
-                  `. It replaces the older key ${shortAddress(mandate.delegate)}; what you agreed to stays the same`}
+                  words.replacesKey(shortAddress(mandate.delegate))}
               </dd>
             </div>
             <div>
-              <dt>Network fee</dt>
-              <dd>A fraction of a cent, from your SOL</dd>
+              <dt>{words.networkFee}</dt>
+              <dd>{words.fraction}</dd>
             </div>
           </dl>
           <SignStep
             payer={payer}
             mandate={mandate}
-            verb="Approve"
+            verbWith={words.approveWith}
             issue={() => issueTopUp(payer, mandate, payments, cover.total)}
             isLanded={(now) => isLanded(now, before, cover.own)}
             onDone={() => setDone(true)}
@@ -129,7 +124,7 @@ export function TopUp({ payer, mandate }: { payer: Payer; mandate: WalletMandate
         </>
       )}
       <a class="button button--quiet button--wide" href={hrefOf(mandate.id)}>
-        Leave it as it is
+        {words.leaveIt}
       </a>
     </>
   );
@@ -191,12 +186,6 @@ function preferred(choices: readonly number[], { periodSeconds }: WalletMandate)
 }
 
 function coverageInWords({ nextChargeAt, periodSeconds }: WalletMandate, count: number): string {
-  const words = paymentsInWords(count);
-  return nextChargeAt === null
-    ? words
-    : `${words}, until ${whenInWords(nextChargeAt + count * periodSeconds, periodSeconds)}`;
-}
-
-function paymentsInWords(count: number): string {
-  return `${count} ${count === 1 ? 'payment' : 'payments'}`;
+  const until = nextChargeAt && whenInWords(nextChargeAt + count * periodSeconds, periodSeconds);
+  return words.coverage(count, until || null);
 }

@@ -1,16 +1,18 @@
 import type { StandardWallet } from '@autopay/checkout-js/wallets';
 import { NoWallet } from '../checkout/no-wallet.tsx';
+import { common } from '../words/here.ts';
+import type { Mixed, Piece } from '../words/mix.ts';
 
 /** The wallets of this browser, with why one cannot be used; or what to do where there is none to use. */
 export function WalletChoices({
   wallets,
-  verb,
+  verbWith,
   reasonAgainst,
   choose,
 }: {
   wallets: readonly StandardWallet[];
-  /** What choosing one does, such as `Sign in`. */
-  verb: string;
+  /** What choosing one does, such as `Sign in with Phantom`. */
+  verbWith: (wallet: Piece) => Mixed;
   /** Null where it can be chosen. */
   reasonAgainst: (wallet: StandardWallet) => string | null;
   choose: (wallet: StandardWallet) => void;
@@ -19,7 +21,7 @@ export function WalletChoices({
   return (
     <>
       {listed.length > 0 && (
-        <ul class="wallets" aria-label="Wallets">
+        <ul class="wallets" aria-label={common.wallets}>
           {listed.map(({ wallet, reason }, index) => (
             <li key={index}>
               <button class="wallet" type="button" disabled={reason !== null} onClick={() => choose(wallet)}>
@@ -28,9 +30,7 @@ export function WalletChoices({
                   <img src={wallet.icon} alt="" width="32" height="32" />
                 )}
                 <span>
-                  <span>
-                    {verb} with <bdi>{wallet.name}</bdi>
-                  </span>
+                  <span>{verbWith(<bdi>{wallet.name}</bdi>)}</span>
                   {reason && <span class="small muted">{reason}</span>}
                 </span>
               </button>

@@ -1,4 +1,5 @@
-import { dayInWords, exactMomentInWords, momentInWords, zoneInWords } from '../words/date.ts';
+import { zoneInWords } from '../words/date.ts';
+import { dayInWords, exactMomentInWords, momentInWords } from '../words/here.ts';
 
 /** When something of a mandate happens: periods of less than a day are told apart by the clock, of less than an hour by seconds. Both name the zone, which is the reader's. */
 export function whenInWords(at: number, periodSeconds: number): string {

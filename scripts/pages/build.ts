@@ -6,6 +6,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { compressAll } from './compress.ts';
 import { build, type BuildOptions, context, type Metafile, type Plugin } from 'esbuild';
+import { wordsBuild } from './words.ts';
 
 const PAGES = join(import.meta.dirname, '..', '..', 'pages');
 const OUT = join(import.meta.dirname, '..', '..', 'server', 'pages', 'dist');
@@ -44,15 +45,22 @@ const options: BuildOptions = {
   logLevel: 'warning',
 };
 
+const words = wordsBuild(join(PAGES, 'words', 'catalogue'));
+
 if (process.argv.includes('--watch')) {
-  const watcher = await context({ ...options, outdir: OUT, plugins: [manifestPlugin(OUT)] });
-  await watcher.watch();
+  // Each build writes the manifest with what the other made last.
+  const manifest = manifestPlugin(OUT);
+  const pages = await context({ ...options, outdir: OUT, plugins: [manifest] });
+  const spoken = await context({ ...options, ...words, outdir: OUT, plugins: [...words.plugins!, manifest] });
+  await Promise.all([pages.watch(), spoken.watch()]);
 } else {
   // Beside it and then in its place, so that a service that starts meanwhile finds the former files or the new ones, and a failed
   // build leaves the former.
   const fresh = await mkdtemp(`${OUT}-`);
   try {
-    await build({ ...options, outdir: fresh, plugins: [manifestPlugin(fresh)] });
+    const manifest = manifestPlugin(fresh);
+    await build({ ...options, outdir: fresh, plugins: [manifest] });
+    await build({ ...options, ...words, outdir: fresh, plugins: [...words.plugins!, manifest] });
     await compressAll(fresh);
     await rm(OUT, { recursive: true, force: true });
     await rename(fresh, OUT);
@@ -64,22 +72,28 @@ if (process.argv.includes('--watch')) {
   }
 }
 
+/** Of several builds into one folder. */
 function manifestPlugin(folder: string): Plugin {
+  const built = new Map<unknown, Metafile['outputs']>();
   return {
     name: 'manifest',
     setup: (build) =>
       build.onEnd(async ({ metafile, errors }) => {
-        if (metafile && errors.length === 0) await writeManifest(metafile, folder);
+        if (!metafile || errors.length > 0) return;
+        built.set(build.initialOptions.entryPoints, metafile.outputs);
+        await writeManifest(Object.assign({}, ...built.values()), folder);
       }),
   };
 }
 
 /** Which file each entry became, and the chunks that it begins with, to be fetched at once: `{"checkout.js": {"file", "imports"}}`. */
-async function writeManifest({ outputs }: Metafile, folder: string): Promise<void> {
+async function writeManifest(outputs: Metafile['outputs'], folder: string): Promise<void> {
   const entries = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint !== undefined);
   const manifest = Object.fromEntries(
     entries.map(([path, { entryPoint, imports }]) => [
-      basename(entryPoint!).replace(/\.tsx?$/, '.js'),
+      basename(entryPoint!)
+        .replace(/^words:(.+)$/, '$1.js')
+        .replace(/\.tsx?$/, '.js'),
       {
         file: basename(path),
         imports: imports.filter(({ kind }) => kind === 'import-statement').map((each) => basename(each.path)),

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { ComponentChild } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Assets } from './assets.ts';
+import type { Language } from '../../pages/words/formats.ts';
 import { html } from './html.ts';
 
 /** One page, before it is HTML. */
@@ -12,7 +13,11 @@ export interface Page {
   look: 'notice' | 'checkout' | 'portal' | 'dashboard' | 'docs';
   /** Entries of the scripts, such as `checkout.js`. A page must be of use without them. */
   scripts: readonly string[];
+  /** Entries that the scripts load first thing, to be fetched with them. */
+  preloads?: readonly string[];
   body: ComponentChild;
+  /** What it is written in. Default: English. */
+  language?: Language;
   /** How the page looks where a link to it is shared; nothing of a payer's. Default: its title alone. */
   share?: { description: string; image: string | null; url: string };
   /** The one picture from elsewhere that the page may show. */
@@ -26,8 +31,15 @@ export type Pages = Record<string, (req: Request) => Page | Promise<Page>>;
 
 /** The page as an HTML document. */
 export function renderDocument(page: Page, assets: Assets): string {
-  const preloads = [...new Set(page.scripts.flatMap((entry) => assets.importsOf(entry)))];
-  const document = html`<html lang="en">
+  const { tag, dir } = page.language ?? { tag: 'en', dir: 'ltr' };
+  const early = page.preloads ?? [];
+  const preloads = [
+    ...new Set([
+      ...early.map((entry) => assets.pathOf(entry)),
+      ...[...page.scripts, ...early].flatMap((entry) => assets.importsOf(entry)),
+    ]),
+  ].filter((path) => page.scripts.every((entry) => assets.pathOf(entry) !== path));
+  const document = html`<html lang=${tag} dir=${dir}>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -22,20 +22,30 @@ export function usePaging(): Paging {
   };
 }
 
-/** The buttons under a list. Nothing where there is one page. */
-export function Pager({ paging, nextCursor }: { paging: Paging; nextCursor: string | null }) {
+const ENGLISH = { pages: 'Pages', newer: 'Newer', older: 'Older' };
+
+/** The buttons under a list. Nothing where there is one page. In English unless it is given `words`. */
+export function Pager({
+  paging,
+  nextCursor,
+  words = ENGLISH,
+}: {
+  paging: Paging;
+  nextCursor: string | null;
+  words?: typeof ENGLISH;
+}) {
   if (!paging.hasPrevious && nextCursor === null) return null;
   return (
-    <nav class="row pager" aria-label="Pages">
+    <nav class="row pager" aria-label={words.pages}>
       <button class="button button--quiet" disabled={!paging.hasPrevious} onClick={paging.previous}>
-        Newer
+        {words.newer}
       </button>
       <button
         class="button button--quiet"
         disabled={nextCursor === null}
         onClick={() => nextCursor !== null && paging.next(nextCursor)}
       >
-        Older
+        {words.older}
       </button>
     </nav>
   );

@@ -1,16 +1,18 @@
-import { durationInWords, periodInWords } from '@autopay/checkout-js/words';
 import { html } from '../html.ts';
-import { amountInWords } from '../../../pages/words/amount.ts';
+import type { Spoken } from '../languages.ts';
 import type { Offer } from '../../../pages/checkout/page-data.ts';
 
 /** What is sold, by whom and for how much, for those whose browser runs no script, and until it has. */
-export function offerCard(offer: Offer) {
+export function offerCard(offer: Offer, spoken: Spoken) {
+  const { amountInWords, durationInWords, periodInWords } = spoken;
+  const words = spoken.catalogue.served;
   const { merchantName, name, sellMode, symbol, decimals, livemode } = offer;
   const price = (amount: string) =>
     html`<strong class="price-amount">${amountInWords(amount, decimals)}</strong> ${symbol}`;
   return html`<header class="head">
       <p class="merchant">
-        <bdi>${merchantName}</bdi>${livemode ? null : html` <span class="badge" data-tone="warn">Test</span>`}
+        <bdi>${merchantName}</bdi
+        >${livemode ? null : html` <span class="badge" data-tone="warn">${words.test}</span>`}
       </p>
       <h1><bdi>${name}</bdi></h1>
     </header>
@@ -25,21 +27,21 @@ export function offerCard(offer: Offer) {
         ? null
         : html`<p class="price">
             ${price(offer.amountPerPeriod)}${' '}<span class="muted"
-              >${periodInWords(offer.periodSeconds)}, until you cancel</span
+              >${words.untilYouCancel(periodInWords(offer.periodSeconds))}</span
             >
           </p>`
     }
     ${
       sellMode !== 'once' && offer.trialSeconds > 0
-        ? html`<p>Free for ${durationInWords(offer.trialSeconds)} first.</p>`
+        ? html`<p>${words.freeFirst(durationInWords(offer.trialSeconds))}</p>`
         : null
     }
     ${
       sellMode === 'subscription'
         ? null
         : html`<p class="price">
-            ${sellMode === 'both' ? 'or ' : ''}${price(offer.amountOnce ?? offer.amountPerPeriod)}${' '}
-            <span class="muted">once</span>
+            ${sellMode === 'both' ? words.or : ''}${price(offer.amountOnce ?? offer.amountPerPeriod)}${' '}
+            <span class="muted">${words.once}</span>
           </p>`
     }`;
 }

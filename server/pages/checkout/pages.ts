@@ -3,8 +3,8 @@ import { chainOf, type Deployment } from '../../deployment.ts';
 import { PAYMENT_LINK, PRODUCT } from '../../../rules/offers/present.ts';
 import { showOpenOffer } from '../../offers/open-offer.ts';
 import type { Page, Pages } from '../document.ts';
-import { periodInWords } from '@autopay/checkout-js/words';
-import { amountInWords } from '../../../pages/words/amount.ts';
+import { languageChoice } from '../language-choice.ts';
+import { languageOf, type Spoken } from '../languages.ts';
 import { html } from '../html.ts';
 import type { CheckoutPageData, Offer } from '../../../pages/checkout/page-data.ts';
 import { offerCard } from './offer-card.ts';
@@ -12,62 +12,77 @@ import { offerCard } from './offer-card.ts';
 /** The hosted checkout: payment links, products, and mandates that a merchant's server made. */
 export function checkoutPages(deployment: Deployment): Pages {
   return {
-    '/pay/:id': async ({ params }) =>
-      offerPage(deployment, await showOpenOffer(deployment, PAYMENT_LINK, String(params['id']))),
-    '/p/:id': async ({ params }) =>
-      offerPage(deployment, await showOpenOffer(deployment, PRODUCT, String(params['id']))),
-    // Whose mandate it is, only its secret tells, and that stays in the browser: the same page for every id.
-    '/checkout/:id': () => ({
-      ...checkoutPage(deployment, { offer: null, chain: null }, false),
-      title: 'Checkout · Autopay',
-      share: {
-        description: 'A payment request. Its terms are shown only to whoever holds the whole link.',
-        image: null,
-        url: `${deployment.publicUrl()}/checkout`,
-      },
-      body: frame(
-        html`<h1>Checkout</h1>
-          <noscript>
-            <p>
-              This page needs JavaScript: the terms of this payment are shown only to whoever holds the whole
-              link, and the part after the # never leaves your browser. Opening it does not pay anything.
-            </p>
-          </noscript>
-          <p class="working muted needs-script">Reading the terms</p>`,
+    '/pay/:id': async (req) =>
+      offerPage(
+        deployment,
+        await showOpenOffer(deployment, PAYMENT_LINK, String(req.params['id'])),
+        languageOf(req),
       ),
-    }),
+    '/p/:id': async (req) =>
+      offerPage(
+        deployment,
+        await showOpenOffer(deployment, PRODUCT, String(req.params['id'])),
+        languageOf(req),
+      ),
+    // Whose mandate it is, only its secret tells, and that stays in the browser: the same page for every id.
+    '/checkout/:id': (req) => mandatePage(deployment, languageOf(req)),
   };
 }
 
-function offerPage(deployment: Deployment, offer: Offer): Page {
+function mandatePage(deployment: Deployment, spoken: Spoken): Page {
+  const words = spoken.catalogue.served;
+  return {
+    ...checkoutPage(deployment, { offer: null, chain: null }, false, spoken),
+    preloads: ['mandate-flow.js'],
+    title: words.checkoutTitle,
+    share: {
+      description: words.checkoutShared,
+      image: null,
+      url: `${deployment.publicUrl()}/checkout`,
+    },
+    body: frame(
+      html`<h1>${words.checkoutHeading}</h1>
+        <noscript>
+          <p>${words.checkoutNeedsScript}</p>
+        </noscript>
+        <p class="working muted needs-script">${words.readingTerms}</p>`,
+      spoken,
+    ),
+  };
+}
+
+function offerPage(deployment: Deployment, offer: Offer, spoken: Spoken): Page {
+  const words = spoken.catalogue.served;
   const chain = chainOf(deployment, offer.livemode);
   const data = { offer, chain: chain && walletChainOf(chain) };
   const image = offer.object === 'checkout_product' ? offer.imageUrl : null;
   return {
-    ...checkoutPage(deployment, data, offer.livemode),
+    ...checkoutPage(deployment, data, offer.livemode, spoken),
     title: `${offer.name} · ${offer.merchantName}`,
-    share: { description: summaryOf(offer), image, url: `${deployment.publicUrl()}${offer.url}` },
+    share: { description: summaryOf(offer, spoken), image, url: `${deployment.publicUrl()}${offer.url}` },
     image,
     body: frame(
-      html`${offerCard(offer)}
+      html`${offerCard(offer, spoken)}
         <noscript>
-          <p class="message">
-            To pay, open this page with JavaScript, in a browser that has a Solana wallet. You will see
-            exactly what you agree to before you sign anything. Opening this page does not pay anything.
-          </p>
+          <p class="message">${words.offerNeedsScript}</p>
         </noscript>
-        <p class="working muted needs-script">Looking for your wallets</p>`,
+        <p class="working muted needs-script">${words.lookingForWallets}</p>`,
+      spoken,
     ),
   };
 }
 
 /** What it costs and what it is, for previews of links to it. */
-function summaryOf(offer: Offer): string {
-  const { sellMode, symbol, decimals, merchantName, description, livemode } = offer;
-  const often = `${amountInWords(offer.amountPerPeriod, decimals)} ${symbol} ${periodInWords(offer.periodSeconds || 1)}`;
-  const once = `${amountInWords(offer.amountOnce ?? offer.amountPerPeriod, decimals)} ${symbol} once`;
-  const price = sellMode === 'both' ? `${often}, or ${once}` : sellMode === 'once' ? once : often;
-  const what = `${price}, to ${merchantName}${livemode ? '' : ' (test: no real money)'}.`;
+function summaryOf(offer: Offer, { catalogue, priceInWords, periodInWords }: Spoken): string {
+  const words = catalogue.served;
+  const { sellMode, merchantName, description, livemode } = offer;
+  const often = words.priceOften(
+    priceInWords(offer.amountPerPeriod, offer),
+    periodInWords(offer.periodSeconds || 1),
+  );
+  const once = words.priceOnce(priceInWords(offer.amountOnce ?? offer.amountPerPeriod, offer));
+  const price = sellMode === 'both' ? words.eitherPrice(often, once) : sellMode === 'once' ? once : often;
+  const what = words.summary(price, merchantName, !livemode);
   return description === null ? what : `${what} ${description.replaceAll('\n', ' ')}`;
 }
 
@@ -75,21 +90,22 @@ function checkoutPage(
   deployment: Deployment,
   data: CheckoutPageData,
   livemode: boolean,
+  { code, tag, dir }: Spoken,
 ): Omit<Page, 'title' | 'body'> {
   const hasTestWallet = !livemode && deployment.chains.test?.isLocalnet === true;
   return {
     status: 200,
     look: 'checkout',
-    scripts: ['checkout.js', ...(hasTestWallet ? ['test-wallet.js'] : [])],
+    language: { tag, dir },
+    scripts: [`words-checkout-${code}.js`, 'checkout.js', ...(hasTestWallet ? ['test-wallet.js'] : [])],
     data,
   };
 }
 
-function frame(content: unknown) {
+function frame(content: unknown, spoken: Spoken) {
+  const words = spoken.catalogue.served;
   return html`<main class="card" id="checkout">${content}</main>
     <footer class="foot small muted">
-      Payments go straight from wallet to wallet.${' '}<a href="/wallet"
-        >See and stop the payments from your wallet</a
-      >
+      ${words.straight}${' '}<a href="/wallet">${words.seeAndStop}</a>${' '}${languageChoice(spoken)}
     </footer>`;
 }

@@ -1,33 +1,42 @@
 import { chainOf as walletChainOf } from '@autopay/checkout-js/wallets';
 import type { Deployment } from '../../deployment.ts';
-import type { Pages } from '../document.ts';
+import type { Page, Pages } from '../document.ts';
 import { html } from '../html.ts';
+import { languageChoice } from '../language-choice.ts';
+import { languageOf, type Spoken } from '../languages.ts';
 import type { PortalMode, PortalPageData } from '../../../pages/portal/page-data.ts';
 
 /** The payer's portal, where a wallet sees and stops what may be pulled from it. */
 export function portalPages(deployment: Deployment): Pages {
   return {
-    '/wallet': () => ({
-      status: 200,
-      title: 'Your payments · Autopay',
-      look: 'portal',
-      scripts: ['portal.js', ...(deployment.chains.test?.isLocalnet ? ['test-wallet.js'] : [])],
-      data: { modes: modesOf(deployment) } satisfies PortalPageData,
-      body: html`<main id="portal">
+    '/wallet': (req) => portalPage(deployment, languageOf(req)),
+  };
+}
+
+function portalPage(deployment: Deployment, spoken: Spoken): Page {
+  const words = spoken.catalogue.served;
+  return {
+    status: 200,
+    title: words.portalTitle,
+    look: 'portal',
+    language: { tag: spoken.tag, dir: spoken.dir },
+    scripts: [
+      `words-portal-${spoken.code}.js`,
+      'portal.js',
+      ...(deployment.chains.test?.isLocalnet ? ['test-wallet.js'] : []),
+    ],
+    data: { modes: modesOf(deployment) } satisfies PortalPageData,
+    body: html`<main id="portal">
         <div class="card stack">
-          <h1>Your payments</h1>
-          <p>See what may be collected from your wallet, stop it, or renew it.</p>
+          <h1>${words.portalHeading}</h1>
+          <p>${words.portalAbout}</p>
           <noscript>
-            <p class="message">
-              This page needs JavaScript, in a browser that has your Solana wallet. Without it you can still
-              stop everything: take back the approval of your token account in your wallet, and nothing more
-              is collected.
-            </p>
+            <p class="message">${words.portalNeedsScript}</p>
           </noscript>
-          <p class="working muted needs-script">Looking for your wallets</p>
+          <p class="working muted needs-script">${words.lookingForWallets}</p>
         </div>
-      </main>`,
-    }),
+      </main>
+      <footer class="foot small muted">${languageChoice(spoken)}</footer>`,
   };
 }
 

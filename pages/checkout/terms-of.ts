@@ -1,0 +1,124 @@
+import type { CheckoutView } from '@autopay/checkout-js';
+import { shortAddress } from '@autopay/checkout-js/words';
+import { amountInWords, durationInWords, isolated, priceInWords, rateInWords } from '../words/here.ts';
+import { words } from './words.ts';
+
+/** A heading and the text under it. */
+export interface Line {
+  term: string;
+  text: string;
+}
+
+/**
+ * The terms that the payer is about to accept, beside what stands at the top of the screen: from which wallet, when, how much in all, and
+ * how it ends.
+ */
+export function termsInWords(view: CheckoutView): Line[] {
+  const merchant = isolated(view.merchantName);
+  const from = { term: words.fromYourWallet, text: shortAddress(view.payer) };
+  if (view.sellMode === 'once') return [from, { term: words.afterwards, text: words.paidOnce(merchant) }];
+  const isPlan = view.scheme === 'plan';
+  return [
+    from,
+    // Without a trial the first payment is among the next ones.
+    ...(view.trialSeconds > 0
+      ? [{ term: words.firstPayment, text: words.afterTrial(durationInWords(view.trialSeconds)) }]
+      : []),
+    { term: words.inAll, text: totalInWords(view) },
+    ...(isPlan ? planInWords(view) : [{ term: words.youApprove, text: approvalInWords(view) }]),
+    {
+      term: words.toCancel,
+      text: [words.cancelAnyTime(merchant), ...(isPlan ? [words.cancelStopsAll(view.symbol)] : [])].join(' '),
+    },
+  ];
+}
+
+/** The addresses behind the terms, for payers who compare them in their wallet. */
+export function addressesInWords(view: CheckoutView): Line[] {
+  return [
+    { term: words.yourWallet, text: view.payer },
+    { term: words.paidTo, text: view.payee },
+    { term: words.token, text: view.mint },
+    { term: words.whoMayCollect, text: view.delegate },
+    { term: words.reference, text: view.reference },
+  ];
+}
+
+/** What the payer should know before agreeing, beside the terms. */
+export function warningsOf({ livemode, replacesDelegate, symbol }: CheckoutView): string[] {
+  return [
+    ...(livemode ? [] : [words.testMode]),
+    ...(replacesDelegate === null ? [] : [words.endsOtherApproval(symbol, shortAddress(replacesDelegate))]),
+  ];
+}
+
+/** Who pays the network for this signature, as far as the service says. */
+export function feesInWords({ sellMode, signingCosts }: CheckoutView): string {
+  if (sellMode === 'once') return words.feeOnce;
+  if (signingCosts === null) return words.feesUnknown;
+  if (signingCosts.paidBy === 'service') return words.feesByService;
+  return signingCosts.limitReached ? `${words.feesByYou} ${words.feesLimit}` : words.feesByYou;
+}
+
+function totalInWords(view: CheckoutView): string {
+  const { maxPeriods, amountPerPeriod } = view;
+  if (maxPeriods === null)
+    return view.approveAmount === null ? words.untilCancelled : words.untilCancelledOrUsedUp;
+  const sumAtomic = BigInt(amountPerPeriod) * BigInt(maxPeriods);
+  return words.atMost(priceInWords(sumAtomic.toString(), view), maxPeriods);
+}
+
+function approvalInWords(view: CheckoutView): string {
+  const { approveAmount, approveParts, delegate, id, maxPeriods } = view;
+  if (approveAmount === null) return words.alreadyApproved;
+  const otherAtomic = approveParts.reduce(
+    (total, part) => (part.mandateId === id ? total : total + BigInt(part.amount)),
+    0n,
+  );
+  return [
+    words.mayCollect(shortAddress(delegate), priceInWords(approveAmount, view)),
+    ...(otherAtomic > 0n ? [words.ofThisOthers(priceInWords(otherAtomic.toString(), view))] : []),
+    ...(maxPeriods === null ? [words.lastsFor(ownPayments(view))] : []),
+  ].join(' ');
+}
+
+/** How many payments the approval covers of this mandate. */
+function ownPayments({ approveParts, amountPerPeriod, id }: CheckoutView): number {
+  const own = approveParts.find((part) => part.mandateId === id)?.amount ?? '0';
+  return Number(BigInt(own) / BigInt(amountPerPeriod));
+}
+
+/**
+ * What the program lets be collected, and what wallets show of it. The plan ends with its last period, counted from when it was made: a
+ * little before this much time has passed.
+ */
+function planInWords(view: CheckoutView): Line[] {
+  const { maxPeriods, periodSeconds, trialSeconds } = view;
+  const limit = [
+    priceInWords(view.amountPerPeriod, view),
+    rateInWords(periodSeconds),
+    isolated(view.merchantName),
+  ] as const;
+  return [
+    {
+      term: words.youAllow,
+      text:
+        maxPeriods === null
+          ? words.programEnforces(...limit)
+          : words.programEnforcesUntil(...limit, durationInWords(trialSeconds + maxPeriods * periodSeconds)),
+    },
+    { term: words.inYourWalletTerm, text: words.unlimitedShown },
+    { term: words.deposit, text: `${depositInWords(view)} ${words.depositIsFor}` },
+  ];
+}
+
+/** Rent, in a word that people know. A service of an earlier version does not say whose it is: the payer's then. */
+function depositInWords({ signingCosts }: CheckoutView): string {
+  if (signingCosts?.paidBy === 'service') return words.depositByService;
+  // To 0.0001 SOL, of lamports.
+  const sol = amountInWords(
+    ((BigInt(signingCosts?.depositLamports ?? 3_600_000) + 50_000n) / 100_000n).toString(),
+    4,
+  );
+  return [words.depositByYou(sol), ...(signingCosts?.limitReached ? [words.depositLimit] : [])].join(' ');
+}

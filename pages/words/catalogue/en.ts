@@ -1,0 +1,668 @@
+/*
+ * Every sentence that payers read, in English: the catalogue that all others follow (docs/pages.md, Languages). A text is a string, or a
+ * function of what it speaks of; Mixed where a name or a link stands within the sentence. Sections are loaded by page.
+ */
+import type { Formats, Unit } from '../formats.ts';
+import { mix, type Mixed, type Piece } from '../mix.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const plural = (count: number | bigint, noun: string) => `${count} ${noun}${Number(count) === 1 ? '' : 's'}`;
+const lone = (count: number, unit: Unit) => (count === 1 ? unit : plural(count, unit));
+
+export const formats: Formats = {
+  signs: () => ({ decimal: '.', thousands: ',' }),
+  day: (day, month, year) => `${day} ${MONTHS[month]} ${year}`,
+  moment: (day, time) => `${day}, ${time}`,
+  duration: (count, unit) => plural(count, unit),
+  every: (count, unit) => `every ${lone(count, unit)}`,
+  per: (count, unit) => `per ${lone(count, unit)}`,
+};
+
+/** What the checkout and the portal share. */
+export const common = {
+  copy: 'Copy',
+  copied: 'Copied',
+  copyIt: (what: string) => `Copy ${what}`,
+  yourWalletsAddress: 'your wallet’s address',
+  theSignature: 'the transaction’s signature',
+  fromHere: 'From here',
+  once: 'once',
+  wallets: 'Wallets',
+  lookingForWallets: 'Looking for your wallets',
+  useAnotherWallet: 'Use another wallet',
+  tryAgain: 'Try again',
+  lookAgain: 'Look again',
+  topUp: 'Top up',
+  wrongNetwork: 'Not on the network of this payment',
+  cannotSign: 'Cannot sign such payments',
+  noWallet: 'No wallet was found in this browser',
+  openInWallet: 'Open this page in your wallet’s own browser:',
+  openIn: (wallet: string) => `Open in ${wallet}`,
+  installWallet:
+    'Install a Solana wallet for this browser, or unlock the one you have: it will appear here. Nothing was paid.',
+  install: (wallet: string) => `Install ${wallet}`,
+  payByPhone: 'Pay with the wallet on your phone',
+  runningOut: (payments: number) =>
+    `What you approved covers ${payments === 1 ? 'only one more payment' : `${payments} more payments`}. After that nothing more is collected, and this subscription ends. To keep it, top up: nothing is paid now.`,
+  runOut:
+    'What you approved no longer covers the next payment, so it cannot be collected. Top up to continue; otherwise this subscription ends.',
+  pageFailed: 'Something went wrong on this page. Reload it.',
+  walletCannotSignTexts: (wallet: string) => `${wallet} cannot sign texts.`,
+  /** What the service refused, by the API's error code. */
+  refusals: {
+    rate_limit_exceeded: 'Too many attempts from your network. Wait a minute, then try again.',
+    resource_missing: 'This does not exist any more, or its seller has switched it off. Nothing was paid.',
+    parameter_invalid: 'The service could not use what was sent. Check it and try again.',
+    not_for_sale_once: 'This is offered by subscription only.',
+    not_for_sale_subscription: 'This can only be bought outright, once.',
+    recurring_unavailable: 'Subscriptions cannot be taken here at the moment.',
+    purchases_unavailable: 'One-time purchases cannot be taken here at the moment.',
+    broadcast_unavailable: 'The service has no connection to the network of this payment. Try again later.',
+    no_payout_wallet: 'The seller cannot take payments yet. Nothing was paid.',
+    mint_not_allowed: 'The seller cannot take this token any more. Nothing was paid.',
+    mandate_not_pending: 'This was approved already, or it has ended.',
+    already_revoked: 'This is cancelled already. Nothing more is collected.',
+    invalid_wallet_signature:
+      'The wallet’s signature does not fit, or it took longer than 10 minutes. Try again.',
+    transaction_not_issued:
+      'What you signed is out of date: it took too long, or something else changed in between. It has no effect. Try again.',
+    wallet_not_signed_in: 'Sign in with the wallet first.',
+    request_in_flight: 'This is being worked on already. Wait a moment, then look again.',
+    internal_error: 'The service has a problem at the moment. Try again in a minute.',
+  },
+  /** After a refusal that support may ask about. */
+  withRequest: (refusal: string, id: string) => `${refusal} (request ${id})`,
+};
+
+/** Of whom the words of a problem speak, as far as it is known. */
+export interface About {
+  merchant: string | null;
+  payer: string | null;
+  price: string | null;
+}
+
+const merchantOf = ({ merchant }: About) => merchant ?? 'the merchant';
+const invalidLink = (about: About) =>
+  `This payment request is not complete, or not valid any more. Ask ${merchantOf(about)} for a new one.`;
+
+export const checkout = {
+  test: 'Test',
+  nameUnchecked: 'The seller chose this name. Nobody has checked it.',
+  titleOf: (heading: string, merchant: string | null) => `${heading} · ${merchant ?? 'Autopay'}`,
+
+  // What is offered.
+  untilYouCancel: (often: string) => `${often}, until you cancel`,
+  freeFirst: (duration: string) => `Free for ${duration} first.`,
+  howToPay: 'How do you want to pay?',
+  priceOften: (price: string, often: string) => `${price} ${often}`,
+  priceOnce: (price: string) => `${price}, once`,
+  startedBefore: (day: string, check: Piece): Mixed =>
+    mix`You started this payment here on ${day}. ${check} before you pay again.`,
+  checkWhetherYouHaveIt: 'Check whether you already have it',
+  alreadyPaid: 'Already paid?',
+  signInToSee: 'Sign in with the wallet you paid from to see it again.',
+  signInWith: (wallet: string) => `Sign in with ${wallet}`,
+  signingIn: (wallet: string) => `Sign in with ${wallet}: it asks you to sign a text. No money moves.`,
+  noneSignsIn: 'No wallet that can sign in was found in this browser.',
+  noAccount: 'That wallet has not shared an account with this page.',
+  hasNotPaid: 'This wallet has not paid for this, or its access has ended.',
+  noContent: 'Paid. The merchant has not added any content here.',
+  noAnswer: 'The service did not answer. Try again.',
+  didNotWork: 'That did not work. Try again.',
+  whatYouBought: 'What you bought',
+  nothingPaidTryAgain: 'The payment service did not answer. Nothing was paid. Try again.',
+
+  // Choosing a wallet.
+  chooseWallet: 'Choose a wallet',
+  termsBeforeSigning: 'You see all terms before you sign.',
+  confirmAddress: (wallet: Piece): Mixed => mix`Confirm in ${wallet} that this page may see your address.`,
+  inYourWallet: 'your wallet',
+  whichAccountPays: 'Which account pays?',
+  noAccountPays: 'That wallet has not shared an account that can pay here.',
+  walletUnreachable: 'The wallet could not be reached. Try again.',
+  paidFrom: (account: Piece): Mixed => mix`This is paid from ${account}: choose the wallet that holds it.`,
+  switchAccount: 'Switch it to the right account first',
+
+  // With a wallet on a phone.
+  payByPhoneInstead: 'Pay with a wallet on your phone',
+  partFailed: 'A part of this page could not be loaded. Reload it.',
+  payersAddress: 'Address of the wallet that pays',
+  payersAddressHint: 'Your wallet shows it under Receive. Entering it does not pay anything.',
+  notAnAddress:
+    'That is not a Solana address, which has 32 to 44 letters and digits. Copy it from your wallet.',
+  goOn: 'Go on',
+  whatYouPay: 'What you pay',
+  whatYouAgreeTo: 'What you agree to',
+  showCode: 'Show the code to scan',
+  scanThis: 'Scan this with the wallet on your phone',
+  onlyThisComputer: 'This page runs only on this computer, so a phone cannot reach it.',
+  codeLabel: 'Code of this payment, for a wallet on a phone',
+  codeIsFor: (account: Piece): Mixed =>
+    mix`It is for ${account} only, and opens this payment: do not show it to anyone else.`,
+  waitingForPhone: 'Waiting for your approval there. This page continues automatically.',
+  scanTwice:
+    'The first time, two signatures may be needed. If this page still waits a minute after you approved, scan the code again for the second.',
+  openOnThisDevice: 'Open it in a wallet on this device',
+
+  // Before signing.
+  checkAndPay: 'Check and pay',
+  checkWhatYouAgreeTo: 'Check what you agree to',
+  payWith: (wallet: string) => `Pay with ${wallet}`,
+  approveWith: (wallet: string) => `Approve with ${wallet}`,
+  youAlreadyPay: (merchant: Piece, day: string, see: Piece): Mixed =>
+    mix`You already pay ${merchant} this amount, this often, since ${day}. This would be a second subscription: both are collected. ${see}`,
+  seeYourPayments: 'See your payments',
+  cannotPayYet: 'Your wallet cannot pay this yet.',
+  nothingWasSigned: 'Nothing was signed.',
+  tokenMissing: (lacks: string, holds: string, needs: string, once: boolean) =>
+    `${lacks} are missing: it holds ${holds}, and ${once ? 'the price' : 'the first payment'} is ${needs}.`,
+  solMissing: (lacks: string, holds: string) =>
+    `${lacks} SOL is missing, for the network’s fees and deposits: it holds ${holds} SOL.`,
+  sendItTo: (account: Piece, copy: Piece): Mixed => mix`Send it to ${account} ${copy}, then look again.`,
+
+  // The terms.
+  testMode: 'Test mode: no real money moves.',
+  endsOtherApproval: (symbol: string, app: string) =>
+    `Your ${symbol} account currently approves another app (${app}). An account can have only one approval, so this ends that one.`,
+  fromYourWallet: 'From your wallet',
+  afterwards: 'Afterwards',
+  paidOnce: (merchant: string) =>
+    `This is paid once, now. Nothing is collected later. For a refund, ask ${merchant}.`,
+  firstPayment: 'First payment',
+  afterTrial: (duration: string) => `After ${duration} free of charge`,
+  inAll: 'In all',
+  untilCancelled: 'Until you cancel',
+  untilCancelledOrUsedUp: 'Until you cancel, as long as your approval lasts',
+  atMost: (sum: string, payments: number) => `At most ${sum}, in ${plural(payments, 'payment')}`,
+  youApprove: 'You approve',
+  alreadyApproved: 'Already approved',
+  mayCollect: (key: string, sum: string) => `Autopay (${key}) may collect up to ${sum}, and no more.`,
+  ofThisOthers: (sum: string) => `Of this, ${sum} is for what you agreed to before.`,
+  lastsFor: (payments: number) =>
+    `It lasts for ${plural(payments, 'payment')}. When few are left, your page of payments asks you to renew it; without that, nothing more is collected.`,
+  youAllow: 'You allow',
+  programEnforces: (sum: string, rate: string, merchant: string) =>
+    `The Solana program enforces: at most ${sum} ${rate}, to ${merchant}’s wallet only.`,
+  programEnforcesUntil: (sum: string, rate: string, merchant: string, duration: string) =>
+    `The Solana program enforces: at most ${sum} ${rate}, to ${merchant}’s wallet only, and nothing after ${duration}.`,
+  inYourWalletTerm: 'In your wallet',
+  unlimitedShown:
+    'It may show an unlimited approval: the program’s, which keeps each of your subscriptions to its limit. The first time it may ask for two signatures. A token account has room for one approval, so the program holds it for all of them.',
+  deposit: 'Deposit',
+  depositByService: 'Paid by this service, to whom it returns, unless your wallet shows a cost.',
+  depositByYou: (sol: string) => `About ${sol} SOL. It returns to you when its accounts are closed.`,
+  depositLimit: 'This service pays no more of them for now.',
+  depositIsFor: 'It is for the space that your subscription takes on chain.',
+  toCancel: 'To cancel',
+  cancelAnyTime: (merchant: string) =>
+    `At any time: take the approval back in your wallet, or ask ${merchant}. Nothing is collected after that.`,
+  cancelStopsAll: (symbol: string) =>
+    `Taking the approval back stops everything that you subscribed to in ${symbol} through the program.`,
+  orCancelHere: (link: Piece): Mixed => mix`Or cancel ${link}.`,
+  hereWithYourWallet: 'here, with your wallet',
+  thePayment: 'The payment',
+  theNextPayments: (count: number) => `The next ${count} payments`,
+  todayWhenYouApprove: 'Today, when you approve',
+  whoCollectsFold: 'Who collects, fees, and addresses to compare',
+  whoMayCollect: 'Who may collect',
+  thisServiceCollects: (merchant: Piece, key: Piece): Mixed =>
+    mix`This service, for ${merchant}, with its key ${key}. It never holds your money: each payment goes straight to the merchant’s wallet.`,
+  trialIsOurs:
+    'The program cannot wait for the end of the trial: that the first payment is collected only then is up to this service.',
+  chainEnforcesSum: 'It keeps to the amount and the period; the chain enforces only the sum.',
+  networkFees: 'Network fees',
+  feeOnce: 'A fraction of a cent of your SOL, unless your wallet shows that it costs nothing.',
+  feesUnknown:
+    'The service pays the fee of every payment. This signature costs a fraction of a cent of your SOL, unless your wallet shows that it costs nothing.',
+  feesByService:
+    'The service pays the fee of every payment, and of this signature, unless your wallet shows a cost.',
+  feesByYou:
+    'The service pays the fee of every payment. This signature costs a fraction of a cent of your SOL.',
+  feesLimit: 'The service pays no more of them for now.',
+  yourWallet: 'Your wallet',
+  paidTo: 'Paid to',
+  token: 'Token',
+  reference: 'Reference of these terms',
+
+  // While it is paid.
+  heading: 'Checkout',
+  oneMoment: 'One moment',
+  readingTerms: 'Reading the terms',
+  checkingStatus: 'Checking the status',
+  signIn: (wallet: string, step: { number: number; of: number } | null) =>
+    `Sign in ${wallet}${step && step.of > 1 ? ` (signature ${step.number} of ${step.of})` : ''}. Make sure it shows what you just read.`,
+  twoSignatures: 'The first opens your account with the Solana program; the second agrees to these terms.',
+  opensAgain: 'Your wallet opens again once the first signature is confirmed.',
+  sent: 'Sent. It is being settled on chain, which takes a few seconds. You can close this page: the payment continues without it.',
+  cancel: 'Cancel',
+  notSettledYet: 'Not settled yet',
+  doNotPayAgain: 'It was sent, but is not confirmed yet. Do not pay again: this page keeps checking.',
+  lookAgainNow: 'Look again now',
+
+  // How it ended.
+  paid: 'Paid',
+  trialBegun: 'Your trial has begun',
+  nothingPaidToday: (moment: string) =>
+    `Nothing was paid today. The first payment is due on ${moment}. Cancel before that, and nothing is ever collected.`,
+  wentTo: (price: string, merchant: Piece): Mixed => mix`${price} went to ${merchant}.`,
+  laterAutomatically: 'Later payments are collected automatically.',
+  alreadyPaidHeading: 'You have already paid',
+  alreadySubscribed: 'You already have this subscription',
+  nothingMoreToSign: 'There is nothing more to sign here.',
+  for: 'For',
+  to: 'To',
+  transaction: 'Transaction',
+  goOnTo: (host: string) => `Go on to ${host}`,
+  takenThere: 'You are taken there in a few seconds.',
+  seeOrStop: 'See or stop your payments',
+  requestEnded: 'This request has ended',
+  wasCancelled: 'This was cancelled',
+  askForNewLink: (merchant: Piece): Mixed =>
+    mix`Nothing more will be collected. To pay ${merchant}, ask for a new link.`,
+  linkNotValid: 'This link is not valid',
+  linkIncomplete:
+    'It may be incomplete or mistyped. Open it exactly as you received it, with everything after the #.',
+  nothingWasPaid: 'Nothing was paid.',
+  notResponding: 'The payment service is not responding',
+  keepsTrying: 'This page keeps trying. Nothing that you signed before is lost.',
+  didNotWorkHeading: 'That did not work',
+  partFailedNothingPaid: 'A part of this page could not be loaded. Reload it. Nothing was paid.',
+  missing: (sum: Piece, account: Piece): Mixed =>
+    mix`Missing: ${sum}. Send it to ${account}, then try again.`,
+
+  /** What went wrong and what to do about it, by the code of the CheckoutError. Messages of errors are for developers. */
+  problems: {
+    user_rejected: () => 'You declined in your wallet. Nothing was paid. You can try again.',
+    no_wallet: () => 'No wallet was found in this browser. Install one, or open this page in its app.',
+    wrong_chain: () =>
+      'This wallet is not on the network of this payment. Switch its network, or use another wallet.',
+    wallet_unsupported: () => 'This wallet cannot sign such payments. Use another wallet.',
+    wrong_payer: ({ payer }) =>
+      `This must be paid from ${payer ?? 'another account'}. Switch to that account in your wallet, or use another wallet.`,
+    insufficient_funds: ({ price }) =>
+      `This wallet holds too little. It needs ${price ?? 'the amount'} and a little SOL for the network fee. Top it up and try again.`,
+    blockhash_expired: () => 'Signing took too long, so nothing was sent. Try again.',
+    transaction_mismatch: (about) =>
+      `The transaction did not match what is shown here, so your wallet was not asked and nothing was signed. Look again; if this keeps happening, tell ${merchantOf(about)}.`,
+    terms_changed: () =>
+      'What you approve has changed since it was shown. Nothing was signed. Check it again.',
+    signing_elsewhere: () => 'Another tab is already asking your wallet for this. Continue there.',
+    charge_failed: (about) =>
+      `You approved, but the first payment did not succeed. Make sure your wallet holds enough, and contact ${merchantOf(about)}.`,
+    wallet_timeout: () =>
+      'Your wallet did not respond. If you approved there, this page will notice. Otherwise try again.',
+    wallet_error: () => 'Your wallet could not sign. Try again, or use another wallet.',
+    mandate_not_pending: (about) => `This request has ended. Ask ${merchantOf(about)} for a new one.`,
+    connection_failed: () => 'The payment service did not answer. Check your connection and try again.',
+    unexpected_response: () =>
+      'Something on this network answered in place of the payment service. If the network asks you to sign in, do that first. Then look again.',
+    internal_error: () =>
+      'The payment service has a problem at the moment. If you approved already, do not do it again: this page will notice. Look again in a minute.',
+    rate_limit_exceeded: () => 'Too many attempts from here. Wait a minute, then look again.',
+    invalid_client_secret: invalidLink,
+    resource_missing: invalidLink,
+    parameter_invalid: invalidLink,
+    settlement_timeout: () => 'The payment is not confirmed yet. Do not pay again: look again in a moment.',
+  } satisfies { readonly [code: string]: (about: About) => string },
+  unknownProblem: (about: About) =>
+    `Something went wrong, and it is not your fault. Look again in a minute; if it stays like this, tell ${merchantOf(about)}.`,
+};
+
+export const portal = {
+  title: 'Your payments',
+  about: 'See what may be collected from your wallet, stop it, or renew it.',
+
+  // Signing in.
+  signInHeading: 'Sign in with your wallet',
+  signInAbout: 'It asks you to sign a text, to prove that it is yours. That moves nothing and costs nothing.',
+  signInWith: (wallet: Piece): Mixed => mix`Sign in with ${wallet}`,
+  answerToSignIn: (wallet: Piece): Mixed => mix`Answer ${wallet}: it asks you to sign in`,
+  signInSteps:
+    'First whether this page may see your address, then to sign a text. The text names this site. Signing it moves nothing.',
+  whichAccount: 'Which account?',
+  cannotSignTexts: 'Cannot sign texts, which signing in needs',
+  notOnOurNetworks: 'Not on a network of this service',
+  signedOut: 'You are signed out.',
+  signInEnded: 'Your sign-in has ended. Sign in again to go on.',
+  signOut: 'Sign out',
+  wallet: 'Wallet',
+  whichPayments: 'Which payments to look at',
+  live: 'Live',
+  test: 'Test',
+  testOnly: 'Test: no real money',
+  nowShows: (wallet: Piece, other: Piece, own: Piece): Mixed =>
+    mix`${wallet} now shows ${other}. These are the payments of ${own}.`,
+  signInWithOther: 'Sign in with the other account',
+  signInWithWanted: 'Sign in with the account that you want to look at.',
+
+  // The list.
+  reading: 'Reading what you pay for',
+  serviceSilent: 'The service does not answer.',
+  nothingShownYet: 'Nothing can be shown yet.',
+  asOf: (time: string) => `What you see is of ${time}.`,
+  keepsTrying: 'This page keeps trying.',
+  namesUnchecked: 'Sellers choose their own names. Nobody has checked them.',
+  groups: { running: 'Running', waiting: 'Waiting for your approval', ended: 'Ended' },
+  states: {
+    pending: 'Not approved yet',
+    beingPaid: 'Being paid',
+    failing: 'Payment failed',
+    needsSignature: 'Needs your signature',
+    needsTopUp: 'Needs a top-up',
+    runsOut: 'Runs out soon',
+    trial: 'Free trial',
+    active: 'Active',
+    paid: 'Paid',
+    allPaid: 'All paid',
+    ended: 'Ended',
+    cancelled: 'Cancelled',
+  },
+  since: (day: string) => `Since ${day}`,
+  nextPaymentOn: (moment: string) => `Next payment ${moment}`,
+  nothingPaid: 'Nothing paid so far',
+  paidSoFarOf: (sum: string) => `${sum} paid so far`,
+  nothingHere: {
+    all: 'Nothing may be collected from this wallet',
+    test: 'Nothing may be collected from this wallet in test mode',
+    live: 'Nothing may be collected from this wallet in live mode',
+  },
+  willAppear:
+    'When you approve a subscription or pay for something with this wallet, it appears here: what you agreed to, what was paid, and the way to stop it.',
+  otherAccount: 'Paid from another account? Sign out, and sign in with that one.',
+  lookIn: { test: 'Look in test mode', live: 'Look in live mode' },
+
+  // One subscription.
+  place: 'Place',
+  noSuch: 'There is nothing here',
+  noSuchHere: 'This wallet agreed to no such payments, or they are in the other mode.',
+  seeAll: 'See all your payments',
+  back: 'Back',
+  backToPayments: 'Back to your payments',
+  backToThis: 'Back to this subscription',
+  whatYouCanDo: 'What you can do',
+  cancel: 'Cancel',
+  takeBack: 'Take back the approval',
+  endOnChain: 'End it on chain',
+  allowAgain: 'Allow it again',
+  otherApplication:
+    'Your wallet has given its permission to another application, so the next payment cannot be collected. Sign once to continue; otherwise this subscription ends.',
+  notPaid:
+    'You have not paid this. Nothing is collected until you do, on the page that the merchant gave you.',
+  notApproved:
+    'You have not approved this. Nothing is collected until you do, on the page that the merchant gave you.',
+  nextPayment: 'Next payment',
+  none: 'None',
+  freeUntil: 'Free until',
+  paidSoFar: 'Paid so far',
+  inPayments: (count: number) => `in ${plural(count, 'payment')}`,
+  refunded: 'Refunded',
+  mayStill: 'May still be collected',
+  eachPeriod: (price: string) => `${price} each period, until you cancel`,
+  atMost: (sum: string) => `${sum} at most`,
+  enoughUntil: (day: string) => `, enough until ${day}`,
+  enforcedBy: 'Enforced by',
+  byProgram: 'The Solana program: one payment each period, to this merchant’s wallet only',
+  approvedOnChain: 'Approved on chain',
+  chainSilent: 'The chain cannot be asked at the moment',
+  forAll: (count: number, symbol: string) => `, for all ${count} that you pay in ${symbol}`,
+  endsByItself: 'Ends by itself',
+  afterPayments: (count: number) => `After ${plural(count, 'payment')} in all`,
+  agreedOn: 'Agreed on',
+  addresses: 'Addresses',
+  theAddress: (term: string) => `the address: ${term}`,
+  paidTo: 'Paid to',
+  paidFrom: 'Paid from',
+  token: 'Token',
+  whoMayCollect: 'Who may collect',
+  reference: 'Reference',
+  onChainAccount: 'Subscription on chain',
+  itsPlan: 'Its plan',
+  planOwner: 'Who owns the plan',
+
+  // Its payments.
+  paymentsAndReceipts: 'Payments and receipts',
+  readingPayments: 'Reading the payments',
+  paymentsUnreadable: 'They cannot be read now. Trying again',
+  noPayments: 'None yet. Each payment stands here once it is due, with its proof on chain.',
+  pages: 'Pages',
+  newer: 'Newer',
+  older: 'Older',
+  charges: {
+    off: 'Will not be collected',
+    scheduled: 'Planned',
+    processing: 'Being settled',
+    succeeded: 'Paid',
+    retrying: 'Did not work yet',
+    abandoned: 'Not collected',
+    skipped: 'Not collected',
+  },
+  triedAgain: (moment: string) => `It is tried again: ${moment}.`,
+  cameBack: (sum: string) => `${sum} of it came back to you.`,
+  receipt: 'Receipt',
+  receiptOf: (moment: string) => ` of ${moment}`,
+  paid: 'Paid',
+  to: 'To',
+  walletPaid: 'Wallet paid',
+  fromWallet: 'From wallet',
+  transaction: 'Transaction',
+  number: 'Number',
+
+  // A payment that failed.
+  couldNotBeCollected: 'The payment that is due could not be collected.',
+  endsIfItFails: 'If it keeps failing, this subscription ends.',
+  topUpApproval: 'Top up your approval',
+  /** By the code of a charge's failure. */
+  failures: {
+    insufficient_funds: 'Your wallet held too little.',
+    allowance_short: 'What you approved did not cover it. Top up.',
+    allowance_gone: 'Your approval was taken back.',
+    payer_account_missing: 'Your wallet has no account for this token any more.',
+    payer_account_invalid: 'Your wallet’s account for this token cannot be used.',
+    payer_account_frozen: 'The token’s issuer has frozen your account.',
+    payee_account_missing: 'The merchant cannot receive this token at the moment. You need not do anything.',
+    payee_account_invalid: 'The merchant cannot receive this token at the moment. You need not do anything.',
+    payee_account_frozen: 'The token’s issuer has frozen the merchant’s account. You need not do anything.',
+    account_frozen: 'The token’s issuer has frozen your account or the merchant’s.',
+    account_invalid: 'Your account for this token or the merchant’s is gone or cannot be used.',
+    mint_paused: 'The token’s issuer has paused all payments in it.',
+    mint_refused: 'The token does not move exact amounts any more, so nothing is charged in it.',
+  },
+  sendEnough: (symbol: string, account: Piece, copy: Piece): Mixed =>
+    mix`Send enough ${symbol} to your wallet ${account} ${copy}. You sign nothing for that: your approval is as it should be.`,
+  sendAtLeast: (lacks: string, account: Piece, copy: Piece, holds: string, due: string): Mixed =>
+    mix`Send at least ${lacks} to your wallet ${account} ${copy}: it holds ${holds}, and the payment is ${due}. You sign nothing for that: your approval is as it should be.`,
+  holdsEnough: (holds: string) =>
+    `Your wallet holds ${holds} now, which is enough. You need not do anything.`,
+
+  // Cancelling.
+  cancelQuestion: 'Cancel these payments?',
+  cancelPoints: [
+    'It stops at once: nothing more is collected, and you sign nothing for that.',
+    'What you paid already stays paid. For a refund, ask the merchant.',
+    'Your other payments go on as they are.',
+    'It cannot be undone here. To start again, you approve anew at the merchant’s.',
+  ] as readonly string[],
+  twiceDoesNoHarm: 'Cancelling twice does no harm.',
+  cancelNow: 'Cancel now',
+  cancelling: 'Cancelling',
+  keepIt: 'Keep it',
+  cancelled: 'Cancelled',
+  hasEnded: 'This has ended',
+  nothingMoreFor: (merchant: Piece): Mixed => mix`Nothing more is collected for ${merchant}.`,
+  stoppedAtOnce: 'It stopped the moment you cancelled, and nobody has to sign anything for that.',
+  onChainIfYouLike: 'On chain, if you like',
+
+  // Taking the approval back on chain.
+  readingChain: 'Reading what stands on chain',
+  takenBack:
+    'Done. Your approval is taken back on chain: this service may collect nothing from this token account.',
+  nowMayCollect: (sum: string) =>
+    `Done. On chain this service may now collect ${sum} and no more, for what else you pay.`,
+  stillApproved: (sum: string | null) =>
+    `Your token account still carries an approval for this service${sum === null ? '' : ` of ${sum}`}. Nothing of it is used for what has ended. To have it off the chain too, sign once more:`,
+  approvedAfterwards: 'Approved afterwards',
+  nothing: 'Nothing',
+  othersNeed: (sum: string) => `${sum}, which is what your other payments need`,
+  yourOthers: 'Your other payments',
+  noOthers: (symbol: string) => `You have no others in ${symbol}`,
+  othersGoOn: (count: number, symbol: string) =>
+    `${count} in ${symbol}: ${count === 1 ? 'it goes' : 'they go'} on as before`,
+  networkFee: 'Network fee',
+  fraction: 'A fraction of a cent, from your SOL',
+  takeItBack: (wallet: Piece): Mixed => mix`Take it back with ${wallet}`,
+  takeBackLater:
+    'The chain cannot be asked at the moment. Nothing is collected all the same; come back here to take the approval back on chain too.',
+  noApprovalLeft: 'There is no approval for this service on chain either: nothing is left to take back.',
+  onlyOthersLeft:
+    'On chain your approval carries only what your other payments need: nothing is left to take back.',
+
+  // Topping up.
+  topUpHeading: 'Top up your approval',
+  toppedUp: 'Topped up',
+  coveredFor: (merchant: Piece, payments: number): Mixed =>
+    mix`Confirmed on chain. ${merchant} is covered for ${plural(payments, 'payment')} to come. Nothing was paid by this.`,
+  nothingToTopUp: (payments: number) =>
+    `Nothing to top up: all ${plural(payments, 'payment')} that remain are approved already.`,
+  topUpAbout:
+    'You approve a sum that may be collected over time, payment by payment. This pays nothing now, and you can cancel at any time.',
+  howMany: 'How many payments to come?',
+  coverage: (payments: number, until: string | null) =>
+    `${plural(payments, 'payment')}${until === null ? '' : `, until ${until}`}`,
+  forThese: 'For these payments',
+  forAllThatRemain: (sum: string, payments: number) =>
+    `${sum}, for all ${plural(payments, 'payment')} that remain`,
+  forYourOthers: (symbol: string) => `For your others in ${symbol}`,
+  oneServesAll: (sum: string) => `${sum}: one approval serves them all`,
+  youApproveInAll: 'You approve in all',
+  andNoMore: (sum: Piece): Mixed => mix`${sum}, and no more`,
+  thisServiceWithKey: (key: Piece): Mixed => mix`This service, with its key ${key}`,
+  replacesKey: (key: string) => `. It replaces the older key ${key}; what you agreed to stays the same`,
+  approveWith: (wallet: Piece): Mixed => mix`Approve with ${wallet}`,
+  leaveIt: 'Leave it as it is',
+
+  // Signing.
+  answerWallet: (wallet: Piece): Mixed => mix`Answer ${wallet}: what it shows must be what you just read`,
+  signedWaiting: 'Signed. Waiting until it is confirmed on chain',
+  notSeenYet:
+    'It is not seen on chain yet. This page goes on looking, and signing it again does no harm. A wallet without SOL for the network fee is a usual reason.',
+  doNotSign: 'Do not sign',
+  wrongNetwork: 'Not on the network of these payments',
+  cannotSign: 'Cannot sign such transactions',
+
+  // Steps of a subscription on chain.
+  steps: {
+    cancel: {
+      verbWith: (wallet: Piece): Mixed => mix`Cancel on chain with ${wallet}`,
+      why: 'This service collects nothing for it any more. On chain the subscription still stands. To have it cancelled there too, sign once more.',
+      done: 'Cancelled on chain.',
+    },
+    close: {
+      verbWith: (wallet: Piece): Mixed => mix`Close it with ${wallet}`,
+      why: 'The subscription is cancelled, and its period is over. Closing it removes it from the chain and returns its deposit of about 0.002 SOL to whoever paid it.',
+      done: 'Closed. Nothing of it is left on chain.',
+    },
+    restore: {
+      verbWith: (wallet: Piece): Mixed => mix`Allow it again with ${wallet}`,
+      why: 'Your token account has given its permission to another application, so the next payment cannot be collected. One signature gives it back to the Solana program that guards your subscription. What you agreed to stays the same. The other application loses the permission.',
+      done: 'Done. The next payment can be collected again.',
+    },
+  },
+  chainSilentSteps: 'The chain cannot be asked at the moment. Come back here to see what is left on chain.',
+  nothingInTheWay: 'Nothing stands in the way of the next payment.',
+  nothingLeft: 'Nothing of it is left on chain.',
+  nothingToSign: 'There is nothing to sign at the moment.',
+  closableFrom: (moment: string) =>
+    `It is cancelled on chain too. From ${moment} on you can close it here, which returns its deposit.`,
+
+  // What went wrong.
+  shownChanged: 'What you would approve has changed since it was shown. Nothing was signed. Read it again.',
+  noAnswer: 'The service did not answer. Check your connection and try again.',
+  /** By the code of a CheckoutError. */
+  inWallet: {
+    user_rejected: 'You declined in your wallet. Nothing was signed. You can try again.',
+    wallet_timeout:
+      'Your wallet did not answer. If you signed there, it is noticed here. Otherwise try again.',
+    wallet_error: 'Your wallet could not sign. Try again, or use another wallet.',
+    blockhash_expired: 'Signing took too long, so nothing was sent. Try again.',
+    wrong_payer:
+      'That wallet does not show the account that you signed in with. Switch to it there, and try again.',
+    transaction_mismatch:
+      'The transaction did not match what is shown here, so your wallet was not asked and nothing was signed. Look again; if this keeps happening, tell whoever runs this service.',
+  },
+};
+
+/** What the server writes into pages: until their scripts have run, and for those whose browser runs none. Not loaded by any. */
+export const served = {
+  language: 'Language',
+  checkoutTitle: 'Checkout · Autopay',
+  checkoutHeading: 'Checkout',
+  checkoutShared: 'A payment request. Its terms are shown only to whoever holds the whole link.',
+  checkoutNeedsScript:
+    'This page needs JavaScript: the terms of this payment are shown only to whoever holds the whole link, and the part after the # never leaves your browser. Opening it does not pay anything.',
+  readingTerms: 'Reading the terms',
+  offerNeedsScript:
+    'To pay, open this page with JavaScript, in a browser that has a Solana wallet. You will see exactly what you agree to before you sign anything. Opening this page does not pay anything.',
+  lookingForWallets: 'Looking for your wallets',
+  test: 'Test',
+  or: 'or ',
+  once: 'once',
+  untilYouCancel: (often: string) => `${often}, until you cancel`,
+  freeFirst: (duration: string) => `Free for ${duration} first.`,
+  priceOften: (price: string, often: string) => `${price} ${often}`,
+  priceOnce: (price: string) => `${price} once`,
+  eitherPrice: (often: string, once: string) => `${often}, or ${once}`,
+  summary: (price: string, merchant: string, isTest: boolean) =>
+    `${price}, to ${merchant}${isTest ? ' (test: no real money)' : ''}.`,
+  straight: 'Payments go straight from wallet to wallet.',
+  seeAndStop: 'See and stop the payments from your wallet',
+  portalTitle: 'Your payments · Autopay',
+  portalHeading: 'Your payments',
+  portalAbout: 'See what may be collected from your wallet, stop it, or renew it.',
+  portalNeedsScript:
+    'This page needs JavaScript, in a browser that has your Solana wallet. Without it you can still stop everything: take back the approval of your token account in your wallet, and nothing more is collected.',
+  fromHere: 'From here',
+  nothingHere: 'There is nothing here',
+  nothingHereAbout: [
+    'This link does not exist, or its merchant has switched it off. Nothing was paid.',
+    'Ask whoever sent it to you for a new one.',
+  ] as readonly string[],
+  tooMany: 'Too many requests',
+  tooManyAbout: ['Wait a minute, then load this page again.'] as readonly string[],
+  ourFault: 'Something went wrong on our side',
+  ourFaultAbout: [
+    'This page could not be shown. Nothing was paid by opening it. Reload it in a moment.',
+  ] as readonly string[],
+  seeOrStop: 'See or stop the payments from your wallet',
+  signInToSell: 'Sign in to sell',
+  readTheReference: 'Read the API reference',
+  rootAbout: [
+    'Payments and subscriptions in stablecoins on Solana, straight from wallet to wallet.',
+    'Do you pay for something here? See it, or stop it, with your wallet. Do you sell? Sign in to your dashboard.',
+  ] as readonly string[],
+  linkIncomplete: 'This link is not complete',
+  linkIncompleteAbout: [
+    'The part that says what is paid is missing. Nothing was paid.',
+    'Open the link exactly as you received it, or ask whoever sent it to you for it again.',
+  ] as readonly string[],
+  oneLevelUp: [
+    'Your payments are one level up: sign in there with the wallet that pays.',
+  ] as readonly string[],
+  noSuchAddress: [
+    'This address does not exist. Check it for a letter too many or too few. Nothing was paid.',
+  ] as readonly string[],
+};
+
+export const catalogue = {
+  /** Its name in itself, for whoever chooses it. */
+  name: 'English',
+  dir: 'ltr' as 'ltr' | 'rtl',
+  formats,
+  common,
+  checkout,
+  portal,
+  served,
+};
+
+/** What a language has to have: all that English has. */
+export type Catalogue = typeof catalogue;

@@ -1,0 +1,638 @@
+/*
+ * Spanish, for every country that speaks it: "tú", "billetera", "cobrar"; no word that only one of them knows. Amounts follow the reader's
+ * region: a decimal comma, or a point where that is usual; thousands stand apart by a space, which is read alike everywhere.
+ */
+import type { Formats, Unit } from '../formats.ts';
+import { mix } from '../mix.ts';
+import type { About, Catalogue } from './en.ts';
+
+const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
+
+/** Where the decimal sign is a point, by the Unicode CLDR: `es-419` too. */
+const POINT = /-(?:419|BZ|CU|DO|GT|HN|MX|NI|PA|PE|PR|SV|US)$/;
+
+const UNITS: Record<Unit, string> = {
+  week: 'semana',
+  day: 'día',
+  hour: 'hora',
+  minute: 'minuto',
+  second: 'segundo',
+};
+
+const plural = (count: number | bigint, noun: string) => `${count} ${noun}${Number(count) === 1 ? '' : 's'}`;
+
+export const formats: Formats = {
+  // U+202F: a narrow space at which no line breaks.
+  signs: (tag) => ({ decimal: POINT.test(tag) ? '.' : ',', thousands: '\u202f' }),
+  day: (day, month, year) => `${day} ${MONTHS[month]} ${year}`,
+  moment: (day, time) => `${day}, ${time}`,
+  duration: (count, unit) => plural(count, UNITS[unit]),
+  every: (count, unit) => `cada ${count === 1 ? UNITS[unit] : plural(count, UNITS[unit])}`,
+  per: (count, unit) => (count === 1 ? `por ${UNITS[unit]}` : `cada ${plural(count, UNITS[unit])}`),
+};
+
+export const common: Catalogue['common'] = {
+  copy: 'Copiar',
+  copied: 'Copiado',
+  copyIt: (what) => `Copiar ${what}`,
+  yourWalletsAddress: 'la dirección de tu billetera',
+  theSignature: 'la firma de la transacción',
+  fromHere: 'Qué puedes hacer ahora',
+  once: 'una sola vez',
+  wallets: 'Billeteras',
+  lookingForWallets: 'Buscando tus billeteras',
+  useAnotherWallet: 'Usar otra billetera',
+  tryAgain: 'Intentar de nuevo',
+  lookAgain: 'Comprobar de nuevo',
+  topUp: 'Ampliar la aprobación',
+  wrongNetwork: 'No está en la red de este pago',
+  cannotSign: 'No puede firmar pagos de este tipo',
+  noWallet: 'No se encontró ninguna billetera en este navegador',
+  openInWallet: 'Abre esta página en el navegador de tu billetera:',
+  openIn: (wallet) => `Abrir en ${wallet}`,
+  installWallet:
+    'Instala una billetera de Solana para este navegador, o desbloquea la que ya tienes: aparecerá aquí. No se pagó nada.',
+  install: (wallet) => `Instalar ${wallet}`,
+  payByPhone: 'Paga con la billetera de tu teléfono',
+  runningOut: (payments) =>
+    `Lo que aprobaste alcanza para ${payments === 1 ? 'un solo pago más' : `${payments} pagos más`}. Después no se cobra nada más y esta suscripción termina. Para conservarla, amplía la aprobación: ahora no se paga nada.`,
+  runOut:
+    'Lo que aprobaste ya no alcanza para el próximo pago, así que no se puede cobrar. Amplía la aprobación para continuar; si no, esta suscripción termina.',
+  pageFailed: 'Algo falló en esta página. Vuelve a cargarla.',
+  walletCannotSignTexts: (wallet) => `${wallet} no puede firmar textos.`,
+  refusals: {
+    rate_limit_exceeded: 'Demasiados intentos desde tu red. Espera un minuto e inténtalo de nuevo.',
+    resource_missing: 'Esto ya no existe, o el vendedor lo desactivó. No se pagó nada.',
+    parameter_invalid: 'El servicio no pudo usar lo que se envió. Revísalo e inténtalo de nuevo.',
+    not_for_sale_once: 'Esto se ofrece solo como suscripción.',
+    not_for_sale_subscription: 'Esto solo se puede comprar con un pago único.',
+    recurring_unavailable: 'Por el momento no se pueden hacer suscripciones aquí.',
+    purchases_unavailable: 'Por el momento no se pueden hacer compras de pago único aquí.',
+    broadcast_unavailable: 'El servicio no tiene conexión con la red de este pago. Inténtalo más tarde.',
+    no_payout_wallet: 'El vendedor todavía no puede recibir pagos. No se pagó nada.',
+    mint_not_allowed: 'El vendedor ya no puede aceptar este token. No se pagó nada.',
+    mandate_not_pending: 'Esto ya se aprobó, o ya terminó.',
+    already_revoked: 'Esto ya está cancelado. No se cobra nada más.',
+    invalid_wallet_signature:
+      'La firma de la billetera no corresponde, o pasaron más de 10 minutos. Inténtalo de nuevo.',
+    transaction_not_issued:
+      'Lo que firmaste ya no es válido: pasó demasiado tiempo, o algo cambió mientras tanto. No tiene ningún efecto. Inténtalo de nuevo.',
+    wallet_not_signed_in: 'Primero inicia sesión con la billetera.',
+    request_in_flight: 'Esto ya se está procesando. Espera un momento y compruébalo de nuevo.',
+    internal_error: 'El servicio tiene un problema en este momento. Inténtalo de nuevo en un minuto.',
+  },
+  withRequest: (refusal, id) => `${refusal} (solicitud ${id})`,
+};
+
+const toMerchant = ({ merchant }: About) => (merchant === null ? 'al vendedor' : `a ${merchant}`);
+const invalidLink = (about: About) =>
+  `Esta solicitud de pago está incompleta o ya no es válida. Pide una nueva ${toMerchant(about)}.`;
+
+export const checkout: Catalogue['checkout'] = {
+  test: 'Prueba',
+  nameUnchecked: 'El vendedor eligió este nombre. Nadie lo ha comprobado.',
+  titleOf: (heading, merchant) => `${heading} · ${merchant ?? 'Autopay'}`,
+
+  untilYouCancel: (often) => `${often}, hasta que canceles`,
+  freeFirst: (duration) => `Primero, ${duration} gratis.`,
+  howToPay: '¿Cómo quieres pagar?',
+  priceOften: (price, often) => `${price} ${often}`,
+  priceOnce: (price) => `${price}, una sola vez`,
+  startedBefore: (day, check) => mix`Empezaste este pago aquí el ${day}. ${check} antes de pagar otra vez.`,
+  checkWhetherYouHaveIt: 'Comprueba si ya lo tienes',
+  alreadyPaid: '¿Ya pagaste?',
+  signInToSee: 'Inicia sesión con la billetera con la que pagaste para volver a verlo.',
+  signInWith: (wallet) => `Iniciar sesión con ${wallet}`,
+  signingIn: (wallet) => `Inicia sesión con ${wallet}: te pide firmar un texto. No se mueve ningún dinero.`,
+  noneSignsIn: 'En este navegador no se encontró ninguna billetera con la que se pueda iniciar sesión.',
+  noAccount: 'Esa billetera no ha mostrado ninguna cuenta a esta página.',
+  hasNotPaid: 'Esta billetera no ha pagado esto, o su acceso ya terminó.',
+  noContent: 'Pagado. El vendedor no ha añadido ningún contenido aquí.',
+  noAnswer: 'El servicio no respondió. Inténtalo de nuevo.',
+  didNotWork: 'Eso no funcionó. Inténtalo de nuevo.',
+  whatYouBought: 'Lo que compraste',
+  nothingPaidTryAgain: 'El servicio de pago no respondió. No se pagó nada. Inténtalo de nuevo.',
+
+  chooseWallet: 'Elige una billetera',
+  termsBeforeSigning: 'Verás todas las condiciones antes de firmar.',
+  confirmAddress: (wallet) => mix`Confirma en ${wallet} que esta página puede ver tu dirección.`,
+  inYourWallet: 'tu billetera',
+  whichAccountPays: '¿Qué cuenta paga?',
+  noAccountPays: 'Esa billetera no ha mostrado ninguna cuenta que pueda pagar aquí.',
+  walletUnreachable: 'No se pudo contactar con la billetera. Inténtalo de nuevo.',
+  paidFrom: (account) => mix`Esto se paga desde ${account}: elige la billetera que tiene esa cuenta.`,
+  switchAccount: 'Primero cambia en ella a la cuenta correcta',
+
+  payByPhoneInstead: 'Pagar con una billetera en tu teléfono',
+  partFailed: 'No se pudo cargar una parte de esta página. Vuelve a cargarla.',
+  payersAddress: 'Dirección de la billetera que paga',
+  payersAddressHint: 'Tu billetera la muestra en «Recibir». Escribirla no paga nada.',
+  notAnAddress:
+    'Eso no es una dirección de Solana, que tiene de 32 a 44 letras y cifras. Cópiala de tu billetera.',
+  goOn: 'Continuar',
+  whatYouPay: 'Lo que pagas',
+  whatYouAgreeTo: 'Lo que aceptas',
+  showCode: 'Mostrar el código para escanear',
+  scanThis: 'Escanea esto con la billetera de tu teléfono',
+  onlyThisComputer: 'Esta página funciona solo en esta computadora; un teléfono no puede abrirla.',
+  codeLabel: 'Código de este pago, para una billetera en un teléfono',
+  codeIsFor: (account) => mix`Es solo para ${account}, y abre este pago: no se lo muestres a nadie más.`,
+  waitingForPhone: 'Esperando tu aprobación en el teléfono. Esta página continúa sola.',
+  scanTwice:
+    'La primera vez pueden hacer falta dos firmas. Si un minuto después de aprobar esta página sigue esperando, escanea el código otra vez para la segunda.',
+  openOnThisDevice: 'Abrirlo en una billetera de este dispositivo',
+
+  checkAndPay: 'Revisa y paga',
+  checkWhatYouAgreeTo: 'Revisa lo que aceptas',
+  payWith: (wallet) => `Pagar con ${wallet}`,
+  approveWith: (wallet) => `Aprobar con ${wallet}`,
+  youAlreadyPay: (merchant, day, see) =>
+    mix`Ya pagas a ${merchant} este importe, con esta frecuencia, desde el ${day}. Esta sería una segunda suscripción: se cobran las dos. ${see}`,
+  seeYourPayments: 'Ver tus pagos',
+  cannotPayYet: 'Tu billetera todavía no puede pagar esto.',
+  nothingWasSigned: 'No se firmó nada.',
+  tokenMissing: (lacks, holds, needs, once) =>
+    `Faltan ${lacks}: tiene ${holds}, y ${once ? 'el precio' : 'el primer pago'} es de ${needs}.`,
+  solMissing: (lacks, holds) =>
+    `Faltan ${lacks} SOL para las comisiones y los depósitos de la red: tiene ${holds} SOL.`,
+  sendItTo: (account, copy) => mix`Envíalo a ${account} ${copy} y comprueba de nuevo.`,
+
+  testMode: 'Modo de prueba: no se mueve dinero real.',
+  endsOtherApproval: (symbol, app) =>
+    `Tu cuenta de ${symbol} tiene ahora una aprobación para otra aplicación (${app}). Una cuenta solo puede tener una aprobación, así que esta pone fin a aquella.`,
+  fromYourWallet: 'Desde tu billetera',
+  afterwards: 'Después',
+  paidOnce: (merchant) =>
+    `Se paga una sola vez, ahora. Más adelante no se cobra nada. Para un reembolso, pídelo a ${merchant}.`,
+  firstPayment: 'Primer pago',
+  afterTrial: (duration) => `Después de ${duration} gratis`,
+  inAll: 'En total',
+  untilCancelled: 'Hasta que canceles',
+  untilCancelledOrUsedUp: 'Hasta que canceles, mientras alcance tu aprobación',
+  atMost: (sum, payments) => `Como máximo ${sum}, en ${plural(payments, 'pago')}`,
+  youApprove: 'Apruebas',
+  alreadyApproved: 'Ya está aprobado',
+  mayCollect: (key, sum) => `Autopay (${key}) puede cobrar hasta ${sum}, y no más.`,
+  ofThisOthers: (sum) => `De esa suma, ${sum} son para lo que aceptaste antes.`,
+  lastsFor: (payments) =>
+    `Alcanza para ${plural(payments, 'pago')}. Cuando queden pocos, tu página de pagos te pedirá renovarla; si no lo haces, no se cobra nada más.`,
+  youAllow: 'Permites',
+  programEnforces: (sum, rate, merchant) =>
+    `El programa de Solana lo garantiza: como máximo ${sum} ${rate}, y solo a la billetera de ${merchant}.`,
+  programEnforcesUntil: (sum, rate, merchant, duration) =>
+    `El programa de Solana lo garantiza: como máximo ${sum} ${rate}, solo a la billetera de ${merchant}, y nada después de ${duration}.`,
+  inYourWalletTerm: 'En tu billetera',
+  unlimitedShown:
+    'Puede mostrar una aprobación ilimitada: es la del programa, que mantiene cada una de tus suscripciones dentro de su límite. La primera vez puede pedir dos firmas. En una cuenta de tokens cabe una sola aprobación, así que el programa la tiene para todas.',
+  deposit: 'Depósito',
+  depositByService: 'Lo paga este servicio, y a él vuelve, salvo que tu billetera muestre un costo.',
+  depositByYou: (sol) => `Unos ${sol} SOL. Vuelven a ti cuando se cierran sus cuentas.`,
+  depositLimit: 'Por ahora este servicio no paga más depósitos.',
+  depositIsFor: 'Es por el espacio que tu suscripción ocupa en la cadena.',
+  toCancel: 'Para cancelar',
+  cancelAnyTime: (merchant) =>
+    `Cuando quieras: retira la aprobación en tu billetera, o pídelo a ${merchant}. Después no se cobra nada.`,
+  cancelStopsAll: (symbol) =>
+    `Retirar la aprobación detiene todas tus suscripciones en ${symbol} que pasan por el programa.`,
+  orCancelHere: (link) => mix`O cancela ${link}.`,
+  hereWithYourWallet: 'aquí, con tu billetera',
+  thePayment: 'El pago',
+  theNextPayments: (count) => `Los próximos ${count} pagos`,
+  todayWhenYouApprove: 'Hoy, cuando apruebes',
+  whoCollectsFold: 'Quién cobra, comisiones y direcciones para comparar',
+  whoMayCollect: 'Quién puede cobrar',
+  thisServiceCollects: (merchant, key) =>
+    mix`Este servicio, para ${merchant}, con su clave ${key}. Nunca tiene tu dinero: cada pago va directamente a la billetera del vendedor.`,
+  trialIsOurs:
+    'El programa no puede esperar al final del período de prueba: que el primer pago se cobre solo entonces depende de este servicio.',
+  chainEnforcesSum: 'El servicio respeta el importe y el período; la cadena garantiza solo la suma.',
+  networkFees: 'Comisiones de red',
+  feeOnce: 'Una fracción de centavo de tu SOL, salvo que tu billetera muestre que no cuesta nada.',
+  feesUnknown:
+    'El servicio paga la comisión de cada pago. Esta firma cuesta una fracción de centavo de tu SOL, salvo que tu billetera muestre que no cuesta nada.',
+  feesByService:
+    'El servicio paga la comisión de cada pago, y la de esta firma, salvo que tu billetera muestre un costo.',
+  feesByYou:
+    'El servicio paga la comisión de cada pago. Esta firma cuesta una fracción de centavo de tu SOL.',
+  feesLimit: 'Por ahora el servicio no paga más comisiones de firmas.',
+  yourWallet: 'Tu billetera',
+  paidTo: 'Se paga a',
+  token: 'Token',
+  reference: 'Referencia de estas condiciones',
+
+  heading: 'Pago',
+  oneMoment: 'Un momento',
+  readingTerms: 'Leyendo las condiciones',
+  checkingStatus: 'Comprobando el estado',
+  signIn: (wallet, step) =>
+    `Firma en ${wallet}${step && step.of > 1 ? ` (firma ${step.number} de ${step.of})` : ''}. Comprueba que muestra lo que acabas de leer.`,
+  twoSignatures:
+    'La primera abre tu cuenta en el programa de Solana; con la segunda aceptas estas condiciones.',
+  opensAgain: 'Tu billetera se abre otra vez cuando se confirme la primera firma.',
+  sent: 'Enviado. Se está confirmando en la cadena, lo que tarda unos segundos. Puedes cerrar esta página: el pago continúa sin ella.',
+  cancel: 'Cancelar',
+  notSettledYet: 'Todavía no está confirmado',
+  doNotPayAgain:
+    'Se envió, pero todavía no está confirmado. No pagues otra vez: esta página sigue comprobándolo.',
+  lookAgainNow: 'Comprobar ahora',
+
+  paid: 'Pagado',
+  trialBegun: 'Tu período de prueba ha empezado',
+  nothingPaidToday: (moment) =>
+    `Hoy no se pagó nada. El primer pago se cobra el ${moment}. Si cancelas antes, nunca se cobra nada.`,
+  wentTo: (price, merchant) => mix`Se pagaron ${price} a ${merchant}.`,
+  laterAutomatically: 'Los siguientes pagos se cobran automáticamente.',
+  alreadyPaidHeading: 'Ya pagaste',
+  alreadySubscribed: 'Ya tienes esta suscripción',
+  nothingMoreToSign: 'Aquí no hay nada más que firmar.',
+  for: 'Por',
+  to: 'A',
+  transaction: 'Transacción',
+  goOnTo: (host) => `Continuar a ${host}`,
+  takenThere: 'Irás allí en unos segundos.',
+  seeOrStop: 'Ver o detener tus pagos',
+  requestEnded: 'Esta solicitud terminó',
+  wasCancelled: 'Esto se canceló',
+  askForNewLink: (merchant) => mix`No se cobrará nada más. Para pagar a ${merchant}, pide un enlace nuevo.`,
+  linkNotValid: 'Este enlace no es válido',
+  linkIncomplete:
+    'Puede estar incompleto o mal escrito. Ábrelo tal como lo recibiste, con todo lo que va después de la #.',
+  nothingWasPaid: 'No se pagó nada.',
+  notResponding: 'El servicio de pago no responde',
+  keepsTrying: 'Esta página sigue intentándolo. Nada de lo que firmaste antes se pierde.',
+  didNotWorkHeading: 'Eso no funcionó',
+  partFailedNothingPaid: 'No se pudo cargar una parte de esta página. Vuelve a cargarla. No se pagó nada.',
+  missing: (sum, account) => mix`Faltan ${sum}. Envíalos a ${account} e inténtalo de nuevo.`,
+
+  problems: {
+    user_rejected: () => 'Rechazaste en tu billetera. No se pagó nada. Puedes intentarlo de nuevo.',
+    no_wallet: () =>
+      'No se encontró ninguna billetera en este navegador. Instala una, o abre esta página en su aplicación.',
+    wrong_chain: () => 'Esta billetera no está en la red de este pago. Cambia su red, o usa otra billetera.',
+    wallet_unsupported: () => 'Esta billetera no puede firmar pagos de este tipo. Usa otra billetera.',
+    wrong_payer: ({ payer }) =>
+      `Esto se debe pagar desde ${payer ?? 'otra cuenta'}. Cambia a esa cuenta en tu billetera, o usa otra billetera.`,
+    insufficient_funds: ({ price }) =>
+      `Esta billetera tiene muy poco. Necesita ${price ?? 'el importe'} y un poco de SOL para la comisión de red. Recárgala e inténtalo de nuevo.`,
+    blockhash_expired: () => 'La firma tardó demasiado, así que no se envió nada. Inténtalo de nuevo.',
+    transaction_mismatch: (about) =>
+      `La transacción no coincidía con lo que se muestra aquí, así que no se consultó a tu billetera y no se firmó nada. Comprueba de nuevo; si sigue pasando, avisa ${toMerchant(about)}.`,
+    terms_changed: () =>
+      'Lo que apruebas ha cambiado desde que se mostró. No se firmó nada. Revísalo otra vez.',
+    signing_elsewhere: () => 'Otra pestaña ya le está pidiendo esto a tu billetera. Continúa allí.',
+    charge_failed: (about) =>
+      `Aprobaste, pero el primer pago no se pudo hacer. Comprueba que tu billetera tenga lo suficiente, y consulta ${toMerchant(about)}.`,
+    wallet_timeout: () =>
+      'Tu billetera no respondió. Si aprobaste allí, esta página lo notará. Si no, inténtalo de nuevo.',
+    wallet_error: () => 'Tu billetera no pudo firmar. Inténtalo de nuevo, o usa otra billetera.',
+    mandate_not_pending: (about) => `Esta solicitud terminó. Pide una nueva ${toMerchant(about)}.`,
+    connection_failed: () => 'El servicio de pago no respondió. Revisa tu conexión e inténtalo de nuevo.',
+    unexpected_response: () =>
+      'Algo en esta red respondió en lugar del servicio de pago. Si la red te pide iniciar sesión, hazlo primero. Después comprueba de nuevo.',
+    internal_error: () =>
+      'El servicio de pago tiene un problema en este momento. Si ya aprobaste, no lo hagas otra vez: esta página lo notará. Comprueba de nuevo en un minuto.',
+    rate_limit_exceeded: () => 'Demasiados intentos desde aquí. Espera un minuto y comprueba de nuevo.',
+    invalid_client_secret: invalidLink,
+    resource_missing: invalidLink,
+    parameter_invalid: invalidLink,
+    settlement_timeout: () =>
+      'El pago todavía no está confirmado. No pagues otra vez: comprueba de nuevo en un momento.',
+  },
+  unknownProblem: (about) =>
+    `Algo falló, y no es culpa tuya. Comprueba de nuevo en un minuto; si sigue así, avisa ${toMerchant(about)}.`,
+};
+
+export const portal: Catalogue['portal'] = {
+  title: 'Tus pagos',
+  about: 'Mira lo que se puede cobrar de tu billetera, detenlo o renuévalo.',
+
+  signInHeading: 'Inicia sesión con tu billetera',
+  signInAbout: 'Te pide firmar un texto, para demostrar que es tuya. Eso no mueve nada y no cuesta nada.',
+  signInWith: (wallet) => mix`Iniciar sesión con ${wallet}`,
+  answerToSignIn: (wallet) => mix`Responde en ${wallet}: te pide iniciar sesión`,
+  signInSteps:
+    'Primero, si esta página puede ver tu dirección; después, firmar un texto. El texto nombra este sitio. Firmarlo no mueve nada.',
+  whichAccount: '¿Qué cuenta?',
+  cannotSignTexts: 'No puede firmar textos, y hace falta para iniciar sesión',
+  notOnOurNetworks: 'No está en ninguna red de este servicio',
+  signedOut: 'Cerraste la sesión.',
+  signInEnded: 'Tu sesión terminó. Vuelve a iniciarla para continuar.',
+  signOut: 'Cerrar sesión',
+  wallet: 'Billetera',
+  whichPayments: 'Qué pagos ver',
+  live: 'Real',
+  test: 'Prueba',
+  testOnly: 'Prueba: sin dinero real',
+  nowShows: (wallet, other, own) => mix`${wallet} muestra ahora ${other}. Estos son los pagos de ${own}.`,
+  signInWithOther: 'Iniciar sesión con la otra cuenta',
+  signInWithWanted: 'Inicia sesión con la cuenta que quieres ver.',
+
+  reading: 'Leyendo lo que pagas',
+  serviceSilent: 'El servicio no responde.',
+  nothingShownYet: 'Todavía no se puede mostrar nada.',
+  asOf: (time) => `Lo que ves es de las ${time}.`,
+  keepsTrying: 'Esta página sigue intentándolo.',
+  namesUnchecked: 'Los vendedores eligen sus propios nombres. Nadie los ha comprobado.',
+  groups: { running: 'En curso', waiting: 'Esperan tu aprobación', ended: 'Terminados' },
+  states: {
+    pending: 'Aún sin aprobar',
+    beingPaid: 'Pagándose',
+    failing: 'Pago fallido',
+    needsSignature: 'Necesita tu firma',
+    needsTopUp: 'Necesita ampliarse',
+    runsOut: 'Se agota pronto',
+    trial: 'Prueba gratis',
+    active: 'Activa',
+    paid: 'Pagado',
+    allPaid: 'Todo pagado',
+    ended: 'Terminada',
+    cancelled: 'Cancelada',
+  },
+  since: (day) => `Desde el ${day}`,
+  nextPaymentOn: (moment) => `Próximo pago: ${moment}`,
+  nothingPaid: 'Nada pagado hasta ahora',
+  paidSoFarOf: (sum) => `${sum} pagados hasta ahora`,
+  nothingHere: {
+    all: 'De esta billetera no se puede cobrar nada',
+    test: 'De esta billetera no se puede cobrar nada en modo de prueba',
+    live: 'De esta billetera no se puede cobrar nada en modo real',
+  },
+  willAppear:
+    'Cuando apruebes una suscripción o pagues algo con esta billetera, aparecerá aquí: lo que aceptaste, lo que se pagó y cómo detenerlo.',
+  otherAccount: '¿Pagaste desde otra cuenta? Cierra la sesión e iníciala con esa.',
+  lookIn: { test: 'Ver el modo de prueba', live: 'Ver el modo real' },
+
+  place: 'Dónde estás',
+  noSuch: 'Aquí no hay nada',
+  noSuchHere: 'Esta billetera no aceptó pagos así, o están en el otro modo.',
+  seeAll: 'Ver todos tus pagos',
+  back: 'Volver',
+  backToPayments: 'Volver a tus pagos',
+  backToThis: 'Volver a esta suscripción',
+  whatYouCanDo: 'Qué puedes hacer',
+  cancel: 'Cancelar',
+  takeBack: 'Retirar la aprobación',
+  endOnChain: 'Terminarla en la cadena',
+  allowAgain: 'Permitirlo otra vez',
+  otherApplication:
+    'Tu billetera dio su permiso a otra aplicación, así que el próximo pago no se puede cobrar. Firma una vez para continuar; si no, esta suscripción termina.',
+  notPaid: 'No has pagado esto. No se cobra nada hasta que lo hagas, en la página que te dio el vendedor.',
+  notApproved:
+    'No has aprobado esto. No se cobra nada hasta que lo hagas, en la página que te dio el vendedor.',
+  nextPayment: 'Próximo pago',
+  none: 'Ninguno',
+  freeUntil: 'Gratis hasta',
+  paidSoFar: 'Pagado hasta ahora',
+  inPayments: (count) => `en ${plural(count, 'pago')}`,
+  refunded: 'Reembolsado',
+  mayStill: 'Aún se puede cobrar',
+  eachPeriod: (price) => `${price} cada período, hasta que canceles`,
+  atMost: (sum) => `${sum} como máximo`,
+  enoughUntil: (day) => `, alcanza hasta el ${day}`,
+  enforcedBy: 'Quién lo garantiza',
+  byProgram: 'El programa de Solana: un pago por período, solo a la billetera de este vendedor',
+  approvedOnChain: 'Aprobado en la cadena',
+  chainSilent: 'En este momento no se puede consultar la cadena',
+  forAll: (count, symbol) => `, para los ${count} que pagas en ${symbol}`,
+  endsByItself: 'Termina sola',
+  afterPayments: (count) => `Después de ${plural(count, 'pago')} en total`,
+  agreedOn: 'Aceptado el',
+  addresses: 'Direcciones',
+  theAddress: (term) => `la dirección: ${term}`,
+  paidTo: 'Se paga a',
+  paidFrom: 'Se paga desde',
+  token: 'Token',
+  whoMayCollect: 'Quién puede cobrar',
+  reference: 'Referencia',
+  onChainAccount: 'Suscripción en la cadena',
+  itsPlan: 'Su plan',
+  planOwner: 'De quién es el plan',
+
+  paymentsAndReceipts: 'Pagos y recibos',
+  readingPayments: 'Leyendo los pagos',
+  paymentsUnreadable: 'Ahora no se pueden leer. Intentándolo de nuevo',
+  noPayments: 'Todavía ninguno. Cada pago aparece aquí cuando le llega el día, con su prueba en la cadena.',
+  pages: 'Páginas',
+  newer: 'Más recientes',
+  older: 'Anteriores',
+  charges: {
+    off: 'No se cobrará',
+    scheduled: 'Previsto',
+    processing: 'Confirmándose',
+    succeeded: 'Pagado',
+    retrying: 'Aún no funcionó',
+    abandoned: 'No se cobró',
+    skipped: 'No se cobró',
+  },
+  triedAgain: (moment) => `Se intenta de nuevo: ${moment}.`,
+  cameBack: (sum) => `De este pago se te devolvieron ${sum}.`,
+  receipt: 'Recibo',
+  receiptOf: (moment) => ` del ${moment}`,
+  paid: 'Pagado',
+  to: 'A',
+  walletPaid: 'Billetera que recibió',
+  fromWallet: 'Desde la billetera',
+  transaction: 'Transacción',
+  number: 'Número',
+
+  couldNotBeCollected: 'El pago que corresponde ahora no se pudo cobrar.',
+  endsIfItFails: 'Si sigue fallando, esta suscripción termina.',
+  topUpApproval: 'Ampliar tu aprobación',
+  failures: {
+    insufficient_funds: 'Tu billetera tenía muy poco.',
+    allowance_short: 'Lo que aprobaste no alcanzó. Amplía la aprobación.',
+    allowance_gone: 'Tu aprobación se retiró.',
+    payer_account_missing: 'Tu billetera ya no tiene una cuenta para este token.',
+    payer_account_invalid: 'La cuenta de tu billetera para este token no se puede usar.',
+    payer_account_frozen: 'El emisor del token congeló tu cuenta.',
+    payee_account_missing:
+      'El vendedor no puede recibir este token por el momento. No tienes que hacer nada.',
+    payee_account_invalid:
+      'El vendedor no puede recibir este token por el momento. No tienes que hacer nada.',
+    payee_account_frozen: 'El emisor del token congeló la cuenta del vendedor. No tienes que hacer nada.',
+    account_frozen: 'El emisor del token congeló tu cuenta o la del vendedor.',
+    account_invalid: 'Tu cuenta para este token, o la del vendedor, ya no existe o no se puede usar.',
+    mint_paused: 'El emisor del token detuvo todos los pagos con él.',
+    mint_refused: 'El token ya no mueve importes exactos, así que no se cobra nada con él.',
+  },
+  sendEnough: (symbol, account, copy) =>
+    mix`Envía suficientes ${symbol} a tu billetera ${account} ${copy}. No tienes que firmar nada: tu aprobación está como debe.`,
+  sendAtLeast: (lacks, account, copy, holds, due) =>
+    mix`Envía al menos ${lacks} a tu billetera ${account} ${copy}: tiene ${holds}, y el pago es de ${due}. No tienes que firmar nada: tu aprobación está como debe.`,
+  holdsEnough: (holds) => `Tu billetera tiene ahora ${holds}, y es suficiente. No tienes que hacer nada.`,
+
+  cancelQuestion: '¿Cancelar estos pagos?',
+  cancelPoints: [
+    'Se detienen al instante: no se cobra nada más, y no firmas nada para eso.',
+    'Lo que ya pagaste queda pagado. Para un reembolso, habla con el vendedor.',
+    'Tus otros pagos siguen como están.',
+    'No se puede deshacer aquí. Para empezar otra vez, apruebas de nuevo con el vendedor.',
+  ],
+  twiceDoesNoHarm: 'Cancelar dos veces no hace daño.',
+  cancelNow: 'Cancelar ahora',
+  cancelling: 'Cancelando',
+  keepIt: 'Conservarlos',
+  cancelled: 'Cancelado',
+  hasEnded: 'Esto ya terminó',
+  nothingMoreFor: (merchant) => mix`No se cobra nada más para ${merchant}.`,
+  stoppedAtOnce: 'Se detuvo en el momento en que cancelaste, y nadie tiene que firmar nada para eso.',
+  onChainIfYouLike: 'En la cadena, si quieres',
+
+  readingChain: 'Leyendo lo que hay en la cadena',
+  takenBack:
+    'Listo. Tu aprobación se retiró en la cadena: este servicio no puede cobrar nada de esta cuenta de tokens.',
+  nowMayCollect: (sum) =>
+    `Listo. En la cadena este servicio puede cobrar ahora ${sum} y no más, para lo demás que pagas.`,
+  stillApproved: (sum) =>
+    `Tu cuenta de tokens todavía tiene una aprobación para este servicio${sum === null ? '' : ` de ${sum}`}. Nada de ella se usa para lo que terminó. Para quitarla también de la cadena, firma una vez más:`,
+  approvedAfterwards: 'Aprobado después',
+  nothing: 'Nada',
+  othersNeed: (sum) => `${sum}, lo que necesitan tus otros pagos`,
+  yourOthers: 'Tus otros pagos',
+  noOthers: (symbol) => `No tienes otros en ${symbol}`,
+  othersGoOn: (count, symbol) => `${count} en ${symbol}: ${count === 1 ? 'sigue' : 'siguen'} como antes`,
+  networkFee: 'Comisión de red',
+  fraction: 'Una fracción de centavo, de tu SOL',
+  takeItBack: (wallet) => mix`Retirarla con ${wallet}`,
+  takeBackLater:
+    'En este momento no se puede consultar la cadena. Aun así no se cobra nada; vuelve aquí para retirar la aprobación también en la cadena.',
+  noApprovalLeft: 'En la cadena tampoco hay una aprobación para este servicio: no queda nada que retirar.',
+  onlyOthersLeft:
+    'En la cadena tu aprobación tiene solo lo que necesitan tus otros pagos: no queda nada que retirar.',
+
+  topUpHeading: 'Amplía tu aprobación',
+  toppedUp: 'Aprobación ampliada',
+  coveredFor: (merchant, payments) =>
+    mix`Confirmado en la cadena. ${merchant} tiene cubiertos los próximos pagos: ${plural(payments, 'pago')}. Con esto no se pagó nada.`,
+  nothingToTopUp: (payments) =>
+    payments === 1
+      ? 'No hay nada que ampliar: el único pago que queda ya está aprobado.'
+      : `No hay nada que ampliar: los ${payments} pagos que quedan ya están aprobados.`,
+  topUpAbout:
+    'Apruebas una suma que se puede cobrar con el tiempo, pago a pago. Ahora no pagas nada, y puedes cancelar cuando quieras.',
+  howMany: '¿Cuántos pagos próximos?',
+  coverage: (payments, until) => `${plural(payments, 'pago')}${until === null ? '' : `, hasta el ${until}`}`,
+  forThese: 'Para estos pagos',
+  forAllThatRemain: (sum, payments) =>
+    payments === 1 ? `${sum}, para el único pago que queda` : `${sum}, para los ${payments} pagos que quedan`,
+  forYourOthers: (symbol) => `Para los otros en ${symbol}`,
+  oneServesAll: (sum) => `${sum}: una aprobación sirve para todos`,
+  youApproveInAll: 'Apruebas en total',
+  andNoMore: (sum) => mix`${sum}, y no más`,
+  thisServiceWithKey: (key) => mix`Este servicio, con su clave ${key}`,
+  replacesKey: (key) => `. Reemplaza a la clave anterior ${key}; lo que aceptaste no cambia`,
+  approveWith: (wallet) => mix`Aprobar con ${wallet}`,
+  leaveIt: 'Dejarlo como está',
+
+  answerWallet: (wallet) => mix`Responde en ${wallet}: lo que muestra debe ser lo que acabas de leer`,
+  signedWaiting: 'Firmado. Esperando la confirmación en la cadena',
+  notSeenYet:
+    'Todavía no se ve en la cadena. Esta página sigue buscando, y firmarlo otra vez no hace daño. Una razón frecuente es una billetera sin SOL para la comisión de red.',
+  doNotSign: 'No firmar',
+  wrongNetwork: 'No está en la red de estos pagos',
+  cannotSign: 'No puede firmar transacciones de este tipo',
+
+  steps: {
+    cancel: {
+      verbWith: (wallet) => mix`Cancelar en la cadena con ${wallet}`,
+      why: 'Este servicio ya no cobra nada por ella. En la cadena la suscripción sigue abierta. Para cancelarla también allí, firma una vez más.',
+      done: 'Cancelada en la cadena.',
+    },
+    close: {
+      verbWith: (wallet) => mix`Cerrarla con ${wallet}`,
+      why: 'La suscripción está cancelada y su período terminó. Al cerrarla desaparece de la cadena, y su depósito de unos 0.002 SOL vuelve a quien lo pagó.',
+      done: 'Cerrada. No queda nada de ella en la cadena.',
+    },
+    restore: {
+      verbWith: (wallet) => mix`Permitirlo otra vez con ${wallet}`,
+      why: 'Tu cuenta de tokens dio su permiso a otra aplicación, así que el próximo pago no se puede cobrar. Una firma se lo devuelve al programa de Solana que protege tu suscripción. Lo que aceptaste no cambia. La otra aplicación pierde el permiso.',
+      done: 'Listo. El próximo pago se puede cobrar otra vez.',
+    },
+  },
+  chainSilentSteps:
+    'En este momento no se puede consultar la cadena. Vuelve aquí para ver lo que queda en ella.',
+  nothingInTheWay: 'Nada impide el próximo pago.',
+  nothingLeft: 'No queda nada de ella en la cadena.',
+  nothingToSign: 'En este momento no hay nada que firmar.',
+  closableFrom: (moment) =>
+    `También está cancelada en la cadena. A partir del ${moment} puedes cerrarla aquí, y su depósito vuelve.`,
+
+  shownChanged: 'Lo que aprobarías ha cambiado desde que se mostró. No se firmó nada. Léelo otra vez.',
+  noAnswer: 'El servicio no respondió. Revisa tu conexión e inténtalo de nuevo.',
+  inWallet: {
+    user_rejected: 'Rechazaste en tu billetera. No se firmó nada. Puedes intentarlo de nuevo.',
+    wallet_timeout: 'Tu billetera no respondió. Si firmaste allí, aquí se notará. Si no, inténtalo de nuevo.',
+    wallet_error: 'Tu billetera no pudo firmar. Inténtalo de nuevo, o usa otra billetera.',
+    blockhash_expired: 'La firma tardó demasiado, así que no se envió nada. Inténtalo de nuevo.',
+    wrong_payer:
+      'Esa billetera no muestra la cuenta con la que iniciaste sesión. Cambia a ella allí e inténtalo de nuevo.',
+    transaction_mismatch:
+      'La transacción no coincidía con lo que se muestra aquí, así que no se consultó a tu billetera y no se firmó nada. Comprueba de nuevo; si sigue pasando, avisa a quien opera este servicio.',
+  },
+};
+
+export const served: Catalogue['served'] = {
+  language: 'Idioma',
+  checkoutTitle: 'Pago · Autopay',
+  checkoutHeading: 'Pago',
+  checkoutShared: 'Una solicitud de pago. Sus condiciones solo se muestran a quien tiene el enlace completo.',
+  checkoutNeedsScript:
+    'Esta página necesita JavaScript: las condiciones de este pago solo se muestran a quien tiene el enlace completo, y la parte después de la # nunca sale de tu navegador. Abrirla no paga nada.',
+  readingTerms: 'Leyendo las condiciones',
+  offerNeedsScript:
+    'Para pagar, abre esta página con JavaScript, en un navegador que tenga una billetera de Solana. Verás exactamente lo que aceptas antes de firmar nada. Abrir esta página no paga nada.',
+  lookingForWallets: 'Buscando tus billeteras',
+  test: 'Prueba',
+  or: 'o ',
+  once: 'una sola vez',
+  untilYouCancel: (often) => `${often}, hasta que canceles`,
+  freeFirst: (duration) => `Primero, ${duration} gratis.`,
+  priceOften: (price, often) => `${price} ${often}`,
+  priceOnce: (price) => `${price} una sola vez`,
+  eitherPrice: (often, once) => `${often}, o ${once}`,
+  summary: (price, merchant, isTest) =>
+    `${price}, a ${merchant}${isTest ? ' (prueba: sin dinero real)' : ''}.`,
+  straight: 'Los pagos van directamente de billetera a billetera.',
+  seeAndStop: 'Ver y detener los pagos de tu billetera',
+  portalTitle: 'Tus pagos · Autopay',
+  portalHeading: 'Tus pagos',
+  portalAbout: 'Mira lo que se puede cobrar de tu billetera, detenlo o renuévalo.',
+  portalNeedsScript:
+    'Esta página necesita JavaScript, en un navegador que tenga tu billetera de Solana. Sin él también puedes detenerlo todo: retira en tu billetera la aprobación de tu cuenta de tokens, y no se cobra nada más.',
+  fromHere: 'Qué puedes hacer ahora',
+  nothingHere: 'Aquí no hay nada',
+  nothingHereAbout: [
+    'Este enlace no existe, o su vendedor lo desactivó. No se pagó nada.',
+    'Pide uno nuevo a quien te lo envió.',
+  ],
+  tooMany: 'Demasiadas solicitudes',
+  tooManyAbout: ['Espera un minuto y vuelve a cargar esta página.'],
+  ourFault: 'Algo falló de nuestro lado',
+  ourFaultAbout: [
+    'Esta página no se pudo mostrar. No se pagó nada por abrirla. Vuelve a cargarla en un momento.',
+  ],
+  seeOrStop: 'Ver o detener los pagos de tu billetera',
+  signInToSell: 'Iniciar sesión para vender',
+  readTheReference: 'Leer la referencia de la API',
+  rootAbout: [
+    'Pagos y suscripciones en monedas estables sobre Solana, directamente de billetera a billetera.',
+    '¿Pagas algo aquí? Míralo, o detenlo, con tu billetera. ¿Vendes? Inicia sesión en tu panel.',
+  ],
+  linkIncomplete: 'Este enlace no está completo',
+  linkIncompleteAbout: [
+    'Falta la parte que dice lo que se paga. No se pagó nada.',
+    'Abre el enlace tal como lo recibiste, o pídelo otra vez a quien te lo envió.',
+  ],
+  oneLevelUp: ['Tus pagos están un nivel más arriba: inicia sesión allí con la billetera que paga.'],
+  noSuchAddress: ['Esta dirección no existe. Revisa si le sobra o le falta una letra. No se pagó nada.'],
+};
+
+export const catalogue: Catalogue = {
+  name: 'Español',
+  dir: 'ltr',
+  formats,
+  common,
+  checkout,
+  portal,
+  served,
+};

@@ -9,6 +9,7 @@ import { checkoutPages } from './checkout/pages.ts';
 import { addDocsRoutes } from './docs/routes.ts';
 import { dashboardPages } from './dashboard/pages.ts';
 import { type Page, type Pages, renderDocument } from './document.ts';
+import { languageOf, type Spoken } from './languages.ts';
 import { noticePage } from './notice.ts';
 import { portalPages } from './portal/pages.ts';
 import { proofPages } from './proof.ts';
@@ -41,7 +42,7 @@ export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter:
         await rateLimiter.take({ address: countedAddress(req.ip), keyHash: null }, res);
         page = await show(req);
       } catch (error) {
-        page = failurePage(error);
+        page = failurePage(error, languageOf(req));
         if (page.status >= 500) deployment.log.error({ err: error, route }, 'a page failed');
       }
       sendPage(res, page.status, renderDocument(page, assets), page.image);
@@ -50,11 +51,12 @@ export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter:
   // Last: addresses without a page. Whoever opens one in a browser is a person, and gets words instead of JSON.
   app.use(async (req, res, next) => {
     if (!isForPerson(req)) return next();
-    let page = strayPage(req.path);
+    const spoken = languageOf(req);
+    let page = strayPage(req.path, spoken);
     try {
       await rateLimiter.take({ address: countedAddress(req.ip), keyHash: null }, res);
     } catch (error) {
-      page = failurePage(error);
+      page = failurePage(error, spoken);
     }
     // The same address for a person and for a program: what is stored of one must not answer the other.
     res.vary('accept');
@@ -65,16 +67,10 @@ export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter:
 }
 
 /** The page a person sees instead of the API's error. */
-function failurePage(error: unknown): Page {
+function failurePage(error: unknown, spoken: Spoken): Page {
+  const words = spoken.catalogue.served;
   const code = error instanceof ApiError ? error.code : 'internal_error';
-  if (code === 'resource_missing')
-    return noticePage(404, 'There is nothing here', [
-      'This link does not exist, or its merchant has switched it off. Nothing was paid.',
-      'Ask whoever sent it to you for a new one.',
-    ]);
-  if (code === 'rate_limit_exceeded')
-    return noticePage(429, 'Too many requests', ['Wait a minute, then load this page again.']);
-  return noticePage(500, 'Something went wrong on our side', [
-    'This page could not be shown. Nothing was paid by opening it. Reload it in a moment.',
-  ]);
+  if (code === 'resource_missing') return noticePage(404, words.nothingHere, words.nothingHereAbout, spoken);
+  if (code === 'rate_limit_exceeded') return noticePage(429, words.tooMany, words.tooManyAbout, spoken);
+  return noticePage(500, words.ourFault, words.ourFaultAbout, spoken);
 }

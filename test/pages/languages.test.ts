@@ -75,6 +75,14 @@ describe('every language', () => {
     }
   });
 
+  it('speaks as people do: subscription, token, plan, approval; nothing of the API or of the chain’s inside', () => {
+    const ours =
+      /\b(?:atomic|mint|delegate|mandate|mandato|floor|lamports?|blockhash|allowance|payee|payer|token account|webhook|event|endpoint|livemode|API key|client_secret|PDA|ATA|RPC)\b|_/i;
+    for (const code of codes)
+      for (const [path, text] of textsOf(LANGUAGES.get(code)))
+        expect(ours.exec(text.replaceAll(/\{\w\}/g, ''))?.[0], `${code}: ${path}: ${text}`).toBeUndefined();
+  });
+
   it('writes amounts and days', () => {
     const at = Date.UTC(2026, 10, 21, 23, 5, 9) / 1000;
     const es = spokenIn('es');

@@ -82,7 +82,7 @@ export interface About {
   price: string | null;
 }
 
-const merchantOf = ({ merchant }: About) => merchant ?? 'the merchant';
+const merchantOf = ({ merchant }: About) => merchant ?? 'the seller';
 const invalidLink = (about: About) =>
   `This payment request is not complete, or not valid any more. Ask ${merchantOf(about)} for a new one.`;
 
@@ -107,7 +107,7 @@ export const checkout = {
   noneSignsIn: 'No wallet that can sign in was found in this browser.',
   noAccount: 'That wallet has not shared an account with this page.',
   hasNotPaid: 'This wallet has not paid for this, or its access has ended.',
-  noContent: 'Paid. The merchant has not added any content here.',
+  noContent: 'Paid. The seller has not added any content here.',
   noAnswer: 'The service did not answer. Try again.',
   didNotWork: 'That did not work. Try again.',
   whatYouBought: 'What you bought',
@@ -164,7 +164,7 @@ export const checkout = {
   // The terms.
   testMode: 'Test mode: no real money moves.',
   endsOtherApproval: (symbol: string, app: string) =>
-    `Your ${symbol} account currently approves another app (${app}). An account can have only one approval, so this ends that one.`,
+    `Your ${symbol} account currently approves another app (${app}). There can be only one approval for each token, so this ends that one.`,
   fromYourWallet: 'From your wallet',
   afterwards: 'Afterwards',
   paidOnce: (merchant: string) =>
@@ -188,7 +188,7 @@ export const checkout = {
     `The Solana program enforces: at most ${sum} ${rate}, to ${merchant}’s wallet only, and nothing after ${duration}.`,
   inYourWalletTerm: 'In your wallet',
   unlimitedShown:
-    'It may show an unlimited approval: the program’s, which keeps each of your subscriptions to its limit. The first time it may ask for two signatures. A token account has room for one approval, so the program holds it for all of them.',
+    'It may show an unlimited approval: the program’s, which keeps each of your subscriptions to its limit. The first time it may ask for two signatures. A wallet has room for one approval for each token, so the program holds it for all of them.',
   deposit: 'Deposit',
   depositByService: 'Paid by this service, to whom it returns, unless your wallet shows a cost.',
   depositByYou: (sol: string) => `About ${sol} SOL. It returns to you when its accounts are closed.`,
@@ -207,7 +207,7 @@ export const checkout = {
   whoCollectsFold: 'Who collects, fees, and addresses to compare',
   whoMayCollect: 'Who may collect',
   thisServiceCollects: (merchant: Piece, key: Piece): Mixed =>
-    mix`This service, for ${merchant}, with its key ${key}. It never holds your money: each payment goes straight to the merchant’s wallet.`,
+    mix`This service, for ${merchant}, with its key ${key}. It never holds your money: each payment goes straight to the seller’s wallet.`,
   trialIsOurs:
     'The program cannot wait for the end of the trial: that the first payment is collected only then is up to this service.',
   chainEnforcesSum: 'It keeps to the amount and the period; the chain enforces only the sum.',
@@ -317,7 +317,7 @@ export const portal = {
   signInHeading: 'Sign in with your wallet',
   signInAbout: 'It asks you to sign a text, to prove that it is yours. That moves nothing and costs nothing.',
   signInWith: (wallet: Piece): Mixed => mix`Sign in with ${wallet}`,
-  answerToSignIn: (wallet: Piece): Mixed => mix`Answer ${wallet}: it asks you to sign in`,
+  answerToSignIn: (wallet: Piece): Mixed => mix`Go on in ${wallet}: it asks you to sign in`,
   signInSteps:
     'First whether this page may see your address, then to sign a text. The text names this site. Signing it moves nothing.',
   whichAccount: 'Which account?',
@@ -340,7 +340,7 @@ export const portal = {
   reading: 'Reading what you pay for',
   serviceSilent: 'The service does not answer.',
   nothingShownYet: 'Nothing can be shown yet.',
-  asOf: (time: string) => `What you see is of ${time}.`,
+  asOf: (time: string) => `What you see is from ${time}.`,
   keepsTrying: 'This page keeps trying.',
   namesUnchecked: 'Sellers choose their own names. Nobody has checked them.',
   groups: { running: 'Running', waiting: 'Waiting for your approval', ended: 'Ended' },
@@ -373,9 +373,9 @@ export const portal = {
   lookIn: { test: 'Look in test mode', live: 'Look in live mode' },
 
   // One subscription.
-  place: 'Place',
+  place: 'Where you are',
   noSuch: 'There is nothing here',
-  noSuchHere: 'This wallet agreed to no such payments, or they are in the other mode.',
+  noSuchHere: 'This wallet has not agreed to such a payment, or it is in the other mode.',
   seeAll: 'See all your payments',
   back: 'Back',
   backToPayments: 'Back to your payments',
@@ -387,10 +387,9 @@ export const portal = {
   allowAgain: 'Allow it again',
   otherApplication:
     'Your wallet has given its permission to another application, so the next payment cannot be collected. Sign once to continue; otherwise this subscription ends.',
-  notPaid:
-    'You have not paid this. Nothing is collected until you do, on the page that the merchant gave you.',
+  notPaid: 'You have not paid this. Nothing is collected until you do, on the page that the seller gave you.',
   notApproved:
-    'You have not approved this. Nothing is collected until you do, on the page that the merchant gave you.',
+    'You have not approved this. Nothing is collected until you do, on the page that the seller gave you.',
   nextPayment: 'Next payment',
   none: 'None',
   freeUntil: 'Free until',
@@ -402,7 +401,7 @@ export const portal = {
   atMost: (sum: string) => `${sum} at most`,
   enoughUntil: (day: string) => `, enough until ${day}`,
   enforcedBy: 'Enforced by',
-  byProgram: 'The Solana program: one payment each period, to this merchant’s wallet only',
+  byProgram: 'The Solana program: one payment each period, to this seller’s wallet only',
   approvedOnChain: 'Approved on chain',
   chainSilent: 'The chain cannot be asked at the moment',
   forAll: (count: number, symbol: string) => `, for all ${count} that you pay in ${symbol}`,
@@ -416,7 +415,7 @@ export const portal = {
   token: 'Token',
   whoMayCollect: 'Who may collect',
   reference: 'Reference',
-  onChainAccount: 'Subscription on chain',
+  onChainAccount: 'Account of the subscription',
   itsPlan: 'Its plan',
   planOwner: 'Who owns the plan',
 
@@ -460,11 +459,11 @@ export const portal = {
     payer_account_missing: 'Your wallet has no account for this token any more.',
     payer_account_invalid: 'Your wallet’s account for this token cannot be used.',
     payer_account_frozen: 'The token’s issuer has frozen your account.',
-    payee_account_missing: 'The merchant cannot receive this token at the moment. You need not do anything.',
-    payee_account_invalid: 'The merchant cannot receive this token at the moment. You need not do anything.',
-    payee_account_frozen: 'The token’s issuer has frozen the merchant’s account. You need not do anything.',
-    account_frozen: 'The token’s issuer has frozen your account or the merchant’s.',
-    account_invalid: 'Your account for this token or the merchant’s is gone or cannot be used.',
+    payee_account_missing: 'The seller cannot receive this token at the moment. You need not do anything.',
+    payee_account_invalid: 'The seller cannot receive this token at the moment. You need not do anything.',
+    payee_account_frozen: 'The token’s issuer has frozen the seller’s account. You need not do anything.',
+    account_frozen: 'The token’s issuer has frozen your account or the seller’s.',
+    account_invalid: 'Your account for this token or the seller’s is gone or cannot be used.',
     mint_paused: 'The token’s issuer has paused all payments in it.',
     mint_refused: 'The token does not move exact amounts any more, so nothing is charged in it.',
   },
@@ -479,9 +478,9 @@ export const portal = {
   cancelQuestion: 'Cancel these payments?',
   cancelPoints: [
     'It stops at once: nothing more is collected, and you sign nothing for that.',
-    'What you paid already stays paid. For a refund, ask the merchant.',
+    'What you paid already stays paid. For a refund, ask the seller.',
     'Your other payments go on as they are.',
-    'It cannot be undone here. To start again, you approve anew at the merchant’s.',
+    'It cannot be undone here. To start again, you approve anew at the seller’s.',
   ] as readonly string[],
   twiceDoesNoHarm: 'Cancelling twice does no harm.',
   cancelNow: 'Cancel now',
@@ -494,13 +493,13 @@ export const portal = {
   onChainIfYouLike: 'On chain, if you like',
 
   // Taking the approval back on chain.
-  readingChain: 'Reading what stands on chain',
+  readingChain: 'Reading what is approved on chain',
   takenBack:
-    'Done. Your approval is taken back on chain: this service may collect nothing from this token account.',
+    'Done. Your approval is taken back on chain: this service may collect nothing more of this token from your wallet.',
   nowMayCollect: (sum: string) =>
     `Done. On chain this service may now collect ${sum} and no more, for what else you pay.`,
   stillApproved: (sum: string | null) =>
-    `Your token account still carries an approval for this service${sum === null ? '' : ` of ${sum}`}. Nothing of it is used for what has ended. To have it off the chain too, sign once more:`,
+    `On chain your wallet still carries an approval for this service${sum === null ? '' : ` of ${sum}`}. Nothing of it is used for what has ended. To have it off the chain too, sign once more:`,
   approvedAfterwards: 'Approved afterwards',
   nothing: 'Nothing',
   othersNeed: (sum: string) => `${sum}, which is what your other payments need`,
@@ -542,7 +541,7 @@ export const portal = {
   leaveIt: 'Leave it as it is',
 
   // Signing.
-  answerWallet: (wallet: Piece): Mixed => mix`Answer ${wallet}: what it shows must be what you just read`,
+  answerWallet: (wallet: Piece): Mixed => mix`Go on in ${wallet}: what it shows must be what you just read`,
   signedWaiting: 'Signed. Waiting until it is confirmed on chain',
   notSeenYet:
     'It is not seen on chain yet. This page goes on looking, and signing it again does no harm. A wallet without SOL for the network fee is a usual reason.',
@@ -564,7 +563,7 @@ export const portal = {
     },
     restore: {
       verbWith: (wallet: Piece): Mixed => mix`Allow it again with ${wallet}`,
-      why: 'Your token account has given its permission to another application, so the next payment cannot be collected. One signature gives it back to the Solana program that guards your subscription. What you agreed to stays the same. The other application loses the permission.',
+      why: 'Your wallet has given its permission to another application, so the next payment cannot be collected. One signature gives it back to the Solana program that guards your subscription. What you agreed to stays the same. The other application loses the permission.',
       done: 'Done. The next payment can be collected again.',
     },
   },
@@ -620,11 +619,11 @@ export const served = {
   portalHeading: 'Your payments',
   portalAbout: 'See what may be collected from your wallet, stop it, or renew it.',
   portalNeedsScript:
-    'This page needs JavaScript, in a browser that has your Solana wallet. Without it you can still stop everything: take back the approval of your token account in your wallet, and nothing more is collected.',
+    'This page needs JavaScript, in a browser that has your Solana wallet. Without it you can still stop everything: take back the approval in your wallet, and nothing more is collected.',
   fromHere: 'From here',
   nothingHere: 'There is nothing here',
   nothingHereAbout: [
-    'This link does not exist, or its merchant has switched it off. Nothing was paid.',
+    'This link does not exist, or its seller has switched it off. Nothing was paid.',
     'Ask whoever sent it to you for a new one.',
   ] as readonly string[],
   tooMany: 'Too many requests',

@@ -159,7 +159,7 @@ export const checkout: Catalogue['checkout'] = {
 
   testMode: 'Modo de prueba: no se mueve dinero real.',
   endsOtherApproval: (symbol, app) =>
-    `Tu cuenta de ${symbol} tiene ahora una aprobación para otra aplicación (${app}). Una cuenta solo puede tener una aprobación, así que esta pone fin a aquella.`,
+    `Tu cuenta de ${symbol} tiene ahora una aprobación para otra aplicación (${app}). Solo puede haber una aprobación por token, así que esta pone fin a aquella.`,
   fromYourWallet: 'Desde tu billetera',
   afterwards: 'Después',
   paidOnce: (merchant) =>
@@ -183,7 +183,7 @@ export const checkout: Catalogue['checkout'] = {
     `El programa de Solana lo garantiza: como máximo ${sum} ${rate}, solo a la billetera de ${merchant}, y nada después de ${duration}.`,
   inYourWalletTerm: 'En tu billetera',
   unlimitedShown:
-    'Puede mostrar una aprobación ilimitada: es la del programa, que mantiene cada una de tus suscripciones dentro de su límite. La primera vez puede pedir dos firmas. En una cuenta de tokens cabe una sola aprobación, así que el programa la tiene para todas.',
+    'Puede mostrar una aprobación ilimitada: es la del programa, que mantiene cada una de tus suscripciones dentro de su límite. La primera vez puede pedir dos firmas. En una billetera cabe una sola aprobación por token, así que el programa la tiene para todas.',
   deposit: 'Depósito',
   depositByService: 'Lo paga este servicio, y a él vuelve, salvo que tu billetera muestre un costo.',
   depositByYou: (sol) => `Unos ${sol} SOL. Vuelven a ti cuando se cierran sus cuentas.`,
@@ -309,7 +309,7 @@ export const portal: Catalogue['portal'] = {
   signInHeading: 'Inicia sesión con tu billetera',
   signInAbout: 'Te pide firmar un texto, para demostrar que es tuya. Eso no mueve nada y no cuesta nada.',
   signInWith: (wallet) => mix`Iniciar sesión con ${wallet}`,
-  answerToSignIn: (wallet) => mix`Responde en ${wallet}: te pide iniciar sesión`,
+  answerToSignIn: (wallet) => mix`Continúa en ${wallet}: te pide iniciar sesión`,
   signInSteps:
     'Primero, si esta página puede ver tu dirección; después, firmar un texto. El texto nombra este sitio. Firmarlo no mueve nada.',
   whichAccount: '¿Qué cuenta?',
@@ -404,7 +404,7 @@ export const portal: Catalogue['portal'] = {
   token: 'Token',
   whoMayCollect: 'Quién puede cobrar',
   reference: 'Referencia',
-  onChainAccount: 'Suscripción en la cadena',
+  onChainAccount: 'Cuenta de la suscripción',
   itsPlan: 'Su plan',
   planOwner: 'De quién es el plan',
 
@@ -478,13 +478,13 @@ export const portal: Catalogue['portal'] = {
   stoppedAtOnce: 'Se detuvo en el momento en que cancelaste, y nadie tiene que firmar nada para eso.',
   onChainIfYouLike: 'En la cadena, si quieres',
 
-  readingChain: 'Leyendo lo que hay en la cadena',
+  readingChain: 'Leyendo lo que está aprobado en la cadena',
   takenBack:
-    'Listo. Tu aprobación se retiró en la cadena: este servicio no puede cobrar nada de esta cuenta de tokens.',
+    'Listo. Tu aprobación se retiró en la cadena: este servicio ya no puede cobrar nada de este token desde tu billetera.',
   nowMayCollect: (sum) =>
     `Listo. En la cadena este servicio puede cobrar ahora ${sum} y no más, para lo demás que pagas.`,
   stillApproved: (sum) =>
-    `Tu cuenta de tokens todavía tiene una aprobación para este servicio${sum === null ? '' : ` de ${sum}`}. Nada de ella se usa para lo que terminó. Para quitarla también de la cadena, firma una vez más:`,
+    `En la cadena tu billetera todavía tiene una aprobación para este servicio${sum === null ? '' : ` de ${sum}`}. Nada de ella se usa para lo que terminó. Para quitarla también de la cadena, firma una vez más:`,
   approvedAfterwards: 'Aprobado después',
   nothing: 'Nada',
   othersNeed: (sum) => `${sum}, lo que necesitan tus otros pagos`,
@@ -524,7 +524,7 @@ export const portal: Catalogue['portal'] = {
   approveWith: (wallet) => mix`Aprobar con ${wallet}`,
   leaveIt: 'Dejarlo como está',
 
-  answerWallet: (wallet) => mix`Responde en ${wallet}: lo que muestra debe ser lo que acabas de leer`,
+  answerWallet: (wallet) => mix`Continúa en ${wallet}: lo que muestra debe ser lo que acabas de leer`,
   signedWaiting: 'Firmado. Esperando la confirmación en la cadena',
   notSeenYet:
     'Todavía no se ve en la cadena. Esta página sigue buscando, y firmarlo otra vez no hace daño. Una razón frecuente es una billetera sin SOL para la comisión de red.',
@@ -545,7 +545,7 @@ export const portal: Catalogue['portal'] = {
     },
     restore: {
       verbWith: (wallet) => mix`Permitirlo otra vez con ${wallet}`,
-      why: 'Tu cuenta de tokens dio su permiso a otra aplicación, así que el próximo pago no se puede cobrar. Una firma se lo devuelve al programa de Solana que protege tu suscripción. Lo que aceptaste no cambia. La otra aplicación pierde el permiso.',
+      why: 'Tu billetera dio su permiso a otra aplicación, así que el próximo pago no se puede cobrar. Una firma se lo devuelve al programa de Solana que protege tu suscripción. Lo que aceptaste no cambia. La otra aplicación pierde el permiso.',
       done: 'Listo. El próximo pago se puede cobrar otra vez.',
     },
   },
@@ -598,7 +598,7 @@ export const served: Catalogue['served'] = {
   portalHeading: 'Tus pagos',
   portalAbout: 'Mira lo que se puede cobrar de tu billetera, detenlo o renuévalo.',
   portalNeedsScript:
-    'Esta página necesita JavaScript, en un navegador que tenga tu billetera de Solana. Sin él también puedes detenerlo todo: retira en tu billetera la aprobación de tu cuenta de tokens, y no se cobra nada más.',
+    'Esta página necesita JavaScript, en un navegador que tenga tu billetera de Solana. Sin él también puedes detenerlo todo: retira la aprobación en tu billetera, y no se cobra nada más.',
   fromHere: 'Qué puedes hacer ahora',
   nothingHere: 'Aquí no hay nada',
   nothingHereAbout: [

@@ -21,7 +21,7 @@ const ROOMS: readonly (readonly string[])[] = [
   // The nouns.
   ['merchants', 'recovery', 'fee-payers', 'wallet-proof'],
   ['webhooks', 'tokens', 'accounts', 'payout-wallet', 'attempts'],
-  ['events', 'token-requests', 'metrics'],
+  ['events', 'token-requests', 'metrics', 'live-checklist'],
   ['mandates', 'platform'],
   ['charges', 'customers'],
   ['delegations', 'receipts'],

@@ -6,6 +6,7 @@ import { Customers } from './views/customers.tsx';
 import { Delivery } from './views/delivery.tsx';
 import { Event } from './views/event.tsx';
 import { Events } from './views/events.tsx';
+import { GoingLive } from './views/going-live.tsx';
 import { Mandate } from './views/mandate.tsx';
 import { Mandates } from './views/mandates.tsx';
 import { Overview } from './views/overview.tsx';
@@ -48,6 +49,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: '/api-keys', title: 'API keys', show: () => <ApiKeys /> },
   { pattern: '/plans', title: 'Your plans', show: () => <Plans /> },
   { pattern: '/plans/:id', title: 'Plan', show: ({ id }) => <Plan id={id!} /> },
+  { pattern: '/going-live', title: 'Going live', show: () => <GoingLive /> },
   { pattern: '/payout-wallet', title: 'Payout wallet', show: () => <PayoutWallet /> },
 ];
 
@@ -82,6 +84,7 @@ export const NAVIGATION: readonly { heading: string; links: readonly { to: strin
   {
     heading: 'Account',
     links: [
+      { to: '/going-live', label: 'Going live' },
       { to: '/payout-wallet', label: 'Payout wallet' },
       { to: '/plans', label: 'Your plans' },
     ],

@@ -10,6 +10,7 @@ import { customerRoutes } from '../customers/routes.ts';
 import type { Deployment } from '../deployment.ts';
 import { entitlementRoutes } from '../entitlements/routes.ts';
 import { eventRoutes } from '../events/routes.ts';
+import { liveChecklistRoutes } from '../live-checklist/routes.ts';
 import { mandateRoutes } from '../mandates/routes.ts';
 import { merchantRoutes } from '../merchants/routes.ts';
 import { merchantPlanRoutes } from '../merchant-plans/routes.ts';
@@ -35,6 +36,7 @@ export function operationHandlers(deployment: Deployment): Handlers {
     ...brandingRoutes(deployment),
     ...accountRoutes(deployment),
     ...apiKeyRoutes(deployment),
+    ...liveChecklistRoutes(deployment),
     ...payoutWalletRoutes(deployment),
     ...merchantPlanRoutes(deployment),
     ...tokenRoutes(deployment),

@@ -34,6 +34,15 @@ export async function countApiKeys(tx: Tx, { merchantId, livemode }: Tenant, mos
   return row!.keys;
 }
 
+/** Whether a key of the tenant's that may write is valid. */
+export async function hasFullKey(db: Db, { merchantId, livemode }: Tenant): Promise<boolean> {
+  const rows = await db`
+    select 1 from api_keys
+    where merchant_id = ${merchantId} and livemode = ${livemode} and scope = 'full' and revoked_at is null
+    limit 1`;
+  return rows.length > 0;
+}
+
 /** A page of a merchant's keys: both modes, revoked ones included. */
 export function listApiKeys(db: Db, merchantId: string, page: PageQuery): Promise<ApiKeyRow[]> {
   return db<ApiKeyRow[]>`

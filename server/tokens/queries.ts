@@ -66,6 +66,19 @@ export function listMerchantTokens(db: Db, viewer: Viewer, query: PageQuery): Pr
     order by ${order} limit ${query.take}`;
 }
 
+/** Whether there is anything to be paid in: `declined` if the merchant accepts none of what the platform has. */
+export async function summarizeTokens(
+  db: Db,
+  { merchantId, livemode }: Tenant,
+): Promise<'none' | 'declined' | 'accepted'> {
+  const [row] = await db<[{ some: boolean; accepted: boolean }]>`
+    select count(*) > 0 as some, coalesce(bool_or(t.floor or coalesce(c.accepted, t.is_default)), false) as accepted
+    from tokens t
+    left join token_choices c on c.merchant_id = ${merchantId} and c.livemode = t.livemode and c.mint = t.mint
+    where t.livemode = ${livemode} and t.removed_at is null and t.made_by is null`;
+  return row.accepted ? 'accepted' : row.some ? 'declined' : 'none';
+}
+
 /** A registered token as `viewer` sees it, or null. */
 export async function findMerchantToken(db: Db, viewer: Viewer, mint: string): Promise<MerchantToken | null> {
   const [row] = await db<MerchantToken[]>`

@@ -137,3 +137,11 @@ export async function deferDelivery(tx: Tx, id: string, nextAttemptAt: number): 
   await tx`
     update webhook_deliveries set next_attempt_at = ${nextAttemptAt}, lease_until = null where id = ${id}`;
 }
+
+/** Whether any webhook of the tenant's has arrived. */
+export async function hasDelivered(db: Db, { merchantId, livemode }: Tenant): Promise<boolean> {
+  const rows = await db`
+    select 1 from webhook_deliveries
+    where merchant_id = ${merchantId} and livemode = ${livemode} and status = 'delivered' limit 1`;
+  return rows.length > 0;
+}

@@ -64,7 +64,8 @@ export async function startReal(deployment: Deployment): Promise<RunningSide> {
 /** The fake, in this process, without sockets; whatever it sends is taken. */
 export async function startFake(deployment: Deployment): Promise<RunningSide> {
   const fake = fakeAutopay({
-    baseUrl: 'https://autopay.example',
+    // As the service: on its own machine, without https, so that both call the same things missing.
+    baseUrl: 'http://127.0.0.1:3000',
     ownerKey: OWNER_KEY,
     sellMode: deployment === 'once' ? 'once' : 'all',
     receiver: () => new Response(),

@@ -22,6 +22,7 @@ const VIEWS = [
   '/events',
   '/api-keys',
   '/test-tools',
+  '/going-live',
   '/payout-wallet',
 ];
 

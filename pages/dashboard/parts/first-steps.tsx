@@ -34,6 +34,9 @@ function TestSteps() {
           paid, so it signs.
         </li>
       </ol>
+      <p>
+        Then <a href={hrefOf('/going-live')}>go live</a>: one page says what real money still needs.
+      </p>
     </>
   );
 }
@@ -41,6 +44,9 @@ function TestSteps() {
 function LiveSteps() {
   return (
     <ol class="steps">
+      <li>
+        <a href={hrefOf('/going-live')}>See what is missing</a> before you can be paid real money.
+      </li>
       <li>
         <a href={hrefOf('/payment-links')}>Make a payment link</a>, and open it in another tab.
       </li>

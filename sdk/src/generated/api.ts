@@ -627,6 +627,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/live_checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What live money still needs
+         * @description Whether the deployment and the merchant are ready for real money, what is missing, and who must do it. About live mode, whatever the mode of the request.
+         */
+        get: operations["getLiveChecklist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/api_keys": {
         parameters: {
             query?: never;
@@ -2384,6 +2404,26 @@ export interface components {
             lastValidBlockHeight: number;
             /** @description How many more signatures follow this one. Under scheme plan a payer may sign twice: once this one is on chain, ask for the instruction again. */
             remaining: number;
+        };
+        LiveChecklist: {
+            /** @constant */
+            object: "live_checklist";
+            /** @description Always true. */
+            livemode: boolean;
+            /** @description When it was read. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Whether everything that is required is done. */
+            ready: boolean;
+            items: {
+                key: ("public_url" | "merchant_approved" | "live_chain" | "live_token" | "payout_wallet" | "live_key" | "webhook_endpoint" | "webhook_delivery") | components["schemas"]["OpenString"];
+                state: ("done" | "missing") | components["schemas"]["OpenString"];
+                /** @description Whether nothing can be sold without it. */
+                required: boolean;
+                /** @description Who can do it. */
+                who: ("merchant" | "operator") | components["schemas"]["OpenString"];
+                /** @description For people: what stands, or what is missing and what to do. */
+                message: string;
+            }[];
         };
         /** @description What the endpoint is for, in your own words. Only you see it. */
         EndpointDescription: string | null;
@@ -4955,6 +4995,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Branding"];
+                };
+            };
+        };
+    };
+    getLiveChecklist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checklist, what the operator does first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveChecklist"];
                 };
             };
         };

@@ -72,6 +72,8 @@ export type SubscriptionPlanAdoption = components['schemas']['SubscriptionPlanAd
 
 export type CheckoutInstruction = components['schemas']['CheckoutInstruction'];
 
+export type LiveChecklist = components['schemas']['LiveChecklist'];
+
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 
 export type Balance = components['schemas']['Balance'];

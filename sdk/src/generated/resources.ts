@@ -14,6 +14,7 @@ import { type TestResource, test } from './resources/test.ts';
 import { type AccountsResource, accounts } from './resources/accounts.ts';
 import { type SessionsResource, sessions } from './resources/sessions.ts';
 import { type BrandingResource, branding } from './resources/branding.ts';
+import { type LiveChecklistResource, liveChecklist } from './resources/live-checklist.ts';
 import { type ApiKeysResource, apiKeys } from './resources/api-keys.ts';
 import { type PayoutWalletResource, payoutWallet } from './resources/payout-wallet.ts';
 import { type SubscriptionPlansResource, subscriptionPlans } from './resources/subscription-plans.ts';
@@ -41,6 +42,7 @@ export class Resources {
   readonly accounts: AccountsResource;
   readonly sessions: SessionsResource;
   readonly branding: BrandingResource;
+  readonly liveChecklist: LiveChecklistResource;
   readonly apiKeys: ApiKeysResource;
   readonly payoutWallet: PayoutWalletResource;
   readonly subscriptionPlans: SubscriptionPlansResource;
@@ -67,6 +69,7 @@ export class Resources {
     this.accounts = accounts(client);
     this.sessions = sessions(client);
     this.branding = branding(client);
+    this.liveChecklist = liveChecklist(client);
     this.apiKeys = apiKeys(client);
     this.payoutWallet = payoutWallet(client);
     this.subscriptionPlans = subscriptionPlans(client);

@@ -6,6 +6,7 @@ import { checkoutHandlers } from './checkout.ts';
 import { customerHandlers } from './customers.ts';
 import { entitlementHandlers } from './entitlements.ts';
 import { eventHandlers } from './events.ts';
+import { liveChecklistHandlers } from './live-checklist.ts';
 import { mandateHandlers } from './mandates.ts';
 import { merchantHandlers } from './merchants.ts';
 import { metricsHandlers } from './metrics.ts';
@@ -26,6 +27,7 @@ export const handlers = {
   ...brandingHandlers,
   ...accountHandlers,
   ...apiKeyHandlers,
+  ...liveChecklistHandlers,
   ...payoutWalletHandlers,
   ...subscriptionPlanHandlers,
   ...tokenHandlers,

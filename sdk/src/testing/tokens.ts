@@ -42,6 +42,13 @@ function isAccepted(world: World, { merchantId, livemode }: Tenant, token: Token
   return token.floor || (world.choices.get(`${merchantId}/${livemode}/${token.mint}`) ?? token.isDefault);
 }
 
+/** Whether there is anything to be paid in: `declined` if the merchant accepts none of what the platform has. */
+export function summarizeTokens(world: World, tenant: Tenant): 'none' | 'declined' | 'accepted' {
+  const all = world.tokens.filter((row) => row.livemode === tenant.livemode && row.madeBy === null);
+  if (all.some((token) => isAccepted(world, tenant, token))) return 'accepted';
+  return all.length > 0 ? 'declined' : 'none';
+}
+
 /** Records that a merchant accepts or declines a token. */
 export function choose(
   world: World,

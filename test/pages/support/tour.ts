@@ -297,6 +297,7 @@ function VIEWS({ mandateId, chargeId, urls }: Shop): [path: string, name: string
     ['/events', 'events'],
     ['/test-tools', 'test-tools'],
     ['/api-keys', 'api-keys'],
+    ['/going-live', 'going-live'],
     ['/payout-wallet', 'payout-wallet'],
     ['/plans', 'plans'],
   ];

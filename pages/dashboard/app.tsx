@@ -85,6 +85,12 @@ function Navigation() {
                 </a>
               </li>
             ))}
+            {heading === 'Developers' && (
+              <li>
+                {/* Its examples are for the mode that is shown here, and can be given a test key there. */}
+                <a href={`/docs?mode=${mode.value}`}>Documentation</a>
+              </li>
+            )}
           </ul>
         </section>
       ))}

@@ -19,7 +19,8 @@ export function KeyField({ value, onChange }: FieldProps) {
         onInput={(event) => onChange(event.currentTarget.value)}
       />
       <span class="hint">
-        Forgotten when you leave this page. Without one, your session of the dashboard counts.
+        Forgotten when you leave this page. Without one, your session of the dashboard counts, in the mode
+        chosen at the top.
       </span>
     </label>
   );

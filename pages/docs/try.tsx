@@ -3,11 +3,18 @@ import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import { CodeBlock, indented } from '../parts/code-block.tsx';
 import { BodyField, KeyField, ParameterField } from './fields.tsx';
+import { currentlyFilled, whenFilled } from './filled.ts';
 import type { Trial } from './page-data.ts';
 import { curlOf, requestOf, type TrialRequest } from './request.ts';
 
 /** For every operation of the page, and gone with it: it is kept nowhere. */
-const key = signal('');
+const key = signal(currentlyFilled().key);
+const mode = signal(currentlyFilled().mode);
+whenFilled(() => {
+  const filled = currentlyFilled();
+  mode.value = filled.mode;
+  if (filled.key !== '') key.value = filled.key;
+});
 
 /** Replaces the content of `place` with a form that sends requests to the deployment that serves this page. */
 export function showTrial(place: HTMLElement, trial: Trial): void {
@@ -23,16 +30,19 @@ function TrialForm(trial: Trial) {
   const [answer, setAnswer] = useState<Answer>();
   const given = trial.takesKey ? key.value.trim() : '';
   const request = requestOf(trial, { key: given, values, body });
+  // The dashboard's session is good for both modes, so the request says which: the one that the page is switched to.
+  const bySession = given === '' && trial.parameters.some(({ name }) => name === 'svc-mode');
+  const isLive = bySession ? (values['svc-mode'] || mode.value) === 'live' : given.startsWith('sk_live_');
   const submit = async (event: Event) => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    setAnswer(await send(request));
+    setAnswer(await send(bySession ? inMode(request, mode.value) : request));
     setBusy(false);
   };
   return (
     <form class="try stack" onSubmit={(event) => void submit(event)}>
-      <h3>Try it</h3>
+      <h4>Try it</h4>
       <div class="fields">
         {trial.takesKey && <KeyField value={key.value} onChange={(value) => (key.value = value)} />}
         {trial.parameters.map((each) => (
@@ -44,9 +54,9 @@ function TrialForm(trial: Trial) {
           />
         ))}
       </div>
-      {given.startsWith('sk_live_') && (
+      {isLive && (
         <p class="message" data-tone="warn">
-          This key is live: what you send happens to real money.
+          This is live: what you send happens to real money.
         </p>
       )}
       {trial.body !== null && <BodyField value={body} onChange={setBody} />}
@@ -57,6 +67,10 @@ function TrialForm(trial: Trial) {
       <CodeBlock label="For a shell" text={curlOf(request, trial.takesKey, location.origin)} />
     </form>
   );
+}
+
+function inMode(request: TrialRequest, mode: string): TrialRequest {
+  return { ...request, headers: { 'svc-mode': mode, ...request.headers } };
 }
 
 /** What came back; in words where no response came. */

@@ -6,6 +6,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { compressAll } from './compress.ts';
 import { build, type BuildOptions, context, type Metafile, type Plugin } from 'esbuild';
+import { writeGuides } from './guides.ts';
 import { wordsBuild } from './words.ts';
 
 const PAGES = join(import.meta.dirname, '..', '..', 'pages');
@@ -80,6 +81,7 @@ function manifestPlugin(folder: string): Plugin {
     setup: (build) =>
       build.onEnd(async ({ metafile, errors }) => {
         if (!metafile || errors.length > 0) return;
+        await writeGuides(folder);
         built.set(build.initialOptions.entryPoints, metafile.outputs);
         await writeManifest(Object.assign({}, ...built.values()), folder);
       }),

@@ -17,7 +17,7 @@ import { sendPage } from './send-page.ts';
 import { isForPerson, properPath, strayPage } from './strays.ts';
 
 /**
- * The pages for people: hosted checkout, payer portal, merchant dashboard, reference of the API, and the files they load. They
+ * The pages for people: hosted checkout, payer portal, merchant dashboard, documentation, and the files they load. They
  * share the rate limit of requests without a key. Throws if the files are not built.
  */
 export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter: RateLimiter): void {
@@ -28,7 +28,7 @@ export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter:
       sendStatic(req, res, asset);
     });
   }
-  addDocsRoutes(app, assets, rateLimiter);
+  addDocsRoutes(app, deployment, assets, rateLimiter);
   const pages: Pages = {
     ...checkoutPages(deployment),
     ...portalPages(deployment),

@@ -218,3 +218,11 @@ export async function listIssuerControlledMints(db: Db, livemode: boolean): Prom
   >`select mint from tokens where livemode = ${livemode} and issuer_controls`;
   return new Set(rows.map((row) => row.mint));
 }
+
+/** Tokens that every merchant of a mode sees, those for all first: at most `take`. */
+export function listPublicTokens(db: Db, livemode: boolean, take: number): Promise<TokenRow[]> {
+  return db<TokenRow[]>`
+    select ${columns(db)} from tokens t
+    where t.livemode = ${livemode} and t.removed_at is null and t.made_by is null
+    order by t.floor desc, t.is_default desc, t.class = 'stable' desc, t.created_at, t.mint limit ${take}`;
+}

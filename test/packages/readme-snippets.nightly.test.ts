@@ -10,13 +10,15 @@
  * - `sh operator`: commands for somebody's own machine. Their syntax is checked, and so are the scripts that they name.
  * - `html`, `json`, `sql`, `text`: read by people; JSON parses.
  *
- * In all of them the addresses `http://127.0.0.1:3000` and `https://pay.example.com` stand for the service.
+ * In all of them the addresses `http://127.0.0.1:3000` and `https://pay.example.com` stand for the service. The guides of /docs are held to
+ * the same; a reader types all commands of a guide into one shell, so they run in one, and their placeholders are filled as on the page.
  */
 import { randomBytes } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PLACEHOLDERS } from '../../pages/docs/page-data.ts';
 import { authorizeMandate, createMandate } from '../support/checkout.ts';
 import { eventually } from '../support/eventually.ts';
 import { emptyDatabase } from '../support/postgres.ts';
@@ -37,25 +39,35 @@ const PAGES = [
   'webhooks-verify/README.md',
   'checkout-js/README.md',
   ...globSync('docs/*.md', { cwd: ROOT }).sort(),
+  ...globSync('pages/docs/guides/*.md', { cwd: ROOT }).sort(),
 ];
+/** What a reader is told to see, beyond that the program runs. */
+const PRINTS: Record<string, RegExp> = {
+  'pages/docs/guides/quickstart.md: Let two months pass 1': /(?:^succeeded 2500000 \w{80,90}\n){3}/m,
+  'pages/docs/guides/failures.md: See it happen 1': /^retrying insufficient_funds\nsucceeded$/m,
+};
 const SERVICE_ADDRESSES = ['http://127.0.0.1:3000', 'https://pay.example.com'];
 
 const pages = await Promise.all(PAGES.map(readSnippets));
 const snippets = pages.flat();
 const PROGRAMS = new Set(['ts', 'js']);
 const programs = snippets.filter(({ language }) => PROGRAMS.has(language));
-const commands = snippets.filter(({ language }) => language === 'sh');
+const commands = pages.flatMap((page) => sessionsOf(page.filter(({ language }) => language === 'sh')));
 
 let service: TestService;
 let workspace: Workspace;
 let env: Record<string, string>;
 /** What the compiler says of a file. */
 let typeErrors: Map<string, string>;
+/** A token that every merchant has, as the guides name one. */
+let mint: string;
 const files = new Map<Snippet, string>();
 
 beforeAll(async () => {
   service = await TestService.start();
   workspace = await Workspace.create();
+  const merchant = await service.merchant();
+  mint = await service.mint(merchant);
   env = await environment();
   for (const [index, snippet] of programs.entries()) {
     const page = snippets.filter(({ page: name }) => name === snippet.page);
@@ -102,6 +114,7 @@ describe.concurrent('programs', () => {
         const { code, stdout, stderr } = await workspace.run(file, { ...env, ...own });
         expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) });
         if (printsAtOnce(snippet)) expect(stdout).not.toBe('');
+        expect(stdout).toMatch(PRINTS[snippet.title] ?? '');
       } finally {
         await database.drop();
       }
@@ -160,6 +173,20 @@ test.each(titled(snippets.filter(({ language }) => language === 'json')))('%s: i
   expect(JSON.parse(code)).toBeDefined();
 });
 
+/** The commands of a guide in one session; those of other pages, and those for somebody's own machine, each alone. */
+function sessionsOf(commands: Snippet[]): Snippet[] {
+  const inSession = commands.filter(
+    ({ page, words }) => page.startsWith('pages/docs/guides/') && words.length === 0,
+  );
+  const [first] = inSession;
+  if (first === undefined) return commands;
+  const code = inSession.map((each) => each.code).join('\n');
+  return [
+    { ...first, title: `${first.page}: all commands`, code },
+    ...commands.filter((each) => !inSession.includes(each)),
+  ];
+}
+
 /** Titles first, as test.each wants them. */
 function titled(list: readonly Snippet[]): [string, Snippet][] {
   return list.map((each) => [each.title, each]);
@@ -181,7 +208,9 @@ function printsAtOnce({ code }: Snippet): boolean {
 }
 
 function atService(code: string): string {
-  return SERVICE_ADDRESSES.reduce((text, address) => text.replaceAll(address, service.url), code);
+  return SERVICE_ADDRESSES.reduce((text, address) => text.replaceAll(address, service.url), code)
+    .replaceAll(PLACEHOLDERS.mint, mint)
+    .replaceAll(PLACEHOLDERS.testKey, '"$AUTOPAY_SECRET_KEY"');
 }
 
 /** What the pages take from the environment, and for the host an event as it is posted to a receiver. */

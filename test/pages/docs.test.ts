@@ -80,6 +80,42 @@ describe('/docs', () => {
   });
 });
 
+describe('the guides', () => {
+  it('come first, the quickstart before all, and then the reference', async () => {
+    const html = await textOf('/docs');
+    const order = [
+      'id="quickstart"',
+      'id="first-subscription"',
+      'id="going-live"',
+      'id="reference"',
+      'id="createMandate"',
+    ];
+    const places = order.map((each) => html.indexOf(each));
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it('have the address and a token of the deployment that serves them, and no placeholder but the key', async () => {
+    const html = await textOf('/docs');
+    const merchant = await service.merchant();
+    const mint = await service.mint(merchant);
+    expect(html).toContain(`AUTOPAY_URL=${service.url}`);
+    expect(html).toContain(`<span data-fill="mint">${mint}</span>`);
+    expect(html).toContain(`TUSD, 6 decimals: <code>${mint}</code>`);
+    expect(html).not.toContain('MINT_ADDRESS');
+    expect(html).not.toContain('127.0.0.1:3000');
+    expect(trialsIn(html).find(({ path }) => path === '/v1/payment_links')!.body).toContain(mint);
+  });
+
+  it('are read by nobody in particular: no key is in the page, whoever asks', async () => {
+    const merchant = await service.merchant();
+    const headers = { authorization: `Bearer ${merchant.testKey}` };
+    expect(await (await load('/docs', { headers })).text()).toBe(await textOf('/docs'));
+    const keys = (await textOf('/docs')).match(/[sr]k_(?:test|live)_\w+/g);
+    expect([...new Set(keys)].toSorted()).toEqual(['sk_live_YOUR_KEY', 'sk_test_YOUR_KEY']);
+  });
+});
+
 describe('the reference', () => {
   it('has every operation of the contract, and leads nowhere within it that is not there', async () => {
     const html = await textOf('/docs');

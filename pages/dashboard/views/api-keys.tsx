@@ -28,7 +28,8 @@ export function ApiKeys() {
       </div>
       <p class="muted">
         A key has one mode for good. Give each server its own, and read-only ones to whatever only reads; keep
-        them out of browsers and repositories.
+        them out of browsers and repositories. The <a href={`/docs?mode=${mode.value}`}>documentation</a>{' '}
+        fills a test key into its examples when you ask it to.
       </p>
       <Show live={keys}>
         {({ data, nextCursor }) => (

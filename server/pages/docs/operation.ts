@@ -38,16 +38,16 @@ export function operationEntry(
       ${
         parameters.length === 0
           ? null
-          : html`<h3>Parameters</h3>
+          : html`<h4>Parameters</h4>
               ${fieldTable(parameters.map((each) => parameterRow(contract, each)))}`
       }
       ${
         requestBody === undefined
           ? null
-          : html`<h3>Body</h3>
+          : html`<h4>Body</h4>
               ${bodyOf(requestBody.content)}`
       }
-      <h3>Responses</h3>
+      <h4>Responses</h4>
       ${fieldTable(Object.entries(responses).map(([status, response]) => responseRow(contract, status, response)))}
       ${codes.length === 0 ? null : html`<p>Codes of its own: ${codes.map((code, at) => html`${at === 0 ? '' : ', '}<code>${code}</code>`)}.</p>`}
     </div>

@@ -1,5 +1,6 @@
 import type { Trial, TrialParameter } from '../../../pages/docs/page-data.ts';
 import { type Contract, type ContractOperation, nameIn, resolved } from './contract.ts';
+import type { Facts } from './facts.ts';
 
 /** How a credential is sent as `Authorization: Bearer`. */
 const BEARERS = ['apiKey', 'walletSession', 'ownerKey'];
@@ -10,6 +11,7 @@ export function trialOf(
   method: string,
   path: string,
   { security, parameters = [], requestBody }: ContractOperation,
+  facts: Facts,
 ): Trial {
   const [content] = Object.values(requestBody?.content ?? {});
   return {
@@ -26,6 +28,13 @@ export function trialOf(
         options: named.enum?.map(String) ?? null,
       };
     }),
-    body: content === undefined ? null : JSON.stringify(content.example ?? {}, null, 2),
+    body: content === undefined ? null : JSON.stringify(exampleOf(content.example, facts), null, 2),
   };
+}
+
+/** The contract's example, with a token that this deployment has. */
+export function exampleOf(example: unknown, { test }: Facts): object {
+  const given = (example ?? {}) as Record<string, unknown>;
+  const mint = test.tokens[0]?.mint;
+  return mint !== undefined && 'mint' in given ? { ...given, mint } : given;
 }

@@ -1,6 +1,7 @@
 import type { CheckoutView } from '@autopay/checkout-js';
 import { shortAddress } from '@autopay/checkout-js/words';
 import { Copy } from '../parts/copy.tsx';
+import { ReceiptLink } from '../parts/receipt-link.tsx';
 import { common, priceInWords } from '../words/here.ts';
 import { words } from './words.ts';
 
@@ -9,36 +10,39 @@ export function ReceiptOf({ view }: { view: CheckoutView }) {
   const signature = view.firstCharge?.txSignature;
   if (!signature) return null;
   return (
-    <dl class="terms receipt">
-      {view.name && (
+    <>
+      <dl class="terms receipt">
+        {view.name && (
+          <div>
+            <dt>{words.for}</dt>
+            <dd>
+              <bdi>{view.name}</bdi>
+            </dd>
+          </div>
+        )}
         <div>
-          <dt>{words.for}</dt>
+          <dt>{words.paid}</dt>
+          <dd>{priceInWords(view.amountPerPeriod, view)}</dd>
+        </div>
+        <div>
+          <dt>{words.to}</dt>
           <dd>
-            <bdi>{view.name}</bdi>
+            <span class="mono" title={view.payee}>
+              {shortAddress(view.payee)}
+            </span>
           </dd>
         </div>
-      )}
-      <div>
-        <dt>{words.paid}</dt>
-        <dd>{priceInWords(view.amountPerPeriod, view)}</dd>
-      </div>
-      <div>
-        <dt>{words.to}</dt>
-        <dd>
-          <span class="mono" title={view.payee}>
-            {shortAddress(view.payee)}
-          </span>
-        </dd>
-      </div>
-      <div>
-        <dt>{words.transaction}</dt>
-        <dd>
-          <span class="mono" title={signature}>
-            {shortAddress(signature)}
-          </span>{' '}
-          <Copy value={signature} what={common.theSignature} />
-        </dd>
-      </div>
-    </dl>
+        <div>
+          <dt>{words.transaction}</dt>
+          <dd>
+            <span class="mono" title={signature}>
+              {shortAddress(signature)}
+            </span>{' '}
+            <Copy value={signature} what={common.theSignature} />
+          </dd>
+        </div>
+      </dl>
+      <ReceiptLink url={view.firstCharge?.receiptUrl} />
+    </>
   );
 }

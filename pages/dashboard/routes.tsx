@@ -1,5 +1,6 @@
 import type { ComponentChild } from 'preact';
 import { ApiKeys } from './views/api-keys.tsx';
+import { BusinessDetails } from './views/business-details.tsx';
 import { Charge } from './views/charge.tsx';
 import { Charges } from './views/charges.tsx';
 import { Customers } from './views/customers.tsx';
@@ -50,6 +51,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: '/plans', title: 'Your plans', show: () => <Plans /> },
   { pattern: '/plans/:id', title: 'Plan', show: ({ id }) => <Plan id={id!} /> },
   { pattern: '/going-live', title: 'Going live', show: () => <GoingLive /> },
+  { pattern: '/business-details', title: 'Business details', show: () => <BusinessDetails /> },
   { pattern: '/payout-wallet', title: 'Payout wallet', show: () => <PayoutWallet /> },
 ];
 
@@ -86,6 +88,7 @@ export const NAVIGATION: readonly { heading: string; links: readonly { to: strin
     links: [
       { to: '/going-live', label: 'Going live' },
       { to: '/payout-wallet', label: 'Payout wallet' },
+      { to: '/business-details', label: 'Business details' },
       { to: '/plans', label: 'Your plans' },
     ],
   },

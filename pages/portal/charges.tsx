@@ -4,6 +4,7 @@ import { listWalletMandateCharges } from '@autopay/sdk/wallet';
 import { common, priceInWords } from '../words/here.ts';
 import { Pager, usePaging } from '../dashboard/parts/pager.tsx';
 import { Copy } from '../parts/copy.tsx';
+import { ReceiptLink } from '../parts/receipt-link.tsx';
 import { AddressFact } from './facts.tsx';
 import { failureInWords } from './failures.ts';
 import { useLive } from '../live.ts';
@@ -104,9 +105,10 @@ function ChargeRow({ charge, mandate }: { charge: WalletCharge; mandate: WalletM
             </div>
             <div>
               <dt>{words.number}</dt>
-              <dd class="mono">{charge.id}</dd>
+              <dd class="mono">{charge.receiptNumber ?? charge.id}</dd>
             </div>
           </dl>
+          <ReceiptLink url={charge.receiptUrl} />
         </details>
       )}
     </>

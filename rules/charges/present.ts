@@ -36,10 +36,19 @@ export function presentCharge(row: ShownCharge, mandate: ChargedMandate) {
   return { ...presentFacts(row, mandate), ...presentBought(mandate), ...presentForMerchant(mandate) };
 }
 
+/** The same with the address of its receipt, which events do not carry. */
+export function presentChargeWithReceipt(
+  row: ShownCharge,
+  mandate: ChargedMandate,
+  receiptUrl: string | null,
+) {
+  return { ...presentCharge(row, mandate), receiptUrl };
+}
+
 /** A charge as its payer sees it. */
-export function presentChargeForPayer(row: ShownCharge, mandate: ChargedMandate) {
+export function presentChargeForPayer(row: ShownCharge, mandate: ChargedMandate, receiptUrl: string | null) {
   const { description: _, ...bought } = presentPurchase({ ...mandate, description: null });
-  return { ...presentFacts(row, mandate), ...bought };
+  return { ...presentFacts(row, mandate), ...bought, receiptUrl };
 }
 
 /**

@@ -25,6 +25,7 @@ const ENTRIES = [
   'styles/portal.css',
   'styles/dashboard.css',
   'styles/docs.css',
+  'styles/receipt.css',
 ];
 
 const options: BuildOptions = {

@@ -1,5 +1,6 @@
 import type { Db } from '../db/connect.ts';
 import { ascends, type PageQuery } from '../db/page.ts';
+import { isId } from '../lib/ids.ts';
 import { type Belongings, type BelongingsFilter, selectPage } from '../mandates/list-belongings.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import type { ChargedMandate } from '../../rules/charges/present.ts';
@@ -33,5 +34,13 @@ export async function findLastPaidCharge(sql: Db, mandateId: string): Promise<Ch
   const [row] = await sql<ChargeRow[]>`
     select ${chargeColumns(sql)} from charges where mandate_id = ${mandateId} and status = 'succeeded'
     order by settled_at desc, position desc limit 1`;
+  return row ?? null;
+}
+
+/** A charge of whichever merchant that has settled, for whoever holds the address of its receipt; null if there is none. */
+export async function findSettledCharge(sql: Db, id: string): Promise<ChargeRow | null> {
+  if (!isId('charge', id)) return null;
+  const [row] = await sql<ChargeRow[]>`
+    select ${chargeColumns(sql)} from charges where id = ${id} and status = 'succeeded'`;
   return row ?? null;
 }

@@ -7,13 +7,16 @@ import { locateRow, readFilter } from '../mandates/list-belongings.ts';
 import { getMandate } from '../mandates/queries.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { chargeBelongings, type ListedCharge, listMerchantCharges } from './list-queries.ts';
-import { presentCharge } from '../../rules/charges/present.ts';
+import { type ChargedMandate, presentChargeWithReceipt } from '../../rules/charges/present.ts';
+import { receiptUrlOf } from './receipt-url.ts';
 import { type ChargeRow, getCharge, listCharges, locateCharge } from './queries.ts';
 
 const idOf = ({ id }: { id: string }) => id;
 
 /** The operations that read charges. */
-export function chargeRoutes({ db }: Pick<Deployment, 'db'>) {
+export function chargeRoutes({ db, secretKeys }: Pick<Deployment, 'db' | 'secretKeys'>) {
+  const presentCharge = (row: ChargeRow, mandate: ChargedMandate) =>
+    presentChargeWithReceipt(row, mandate, receiptUrlOf(secretKeys, row));
   return {
     listCharges: async (ctx, { query }) => {
       const tenant = tenantOf(ctx);

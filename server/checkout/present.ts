@@ -2,7 +2,8 @@ import type { Address } from '@solana/kit';
 import { readCover } from '../chain/authorization.ts';
 import { ChainUnavailableError } from '../chain/rpc.ts';
 import { authorityOf } from '../chain/subscriptions/addresses.ts';
-import { findFirstCharge } from '../charges/queries.ts';
+import { type ChargeRow, findFirstCharge } from '../charges/queries.ts';
+import { receiptUrlOf } from '../charges/receipt-url.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import type { components } from '../generated/api.ts';
 import { amountToApprove, approvalParts } from '../../rules/mandates/approval.ts';
@@ -67,12 +68,17 @@ export async function presentCheckout(deployment: Deployment, asked: MandateRow)
     approveParts: approves ? approvalParts(mandate, others) : [],
     replacesDelegate: isForeign ? replaced : null,
     signingCosts,
-    firstCharge: first === null ? null : { status: first.status, txSignature: first.txSignature },
+    firstCharge: first === null ? null : presentFirst(deployment, first),
     ...addresses,
     now,
     alreadyActiveSince,
     funds,
   };
+}
+
+function presentFirst({ secretKeys }: Deployment, charge: ChargeRow) {
+  const { status, txSignature } = charge;
+  return { status, txSignature, receiptUrl: receiptUrlOf(secretKeys, charge) };
 }
 
 /** The delegate of the payer's token account; null if there is none or the chain is unreachable. */

@@ -2,6 +2,7 @@ import { accountRoutes } from '../accounts/routes.ts';
 import { activationRoutes } from '../activation/routes.ts';
 import { apiKeyRoutes } from '../merchants/api-key-routes.ts';
 import { brandingRoutes } from '../merchants/branding-routes.ts';
+import { businessDetailsRoutes } from '../merchants/business-details-routes.ts';
 import { chargeRoutes } from '../charges/routes.ts';
 import { checkoutRoutes } from '../checkout/routes.ts';
 import { solanaPayRoutes } from '../checkout/solana-pay.ts';
@@ -34,6 +35,7 @@ export function operationHandlers(deployment: Deployment): Handlers {
   return {
     ...merchantRoutes(deployment),
     ...brandingRoutes(deployment),
+    ...businessDetailsRoutes(deployment),
     ...accountRoutes(deployment),
     ...apiKeyRoutes(deployment),
     ...liveChecklistRoutes(deployment),

@@ -10,7 +10,9 @@ export interface Page {
   status: number;
   title: string;
   /** The style sheet's entry, and the body's class: `checkout` loads checkout.css. */
-  look: 'notice' | 'checkout' | 'portal' | 'dashboard' | 'docs';
+  look: 'notice' | 'checkout' | 'portal' | 'dashboard' | 'docs' | 'receipt';
+  /** Whether the page has a form that the browser itself sends, to this origin. */
+  hasForm?: boolean;
   /** Entries of the scripts, such as `checkout.js`. A page must be of use without them. */
   scripts: readonly string[];
   /** Entries that the scripts load first thing, to be fetched with them. */

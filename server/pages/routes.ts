@@ -13,6 +13,8 @@ import { languageOf, type Spoken } from './languages.ts';
 import { noticePage } from './notice.ts';
 import { portalPages } from './portal/pages.ts';
 import { proofPages } from './proof.ts';
+import { receiptPages } from './receipt/pages.ts';
+import { addReceiptForm } from './receipt/routes.ts';
 import { sendPage } from './send-page.ts';
 import { isForPerson, properPath, strayPage } from './strays.ts';
 
@@ -34,7 +36,9 @@ export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter:
     ...portalPages(deployment),
     ...dashboardPages(deployment),
     ...proofPages(),
+    ...receiptPages(deployment),
   };
+  addReceiptForm(app, deployment, { assets, rateLimiter, failurePage });
   for (const [route, show] of Object.entries(pages)) {
     app.get(route, async (req, res) => {
       let page: Page;
@@ -45,7 +49,7 @@ export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter:
         page = failurePage(error, languageOf(req));
         if (page.status >= 500) deployment.log.error({ err: error, route }, 'a page failed');
       }
-      sendPage(res, page.status, renderDocument(page, assets), page.image);
+      sendPage(res, renderDocument(page, assets), page);
     });
   }
   // Last: addresses without a page. Whoever opens one in a browser is a person, and gets words instead of JSON.
@@ -62,7 +66,7 @@ export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter:
     res.vary('accept');
     const path = properPath(req.path);
     if (path !== null && page.status === 404) return res.set('cache-control', 'no-store').redirect(308, path);
-    sendPage(res, page.status, renderDocument(page, assets));
+    sendPage(res, renderDocument(page, assets), page);
   });
 }
 

@@ -1,11 +1,12 @@
 import type { Response } from 'express';
 import { sendBytes } from '../http/respond.ts';
+import type { Page } from './document.ts';
 
 /**
  * Everything from this origin, no inline script or style; wallets pass their icons as data: addresses. A product's page may show its
  * seller's picture too: that address alone (decision 0032).
  */
-function contentSecurityPolicy(image: string | null): string {
+function contentSecurityPolicy({ image = null, hasForm = false }: Pick<Page, 'image' | 'hasForm'>): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -13,7 +14,7 @@ function contentSecurityPolicy(image: string | null): string {
     "connect-src 'self'",
     `img-src 'self' data:${image === null ? '' : ` ${sourceOf(image)}`}`,
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${hasForm ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
   ].join('; ');
 }
@@ -27,15 +28,19 @@ function sourceOf(image: string): string {
 /** On every page. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': contentSecurityPolicy(null),
+  'content-security-policy': contentSecurityPolicy({}),
   // A wallet may open its own window, which must be able to reply to this one.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
   'x-frame-options': 'DENY',
 };
 
-/** Sends an HTML document, which may show one picture from elsewhere. */
-export function sendPage(res: Response, status: number, document: string, image: string | null = null): void {
-  const policy = { 'content-security-policy': contentSecurityPolicy(image) };
-  sendBytes(res, status, Buffer.from(document), { ...PAGE_HEADERS, ...policy });
+/** Sends the HTML document of a page, which may show one picture from elsewhere, or send a form here. */
+export function sendPage(
+  res: Response,
+  document: string,
+  page: Pick<Page, 'status' | 'image' | 'hasForm'>,
+): void {
+  const policy = { 'content-security-policy': contentSecurityPolicy(page) };
+  sendBytes(res, page.status, Buffer.from(document), { ...PAGE_HEADERS, ...policy });
 }

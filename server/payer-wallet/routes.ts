@@ -1,6 +1,7 @@
 import { checkPeriods, requireRenewable } from '../../rules/mandates/top-up.ts';
 import { presentChargeForPayer } from '../../rules/charges/present.ts';
 import { type ChargeRow, listCharges, locateCharge } from '../charges/queries.ts';
+import { receiptUrlOf } from '../charges/receipt-url.ts';
 import { foundIn, readPage } from '../db/page.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
@@ -74,7 +75,9 @@ export function payerWalletRoutes(deployment: Deployment) {
       };
       return {
         status: 200,
-        body: await readPage(query, source, (row: ChargeRow) => presentChargeForPayer(row, mandate)),
+        body: await readPage(query, source, (row: ChargeRow) =>
+          presentChargeForPayer(row, mandate, receiptUrlOf(deployment.secretKeys, row)),
+        ),
       };
     },
 

@@ -21,6 +21,7 @@ const VIEWS = [
   '/webhooks',
   '/events',
   '/api-keys',
+  '/business-details',
   '/test-tools',
   '/going-live',
   '/payout-wallet',

@@ -95,6 +95,8 @@ export interface components {
             firstCharge: {
                 status: components["schemas"]["ChargeStatus"];
                 txSignature: string | null;
+                /** @description As of a charge. */
+                receiptUrl?: string | null;
             } | null;
             /** @description The moment by which the payments fall due, Unix seconds. In test mode the merchant's test clock, which may be ahead of the time. */
             now: number;

@@ -114,6 +114,16 @@ function Facts({ charge }: { charge: ChargeObject }) {
           <Moment at={charge.dueAt} />
         </dd>
       </div>
+      {charge.receiptUrl && (
+        <div>
+          <dt>Receipt</dt>
+          <dd>
+            <a href={charge.receiptUrl} target="_blank">
+              {charge.receiptNumber}
+            </a>
+          </dd>
+        </div>
+      )}
       <div>
         <dt>Period</dt>
         <dd>{charge.periodIndex + 1}</dd>

@@ -26,6 +26,7 @@ export const common = {
   copyIt: (what: string) => `Copy ${what}`,
   yourWalletsAddress: 'your wallet’s address',
   theSignature: 'the transaction’s signature',
+  receiptToPrint: 'Receipt to print or save',
   fromHere: 'From here',
   once: 'once',
   wallets: 'Wallets',
@@ -652,6 +653,59 @@ export const served = {
   ] as readonly string[],
 };
 
+/** What stands on receipts, which the service renders. */
+export const receipt = {
+  title: (number: string, seller: string) => `Receipt ${number} · ${seller}`,
+  heading: 'Receipt',
+  number: 'Number',
+  paidOn: 'Paid on',
+  period: 'For the period',
+  fromTo: (from: string, to: string) => `${from} to ${to}`,
+  testMoney: 'Test',
+  testMoneySays: 'This was paid in test money: it has no value, and this is no receipt for anything.',
+  seller: 'Seller',
+  soldAs: (name: string) => `Trades as ${name}`,
+  taxId: 'Tax id',
+  madeOutTo: 'Made out to',
+  payersWallet: 'Wallet that paid',
+  sellersWallet: 'Wallet that was paid',
+  item: 'Item',
+  amount: 'Amount',
+  unnamedSubscription: 'Subscription',
+  unnamedPurchase: 'Purchase',
+  paid: 'Paid',
+  refundedOn: (date: string) => `Refunded on ${date}`,
+  remains: 'Paid after refunds',
+  token: 'Token',
+  transaction: 'Transaction',
+  refundTransaction: 'Transaction of the refund',
+  lookUp: 'See it on Solana Explorer',
+  note: 'Note',
+  proof:
+    'The money went straight from wallet to wallet on Solana. The transaction proves it, whoever shows you this page.',
+  howToPrint: 'Print this page, or save it as a PDF from your browser’s print dialog: it fits on one sheet.',
+  keepPrivate: 'Whoever has this address can read this receipt, and only this one.',
+  otherLanguage: 'Read it in',
+  addName: 'Put a name on this receipt',
+  changeName: 'Change the name on this receipt',
+  name: 'Name or company',
+  address: 'Address, a line each (optional)',
+  nameHint:
+    'It stands on this receipt, and on later ones of the same subscription or order until you change it there. Only its seller can see it.',
+  save: 'Save',
+  remove: 'Remove the name',
+  faults: {
+    name_missing: 'Write a name. What looks like a link does not count as one.',
+    name_long: 'The name is too long: at most 120 characters.',
+    address_long: 'The address is too long: at most 6 lines of 100 characters.',
+  },
+  missingHeading: 'There is no receipt here',
+  missing: 'This address is not complete, or has a letter wrong. What you paid is not affected.',
+  missingWay:
+    'Open the link exactly as you received it, or find the receipt among your payments, with the wallet that paid.',
+  yourPayments: 'See the payments from your wallet',
+};
+
 export const catalogue = {
   /** Its name in itself, for whoever chooses it. */
   name: 'English',
@@ -661,6 +715,7 @@ export const catalogue = {
   checkout,
   portal,
   served,
+  receipt,
 };
 
 /** What a language has to have: all that English has. */

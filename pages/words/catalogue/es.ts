@@ -37,6 +37,7 @@ export const common: Catalogue['common'] = {
   copyIt: (what) => `Copiar ${what}`,
   yourWalletsAddress: 'la dirección de tu billetera',
   theSignature: 'la firma de la transacción',
+  receiptToPrint: 'Recibo para imprimir o guardar',
   fromHere: 'Qué puedes hacer ahora',
   once: 'una sola vez',
   wallets: 'Billeteras',
@@ -627,6 +628,60 @@ export const served: Catalogue['served'] = {
   noSuchAddress: ['Esta dirección no existe. Revisa si le sobra o le falta una letra. No se pagó nada.'],
 };
 
+export const receipt: Catalogue['receipt'] = {
+  title: (number, seller) => `Recibo ${number} · ${seller}`,
+  heading: 'Recibo',
+  number: 'Número',
+  paidOn: 'Fecha de pago',
+  period: 'Período',
+  fromTo: (from, to) => `del ${from} al ${to}`,
+  testMoney: 'Prueba',
+  testMoneySays: 'Se pagó con dinero de prueba: no tiene valor, y esto no es recibo de nada.',
+  seller: 'Vendedor',
+  soldAs: (name) => `Nombre comercial: ${name}`,
+  taxId: 'Identificación fiscal',
+  madeOutTo: 'A nombre de',
+  payersWallet: 'Billetera que pagó',
+  sellersWallet: 'Billetera que cobró',
+  item: 'Concepto',
+  amount: 'Importe',
+  unnamedSubscription: 'Suscripción',
+  unnamedPurchase: 'Compra',
+  paid: 'Pagado',
+  refundedOn: (date) => `Reembolsado el ${date}`,
+  remains: 'Pagado tras los reembolsos',
+  token: 'Token',
+  transaction: 'Transacción',
+  refundTransaction: 'Transacción del reembolso',
+  lookUp: 'Verla en Solana Explorer',
+  note: 'Nota',
+  proof:
+    'El dinero pasó directamente de una billetera a otra en Solana. La transacción lo demuestra, sea quien sea quien te muestre esta página.',
+  howToPrint:
+    'Imprime esta página o guárdala como PDF desde el diálogo de impresión del navegador: cabe en una hoja.',
+  keepPrivate: 'Quien tenga esta dirección puede leer este recibo, y solo este.',
+  otherLanguage: 'Leerlo en',
+  addName: 'Poner un nombre en este recibo',
+  changeName: 'Cambiar el nombre de este recibo',
+  name: 'Nombre o empresa',
+  address: 'Dirección, una línea cada vez (opcional)',
+  nameHint:
+    'Figura en este recibo y en los siguientes de la misma suscripción o pedido, hasta que lo cambies en uno de ellos. Solo su vendedor puede verlo.',
+  save: 'Guardar',
+  remove: 'Quitar el nombre',
+  faults: {
+    name_missing: 'Escribe un nombre. Lo que parece un enlace no cuenta como nombre.',
+    name_long: 'El nombre es demasiado largo: como máximo 120 caracteres.',
+    address_long: 'La dirección es demasiado larga: como máximo 6 líneas de 100 caracteres.',
+  },
+  missingHeading: 'Aquí no hay ningún recibo',
+  missing:
+    'Esta dirección está incompleta o tiene alguna letra equivocada. Lo que pagaste no se ve afectado.',
+  missingWay:
+    'Abre el enlace tal como lo recibiste, o busca el recibo entre tus pagos con la billetera que pagó.',
+  yourPayments: 'Ver los pagos de tu billetera',
+};
+
 export const catalogue: Catalogue = {
   name: 'Español',
   dir: 'ltr',
@@ -635,4 +690,5 @@ export const catalogue: Catalogue = {
   checkout,
   portal,
   served,
+  receipt,
 };

@@ -647,6 +647,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/business_details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What your receipts say of your business
+         * @description The same in both modes. Fields that were never set are null.
+         */
+        get: operations["getBusinessDetails"];
+        /**
+         * Set what your receipts say of your business
+         * @description Replaces all of it, for both modes: a field that the request leaves out is empty from then on. Receipts show it from the next time
+         *     they are opened, those of earlier payments too.
+         */
+        put: operations["setBusinessDetails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/api_keys": {
         parameters: {
             query?: never;
@@ -1877,6 +1902,23 @@ export interface components {
             payoutWallet: string | null;
             payoutWalletVerifiedAt: number | null;
         };
+        /** @description What receipts say of the merchant's business. */
+        BusinessDetails: {
+            /** @constant */
+            object: "business_details";
+            /** @description The mode of the request. The details are the same in both. */
+            livemode: boolean;
+            /** @description The merchant's. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description When they were last set; null if never. */
+            updatedAt: number | null;
+            legalName: string | null;
+            addressLines: string[];
+            /** @description ISO 3166-1 alpha-2. */
+            country: string | null;
+            taxId: string | null;
+            receiptNote: string | null;
+        };
         /** @enum {string} */
         MerchantStatus: "pending" | "approved";
         PlatformMerchant: {
@@ -2155,6 +2197,8 @@ export interface components {
             firstCharge: {
                 status: components["schemas"]["ChargeStatus"] | components["schemas"]["OpenString"];
                 txSignature: string | null;
+                /** @description As of a charge. */
+                receiptUrl?: string | null;
             } | null;
             /** @description The moment by which the payments fall due, Unix seconds. In test mode the merchant's test clock, which may be ahead of the time. */
             now: number;
@@ -2218,6 +2262,11 @@ export interface components {
              *     in which charges settled. Null until it has settled.
              */
             receiptNumber: string | null;
+            /**
+             * @description The path of its receipt's page on this deployment, which prints to one page. Whoever has it reads this one receipt, and may put
+             *     a name on it: hand it to the payer alone. Null until the charge has settled; events do not carry it, and so it is absent there.
+             */
+            receiptUrl?: string | null;
             version: number;
             /** @description Of its mandate: what was bought. */
             name: string | null;
@@ -2271,6 +2320,11 @@ export interface components {
              *     in which charges settled. Null until it has settled.
              */
             receiptNumber: string | null;
+            /**
+             * @description The path of its receipt's page on this deployment, which prints to one page. Whoever has it reads this one receipt, and may put
+             *     a name on it: hand it to the payer alone. Null until the charge has settled; events do not carry it, and so it is absent there.
+             */
+            receiptUrl?: string | null;
             version: number;
             /** @description Of its mandate: what was bought. */
             name: string | null;
@@ -3232,6 +3286,8 @@ export interface components {
             firstCharge: {
                 status: components["schemas"]["ChargeStatus"] | components["schemas"]["OpenString"];
                 txSignature: string | null;
+                /** @description As of a charge. */
+                receiptUrl?: string | null;
             } | null;
             /** @description The moment by which the payments fall due, Unix seconds. In test mode the merchant's test clock, which may be ahead of the time. */
             now: number;
@@ -5018,6 +5074,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LiveChecklist"];
+                };
+            };
+        };
+    };
+    getBusinessDetails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The details. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessDetails"];
+                };
+            };
+        };
+    };
+    setBusinessDetails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "legalName": "Coffee Club GmbH",
+                 *       "addressLines": [
+                 *         "Hauptstr. 1",
+                 *         "10115 Berlin"
+                 *       ],
+                 *       "country": "DE",
+                 *       "taxId": "DE123456789",
+                 *       "receiptNote": "No VAT is charged (small business)."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description As your register has it. Receipts without one show the name of your account. */
+                    legalName?: string | null;
+                    /** @description Line by line, without the country. */
+                    addressLines?: string[];
+                    /** @description Two capital letters (ISO 3166-1 alpha-2), such as DE. */
+                    country?: string | null;
+                    taxId?: string | null;
+                    /** @description At the foot of every receipt, such as why no tax is due. */
+                    receiptNote?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The details as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessDetails"];
                 };
             };
         };

@@ -39,6 +39,8 @@ export interface ErrorCodes {
   getBranding: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   setBranding: 'unauthenticated' | 'insufficient_scope' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   getLiveChecklist: 'unauthenticated' | 'session_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
+  getBusinessDetails: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
+  setBusinessDetails: 'unauthenticated' | 'insufficient_scope' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   listApiKeys: 'unauthenticated' | 'session_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   createApiKey: 'unauthenticated' | 'insufficient_scope' | 'session_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'request_in_flight' | 'internal_error';
   revokeApiKey: 'unauthenticated' | 'insufficient_scope' | 'session_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'rate_limit_exceeded' | 'internal_error';

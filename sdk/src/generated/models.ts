@@ -35,6 +35,11 @@ export type ShownAccent = components['schemas']['ShownAccent'];
 
 export type Merchant = components['schemas']['Merchant'];
 
+/**
+ * What receipts say of the merchant's business.
+ */
+export type BusinessDetails = components['schemas']['BusinessDetails'];
+
 export type MerchantStatus = components['schemas']['MerchantStatus'];
 
 export type PlatformMerchant = components['schemas']['PlatformMerchant'];

@@ -15,6 +15,7 @@ import { type AccountsResource, accounts } from './resources/accounts.ts';
 import { type SessionsResource, sessions } from './resources/sessions.ts';
 import { type BrandingResource, branding } from './resources/branding.ts';
 import { type LiveChecklistResource, liveChecklist } from './resources/live-checklist.ts';
+import { type BusinessDetailsResource, businessDetails } from './resources/business-details.ts';
 import { type ApiKeysResource, apiKeys } from './resources/api-keys.ts';
 import { type PayoutWalletResource, payoutWallet } from './resources/payout-wallet.ts';
 import { type SubscriptionPlansResource, subscriptionPlans } from './resources/subscription-plans.ts';
@@ -43,6 +44,7 @@ export class Resources {
   readonly sessions: SessionsResource;
   readonly branding: BrandingResource;
   readonly liveChecklist: LiveChecklistResource;
+  readonly businessDetails: BusinessDetailsResource;
   readonly apiKeys: ApiKeysResource;
   readonly payoutWallet: PayoutWalletResource;
   readonly subscriptionPlans: SubscriptionPlansResource;
@@ -70,6 +72,7 @@ export class Resources {
     this.sessions = sessions(client);
     this.branding = branding(client);
     this.liveChecklist = liveChecklist(client);
+    this.businessDetails = businessDetails(client);
     this.apiKeys = apiKeys(client);
     this.payoutWallet = payoutWallet(client);
     this.subscriptionPlans = subscriptionPlans(client);

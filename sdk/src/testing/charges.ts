@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../../../rules/http/page.ts';
 import { presentChargeAttempt } from '../../../rules/charges/present-attempt.ts';
-import { presentCharge, presentChargeForPayer } from '../../../rules/charges/present.ts';
+import { presentChargeForPayer, presentChargeWithReceipt } from '../../../rules/charges/present.ts';
 import { presentPurchase } from '../../../rules/mandates/bought.ts';
 import { checkCreatedRange } from '../../../rules/http/created-range.ts';
 import { ApiError } from '../../../rules/api-error.ts';
@@ -34,7 +34,18 @@ export function payersHistory(
   listed: (row: ChargeRow) => boolean,
   mandate: MandateRow,
 ): Page<Schemas['WalletCharge']> {
-  return history(world, query, listed, mandate, presentChargeForPayer);
+  return history(world, query, listed, mandate, (row, of) =>
+    presentChargeForPayer(row, of, receiptUrlOf(row)),
+  );
+}
+
+/** Where the fake's receipt of a charge would be. It serves no pages. */
+export function receiptUrlOf({ id, receiptNumber }: ChargeRow): string | null {
+  return receiptNumber === null ? null : `/receipt/${id}/fake`;
+}
+
+function presentCharge(row: ChargeRow, mandate: MandateRow) {
+  return presentChargeWithReceipt(row, mandate, receiptUrlOf(row));
 }
 
 function history<Item>(

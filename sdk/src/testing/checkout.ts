@@ -3,6 +3,7 @@ import { presentForPayer as presentTerms } from '../../../rules/mandates/present
 import { ApiError } from '../../../rules/api-error.ts';
 import { describeTerms } from '../../../rules/describe-terms.ts';
 import { displayName } from '../../../rules/display-name.ts';
+import { receiptUrlOf } from './charges.ts';
 import type { components } from '../generated/api.ts';
 import { approve, approvedTo, balanceOf, move } from './chain.ts';
 import { receiptOf, requireReceipts } from './charges.ts';
@@ -49,7 +50,10 @@ export function presentCheckout(world: World, mandate: MandateRow): Schemas['Che
     approveParts: approves ? approvalParts(mandate, others) : [],
     replacesDelegate: null,
     signingCosts: approves ? { paidBy: 'payer', depositLamports: '0', limitReached: false } : null,
-    firstCharge: first === null ? null : { status: first.status, txSignature: first.txSignature },
+    firstCharge:
+      first === null
+        ? null
+        : { status: first.status, txSignature: first.txSignature, receiptUrl: receiptUrlOf(first) },
     imageUrl: offer?.imageUrl ?? null,
     successUrl: offer?.successUrl ?? null,
     now: merchantNow(world, mandate),

@@ -1,4 +1,9 @@
 import { NO_BRAND } from '../../../rules/merchants/branding.ts';
+import {
+  businessDetailsOf,
+  NO_DETAILS,
+  presentBusinessDetails,
+} from '../../../rules/merchants/business-details.ts';
 import { requireName } from '../../../rules/merchants/require-name.ts';
 import { presentMerchant } from '../../../rules/merchants/present.ts';
 import { issueKey } from './api-keys.ts';
@@ -27,6 +32,7 @@ export function createMerchant(world: World, name: string): { merchant: Merchant
     ...NO_BRAND,
     createdAt: world.shownNow,
     clockOffset: 0,
+    business: null,
   });
   const first = { merchantId: merchant.id, scope: 'full' } as const;
   const test = issueKey(world, { ...first, livemode: false, name: 'First test key' });
@@ -45,4 +51,19 @@ export const merchantHandlers = {
     const { merchantId, livemode } = tenantOf(call);
     return { status: 200, body: presentMerchant(world.merchants.get(merchantId), livemode) };
   },
-} satisfies Pick<Handlers, 'createMerchant' | 'getMerchant'>;
+  getBusinessDetails: (world, call) => {
+    const { merchantId, livemode } = tenantOf(call);
+    return { status: 200, body: presentBusiness(world.merchants.get(merchantId), livemode) };
+  },
+  setBusinessDetails: (world, call) => {
+    const { merchantId, livemode } = tenantOf(call);
+    const merchant = world.merchants.get(merchantId);
+    merchant.business = { details: businessDetailsOf(call.body), updatedAt: world.shownNow };
+    return { status: 200, body: presentBusiness(merchant, livemode) };
+  },
+} satisfies Pick<Handlers, 'createMerchant' | 'getMerchant' | 'getBusinessDetails' | 'setBusinessDetails'>;
+
+function presentBusiness({ business, createdAt }: MerchantRow, livemode: boolean) {
+  const updatedAt = business?.updatedAt ?? null;
+  return presentBusinessDetails(business?.details ?? NO_DETAILS, { livemode, createdAt, updatedAt });
+}

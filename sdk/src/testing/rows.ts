@@ -2,6 +2,7 @@ import type { ShownCharge } from '../../../rules/charges/present.ts';
 import type { ShownToPayer } from '../../../rules/mandates/present-for-payer.ts';
 import type { ShownApiKey } from '../../../rules/merchants/present-api-key.ts';
 import type { Brand } from '../../../rules/merchants/branding.ts';
+import type { BusinessDetails } from '../../../rules/merchants/business-details.ts';
 import type { ShownMerchant } from '../../../rules/merchants/present.ts';
 import type { ShownOffer } from '../../../rules/offers/present.ts';
 import type { ShownRefund } from '../../../rules/refunds/present.ts';
@@ -21,6 +22,8 @@ export interface Tenant {
 }
 
 export interface MerchantRow extends ShownMerchant, Brand {
+  /** What receipts say of it, and when that was set; null if never. */
+  business: { details: BusinessDetails; updatedAt: number } | null;
   password: string | null;
   /** Seconds by which the merchant's test clock is ahead. */
   clockOffset: number;

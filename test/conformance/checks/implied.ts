@@ -129,6 +129,20 @@ export const IMPLIED: Checks = {
     assert.equal((await world.embedded.call('GET', '/v1/sessions/current', { headers })).status, 401);
     return ended;
   },
+  'GET /v1/business_details': async (world) => {
+    const shop = await world.shop();
+    return good(await shop.ok('GET', '/v1/business_details'), ({ country }) => country === null);
+  },
+  'PUT /v1/business_details': async (world) => {
+    const shop = await world.shop();
+    const body = { country: 'DE' };
+    const set = good(
+      await shop.ok('PUT', '/v1/business_details', { body }),
+      ({ country, taxId }) => country === 'DE' && taxId === null,
+    );
+    await shop.ok('PUT', '/v1/business_details', { body: {} });
+    return set;
+  },
   'GET /v1/merchant': async (world) => {
     const shop = await world.shop();
     return good(await shop.ok('GET', '/v1/merchant'), ({ id }) => id === shop.id);

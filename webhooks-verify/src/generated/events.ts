@@ -244,6 +244,11 @@ export interface components {
              *     in which charges settled. Null until it has settled.
              */
             receiptNumber: string | null;
+            /**
+             * @description The path of its receipt's page on this deployment, which prints to one page. Whoever has it reads this one receipt, and may put
+             *     a name on it: hand it to the payer alone. Null until the charge has settled; events do not carry it, and so it is absent there.
+             */
+            receiptUrl?: string | null;
             version: number;
             /** @description Of its mandate: what was bought. */
             name: string | null;

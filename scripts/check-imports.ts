@@ -30,7 +30,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ['activation'],
   ['checkout', 'merchant-plans'],
   ['offers', 'payer-wallet'],
-  ['entitlements', 'test-mode'],
+  ['entitlements', 'search', 'test-mode'],
   // What people and programs call.
   ['http/operations.ts', 'pages'],
   // What is put together when the service starts.

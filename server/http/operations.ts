@@ -22,6 +22,7 @@ import { platformRoutes } from '../platform/routes.ts';
 import { receiptRoutes } from '../receipts/routes.ts';
 import { offerRoutes } from '../offers/routes.ts';
 import { refundRoutes } from '../refunds/routes.ts';
+import { searchRoutes } from '../search/routes.ts';
 import { testClockRoutes } from '../test-mode/clock-routes.ts';
 import { testModeRoutes } from '../test-mode/routes.ts';
 import { tokenRequestRoutes } from '../token-requests/routes.ts';
@@ -57,6 +58,7 @@ export function operationHandlers(deployment: Deployment): Handlers {
     ...entitlementRoutes(deployment),
     ...customerRoutes(deployment),
     ...metricsRoutes(deployment),
+    ...searchRoutes(deployment),
     ...webhookRoutes(deployment),
     ...deliveryRoutes(deployment),
     ...eventRoutes(deployment),

@@ -40,6 +40,19 @@ export function firstIdOf(kind: IdKind, ms: number): string {
   return ID_PREFIXES[kind] + toBase58(bytes);
 }
 
+const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+/** Of ids until the year 2248. */
+const ID_DIGITS = 21;
+
+/** The first and the last millisecond of ids whose bodies begin like this; null if none does. */
+export function timesOfIds(beginning: string): { fromMs: number; toMs: number } | null {
+  if (beginning.length > ID_DIGITS || [...beginning].some((digit) => !DIGITS.includes(digit))) return null;
+  const msOf = (body: string) =>
+    Number([...body].reduce((value, digit) => value * 58n + BigInt(DIGITS.indexOf(digit)), 0n) >> 80n);
+  const [fromMs, toMs] = [msOf(beginning.padEnd(ID_DIGITS, '1')), msOf(beginning.padEnd(ID_DIGITS, 'z'))];
+  return { fromMs, toMs };
+}
+
 /**
  * Whether `text` has the form of an id of `kind`. Any other path id gets the response for a missing object.
  */

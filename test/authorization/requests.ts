@@ -148,6 +148,7 @@ export const REQUESTS: Record<string, Make> = {
     const path = `/v1/checkout/products/${objects.product}/mandates`;
     return { query, clientSecret: (await world.made(path, { payer })).client_secret };
   },
+  searchObjects: () => ({ query: { query: 'beans' } }),
   getCharge: on('charge'),
   listChargeAttempts: on('charge'),
   getChargeReceipt: on('charge'),

@@ -4,6 +4,7 @@ import type { Command } from './command.ts';
 import { exportList } from './export.ts';
 import { listen } from './listen.ts';
 import { resend } from './resend.ts';
+import { search } from './search.ts';
 import { trigger } from './trigger.ts';
 import { verifyProofFile } from './verify-proof.ts';
 
@@ -14,6 +15,7 @@ export const COMMANDS: readonly Command[] = [
   resend,
   clockAdvance,
   clockShow,
+  search,
   exportList,
   branding,
   verifyProofFile,

@@ -1327,6 +1327,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find anything by what is known of it
+         * @description Finds mandates, charges, refunds, products, links, events and deliveries by their id, and all but the last three kinds by what else is known of a sale: the beginning of an address (payer or payee) or of a transaction's signature, from 4 characters on; the beginning of a name, whatever its case, or of a clientReference; a whole value of metadata, whatever its case. Of an id the beginning is enough too, but for events. At most 20 rows, 5 found in one way; `hasMore` says that a longer query finds others.
+         */
+        get: operations["searchObjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/metrics": {
         parameters: {
             query?: never;
@@ -3462,6 +3482,36 @@ export interface components {
             /** @description Goes into startingAfter; null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["Customer"][];
+        };
+        SearchResult: {
+            /** @constant */
+            object: "search_result";
+            kind: ("mandate" | "charge" | "refund" | "customer" | "product" | "payment_link" | "event" | "webhook_delivery") | components["schemas"]["OpenString"];
+            /** @description Of a customer the address. */
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description What the query is the beginning of, or all of. */
+            matched: ("id" | "signature" | "client_reference" | "address" | "name" | "metadata") | components["schemas"]["OpenString"];
+            /** @description Where to read it, such as /v1/charges/{id}. */
+            path: string;
+            /** @description What was bought, a product's or link's own name, or an event's type. */
+            name: string | null;
+            status: string | null;
+            payer: string | null;
+            /** @description Atomic units; of a mandate, product or link the amount per period. */
+            amount: string | null;
+            mint: string | null;
+        };
+        SearchResults: {
+            /** @constant */
+            object: "search";
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description What was looked for, without space around it. */
+            query: string;
+            data: components["schemas"]["SearchResult"][];
+            hasMore: boolean;
         };
         /** @description Atomic units; may be negative. */
         SignedAmount: string;
@@ -6542,6 +6592,32 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CustomerList"];
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    searchObjects: {
+        parameters: {
+            query: {
+                /** @description What is looked for. Space around it does not count. */
+                query: string;
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found, the likeliest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResults"];
                 };
             };
         };

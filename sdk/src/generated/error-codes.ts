@@ -82,6 +82,7 @@ export interface ErrorCodes {
   getChargeReceipt: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'receipts_unavailable' | 'rate_limit_exceeded' | 'internal_error';
   getChargeProof: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'receipts_unavailable' | 'rate_limit_exceeded' | 'internal_error';
   listCustomers: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
+  searchObjects: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   getMetrics: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   getRetention: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   listWebhookDeliveries: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';

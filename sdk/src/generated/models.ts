@@ -146,6 +146,10 @@ export type ProofTransaction = components['schemas']['ProofTransaction'];
 
 export type Customer = components['schemas']['Customer'];
 
+export type SearchResult = components['schemas']['SearchResult'];
+
+export type SearchResults = components['schemas']['SearchResults'];
+
 export type MetricsTotals = components['schemas']['MetricsTotals'];
 
 /**

@@ -25,6 +25,7 @@ import { type PaymentLinksResource, paymentLinks } from './resources/payment-lin
 import { type ProductsResource, products } from './resources/products.ts';
 import { type EntitlementsResource, entitlements } from './resources/entitlements.ts';
 import { type CustomersResource, customers } from './resources/customers.ts';
+import { type SearchResource, search } from './resources/search.ts';
 import { type MetricsResource, metrics } from './resources/metrics.ts';
 import { type WebhookDeliveriesResource, webhookDeliveries } from './resources/webhook-deliveries.ts';
 
@@ -54,6 +55,7 @@ export class Resources {
   readonly products: ProductsResource;
   readonly entitlements: EntitlementsResource;
   readonly customers: CustomersResource;
+  readonly search: SearchResource;
   readonly metrics: MetricsResource;
   readonly webhookDeliveries: WebhookDeliveriesResource;
 
@@ -82,6 +84,7 @@ export class Resources {
     this.products = products(client);
     this.entitlements = entitlements(client);
     this.customers = customers(client);
+    this.search = search(client);
     this.metrics = metrics(client);
     this.webhookDeliveries = webhookDeliveries(client);
   }

@@ -15,6 +15,7 @@ import type { Handlers } from './operation.ts';
 import { payoutWalletHandlers } from './payout-wallet.ts';
 import { platformHandlers } from './platform.ts';
 import { refundHandlers } from './refunds.ts';
+import { searchHandlers } from './search.ts';
 import { subscriptionPlanHandlers } from './subscription-plans.ts';
 import { testModeHandlers } from './test-mode.ts';
 import { tokenHandlers } from './tokens.ts';
@@ -41,6 +42,7 @@ export const handlers = {
   ...entitlementHandlers,
   ...customerHandlers,
   ...metricsHandlers,
+  ...searchHandlers,
   ...webhookHandlers,
   ...eventHandlers,
   ...testModeHandlers,

@@ -11,6 +11,8 @@ import type { Logger } from './log.ts';
 
 /** The parts of one running deployment, wired once in main.ts and passed to every use case. */
 export interface Deployment {
+  /** What people call it: it is named as what runs the payments. Null: the host of its public URL. */
+  name: string | null;
   db: Sql;
   clock: Clock;
   /** Whether this process may decide by its clock in a mode (null: for both). If not, it takes up no work. */

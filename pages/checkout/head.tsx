@@ -1,18 +1,22 @@
+import { type Brand, useAccent } from '../parts/brand.tsx';
+import { Logo } from '../parts/logo.tsx';
 import { words } from './words.ts';
 
 /** Whose checkout it is, and what is paid there. */
 export function Head({
   merchantName,
+  brand,
   livemode,
   title,
 }: {
   merchantName: string;
+  brand: Brand;
   livemode: boolean;
   title: string;
 }) {
   return (
     <header class="head">
-      <Merchant name={merchantName} livemode={livemode} />
+      <Merchant name={merchantName} brand={brand} livemode={livemode} />
       <h1>
         <bdi>{title}</bdi>
       </h1>
@@ -20,10 +24,12 @@ export function Head({
   );
 }
 
-/** The merchant's name, and that it is a test where it is one. */
-export function Merchant({ name, livemode }: { name: string; livemode: boolean }) {
+/** The merchant's logo and name, in its colour, and that it is a test where it is one. */
+export function Merchant({ name, brand, livemode }: { name: string; brand: Brand; livemode: boolean }) {
+  useAccent(brand.accentColor);
   return (
     <p class="merchant">
+      <Logo url={brand.logoUrl} />
       <bdi title={words.nameUnchecked}>{name}</bdi>
       {!livemode && (
         <span class="badge" data-tone="warn">

@@ -73,7 +73,12 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
 
   return (
     <>
-      <Head merchantName={offer.merchantName} livemode={offer.livemode} title={offer.name} />
+      <Head
+        merchantName={offer.merchantName}
+        brand={offer.brand}
+        livemode={offer.livemode}
+        title={offer.name}
+      />
       <About offer={offer} />
       <Price offer={offer} sellMode={sellMode} setSellMode={setSellMode} />
       <Before offer={offer} />

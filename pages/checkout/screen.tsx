@@ -43,7 +43,7 @@ function PriceHead({ view }: { view: CheckoutView }) {
   const { amountPerPeriod, decimals, symbol, sellMode, periodSeconds } = view;
   return (
     <header class="head">
-      <Merchant name={view.merchantName} livemode={view.livemode} />
+      <Merchant name={view.merchantName} brand={view.brand} livemode={view.livemode} />
       {view.name && (
         <p class="bought">
           <bdi>{view.name}</bdi>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { loadSession, type Mode, mode, session, signOut } from './session.ts';
 import { followHere, hrefOf, navigate, path } from './router.ts';
 import { listOf, NAVIGATION, routeOf } from './routes.tsx';
+import { Icon } from '../parts/icons.tsx';
 import { Empty } from './parts/empty.tsx';
 import { SignIn } from './views/sign-in.tsx';
 import { SignUp } from './views/sign-up.tsx';
@@ -78,9 +79,10 @@ function Navigation() {
         <section key={heading}>
           <h2 class="small muted">{heading}</h2>
           <ul>
-            {links.map(({ to, label }) => (
+            {links.map(({ to, label, icon }) => (
               <li key={to}>
                 <a href={hrefOf(to)} aria-current={isHere(to) ? 'page' : undefined}>
+                  <Icon name={icon} />
                   {label}
                 </a>
               </li>

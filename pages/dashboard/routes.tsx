@@ -1,5 +1,7 @@
 import type { ComponentChild } from 'preact';
+import type { IconName } from '../parts/icons.tsx';
 import { ApiKeys } from './views/api-keys.tsx';
+import { Branding } from './views/branding.tsx';
 import { BusinessDetails } from './views/business-details.tsx';
 import { Charge } from './views/charge.tsx';
 import { Charges } from './views/charges.tsx';
@@ -51,45 +53,50 @@ export const ROUTES: readonly Route[] = [
   { pattern: '/plans', title: 'Your plans', show: () => <Plans /> },
   { pattern: '/plans/:id', title: 'Plan', show: ({ id }) => <Plan id={id!} /> },
   { pattern: '/going-live', title: 'Going live', show: () => <GoingLive /> },
+  { pattern: '/branding', title: 'Branding', show: () => <Branding /> },
   { pattern: '/business-details', title: 'Business details', show: () => <BusinessDetails /> },
   { pattern: '/payout-wallet', title: 'Payout wallet', show: () => <PayoutWallet /> },
 ];
 
 /** What the navigation lists, in the order in which a merchant meets it. */
-export const NAVIGATION: readonly { heading: string; links: readonly { to: string; label: string }[] }[] = [
+export const NAVIGATION: readonly {
+  heading: string;
+  links: readonly { to: string; label: string; icon: IconName }[];
+}[] = [
   {
     heading: 'Business',
     links: [
-      { to: '/', label: 'Overview' },
-      { to: '/mandates', label: 'Mandates' },
-      { to: '/charges', label: 'Charges' },
-      { to: '/customers', label: 'Customers' },
+      { to: '/', label: 'Overview', icon: 'home' },
+      { to: '/mandates', label: 'Mandates', icon: 'repeat' },
+      { to: '/charges', label: 'Charges', icon: 'receipt' },
+      { to: '/customers', label: 'Customers', icon: 'people' },
     ],
   },
   {
     heading: 'Selling',
     links: [
-      { to: '/products', label: 'Products' },
-      { to: '/payment-links', label: 'Payment links' },
-      { to: '/tokens', label: 'Tokens' },
+      { to: '/products', label: 'Products', icon: 'box' },
+      { to: '/payment-links', label: 'Payment links', icon: 'link' },
+      { to: '/tokens', label: 'Tokens', icon: 'coins' },
     ],
   },
   {
     heading: 'Developers',
     links: [
-      { to: '/webhooks', label: 'Webhooks' },
-      { to: '/events', label: 'Events' },
-      { to: '/api-keys', label: 'API keys' },
-      { to: '/test-tools', label: 'Test tools' },
+      { to: '/webhooks', label: 'Webhooks', icon: 'bell' },
+      { to: '/events', label: 'Events', icon: 'clock' },
+      { to: '/api-keys', label: 'API keys', icon: 'key' },
+      { to: '/test-tools', label: 'Test tools', icon: 'flask' },
     ],
   },
   {
     heading: 'Account',
     links: [
-      { to: '/going-live', label: 'Going live' },
-      { to: '/payout-wallet', label: 'Payout wallet' },
-      { to: '/business-details', label: 'Business details' },
-      { to: '/plans', label: 'Your plans' },
+      { to: '/going-live', label: 'Going live', icon: 'check' },
+      { to: '/branding', label: 'Branding', icon: 'paint' },
+      { to: '/payout-wallet', label: 'Payout wallet', icon: 'wallet' },
+      { to: '/business-details', label: 'Business details', icon: 'bank' },
+      { to: '/plans', label: 'Your plans', icon: 'plan' },
     ],
   },
 ];

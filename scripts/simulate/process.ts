@@ -132,6 +132,7 @@ export class SimulatedProcess implements Waiter {
       dnsServers: null,
       webhooksPerTarget: 6_000,
       testFaucet: false,
+      name: null,
       publicUrl: () => 'https://autopay.sim',
     };
     return this.#deployment;

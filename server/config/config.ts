@@ -36,6 +36,8 @@ export interface Config extends Arguments {
   /** 0 picks a free one. */
   port: number;
   /** An origin, without a trailing slash; null: `http://` with the host and the actual port. */
+  /** What people call the deployment; null: the host of its public URL. */
+  name: string | null;
   publicUrl: string | null;
   /** An absolute path. */
   dataDir: string;
@@ -121,6 +123,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
     ...args,
     host: values.AUTOPAY_HOST,
     port: values.AUTOPAY_PORT,
+    name: values.AUTOPAY_NAME,
     publicUrl: values.AUTOPAY_PUBLIC_URL,
     dataDir: resolve(values.AUTOPAY_DATA_DIR),
     databaseUrl: values.DATABASE_URL,

@@ -12,6 +12,7 @@ import {
   url,
   whole,
 } from './setting-types.ts';
+import { isCleanName } from '../../rules/display-name.ts';
 import { type Cidr, parseCidrs } from '../lib/cidr.ts';
 import { parseProgramFile, type ProgramFile } from '../lib/program-file.ts';
 
@@ -64,6 +65,13 @@ const PROGRAM_FILE: SettingType<ProgramFile> = {
   wants: 'a program as <address>=<file>',
   example: 'De1egAFMkMWZSN5rYXRj9CAdheBamobVNubTsi9avR44=subscriptions.so',
   parse: (value) => parseProgramFile(value) ?? undefined,
+};
+
+/** Payers read it, as they read a merchant's. */
+const NAME: SettingType<string> = {
+  wants: 'a name of at most 64 characters, without links or emoji',
+  example: 'Example Payments',
+  parse: (value) => (isCleanName(value) && [...value].length <= 64 ? value : undefined),
 };
 
 const KEY_RING: SettingType<KeyRing> = {
@@ -128,6 +136,10 @@ export const SETTINGS = {
   AUTOPAY_PUBLIC_URL: setting(
     origin('https://pay.example.com'),
     'Where people reach this service, for links and wallet sign-in. Unset: http:// with host and port.',
+  ),
+  AUTOPAY_NAME: setting(
+    NAME,
+    'What payers read as the one that runs the payments. Unset: the host of AUTOPAY_PUBLIC_URL.',
   ),
   AUTOPAY_DATA_DIR: setting(
     text('a directory', '.data'),

@@ -22,8 +22,13 @@ export interface Page {
   language?: Language;
   /** How the page looks where a link to it is shared; nothing of a payer's. Default: its title alone. */
   share?: { description: string; image: string | null; url: string };
-  /** The one picture from elsewhere that the page may show. */
-  image?: string | null;
+  /**
+   * Pictures from elsewhere that the page may show: their addresses, or `any` where only the browser learns which, since the page is the same for
+   * everybody (decision 0036).
+   */
+  pictures?: readonly string[] | 'any';
+  /** Style sheets beside the look's own, such as that of a merchant's colour. */
+  styles?: readonly string[];
   /** What the script begins with; read by `readPageData`. Public: it stands in the page. */
   data?: unknown;
 }
@@ -51,6 +56,7 @@ export function renderDocument(page: Page, assets: Assets): string {
       ${shareTags(page)}
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       <link rel="stylesheet" href=${assets.pathOf(`${page.look}.css`)} />
+      ${(page.styles ?? []).map((path) => html`<link rel="stylesheet" href=${path} />`)}
       ${preloads.map((path) => html`<link rel="modulepreload" href=${path} />`)}
       ${page.scripts.map((entry) => html`<script type="module" src=${assets.pathOf(entry)}></script>`)}
       ${

@@ -4,6 +4,7 @@ import { ApiError } from '../../rules/api-error.ts';
 import { countedAddress } from '../http/client-address.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { sendStatic } from '../http/static-file.ts';
+import { addAccentRoute } from './accent.ts';
 import { loadAssets } from './assets.ts';
 import { checkoutPages } from './checkout/pages.ts';
 import { addDocsRoutes } from './docs/routes.ts';
@@ -30,6 +31,7 @@ export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter:
       sendStatic(req, res, asset);
     });
   }
+  addAccentRoute(app, rateLimiter);
   addDocsRoutes(app, deployment, assets, rateLimiter);
   const pages: Pages = {
     ...checkoutPages(deployment),

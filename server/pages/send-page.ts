@@ -3,16 +3,19 @@ import { sendBytes } from '../http/respond.ts';
 import type { Page } from './document.ts';
 
 /**
- * Everything from this origin, no inline script or style; wallets pass their icons as data: addresses. A product's page may show its
- * seller's picture too: that address alone (decision 0032).
+ * Everything from this origin, no inline script or style; wallets pass their icons as data: addresses. Pages of links and products may show
+ * their seller's pictures too, those addresses alone (decision 0032); pages that cannot know the seller, any (decision 0036).
  */
-function contentSecurityPolicy({ image = null, hasForm = false }: Pick<Page, 'image' | 'hasForm'>): string {
+function contentSecurityPolicy({
+  pictures = [],
+  hasForm = false,
+}: Pick<Page, 'pictures' | 'hasForm'>): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "connect-src 'self'",
-    `img-src 'self' data:${image === null ? '' : ` ${sourceOf(image)}`}`,
+    ['img-src', "'self'", 'data:', ...(pictures === 'any' ? ['https:'] : pictures.map(sourceOf))].join(' '),
     "base-uri 'none'",
     `form-action ${hasForm ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
@@ -35,11 +38,11 @@ export const PAGE_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** Sends the HTML document of a page, which may show one picture from elsewhere, or send a form here. */
+/** Sends the HTML document of a page, which may show pictures from elsewhere, or send a form here. */
 export function sendPage(
   res: Response,
   document: string,
-  page: Pick<Page, 'status' | 'image' | 'hasForm'>,
+  page: Pick<Page, 'status' | 'pictures' | 'hasForm'>,
 ): void {
   const policy = { 'content-security-policy': contentSecurityPolicy(page) };
   sendBytes(res, page.status, Buffer.from(document), { ...PAGE_HEADERS, ...policy });

@@ -118,6 +118,7 @@ export async function startService(
     const clockCheck = createClockCheck({ clock, log }, references({ db, clock }, chains));
     await clockCheck.read();
     const deployment: Deployment = {
+      name: config.name,
       db,
       clock,
       clockIsRight: clockCheck.isRight,

@@ -51,6 +51,7 @@ describe('defaults', () => {
       recover: false,
       host: '127.0.0.1',
       port: 3000,
+      name: null,
       publicUrl: null,
       dataDir: resolve('.data'),
       databaseUrl: null,

@@ -38,6 +38,7 @@ export async function testDeployment(
   const { sql, url, drop } = await freshDatabase();
   const clock = fakeClock();
   const deployment: Deployment = {
+    name: null,
     db: sql,
     clock,
     clockIsRight: async () => true,

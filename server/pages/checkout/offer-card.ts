@@ -1,3 +1,4 @@
+import { brandHead } from '../brand.ts';
 import { html } from '../html.ts';
 import type { Spoken } from '../languages.ts';
 import type { Offer } from '../../../pages/checkout/page-data.ts';
@@ -6,14 +7,11 @@ import type { Offer } from '../../../pages/checkout/page-data.ts';
 export function offerCard(offer: Offer, spoken: Spoken) {
   const { amountInWords, durationInWords, periodInWords } = spoken;
   const words = spoken.catalogue.served;
-  const { merchantName, name, sellMode, symbol, decimals, livemode } = offer;
+  const { merchantName, brand, name, sellMode, symbol, decimals, livemode } = offer;
   const price = (amount: string) =>
     html`<strong class="price-amount">${amountInWords(amount, decimals)}</strong> ${symbol}`;
   return html`<header class="head">
-      <p class="merchant">
-        <bdi>${merchantName}</bdi
-        >${livemode ? null : html` <span class="badge" data-tone="warn">${words.test}</span>`}
-      </p>
+      ${brandHead({ merchantName, brand, test: livemode ? null : words.test })}
       <h1><bdi>${name}</bdi></h1>
     </header>
     ${

@@ -5,6 +5,7 @@ import { showOpenOffer } from '../../offers/open-offer.ts';
 import type { Page, Pages } from '../document.ts';
 import { languageChoice } from '../language-choice.ts';
 import { languageOf, type Spoken } from '../languages.ts';
+import { brandedPage } from '../brand.ts';
 import { html } from '../html.ts';
 import type { CheckoutPageData, Offer } from '../../../pages/checkout/page-data.ts';
 import { offerCard } from './offer-card.ts';
@@ -34,6 +35,7 @@ function mandatePage(deployment: Deployment, spoken: Spoken): Page {
   return {
     ...checkoutPage(deployment, { offer: null, chain: null }, false, spoken),
     preloads: ['mandate-flow.js'],
+    pictures: 'any',
     title: words.checkoutTitle,
     share: {
       description: words.checkoutShared,
@@ -60,7 +62,7 @@ function offerPage(deployment: Deployment, offer: Offer, spoken: Spoken): Page {
     ...checkoutPage(deployment, data, offer.livemode, spoken),
     title: `${offer.name} · ${offer.merchantName}`,
     share: { description: summaryOf(offer, spoken), image, url: `${deployment.publicUrl()}${offer.url}` },
-    image,
+    ...brandedPage(offer.brand, [image]),
     body: frame(
       html`${offerCard(offer, spoken)}
         <noscript>

@@ -9,6 +9,8 @@ export function dashboardPages(deployment: Deployment): Pages {
       status: 200,
       title: 'Dashboard · Autopay',
       look: 'dashboard',
+      // A logo is shown before it is saved.
+      pictures: 'any',
       // The test wallet proves a payout wallet and pays links on the embedded network, and stands nowhere else.
       scripts: ['dashboard.js', ...(deployment.chains.test?.isLocalnet ? ['test-wallet.js'] : [])],
       body: html`<div id="dashboard">

@@ -19,6 +19,7 @@ function portalPage(deployment: Deployment, spoken: Spoken): Page {
     status: 200,
     title: words.portalTitle,
     look: 'portal',
+    pictures: 'any',
     language: { tag: spoken.tag, dir: spoken.dir },
     scripts: [
       `words-portal-${spoken.code}.js`,

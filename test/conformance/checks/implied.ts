@@ -51,7 +51,7 @@ const scanned = (world: World) =>
     const secret = 'cs_of_the_page_that_shows_the_code';
     const path = `/v1/checkout/offers/${made.id}/solana_pay?${codeOf(secret)}`;
     const answer = await shop.at.ok('POST', path, { body: { account: payer.address } });
-    return { shop, made, payer, answer, secret };
+    return { shop, made, payer, answer, secret, path };
   });
 
 /** A product that was bought outright, and who bought it. */
@@ -165,6 +165,16 @@ export const IMPLIED: Checks = {
   'GET /v1/api_keys': async (world) => {
     const { headers } = await world.person();
     return good(await world.embedded.ok('GET', '/v1/api_keys', { headers }), ({ data }) => data.length >= 2);
+  },
+  'GET /v1/search': async (world) => {
+    const { shop, charge } = await paidCharge(world);
+    const found = await shop.ok('GET', `/v1/search?query=${charge.txSignature.slice(0, 20)}`);
+    return good(found, ({ data }) => data.some(({ id }: { id: string }) => id === charge.id));
+  },
+  'GET /v1/live_checklist': async (world) => {
+    const { headers } = await world.person();
+    const list = await world.embedded.ok('GET', '/v1/live_checklist', { headers });
+    return good(list, ({ ready, items }) => !ready && items.length > 0);
   },
   'POST /v1/api_keys': async (world) => {
     const { headers } = await world.person();
@@ -300,13 +310,15 @@ export const IMPLIED: Checks = {
   },
   'POST /v1/checkout/offers/{id}/solana_pay': async (world) => (await scanned(world)).answer,
   'GET /v1/checkout/offers/{id}/started': async (world) => {
-    const { shop, made, payer, answer, secret } = await scanned(world);
-    const path = `/v1/checkout/offers/${made.id}/started?client_secret=`;
-    good(await shop.at.ok('GET', `${path}another`), ({ mandate }) => mandate === null);
-    const started = await shop.at.ok('GET', path + secret);
+    const { shop, made, payer, answer, secret, path } = await scanned(world);
+    const ask = `/v1/checkout/offers/${made.id}/started?client_secret=`;
+    good(await shop.at.ok('GET', `${ask}another`), ({ mandate }) => mandate === null);
+    const started = await shop.at.ok('GET', ask + secret);
     const opened = { payer, created: answer, id: started.body.mandate, secret: `?client_secret=${secret}` };
     await broadcast(shop.at.localnetUrl!, await payer.signTransaction(answer.body.transaction));
     good(await world.checkout(shop, opened, 'refresh'), ({ status }) => status === 'active');
+    const again = await shop.at.call('POST', path, { body: { account: payer.address } });
+    assert.deepEqual([again.status, again.body.error.code], [409, 'mandate_not_pending']);
     return started;
   },
   'GET /v1/checkout/products/{id}': async (world) => {

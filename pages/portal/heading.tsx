@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { words } from './words.ts';
 
 /** The first heading of a page load stands where reading begins anyway. */
 let isFirst = true;
@@ -8,7 +9,7 @@ let isFirst = true;
 export function Heading({ title, children }: { title: string; children?: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Autopay`;
+    document.title = words.titleOf(title);
     if (!isFirst) {
       heading.current!.focus();
       scrollTo(0, 0);

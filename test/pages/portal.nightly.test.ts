@@ -495,7 +495,7 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     const page = await context.newPage();
     await page.goto(`${service.url}/wallet`);
     const text = await page.locator('body').innerText();
-    expect(text).toContain('take back the approval of your token account in your wallet');
+    expect(text).toContain('take back the approval in your wallet');
     expect(text).not.toContain('Looking for your wallets');
     await context.close();
   });

@@ -312,6 +312,7 @@ export const checkout = {
 
 export const portal = {
   title: 'Your payments',
+  titleOf: (heading: string) => `${heading} · Autopay`,
   about: 'See what may be collected from your wallet, stop it, or renew it.',
 
   // Signing in.

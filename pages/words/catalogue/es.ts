@@ -305,6 +305,7 @@ export const checkout: Catalogue['checkout'] = {
 
 export const portal: Catalogue['portal'] = {
   title: 'Tus pagos',
+  titleOf: (heading) => `${heading} · Autopay`,
   about: 'Mira lo que se puede cobrar de tu billetera, detenlo o renuévalo.',
 
   signInHeading: 'Inicia sesión con tu billetera',

@@ -108,7 +108,7 @@ describe('every language', () => {
 test('styles of payers’ pages name no left and no right: start and end, which languages turn round', () => {
   const physical =
     /(?:^|[\s;{])(?:(?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right)|left|right|border-(?:top|bottom)-(?:left|right)-radius)\s*:|text-align:\s*(?:left|right)|float:\s*(?:left|right)/;
-  for (const name of ['base.css', 'checkout.css', 'portal.css', 'notice.css', 'mode.css'])
+  for (const name of ['base.css', 'checkout.css', 'portal.css', 'notice.css', 'mode.css', 'receipt.css'])
     expect(physical.exec(readFileSync(join(STYLES, name), 'utf8')), name).toBeNull();
   expect(readdirSync(STYLES)).toContain('base.css');
 });

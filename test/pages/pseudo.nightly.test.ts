@@ -81,11 +81,11 @@ describeUnless(
         .locator('details:not([open]) > summary')
         .evaluateAll((all) => all.forEach((each) => (each as HTMLElement).click()));
       const found = [
-          // A mark within a mark is no label that differs.
-          ...(await lookAt(page)).filter((each) => !each.startsWith('label-content-name-mismatch')),
-          ...(await unmarkedOn(page)).map((each) => `not of the catalogue: ${each}`),
-        ];
-        wrong.push(...found.map((each) => `${name}: ${each}`));
+        // A mark within a mark is no label that differs.
+        ...(await lookAt(page)).filter((each) => !each.startsWith('label-content-name-mismatch')),
+        ...(await unmarkedOn(page)).map((each) => `not of the catalogue: ${each}`),
+      ];
+      wrong.push(...found.map((each) => `${name}: ${each}`));
     };
     const first = (page: Page, selector: string) => page.locator(selector).first();
     const choose = (page: Page) => first(page, 'button.wallet:enabled').click();
@@ -120,6 +120,11 @@ describeUnless(
       await answerWallet(page, 'Approve');
       await first(page, '.receipt').waitFor();
       await look(page, 'paid');
+      const printed = await page.locator('a[href*="/receipt/"]').first().getAttribute('href');
+      const sheet = await page.context().newPage();
+      await sheet.goto(printed!);
+      await look(sheet, 'receipt');
+      await sheet.close();
       await page.reload();
       await first(page, '.receipt').waitFor();
       await look(page, 'paid before');
@@ -173,7 +178,7 @@ describeUnless(
       await answerWallet(page, 'Connect', { funded: true });
       await answerWallet(page, 'Approve');
       await page.locator('.account ~ h1').waitFor();
-    await first(page, '.account').waitFor();
+      await first(page, '.account').waitFor();
       await look(page, 'nothing yet');
       await page.goto(await linkOf());
       await choose(page);

@@ -7,6 +7,8 @@ export interface ShownDelivery<EventType extends string> {
   createdAt: number;
   eventId: string;
   eventType: EventType;
+  /** The event was asked for and did not happen. */
+  isTest: boolean;
   endpointId: string;
   url: string;
   status: DeliveryStatus;
@@ -23,6 +25,7 @@ export function presentDelivery<EventType extends string>(row: ShownDelivery<Eve
     createdAt: row.createdAt,
     event: row.eventId,
     eventType: row.eventType,
+    ...(row.isTest && { testEvent: true as const }),
     endpoint: row.endpointId,
     url: row.url,
     status: row.status,

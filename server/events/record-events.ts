@@ -22,6 +22,8 @@ export interface NewEvent {
    * that receivers know.
    */
   occurrence?: string;
+  /** It was asked for and did not happen. */
+  isTest?: boolean;
 }
 
 /**
@@ -69,7 +71,17 @@ function idOf({ type, mandateId, chargeId, occurrence }: NewEvent): string {
  * The body of every delivery of an event, fixed now: the object shows this moment, whenever the delivery
  * succeeds.
  */
-function bodyOf(id: string, livemode: boolean, { type, createdAt, object }: NewEvent): string {
-  const body = { id, object: 'event', type, createdAt, livemode, apiVersion: API_VERSION, data: { object } };
-  return JSON.stringify(body satisfies Record<keyof EventBody, unknown>);
+function bodyOf(id: string, livemode: boolean, { type, createdAt, object, isTest }: NewEvent): string {
+  const mark = isTest ? { testEvent: true } : {};
+  const body = {
+    id,
+    object: 'event',
+    type,
+    createdAt,
+    livemode,
+    ...mark,
+    apiVersion: API_VERSION,
+    data: { object },
+  };
+  return JSON.stringify(body satisfies Record<Exclude<keyof EventBody, 'testEvent'>, unknown>);
 }

@@ -479,7 +479,8 @@ export interface paths {
         put?: never;
         /**
          * Send an event of your choice to your endpoints
-         * @description Carries the merchant's newest mandate or charge, whichever the type is about.
+         * @description Carries the merchant's newest mandate or charge, whichever the type is about, shown as if the event had just happened to it: its status, end,
+         *     failure and attempts are those of the type, and nothing changes. The event and its deliveries are marked `testEvent`.
          */
         post: operations["createTestEvent"];
         delete?: never;
@@ -2571,6 +2572,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2590,6 +2596,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2609,6 +2620,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2628,6 +2644,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2647,6 +2668,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2666,6 +2692,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2685,6 +2716,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2704,6 +2740,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2723,6 +2764,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2742,6 +2788,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2763,6 +2814,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2783,6 +2839,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2803,6 +2864,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2823,6 +2889,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2843,6 +2914,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2863,6 +2939,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2883,6 +2964,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2903,6 +2989,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2923,6 +3014,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2943,6 +3039,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -3701,6 +3802,11 @@ export interface components {
             /** @description The event's id. */
             event: string;
             eventType: components["schemas"]["EventType"];
+            /**
+             * @description Present where the event is a test event.
+             * @constant
+             */
+            testEvent?: true;
             /** @description The endpoint's id. */
             endpoint: string;
             url: string;
@@ -3726,6 +3832,11 @@ export interface components {
             /** @description The event's id. */
             event: string;
             eventType: components["schemas"]["EventType"];
+            /**
+             * @description Present where the event is a test event.
+             * @constant
+             */
+            testEvent?: true;
             /** @description The endpoint's id. */
             endpoint: string;
             url: string;

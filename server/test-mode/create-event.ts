@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { chargeAsIf, mandateAsIf } from '../../rules/events/as-if-happened.ts';
 import { presentCharge } from '../../rules/charges/present.ts';
 import { findNewestCharge } from '../charges/queries.ts';
 import type { Db, Tx } from '../db/connect.ts';
@@ -6,6 +8,7 @@ import { ApiError } from '../../rules/api-error.ts';
 import { type EventRow, getEvent } from '../events/queries.ts';
 import type { EventType } from '../events/queries.ts';
 import { type NewEvent, recordEvents } from '../events/record-events.ts';
+import { toBase58 } from '../lib/base58.ts';
 import { presentMandate } from '../../rules/mandates/present.ts';
 import { findNewestMandate, getMandate } from '../mandates/queries.ts';
 import { readMoment } from '../merchants/moment.ts';
@@ -14,9 +17,11 @@ import type { Tenant } from '../merchants/tenant.ts';
 /** Events that only a subscription's charges have (specification, "Event kinds"). */
 const RECURRING: ReadonlySet<EventType> = new Set(['charge.scheduled', 'charge.failed', 'charge.abandoned']);
 
+const SIGNATURE_BYTES = 64;
+
 /**
- * Records an event of `type` that did not happen, about the merchant's newest mandate or charge as it is.
- * From then on it is like any other: listed, and delivered to the endpoints. Throws resource_missing if there
+ * Records an event of `type` that did not happen, about the merchant's newest mandate or charge, which it shows as if it had happened.
+ * It is marked, and otherwise like any other: listed, and delivered to the endpoints. Throws resource_missing if there
  * is no such object yet, and parameter_invalid for events that cannot happen where only one-time purchases
  * are sold.
  */
@@ -33,24 +38,33 @@ export async function createTestEvent(
     });
   }
   const moment = await readMoment(tx, tenant, clock);
-  const subject = await (type.startsWith('mandate.') ? newestMandate(tx, tenant) : newestCharge(tx, tenant));
-  const [id] = await recordEvents(tx, tenant, [{ ...subject, type, createdAt: moment.now }], moment);
+  const subject = await (isOfMandate(type)
+    ? newestMandate(tx, tenant, type, moment.now)
+    : newestCharge(tx, tenant, type, moment.now));
+  const event = { ...subject, type, createdAt: moment.now, isTest: true };
+  const [id] = await recordEvents(tx, tenant, [event], moment);
   return getEvent(tx, tenant, id!);
 }
 
 type Subject = Pick<NewEvent, 'object' | 'mandateId' | 'chargeId'>;
+type OfMandate = Extract<EventType, `mandate.${string}`>;
+type OfCharge = Exclude<EventType, OfMandate>;
 
-async function newestMandate(db: Db, tenant: Tenant): Promise<Subject> {
+const isOfMandate = (type: EventType): type is OfMandate => type.startsWith('mandate.');
+
+async function newestMandate(db: Db, tenant: Tenant, type: OfMandate, now: number): Promise<Subject> {
   const mandate = await findNewestMandate(db, tenant);
   if (mandate === null) throw missing('mandate');
-  return { object: presentMandate(mandate), mandateId: mandate.id, chargeId: null };
+  return { object: presentMandate(mandateAsIf(mandate, type, now)), mandateId: mandate.id, chargeId: null };
 }
 
-async function newestCharge(db: Db, tenant: Tenant): Promise<Subject> {
-  const charge = await findNewestCharge(db, tenant);
-  if (charge === null) throw missing('charge');
-  const mandate = await getMandate(db, tenant, charge.mandateId);
-  return { object: presentCharge(charge, mandate), mandateId: mandate.id, chargeId: charge.id };
+async function newestCharge(db: Db, tenant: Tenant, type: OfCharge, now: number): Promise<Subject> {
+  const newest = await findNewestCharge(db, tenant);
+  if (newest === null) throw missing('charge');
+  const of = await getMandate(db, tenant, newest.mandateId);
+  const signature = toBase58(randomBytes(SIGNATURE_BYTES));
+  const { charge, mandate } = chargeAsIf({ charge: newest, mandate: of }, type, { now, signature });
+  return { object: presentCharge(charge, mandate), mandateId: of.id, chargeId: newest.id };
 }
 
 function missing(kind: string): ApiError {

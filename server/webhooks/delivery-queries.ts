@@ -12,6 +12,8 @@ export interface DeliveryRow {
   livemode: boolean;
   eventId: string;
   eventType: components['schemas']['EventType'];
+  /** The event was asked for and did not happen. */
+  isTest: boolean;
   endpointId: string;
   url: string;
   status: DeliveryStatus;
@@ -29,7 +31,7 @@ export interface DeliveryFilter {
 
 function columns(db: Db) {
   return db`
-    d.id, d.livemode, d.event_id, e.type as event_type, d.endpoint_id, w.url, d.status, d.attempts, d.created_at, d.next_attempt_at`;
+    d.id, d.livemode, d.event_id, e.type as event_type, (e.body::json ->> 'testEvent') is not null as is_test, d.endpoint_id, w.url, d.status, d.attempts, d.created_at, d.next_attempt_at`;
 }
 
 /** The delivery `id` of the tenant's; throws resource_missing. */

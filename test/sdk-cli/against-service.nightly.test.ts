@@ -190,7 +190,7 @@ describe('trigger', () => {
   it('creates the event, and says to how many endpoints it goes', async () => {
     const { code, out } = await runCli(['trigger', 'charge.succeeded'], env);
     expect(code).toBe(0);
-    const [, id] = /^(evt_\w+)  charge\.succeeded  on its way to 1 endpoint\n$/.exec(out)!;
+    const [, id] = /^(evt_\w+)  charge\.succeeded  test event, on its way to 1 endpoint\n$/.exec(out)!;
     await eventually(() => endpointReceiver.received.some((each) => each.id === id));
     const json = await runCli(['trigger', 'mandate.created', '--json'], env);
     expect(JSON.parse(json.out)).toMatchObject({

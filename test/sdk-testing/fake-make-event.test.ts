@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { closed } from '../../server/http/closed-schemas.ts';
 import { loadContract } from '../../server/http/contract.ts';
+import { expectConsistent } from '../support/expect-consistent.ts';
 import { type EventType, makeEvent } from '../../sdk/src/testing/index.ts';
 
 const { document } = await loadContract();
@@ -15,6 +16,7 @@ describe('an event that a test makes', () => {
     const event = makeEvent(type);
     expect(isEvent(event), ajv.errorsText(isEvent.errors)).toBe(true);
     expect(event.type).toBe(type);
+    expectConsistent(event as Parameters<typeof expectConsistent>[0]);
     expect(makeEvent(type).id).not.toBe(event.id);
   });
 

@@ -8,6 +8,7 @@ import type { MandateRow } from '../../server/mandates/queries.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';
 import { testModeRoutes } from '../../server/test-mode/routes.ts';
 import { createEndpoint } from '../../server/webhooks/create-endpoint.ts';
+import { EVENT_TYPES, expectConsistent } from '../support/expect-consistent.ts';
 import { requestOf, seedMandate, testDeployment, testTenant } from '../support/deployment.ts';
 
 let world: Awaited<ReturnType<typeof testDeployment>>;
@@ -71,7 +72,7 @@ describe('a test event', () => {
       createdAt: world.clock.seconds() + 1000,
       livemode: false,
       pendingWebhooks: 1,
-      data: { object: { object: 'mandate', id: mandate.id, status: 'pending' } },
+      data: { object: { object: 'mandate', id: mandate.id, status: 'revoked' } },
     });
     const event = await send('charge.succeeded');
     expect(event).toMatchObject({
@@ -89,6 +90,27 @@ describe('a test event', () => {
     expect(await send('mandate.expired')).toMatchObject({ type: 'mandate.expired', pendingWebhooks: 0 });
     expect(await send('mandate.revoked')).toMatchObject({ type: 'mandate.revoked', pendingWebhooks: 1 });
   });
+
+  it.each(EVENT_TYPES)(
+    '%s carries its object as it is when that happens, and changes nothing',
+    async (type) => {
+      tenant = await testTenant(deployment);
+      const mandate = await seedMandate(deployment, tenant);
+      const chargeId = await seedCharge(mandate);
+      const before =
+        await deployment.db`select row_to_json(m)::text, row_to_json(c)::text from mandates m, charges c where c.id = ${chargeId} and m.id = ${mandate.id}`;
+      const event = await send(type);
+      expectConsistent(event);
+      expect(event).toMatchObject({ type, livemode: false, testEvent: true });
+      const { object } = event.data;
+      expect(object).toMatchObject(
+        object.object === 'mandate' ? { id: mandate.id } : { id: chargeId, mandateId: mandate.id },
+      );
+      expect(
+        await deployment.db`select row_to_json(m)::text, row_to_json(c)::text from mandates m, charges c where c.id = ${chargeId} and m.id = ${mandate.id}`,
+      ).toEqual(before);
+    },
+  );
 
   it('needs an object to carry', async () => {
     tenant = await testTenant(deployment);

@@ -67,9 +67,12 @@ async function sendLocally(
   { terminal, signal }: CommandInput,
 ): Promise<ExitCode> {
   const { delivered, status, latencyMs, error } = await forwardEvent(event, { target, secret, signal });
-  terminal.tell(`${event.id}  ${event.type}  ${delivered ? status : printable(error!)}  ${latencyMs} ms`, {
+  const mark = event.testEvent ? '  test event' : '';
+  const outcome = delivered ? status : printable(error!);
+  terminal.tell(`${event.id}  ${event.type}  ${outcome}  ${latencyMs} ms${mark}`, {
     id: event.id,
     event: event.type,
+    ...(event.testEvent && { testEvent: true }),
     forwardTo: target.href,
     delivered,
     status,

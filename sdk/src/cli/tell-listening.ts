@@ -33,13 +33,14 @@ export function tellDelivery(
 ): void {
   const { delivered, status, latencyMs, error } = delivery;
   const type = printable(event.type);
-  const line = `${timeOfDay()}  ${type.padEnd(17)}  ${printable(event.id)}  ${delivered ? status : 'failed'}  ${latencyMs} ms`;
+  const line = `${timeOfDay()}  ${type.padEnd(17)}  ${printable(event.id)}  ${delivered ? status : 'failed'}  ${latencyMs} ms${event.testEvent ? '  test event' : ''}`;
   const hint = `  ${printable(error ?? '')}\n  Send it again: npx @autopay/sdk events resend ${quoted(event.id)} --forward-to ${quoted(target.href)}${sameSettings(values)}`;
   terminal.tell(delivered ? line : `${line}\n${hint}`, {
     type: delivered ? 'forwarded' : 'forward_failed',
     at: Math.floor(Date.now() / 1000),
     event: event.type,
     id: event.id,
+    ...(event.testEvent && { testEvent: true }),
     status,
     latencyMs,
     error,

@@ -7,7 +7,7 @@ export const trigger: Command = {
   name: 'trigger',
   usage: '<event>',
   summary: 'Create an event of your choice, in test mode',
-  details: `Records an event of that kind about your newest mandate or charge, as it is. It is listed and delivered like any other: to your
+  details: `Records an event of that kind about your newest mandate or charge, shown as if it had happened. It is marked as a test event, listed and delivered like any other: to your
 webhook endpoints, and to a running "listen". Test mode alone has this.`,
   options: {
     list: { type: 'boolean', help: 'Show the kinds of events, and create none.' },
@@ -30,7 +30,7 @@ webhook endpoints, and to a running "listen". Test mode alone has this.`,
     const { autopay } = await connect(input);
     const event = await autopay.test.createEvent({ type }, { signal });
     const endpoints = event.pendingWebhooks === 1 ? '1 endpoint' : `${event.pendingWebhooks} endpoints`;
-    terminal.tell(`${event.id}  ${event.type}  on its way to ${endpoints}`, event);
+    terminal.tell(`${event.id}  ${event.type}  test event, on its way to ${endpoints}`, event);
     return 0;
   },
 };

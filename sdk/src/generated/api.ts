@@ -479,7 +479,8 @@ export interface paths {
         put?: never;
         /**
          * Send an event of your choice to your endpoints
-         * @description Carries the merchant's newest mandate or charge, whichever the type is about.
+         * @description Carries the merchant's newest mandate or charge, whichever the type is about, shown as if the event had just happened to it: its status, end,
+         *     failure and attempts are those of the type, and nothing changes. The event and its deliveries are marked `testEvent`.
          */
         post: operations["createTestEvent"];
         delete?: never;
@@ -2550,6 +2551,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2569,6 +2575,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2588,6 +2599,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2607,6 +2623,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2626,6 +2647,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2645,6 +2671,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2664,6 +2695,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2683,6 +2719,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2702,6 +2743,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2721,6 +2767,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2742,6 +2793,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2762,6 +2818,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2782,6 +2843,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2802,6 +2868,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2822,6 +2893,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2842,6 +2918,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2862,6 +2943,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2882,6 +2968,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2902,6 +2993,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -2922,6 +3018,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -3654,6 +3755,11 @@ export interface components {
             /** @description The event's id. */
             event: string;
             eventType: components["schemas"]["EventType"] | components["schemas"]["OpenString"];
+            /**
+             * @description Present where the event is a test event.
+             * @constant
+             */
+            testEvent?: true;
             /** @description The endpoint's id. */
             endpoint: string;
             url: string;
@@ -3679,6 +3785,11 @@ export interface components {
             /** @description The event's id. */
             event: string;
             eventType: components["schemas"]["EventType"] | components["schemas"]["OpenString"];
+            /**
+             * @description Present where the event is a test event.
+             * @constant
+             */
+            testEvent?: true;
             /** @description The endpoint's id. */
             endpoint: string;
             url: string;

@@ -15,13 +15,17 @@ export interface NewEvent {
   object: Event['data']['object'];
   mandateId: string;
   createdAt: number;
+  /** It was asked for and did not happen. */
+  isTest?: boolean;
 }
 
 /** Records an event, with a delivery to each of the tenant's endpoints that gets its type, due at once. */
 export function recordEvent(world: World, { merchantId, livemode }: Tenant, event: NewEvent): EventRow {
-  const { type, object, mandateId, createdAt } = event;
+  const { type, object, mandateId, createdAt, isTest = false } = event;
   const id = newId('event');
-  const body = { id, object: 'event', type, createdAt, livemode, apiVersion: API_VERSION, data: { object } };
+  const mark = isTest ? { testEvent: true } : {};
+  const envelope = { id, object: 'event', type, createdAt, livemode, ...mark };
+  const body = { ...envelope, apiVersion: API_VERSION, data: { object } };
   const tenant = { merchantId, livemode };
   const row = { ...tenant, id, type, mandateId, createdAt, body: JSON.stringify(body) };
   world.events.insert(row);
@@ -33,6 +37,7 @@ export function recordEvent(world: World, { merchantId, livemode }: Tenant, even
       createdAt: world.shownNow,
       eventId: id,
       eventType: type,
+      isTest,
       endpointId: endpoint.id,
       status: 'pending',
       nextAttemptAt: world.shownNow,

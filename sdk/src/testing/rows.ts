@@ -142,6 +142,7 @@ export interface DeliveryRow extends Tenant {
   createdAt: number;
   eventId: string;
   eventType: Known<Schemas['EventType']>;
+  isTest: boolean;
   endpointId: string;
   status: Known<Schemas['WebhookDeliveryStatus']>;
   nextAttemptAt: number | null;

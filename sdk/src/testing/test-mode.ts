@@ -1,4 +1,5 @@
 import { presentToken } from '../../../rules/tokens/present.ts';
+import { chargeAsIf, mandateAsIf } from '../../../rules/events/as-if-happened.ts';
 import { presentCharge } from '../../../rules/charges/present.ts';
 import { presentMandate } from '../../../rules/mandates/present.ts';
 import { ApiError } from '../../../rules/api-error.ts';
@@ -8,7 +9,7 @@ import { addBalance, balanceOf, supplyOf } from './chain.ts';
 import { toBase64 } from './bytes.ts';
 import { newKeypair } from './ed25519.ts';
 import { presentEvent, recordEvent } from './events.ts';
-import { newAddress } from './ids.ts';
+import { newAddress, newSignature } from './ids.ts';
 import type { Call, Handlers } from './operation.ts';
 import type { Tenant, TokenRow } from './rows.ts';
 import { advanceMerchant } from './schedule.ts';
@@ -83,10 +84,15 @@ function createToken(
   return token;
 }
 
+type EventType = components['schemas']['Event']['type'];
+
+const isOfMandate = (type: EventType): type is Extract<EventType, `mandate.${string}`> =>
+  type.startsWith('mandate.');
+
 const RECURRING = new Set(['charge.scheduled', 'charge.failed', 'charge.abandoned']);
 
-/** The object of an event that the merchant triggers: its newest mandate or charge. */
-function newestSubject(world: World, tenant: Tenant, type: string) {
+/** The object of an event that the merchant triggers: its newest mandate or charge, as if it had happened to it. */
+function newestSubject(world: World, tenant: Tenant, type: EventType) {
   if (world.sellMode === 'once' && RECURRING.has(type)) {
     throw new ApiError('parameter_invalid', {
       param: 'type',
@@ -97,14 +103,17 @@ function newestSubject(world: World, tenant: Tenant, type: string) {
     new ApiError('resource_missing', {
       message: `The event would carry this merchant's newest ${kind}, and it has none yet. Create one first.`,
     });
-  if (type.startsWith('mandate.')) {
+  const now = merchantNow(world, tenant);
+  if (isOfMandate(type)) {
     const mandate = world.mandates.last(isOf(tenant));
     if (mandate === null) throw missing('mandate');
-    return { object: presentMandate(mandate), mandateId: mandate.id };
+    return { object: presentMandate(mandateAsIf(mandate, type, now)), mandateId: mandate.id };
   }
-  const charge = world.charges.last(isOf(tenant));
-  if (charge === null) throw missing('charge');
-  return { object: presentCharge(charge, world.mandates.get(charge.mandateId)), mandateId: charge.mandateId };
+  const newest = world.charges.last(isOf(tenant));
+  if (newest === null) throw missing('charge');
+  const subject = { charge: newest, mandate: world.mandates.get(newest.mandateId) };
+  const { charge, mandate } = chargeAsIf(subject, type, { now, signature: newSignature() });
+  return { object: presentCharge(charge, mandate), mandateId: mandate.id };
 }
 
 /** How many charges could fall due by `target`, counting every period of each mandate. */
@@ -166,7 +175,12 @@ export const testModeHandlers = {
     const tenant = testTenant(call);
     const { type } = call.body;
     const subject = newestSubject(world, tenant, type);
-    const row = recordEvent(world, tenant, { ...subject, type, createdAt: merchantNow(world, tenant) });
+    const row = recordEvent(world, tenant, {
+      ...subject,
+      type,
+      createdAt: merchantNow(world, tenant),
+      isTest: true,
+    });
     return { status: 201, body: presentEvent(world, row) };
   },
   getTestClock: (world, call) => ({ status: 200, body: presentClock(world, testTenant(call)) }),

@@ -14,6 +14,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -117,6 +122,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -136,6 +146,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -155,6 +170,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -174,6 +194,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -193,6 +218,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -276,6 +306,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -295,6 +330,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -314,6 +354,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {
@@ -333,6 +378,11 @@ export interface components {
             object: "event";
             createdAt: components["schemas"]["Timestamp"];
             livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
             /** @constant */
             apiVersion: "0.1.0";
             data: {

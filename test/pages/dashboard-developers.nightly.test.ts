@@ -201,7 +201,11 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for developers', () =
     await event.getByRole('button', { name: 'Send the event' }).click();
     await expectAccessible(page);
     await event.getByRole('link', { name: 'See the event and its deliveries' }).click();
-    await heading(page, 'charge.succeeded');
+    await heading(page, /^charge\.succeeded/);
+    await page.getByText('This did not happen').waitFor();
+    await expectAccessible(page);
+    await page.goto('/dashboard/events');
+    await page.getByRole('row').filter({ hasText: 'test event' }).waitFor();
   });
 
   test('says why there are no test tools for live money, and leads back', async () => {

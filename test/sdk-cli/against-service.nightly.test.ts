@@ -77,7 +77,7 @@ describe('listen', () => {
     await cli.untilOut(second.id);
     expect(cli.out()).toMatch(
       new RegExp(
-        `\\n\\d\\d:\\d\\d:\\d\\d  charge\\.failed +${first.id}  204  \\d+ ms\\n.*mandate\\.expired +${second.id}  204`,
+        `\\n\\d\\d:\\d\\d:\\d\\d  charge\\.failed +${first.id}  204  \\d+ ms  test event\\n.*mandate\\.expired +${second.id}  204`,
       ),
     );
     // As under npx, which sends on what the terminal has sent to both.
@@ -115,6 +115,7 @@ describe('listen', () => {
         at: expect.any(Number),
         event: 'charge.failed',
         id: created[2]!.id,
+        testEvent: true,
         status: 204,
         latencyMs: expect.any(Number),
         error: null,
@@ -143,7 +144,7 @@ describe('listen', () => {
     local.answer = ({ response }) => void response.writeHead(200).end();
     const resent = await runCli(again!.split(' '), settings);
     expect(resent).toMatchObject({ code: 0, err: '' });
-    expect(resent.out).toMatch(new RegExp(`^${event.id}  charge\\.succeeded  200  \\d+ ms\\n$`));
+    expect(resent.out).toMatch(new RegExp(`^${event.id}  charge\\.succeeded  200  \\d+ ms  test event\\n$`));
     const [, { body, headers }] = local.received as [never, (typeof local.received)[0]];
     expect((await verify({ body, headers: headers as never, secrets: secret })).event.id).toBe(event.id);
   });

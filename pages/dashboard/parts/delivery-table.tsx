@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '@autopay/sdk';
 import { hrefOf } from '../router.ts';
-import { Status } from './status.tsx';
+import { Status, TestMark } from './status.tsx';
 import { type Column, Table } from './table.tsx';
 import { Moment, MomentLink } from './values.tsx';
 
@@ -14,7 +14,12 @@ export function DeliveryTable({
 }) {
   const event: Column<WebhookDelivery> = {
     head: 'Event',
-    cell: ({ event, eventType }) => <a href={hrefOf(`/events/${event}`)}>{eventType}</a>,
+    cell: (delivery) => (
+      <>
+        <a href={hrefOf(`/events/${delivery.event}`)}>{delivery.eventType}</a>
+        <TestMark of={delivery} />
+      </>
+    ),
   };
   return (
     <Table

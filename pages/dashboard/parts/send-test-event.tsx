@@ -18,8 +18,8 @@ export function SendTestEvent() {
     <section class="card stack">
       <h2>An event</h2>
       <p class="muted">
-        Sent to the endpoints that asked for it, as if it had happened to your newest subscription or payment.
-        Nothing else changes.
+        Sent to the endpoints that asked for it, as if it had happened to your newest subscription or payment,
+        and marked as a test event. Nothing else changes.
       </p>
       <form class="stack" onSubmit={submission.run(send)}>
         <Field name="type" label="Type" submission={submission}>

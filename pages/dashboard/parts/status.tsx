@@ -37,3 +37,17 @@ export function Status({ status }: { status: string }) {
     </span>
   );
 }
+
+/** Marks an event that did not happen: the merchant asked for it, to try an endpoint. Nothing for those that did. */
+export function TestMark({ of }: { of: { testEvent?: true } }) {
+  return (
+    of.testEvent && (
+      <>
+        {' '}
+        <span class="badge" data-tone="warn">
+          test event
+        </span>
+      </>
+    )
+  );
+}

@@ -7,7 +7,7 @@ import { RefundDialog } from '../parts/refund-dialog.tsx';
 import { RefundTable } from '../parts/refund-table.tsx';
 import { Show } from '../parts/show.tsx';
 import { SignRefund } from '../parts/sign-refund.tsx';
-import { ChargeState } from '../parts/status.tsx';
+import { ChargeState, TestMark } from '../parts/status.tsx';
 import { type Happening, Timeline } from '../parts/timeline.tsx';
 import { Copyable, CopyableTerms, Moment, Money } from '../parts/values.tsx';
 import { hrefOf } from '../router.ts';
@@ -154,14 +154,16 @@ function Facts({ charge }: { charge: ChargeObject }) {
   );
 }
 
-function ofEvent({ id, createdAt, type }: ListedEvent): Happening {
+function ofEvent(event: ListedEvent): Happening {
+  const { id, createdAt, type } = event;
   const deliveries = hrefOf('/webhooks', { event: id });
   return {
     key: id,
     at: createdAt,
     what: (
       <>
-        <a href={hrefOf(`/events/${id}`)}>{type}</a>, <a href={deliveries}>its deliveries</a>
+        <a href={hrefOf(`/events/${id}`)}>{type}</a>
+        <TestMark of={event} />, <a href={deliveries}>its deliveries</a>
       </>
     ),
   };

@@ -5,7 +5,7 @@ import { AttemptCard } from '../parts/attempt-card.tsx';
 import { CodeBlock, indented } from '../../parts/code-block.tsx';
 import { FormError, useSubmission } from '../parts/form.tsx';
 import { Show } from '../parts/show.tsx';
-import { Status } from '../parts/status.tsx';
+import { Status, TestMark } from '../parts/status.tsx';
 import { Copyable, Moment } from '../parts/values.tsx';
 import { hrefOf } from '../router.ts';
 import { client } from '../session.ts';
@@ -31,6 +31,7 @@ export function Delivery({ id }: { id: string }) {
           <div class="view-head">
             <h1 class="row">
               <span>Delivery</span> <Status status={delivery.status} />
+              <TestMark of={delivery} />
             </h1>
             <button class="button" disabled={submission.busy} onClick={redeliver(delivery.attempts)}>
               Deliver again

@@ -4,6 +4,7 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 import { DeliveryTable } from '../parts/delivery-table.tsx';
 import { EventSubject } from '../parts/event-subject.tsx';
 import { Show } from '../parts/show.tsx';
+import { TestMark } from '../parts/status.tsx';
 import { Copyable, Moment } from '../parts/values.tsx';
 import { hrefOf } from '../router.ts';
 
@@ -17,7 +18,15 @@ export function Event({ id }: { id: string }) {
         const { pendingWebhooks: _, ...delivered } = event;
         return (
           <>
-            <h1>{event.type}</h1>
+            <h1 class="row">
+              <span>{event.type}</span> <TestMark of={event} />
+            </h1>
+            {event.testEvent && (
+              <p class="message" data-tone="warn">
+                This did not happen: it was sent on request, to try your endpoints. What it is about is real
+                and unchanged, and shown below as it would be if it had happened.
+              </p>
+            )}
             <dl class="terms card">
               <div>
                 <dt>About</dt>

@@ -2,6 +2,7 @@ import type { Query } from '@autopay/sdk';
 import { EventSubject } from '../parts/event-subject.tsx';
 import { EVENT_TYPES } from '../parts/event-words.ts';
 import { FilteredList } from '../parts/filtered-list.tsx';
+import { TestMark } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { Moment } from '../parts/values.tsx';
 import { hrefOf } from '../router.ts';
@@ -30,7 +31,15 @@ export function Events() {
           rows={rows}
           keyOf={({ id }) => id}
           columns={[
-            { head: 'Event', cell: ({ id, type }) => <a href={hrefOf(`/events/${id}`)}>{type}</a> },
+            {
+              head: 'Event',
+              cell: (event) => (
+                <>
+                  <a href={hrefOf(`/events/${event.id}`)}>{event.type}</a>
+                  <TestMark of={event} />
+                </>
+              ),
+            },
             { head: 'About', cell: (event) => <EventSubject event={event} /> },
             { head: 'When', cell: ({ createdAt }) => <Moment at={createdAt} /> },
             {

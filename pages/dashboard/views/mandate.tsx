@@ -10,7 +10,7 @@ import { oftenInWords, paidInWords } from '../parts/mandate-table.tsx';
 import { RefundTable } from '../parts/refund-table.tsx';
 import { Show } from '../parts/show.tsx';
 import { SignRefund } from '../parts/sign-refund.tsx';
-import { Status } from '../parts/status.tsx';
+import { Status, TestMark } from '../parts/status.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 import { Copyable, CopyableTerms, Moment, Money } from '../parts/values.tsx';
 import { hrefOf } from '../router.ts';
@@ -66,6 +66,7 @@ export function Mandate({ id }: { id: string }) {
                 what: (
                   <>
                     <a href={hrefOf(`/events/${event.id}`)}>{event.type}</a>
+                    <TestMark of={event} />
                     {event.data.object.object === 'charge' &&
                       ` of period ${event.data.object.periodIndex + 1}`}
                     {event.data.object.object === 'charge' && event.data.object.txSignature && (

@@ -4,9 +4,13 @@ import { amountInWords } from '../../words/amount.ts';
 import { dayInWords } from '../../words/date.ts';
 import { type Live, useLive } from '../live.ts';
 import { DailyPlot } from '../parts/daily-plot.tsx';
+import { wordsOfEvent } from '../parts/event-words.ts';
 import { changeInWords, FigureCard } from '../parts/figure-card.tsx';
 import { FirstSteps } from '../parts/first-steps.tsx';
+import { Renewals } from '../parts/renewals.tsx';
+import { Retention } from '../parts/retention.tsx';
 import { Show } from '../parts/show.tsx';
+import { TestMark } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { Moment } from '../parts/values.tsx';
 import { hrefOf } from '../router.ts';
@@ -42,8 +46,10 @@ export function Overview() {
           <>
             {isEmpty(shown) && <FirstSteps />}
             <Figures metrics={shown} days={days} />
+            <Renewals metrics={shown} days={days} />
             <DailyPlot metrics={shown} />
             <ByToken metrics={shown} />
+            {!isEmpty(shown) && <Retention />}
             <RecentEvents events={events} />
           </>
         )}
@@ -148,7 +154,15 @@ function RecentEvents({ events }: { events: Live<Awaited<ReturnType<Autopay['eve
               rows={data}
               keyOf={({ id }) => id}
               columns={[
-                { head: 'Event', cell: ({ id, type }) => <a href={hrefOf(`/events/${id}`)}>{type}</a> },
+                {
+                  head: 'What',
+                  cell: (event) => (
+                    <>
+                      <a href={hrefOf(`/events/${event.id}`)}>{wordsOfEvent(event.type)}</a>
+                      <TestMark of={event} />
+                    </>
+                  ),
+                },
                 { head: 'When', cell: ({ createdAt }) => <Moment at={createdAt} /> },
               ]}
             />

@@ -4,6 +4,7 @@ import { holdSecret } from './secret-of.ts';
 import type { Started } from './started.ts';
 import { AlreadyActive, Away, ChooseWallet, Ended, Failed, Settled, Unknown, Working } from './screens.tsx';
 import { NotValid } from './not-valid.tsx';
+import { Progress } from './progress.tsx';
 import { ReviewScreen } from './review-screen.tsx';
 import { words } from './words.ts';
 
@@ -50,7 +51,7 @@ export function MandateFlow({ mandateId, clientSecret, returnUrl, walletName }: 
       );
     case 'submitted':
       return (
-        <Working view={view}>
+        <Working view={view} progress={<Progress view={view} />}>
           {state.step && state.step.number < state.step.of ? words.opensAgain : words.sent}
         </Working>
       );

@@ -17,9 +17,11 @@ import { refusalInWords } from '../words/refusal.ts';
 import type { AlreadyPaid } from './already-paid.tsx';
 import { loadFlow } from './flow-later.tsx';
 import { Head } from './head.tsx';
+import { Picture } from './picture.tsx';
 import { problemInWords } from './problem.ts';
 import { SolanaPayPanel } from './solana-pay.tsx';
 import { lastStarted, type Started, startMandate } from './started.ts';
+import { Support } from './support.tsx';
 import { WalletList } from './wallet-list.tsx';
 import { words } from './words.ts';
 import { accountsOf, reasonAgainst, useWallets } from '../wallets.ts';
@@ -73,85 +75,83 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
 
   return (
     <>
-      <Head
-        merchantName={offer.merchantName}
-        brand={offer.brand}
-        livemode={offer.livemode}
-        title={offer.name}
-      />
-      <About offer={offer} />
-      <Price offer={offer} sellMode={sellMode} setSellMode={setSellMode} />
-      <Before offer={offer} />
-      {problem && (
-        <p class="message" data-tone="bad" role="alert">
-          {problem}
-        </p>
-      )}
-      {asking ? (
-        <section class="stack" role="status">
-          <p class="working">{words.confirmAddress(<bdi>{asking.name}</bdi>)}</p>
-          <button
-            class="button button--quiet"
-            onClick={() => {
-              giveUp.current.abort();
-              setAsking(null);
-            }}
-          >
-            {common.useAnotherWallet}
-          </button>
-        </section>
-      ) : choice ? (
-        <section class="stack">
-          <h2>{words.whichAccountPays}</h2>
-          <ul class="wallets">
-            {choice.addresses.map((address) => (
-              <li key={address}>
-                <button class="wallet" onClick={() => void start(address, choice.wallet.name)}>
-                  <span class="mono">{shortAddress(address)}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : (
-        <section class="stack">
-          <h2>{words.chooseWallet}</h2>
-          <p class="muted small">{words.termsBeforeSigning}</p>
-          <WalletList
-            wallets={wallets.map((wallet, index) => ({
-              id: String(index),
-              name: wallet.name,
-              icon: String(wallet.icon).startsWith('data:image/') ? wallet.icon : '',
-              reason: reasonInWords(wallet, chain),
-            }))}
-            choose={(id) => void choose(wallets[Number(id)]!)}
-          >
-            <SolanaPayPanel start={(payer) => startMandate(offer, payer, sellMode, null)} onStart={onStart} />
-          </WalletList>
-        </section>
-      )}
-      {offer.object === 'checkout_product' && (
-        <PaidBefore>{(View) => <View offer={offer} chain={chain} wallets={wallets} />}</PaidBefore>
-      )}
+      <div class="what">
+        <Head
+          merchantName={offer.merchantName}
+          brand={offer.brand}
+          livemode={offer.livemode}
+          title={offer.name}
+        />
+        <About offer={offer} />
+        <Price offer={offer} sellMode={sellMode} setSellMode={setSellMode} />
+      </div>
+      <div class="pay">
+        <Before offer={offer} />
+        {problem && (
+          <p class="message" data-tone="bad" role="alert">
+            {problem}
+          </p>
+        )}
+        {problem && <Support brand={offer.brand} merchantName={offer.merchantName} />}
+        {asking ? (
+          <section class="stack" role="status">
+            <p class="working">{words.confirmAddress(<bdi>{asking.name}</bdi>)}</p>
+            <button
+              class="button button--quiet"
+              onClick={() => {
+                giveUp.current.abort();
+                setAsking(null);
+              }}
+            >
+              {common.useAnotherWallet}
+            </button>
+          </section>
+        ) : choice ? (
+          <section class="stack">
+            <h2>{words.whichAccountPays}</h2>
+            <ul class="wallets">
+              {choice.addresses.map((address) => (
+                <li key={address}>
+                  <button class="wallet" onClick={() => void start(address, choice.wallet.name)}>
+                    <span class="mono">{shortAddress(address)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : (
+          <section class="stack">
+            <h2>{words.chooseWallet}</h2>
+            <p class="muted small">{words.termsBeforeSigning}</p>
+            <WalletList
+              wallets={wallets.map((wallet, index) => ({
+                id: String(index),
+                name: wallet.name,
+                icon: String(wallet.icon).startsWith('data:image/') ? wallet.icon : '',
+                reason: reasonInWords(wallet, chain),
+              }))}
+              choose={(id) => void choose(wallets[Number(id)]!)}
+            >
+              <SolanaPayPanel
+                start={(payer) => startMandate(offer, payer, sellMode, null)}
+                onStart={onStart}
+              />
+            </WalletList>
+          </section>
+        )}
+        {offer.object === 'checkout_product' && (
+          <PaidBefore>{(View) => <View offer={offer} chain={chain} wallets={wallets} />}</PaidBefore>
+        )}
+      </div>
     </>
   );
 }
 
 /** What is sold, as its seller shows and describes it. */
 function About({ offer }: { offer: Offer }) {
-  const imageUrl = offer.object === 'checkout_product' ? offer.imageUrl : null;
-  const [isShown, setShown] = useState(imageUrl !== null);
   return (
     <>
-      {isShown && (
-        <img
-          class="picture"
-          src={imageUrl!}
-          alt=""
-          referrerpolicy="no-referrer"
-          onError={() => setShown(false)}
-        />
-      )}
+      <Picture url={offer.object === 'checkout_product' ? offer.imageUrl : null} />
       {offer.description && (
         <p class="about">
           <bdi>{offer.description}</bdi>

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { CheckoutView } from '@autopay/checkout-js';
 import { amountInWords, common, periodInWords } from '../words/here.ts';
 import { Merchant } from './head.tsx';
+import { Picture } from './picture.tsx';
+import { Support } from './support.tsx';
 import { words } from './words.ts';
 
 /** One screen: the merchant and the price on top, a heading that takes the focus, and what there is to read and to do. */
@@ -27,12 +29,20 @@ export function Screen({
   }, [heading]);
   return (
     <>
-      {view && <PriceHead view={view} />}
-      <section class="stack screen">
+      {view && (
+        <div class="what">
+          <PriceHead view={view} />
+          <Picture url={view.imageUrl} />
+        </div>
+      )}
+      <section class="pay stack screen">
         <Heading class="screen-heading" data-tone={tone} tabIndex={-1} ref={title}>
           {heading}
         </Heading>
         {children}
+        {view && (tone === 'bad' || tone === 'warn') && (
+          <Support brand={view.brand} merchantName={view.merchantName} />
+        )}
       </section>
     </>
   );

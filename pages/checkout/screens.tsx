@@ -39,16 +39,20 @@ export function Working({
   view = null,
   checkout,
   heading = words.oneMoment,
+  progress,
   children,
 }: {
   view?: CheckoutView | null;
   /** With it the person can cancel. */
   checkout?: Checkout;
   heading?: string;
+  /** How far it has come. */
+  progress?: ComponentChildren;
   children: ComponentChildren;
 }) {
   return (
     <Screen view={view} heading={heading}>
+      {progress}
       <p class="working" role="status">
         {children}
       </p>

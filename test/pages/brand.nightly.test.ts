@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { shownAccents } from '../../rules/merchants/accent.ts';
 import { describeUnless, missingProgram } from '../support/requires.ts';
 import { lookAt } from './support/look-at.ts';
-import { makeLink, signUpVisitor } from './support/merchant.ts';
+import { makeLink, makeProduct, signUpVisitor } from './support/merchant.ts';
+import { answerWallet } from './support/wallet.ts';
 import { World } from './support/world.ts';
 
 const LONG = { timeout: 120_000 };
@@ -94,6 +95,91 @@ describeUnless(missingProgram('chromium'), 'a merchant’s brand, in a browser',
     await other.page.goto(link);
     await other.page.getByRole('heading', { name: 'Choose a wallet' }).waitFor();
     await expect.poll(() => other.page.locator('main img.logo').count()).toBe(0);
+  });
+
+  test(
+    'the checkout stands in two columns on a desk and in one on a phone, says who runs it, and leads on from a failure',
+    LONG,
+    async () => {
+      const owner = await signUpVisitor(world.service, await world.visitor());
+      const brand = {
+        accentColor: '#0b7a5a',
+        supportEmail: 'help@shop.example',
+        supportUrl: 'https://shop.example/help',
+      };
+      await owner.merchant.api.branding.set(brand);
+      const payee = await world.service.wallet(owner.merchant);
+      const imageUrl = 'https://cdn.shop.example/beans.svg';
+      const product = await makeProduct(world.service, owner.merchant, payee, {
+        imageUrl,
+        sellMode: 'both',
+      });
+      const { page } = await world.visitor();
+      await serveLogo(page);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(product);
+      await page.getByText('Payments run by 127.0.0.1').waitFor();
+      const columns = async () => {
+        const [what, pay] = [
+          await page.locator('.what').boundingBox(),
+          await page.locator('.pay').boundingBox(),
+        ];
+        return pay!.x >= what!.x + what!.width - 1 && pay!.y < what!.y + what!.height ? 'two' : 'one';
+      };
+      await expect.poll(columns).toBe('two');
+      await shoot(page, 'product-desk');
+      await page.getByRole('button', { name: /^Test wallet/ }).click();
+      await answerWallet(page, 'Connect', { funded: true });
+      await page.getByRole('heading', { name: /^Check/ }).waitFor();
+      expect(await columns()).toBe('two');
+      const picture = page.locator('.what img.picture');
+      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(120);
+      await shoot(page, 'review-desk');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await shoot(page, 'review-desk-dark');
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await columns()).toBe('one');
+      const { y, height } = (await page.getByRole('button', { name: /^Approve with/ }).boundingBox())!;
+      expect(y + height).toBeLessThan(1_200);
+      await shoot(page, 'review-phone');
+      expect(await lookAt(page)).toEqual([]);
+      await page.getByRole('button', { name: /^Approve with/ }).click();
+      await answerWallet(page, 'Reject');
+      await page.getByText('Questions? Ask Coffee Club:').waitFor();
+      expect(await page.getByRole('link', { name: 'help@shop.example' }).getAttribute('href')).toBe(
+        'mailto:help@shop.example',
+      );
+      await shoot(page, 'declined-phone');
+      // A new load of the mandate's own address, whose page cannot know the seller, has the picture and the colour too.
+      await page.reload();
+      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(120);
+      expect(await page.locator('link[href="/accent/0b7a5a.css"]').count()).toBe(1);
+    },
+  );
+
+  test('while the chain confirms, the page says how far it is', LONG, async () => {
+    const owner = await signUpVisitor(world.service, await world.visitor());
+    const link = await makeLink(world.service, owner.merchant, await world.service.wallet(owner.merchant));
+    const { page, context } = await world.visitor();
+    await page.goto(link);
+    await page.getByRole('button', { name: /^Test wallet/ }).click();
+    await answerWallet(page, 'Connect', { funded: true });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await context.route('**/submit?**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: /^Approve with/ }).click();
+    await answerWallet(page, 'Approve');
+    const steps = page.getByRole('list', { name: 'How far it has come' });
+    await steps.waitFor();
+    expect(await steps.locator('[aria-current="step"]').innerText()).toBe('The network confirms it');
+    expect(await lookAt(page)).toEqual([]);
+    await shoot(page, 'progress');
+    release();
+    await page.getByRole('heading', { name: 'Paid' }).waitFor();
   });
 });
 

@@ -235,6 +235,13 @@ export const checkout = {
     `Sign in ${wallet}${step && step.of > 1 ? ` (signature ${step.number} of ${step.of})` : ''}. Make sure it shows what you just read.`,
   twoSignatures: 'The first opens your account with the Solana program; the second agrees to these terms.',
   opensAgain: 'Your wallet opens again once the first signature is confirmed.',
+  questions: (merchant: Piece) => mix`Questions? Ask ${merchant}:`,
+  progress: {
+    label: 'How far it has come',
+    sent: 'Signed and sent',
+    confirmed: 'The network confirms it',
+    settled: 'The first payment settles',
+  },
   sent: 'Sent. It is being settled on chain, which takes a few seconds. You can close this page: the payment continues without it.',
   cancel: 'Cancel',
   notSettledYet: 'Not settled yet',
@@ -615,7 +622,8 @@ export const served = {
   eitherPrice: (often: string, once: string) => `${often}, or ${once}`,
   summary: (price: string, merchant: string, isTest: boolean) =>
     `${price}, to ${merchant}${isTest ? ' (test: no real money)' : ''}.`,
-  straight: 'Payments go straight from wallet to wallet.',
+  runBy: (operator: Piece) =>
+    mix`Payments run by ${operator}. It collects what you agreed to and never holds your money: that goes straight from wallet to wallet.`,
   seeAndStop: 'See and stop the payments from your wallet',
   portalTitle: 'Your payments · Autopay',
   portalHeading: 'Your payments',

@@ -230,6 +230,13 @@ export const checkout: Catalogue['checkout'] = {
   twoSignatures:
     'La primera abre tu cuenta en el programa de Solana; con la segunda aceptas estas condiciones.',
   opensAgain: 'Tu billetera se abre otra vez cuando se confirme la primera firma.',
+  questions: (merchant) => mix`¿Tienes preguntas? Escribe a ${merchant}:`,
+  progress: {
+    label: 'Hasta dónde ha llegado',
+    sent: 'Firmado y enviado',
+    confirmed: 'La red lo confirma',
+    settled: 'Se liquida el primer pago',
+  },
   sent: 'Enviado. Se está confirmando en la cadena, lo que tarda unos segundos. Puedes cerrar esta página: el pago continúa sin ella.',
   cancel: 'Cancelar',
   notSettledYet: 'Todavía no está confirmado',
@@ -594,7 +601,8 @@ export const served: Catalogue['served'] = {
   eitherPrice: (often, once) => `${often}, o ${once}`,
   summary: (price, merchant, isTest) =>
     `${price}, a ${merchant}${isTest ? ' (prueba: sin dinero real)' : ''}.`,
-  straight: 'Los pagos van directamente de billetera a billetera.',
+  runBy: (operator) =>
+    mix`Los pagos los gestiona ${operator}. Cobra lo que aceptaste y nunca guarda tu dinero, que va directamente de billetera a billetera.`,
   seeAndStop: 'Ver y detener los pagos de tu billetera',
   portalTitle: 'Tus pagos · Autopay',
   portalHeading: 'Tus pagos',

@@ -5,7 +5,7 @@ import { showOpenOffer } from '../../offers/open-offer.ts';
 import type { Page, Pages } from '../document.ts';
 import { languageChoice } from '../language-choice.ts';
 import { languageOf, type Spoken } from '../languages.ts';
-import { brandedPage } from '../brand.ts';
+import { brandedPage, operatorName } from '../brand.ts';
 import { html } from '../html.ts';
 import type { CheckoutPageData, Offer } from '../../../pages/checkout/page-data.ts';
 import { offerCard } from './offer-card.ts';
@@ -48,6 +48,7 @@ function mandatePage(deployment: Deployment, spoken: Spoken): Page {
           <p>${words.checkoutNeedsScript}</p>
         </noscript>
         <p class="working muted needs-script">${words.readingTerms}</p>`,
+      deployment,
       spoken,
     ),
   };
@@ -64,11 +65,14 @@ function offerPage(deployment: Deployment, offer: Offer, spoken: Spoken): Page {
     share: { description: summaryOf(offer, spoken), image, url: `${deployment.publicUrl()}${offer.url}` },
     ...brandedPage(offer.brand, [image]),
     body: frame(
-      html`${offerCard(offer, spoken)}
-        <noscript>
-          <p class="message">${words.offerNeedsScript}</p>
-        </noscript>
-        <p class="working muted needs-script">${words.lookingForWallets}</p>`,
+      html`<div class="what">${offerCard(offer, spoken)}</div>
+        <div class="pay">
+          <noscript>
+            <p class="message">${words.offerNeedsScript}</p>
+          </noscript>
+          <p class="working muted needs-script">${words.lookingForWallets}</p>
+        </div>`,
+      deployment,
       spoken,
     ),
   };
@@ -104,10 +108,12 @@ function checkoutPage(
   };
 }
 
-function frame(content: unknown, spoken: Spoken) {
+function frame(content: unknown, deployment: Deployment, spoken: Spoken) {
   const words = spoken.catalogue.served;
   return html`<main class="card" id="checkout">${content}</main>
     <footer class="foot small muted">
-      ${words.straight}${' '}<a href="/wallet">${words.seeAndStop}</a>${' '}${languageChoice(spoken)}
+      ${words.runBy(html`<bdi>${operatorName(deployment)}</bdi>`)}${' '}<a href="/wallet"
+        >${words.seeAndStop}</a
+      >${' '}${languageChoice(spoken)}
     </footer>`;
 }

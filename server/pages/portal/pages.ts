@@ -1,6 +1,7 @@
 import { chainOf as walletChainOf } from '@autopay/checkout-js/wallets';
 import type { Deployment } from '../../deployment.ts';
 import type { Page, Pages } from '../document.ts';
+import { operatorName } from '../brand.ts';
 import { html } from '../html.ts';
 import { languageChoice } from '../language-choice.ts';
 import { languageOf, type Spoken } from '../languages.ts';
@@ -37,7 +38,9 @@ function portalPage(deployment: Deployment, spoken: Spoken): Page {
           <p class="working muted needs-script">${words.lookingForWallets}</p>
         </div>
       </main>
-      <footer class="foot small muted">${languageChoice(spoken)}</footer>`,
+      <footer class="foot small muted">
+        ${words.runBy(html`<bdi>${operatorName(deployment)}</bdi>`)} ${languageChoice(spoken)}
+      </footer>`,
   };
 }
 

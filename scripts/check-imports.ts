@@ -35,7 +35,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ['http/operations.ts', 'pages'],
   // What is put together when the service starts.
   ['config', 'localnet'],
-  ['start'],
+  ['start', 'doctor'],
   ['processes'],
   ['main.ts'],
 ];

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { type Config, helpText, loadConfig } from './config/config.ts';
+import { type Config, helpText, loadConfig, loadForDoctor } from './config/config.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { join } from 'node:path';
@@ -8,10 +8,16 @@ import { createLogger } from './log.ts';
 import { startService } from './start/start-service.ts';
 import { runChild } from './processes/child.ts';
 import { type Service, startProcesses } from './processes/parent.ts';
+import { runDoctor } from './doctor/run-doctor.ts';
 import { explain } from './start/explain.ts';
 import { runSettleAttempt } from './start/run-settle-attempt.ts';
 
 try {
+  const doctor = loadForDoctor();
+  if (doctor !== null) {
+    const print = (text: string) => void process.stdout.write(text);
+    process.exit(await runDoctor(doctor.read, { json: doctor.json, print }));
+  }
   const config = loadConfig();
   if (config.command === 'help') process.stdout.write(`${helpText()}\n`);
   else if (config.command === 'migrate') await runMigrations(config);

@@ -40,6 +40,8 @@ export async function feePayerFailure(chain: Chain, error: TransactionError): Pr
 
 /** What one pull costs: two signatures. Its priority fee is a few lamports. */
 const PULL_LAMPORTS = 10_000n;
+/** 0.01 SOL pays for about a thousand pulls, or for two plans: time for a person to act. */
+export const LOW_LAMPORTS = 10_000_000n;
 /** What an account without data must hold to exist: fees cannot take it below. */
 const RENT_EXEMPT_LAMPORTS = 890_880n;
 

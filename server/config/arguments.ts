@@ -26,6 +26,7 @@ const ROLES: readonly string[] = ['all', 'api', 'worker'] satisfies Arguments['r
 const KNOWN = [
   'migrate',
   'settle-attempt',
+  'doctor',
   '--help',
   '--recover',
   '--processes=auto',
@@ -33,9 +34,10 @@ const KNOWN = [
 ];
 
 /** The first part of `--help`. */
-export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate|settle-attempt] [--role=all|api|worker] [--processes=N|auto] [--recover] [--help]
+export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate|doctor|settle-attempt] [--role=all|api|worker] [--processes=N|auto] [--recover] [--help]
 
   migrate             bring the database up to date, and end
+  doctor [--json]     say what is wrong with this deployment and what cures it; exit 1 if something is
   settle-attempt <id> --landed <signature>|--expired
                       record the outcome of an attempt that no node can prove
   --role=api|worker   serve requests only, or run background jobs only  [default: all]

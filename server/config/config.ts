@@ -111,6 +111,28 @@ export function loadConfig(): Config {
   return readConfig(process.env, process.argv.slice(2));
 }
 
+/**
+ * The same for the doctor, which says what is wrong with the settings itself, and takes `--json` besides; null for any other command.
+ */
+export function loadForDoctor(): {
+  json: boolean;
+  read: { config: Config } | { problems: readonly string[] };
+} | null {
+  const [command, ...rest] = process.argv.slice(2);
+  if (command !== 'doctor') return null;
+  const json = rest.includes('--json');
+  try {
+    const config = readConfig(
+      process.env,
+      rest.filter((argument) => argument !== '--json'),
+    );
+    return { json, read: { config } };
+  } catch (error) {
+    if (error instanceof ConfigError) return { json, read: { problems: error.problems } };
+    throw error;
+  }
+}
+
 /** The configuration from `env` and the arguments. Throws a ConfigError that lists all errors at once. */
 export function readConfig(env: Environment, argv: readonly string[]): Config {
   const problems: string[] = [];

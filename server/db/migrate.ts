@@ -47,6 +47,27 @@ export async function migrate(url: string, directory: string = MIGRATIONS_DIR): 
   }
 }
 
+/** How the schema of a database stands against this code's files. Changes nothing. */
+export async function lookAtMigrations(
+  sql: Sql,
+  directory: string = MIGRATIONS_DIR,
+): Promise<{ kind: 'current' | 'behind' | 'other'; found: string }> {
+  const migrations = await readMigrations(directory);
+  const [table] = await sql`select to_regclass('schema_migrations') as name`;
+  if (table!['name'] === null) return { kind: 'behind', found: 'none were run' };
+  const known = await sql<
+    AppliedMigration[]
+  >`select version, name, sha256 from schema_migrations order by version`;
+  try {
+    for (const row of known) assertUnchanged(row, migrations);
+  } catch (error) {
+    return { kind: 'other', found: (error as MigrationError).message };
+  }
+  const left = migrations.length - known.length;
+  if (left > 0) return { kind: 'behind', found: `${left} of ${migrations.length} were not run yet` };
+  return { kind: 'current', found: `all ${migrations.length} were run` };
+}
+
 /**
  * Runs `step` in a transaction while no other process does. The lock belongs to the transaction, not the
  * session: a connection that breaks and is replaced between two steps cannot continue without it.

@@ -1,6 +1,6 @@
 import { withinDeadline } from '../lib/deadline.ts';
 import { countUnproven, UNPROVEN_SECONDS } from '../attempts/queries.ts';
-import { feePayerLamports, planOwnerLamports } from '../chain/fee-payer.ts';
+import { feePayerLamports, LOW_LAMPORTS, planOwnerLamports } from '../chain/fee-payer.ts';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
 import { alarmingLoss } from '../fee-payers/watch-fee-payer.ts';
@@ -12,8 +12,6 @@ import type { ClockReport } from './clock-check.ts';
 import { lastAnswer } from './last-answer.ts';
 import type { StartedRateStore } from './rate-store.ts';
 
-/** 0.01 SOL pays for about a thousand pulls, or for two plans: time for a person to act. */
-const LOW_LAMPORTS = 10_000_000n;
 /** A slower database cannot serve requests in time either. */
 const DATABASE_MS = 2_000;
 /** As long as the slowest node may take; Postgres has the state of the chain. */

@@ -8,25 +8,55 @@ const FIRST_CHARACTERS = 200;
 /** How an attempt ended: with the response's object, or with the fields of an error. */
 export type Outcome = { data: object } | { failure: AutopayErrorFields };
 
+/** The response to a call's last attempt that had one. */
+export interface Arrival {
+  /** Null until there is one. */
+  response: Response | null;
+  /** Requests sent, the last one included. */
+  attempts: number;
+}
+
+/** What a caller is told of it beside its data. Read when asked for: most calls never ask, and each header costs a microsecond. */
+export function describe(
+  arrival: Arrival,
+  idempotencyKey: string | null,
+): Omit<CallResponse<unknown>, 'data'> {
+  const { status, headers } = arrival.response!;
+  return {
+    status,
+    headers,
+    requestId: requestIdOf(arrival),
+    idempotencyKey,
+    attempts: arrival.attempts,
+    replayed: headers.get('idempotent-replayed') === 'true',
+  };
+}
+
+export function requestIdOf({ response }: Arrival): string | null {
+  return response!.headers.get('svc-request-id');
+}
+
 /**
- * Parses `text`, the body of `answer`. `token` never appears in an error. `object`: what the
+ * Parses `text`, the body of `arrival`. `token` never appears in an error. `object`: what the
  * success must say it is, null if it says nothing.
  */
 export function read(
-  answer: Omit<CallResponse<unknown>, 'data'>,
+  arrival: Arrival,
   text: string,
   token: string | null,
   object: string | null,
+  idempotencyKey: string | null,
 ): Outcome {
-  const { status, headers, requestId, idempotencyKey, attempts } = answer;
+  const { status } = arrival.response!;
   const succeeded = status >= 200 && status < 300;
   const body = parseObject(succeeded ? text : strike(text, token));
   if (succeeded && body && isOurs(body, object)) return { data: body };
+  const { headers } = arrival.response!;
   const common = {
     status,
-    requestId,
+    requestId: requestIdOf(arrival),
     idempotencyKey,
-    attempts,
+    attempts: arrival.attempts,
     retryAfterSeconds: retryAfterSeconds(headers.get('retry-after')),
   };
   const { code, message, type, param } = (body?.['error'] ?? {}) as Record<string, unknown>;

@@ -1,6 +1,7 @@
+import { type Arrival, describe } from './answer.ts';
 import type { Client } from './client.ts';
 import { must, mustBeObject } from './must.ts';
-import type { Call, CallOptions, CallResponse, IdempotentCallOptions } from './types.ts';
+import type { Call, CallOptions, IdempotentCallOptions } from './types.ts';
 
 /** Traits of an operation, combined by addition. */
 export const IDEMPOTENT = 1;
@@ -50,9 +51,10 @@ export function call<T>(
   query?: object,
 ): Call<T> {
   const operation = check(object, method, route, traits, options, id, body, query);
-  const answer: Partial<CallResponse<T>> = {};
-  const promise = client.send(operation, answer) as Call<T>;
-  promise.withResponse = () => promise.then((data) => ({ ...(answer as CallResponse<T>), data }));
+  const arrival: Arrival = { response: null, attempts: 0 };
+  const promise = client.send(operation, arrival) as Call<T>;
+  promise.withResponse = () =>
+    promise.then((data) => ({ ...describe(arrival, operation.idempotencyKey), data }));
   return promise;
 }
 

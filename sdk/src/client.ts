@@ -1,10 +1,11 @@
+import type { Arrival } from './answer.ts';
 import { checkOptions, type Operation } from './call.ts';
 import { type Credential, isBrowser, tokenOf } from './credential.ts';
 import { API_VERSION, SDK_VERSION } from './generated/version.ts';
 import { must, mustBeObject } from './must.ts';
 import type { Hooks } from './hooks.ts';
 import { send, type Transport } from './send.ts';
-import type { CallResponse, Mode } from './types.ts';
+import type { Mode } from './types.ts';
 
 /** How to reach a deployment. */
 export interface AutopayOptions {
@@ -31,8 +32,8 @@ const OPTIONS = /^(baseUrl|mode|fetch|timeoutMs|maxRetries|deadlineMs|hooks)$/;
 
 /** One deployment and one credential, for the operations' functions. Printing it reveals neither. */
 export interface Client {
-  /** Sends a checked call and fills in `answer`, except its data. */
-  readonly send: (operation: Operation, answer: Partial<CallResponse<unknown>>) => Promise<unknown>;
+  /** Sends a checked call; what `arrival` holds in the end belongs to the response. */
+  readonly send: (operation: Operation, arrival: Arrival) => Promise<unknown>;
 }
 
 /**
@@ -66,17 +67,17 @@ export function createClient(credential: Credential, options: AutopayOptions = {
     options: { ...options },
   };
   return {
-    send: (operation, answer) => {
+    send: (operation, arrival) => {
       const { route, id, query } = operation;
       // Ids have been checked: nothing in them needs escaping.
       const path = id === undefined ? route : route.replace(/\{\w+\}/, id);
-      return send(transport, operation, baseUrl + path + searchOf(query), answer);
+      return send(transport, operation, baseUrl + path + (query ? searchOf(query) : ''), arrival);
     },
   };
 }
 
 /** The contract's queries are flat; undefined values are left out. */
-function searchOf(query: object = {}): string {
+function searchOf(query: object): string {
   let search = '';
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) search += `${search ? '&' : '?'}${name}=${encodeURIComponent(value)}`;

@@ -1,11 +1,11 @@
-import { type Outcome, read } from './answer.ts';
+import { type Arrival, type Outcome, read, requestIdOf } from './answer.ts';
 import type { Operation } from './call.ts';
 import { errorOf } from './errors.ts';
 import { type Hooks, tell } from './hooks.ts';
 import { connectionFault } from './connection-fault.ts';
 import { delayMs, judge } from './retry.ts';
 import { retell, strike } from './secrets.ts';
-import type { CallOptions, CallResponse } from './types.ts';
+import type { CallOptions } from './types.ts';
 
 /** How a client sends requests. */
 export interface Transport {
@@ -24,52 +24,56 @@ const MAX_RETRIES = 2;
 
 /**
  * Sends `operation` to `url`, and again where that is safe, until a response with a JSON object arrives;
- * fills in everything else in `answer`. Throws AutopayError, or the reason of the caller's signal.
+ * `arrival` is then the last response. Throws AutopayError, or the reason of the caller's signal.
  */
 export async function send(
   transport: Transport,
   operation: Operation,
   url: string,
-  answer: Partial<CallResponse<unknown>>,
+  arrival: Arrival,
 ): Promise<object> {
   const { options, token } = transport;
   const { method, route, idempotencyKey } = operation;
-  const { signal, ...own } = operation.options;
+  const own = operation.options;
+  const { signal } = own;
   const { hooks } = options;
   const reads = method === 'GET';
   const timeoutMs = own.timeoutMs ?? options.timeoutMs ?? (operation.slow ? Infinity : TIMEOUT_MS);
   const maxRetries = own.maxRetries ?? options.maxRetries ?? MAX_RETRIES;
-  const deadlineAt = performance.now() + (own.deadlineMs ?? options.deadlineMs ?? Infinity);
+  const deadlineMs = own.deadlineMs ?? options.deadlineMs ?? Infinity;
+  // The clock is read only for those who asked for what it tells.
+  const now = hooks || deadlineMs < Infinity ? () => performance.now() : () => 0;
+  const deadlineAt = now() + deadlineMs;
   const call = hooks && { method, route, url: strike(url, token), idempotencyKey };
   let outcomeUnknown = false;
   try {
     for (let attempt = 1; ; attempt += 1) {
       signal?.throwIfAborted();
-      tell(hooks?.onRequest, call, { attempt });
-      const startedAt = performance.now();
+      if (hooks) tell(hooks.onRequest, call, { attempt });
+      const startedAt = now();
       const outcome = await sendOnce(
         transport,
         operation,
         url,
         Math.min(timeoutMs, deadlineAt - startedAt),
         attempt,
-        answer,
+        arrival,
       );
       const failure = 'failure' in outcome ? outcome.failure : null;
       const verdict = failure && judge(failure, reads || idempotencyKey !== null);
       outcomeUnknown = !reads && (verdict?.outcomeUnknown ?? outcomeUnknown);
       const error = failure && errorOf({ ...failure, retryable: verdict!.retryable }, outcomeUnknown);
-      if (failure?.status !== null) {
-        const durationMs = performance.now() - startedAt;
-        const { status, requestId } = answer as CallResponse<unknown>;
-        tell(hooks?.onResponse, call, { attempt, status, requestId, durationMs, error });
+      if (hooks && failure?.status !== null) {
+        const durationMs = now() - startedAt;
+        const { status } = arrival.response!;
+        tell(hooks.onResponse, call, { attempt, status, requestId: requestIdOf(arrival), durationMs, error });
       }
       if (!error) return (outcome as { data: object }).data;
       const waitMs =
         error.retryable && attempt <= maxRetries
           ? delayMs(error.retryAfterSeconds, attempt - 1, Math.random())
           : Infinity;
-      if (!(performance.now() + waitMs < deadlineAt)) throw error;
+      if (!(now() + waitMs < deadlineAt)) throw error;
       tell(hooks?.onRetry, call, { attempt, delayMs: waitMs, error });
       await pause(waitMs, signal);
     }
@@ -85,7 +89,7 @@ async function sendOnce(
   url: string,
   timeoutMs: number,
   attempts: number,
-  answer: Partial<CallResponse<unknown>>,
+  arrival: Arrival,
 ): Promise<Outcome> {
   const attempt = new AbortController();
   const abort = () => attempt.abort();
@@ -93,29 +97,20 @@ async function sendOnce(
   const timer = timeoutMs < 2 ** 31 ? setTimeout(abort, timeoutMs) : undefined;
   signal?.addEventListener('abort', abort);
   try {
-    const response = await (options.fetch ?? fetch)(url, {
+    const init: RequestInit = {
       method,
       headers: headersOf(headers, further, attempts, body, idempotencyKey),
       // Following a redirect would turn a POST into a GET and might send the key to another host.
       redirect: 'manual',
       signal: attempt.signal,
-      ...(body && { body }),
-      ...(credentials && { credentials }),
-    });
+    };
+    if (body) init.body = body;
+    if (credentials) init.credentials = credentials;
+    const response = await (options.fetch ?? fetch)(url, init);
     const text = await response.text();
-    return read(
-      Object.assign(answer, {
-        status: response.status,
-        headers: response.headers,
-        requestId: response.headers.get('svc-request-id'),
-        idempotencyKey,
-        attempts,
-        replayed: response.headers.get('idempotent-replayed') === 'true',
-      }),
-      text,
-      token,
-      object,
-    );
+    arrival.response = response;
+    arrival.attempts = attempts;
+    return read(arrival, text, token, object, idempotencyKey);
   } catch (cause) {
     signal?.throwIfAborted();
     const late = attempt.signal.aborted;

@@ -18,6 +18,8 @@ export interface Page {
   /** Entries that the scripts load first thing, to be fetched with them. */
   preloads?: readonly string[];
   body: ComponentChild;
+  /** Whether search engines may list it: what is the same for everybody and of nobody. Default: they may not. */
+  isListed?: boolean;
   /** What it is written in. Default: English. */
   language?: Language;
   /** How the page looks where a link to it is shared; nothing of a payer's. Default: its title alone. */
@@ -51,7 +53,7 @@ export function renderDocument(page: Page, assets: Assets): string {
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
-      <meta name="robots" content="noindex" />
+      ${page.isListed === true ? null : html`<meta name="robots" content="noindex" />`}
       <title>${page.title}</title>
       ${shareTags(page)}
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />

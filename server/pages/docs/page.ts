@@ -18,6 +18,7 @@ export function docsPage(contract: Contract, guides: BuiltGuides, facts: Facts):
     title: `${info.title} · Documentation`,
     look: 'docs',
     scripts: ['docs.js'],
+    isListed: true,
     share: {
       description:
         'Accept payments and subscriptions in stablecoins on Solana: quickstart, guides and the whole API.',

@@ -77,5 +77,17 @@ describeUnless(missingProgram('chromium'), 'the overview', () => {
     await tile('At risk').getByRole('link').click();
     await page.getByRole('row').filter({ hasText: 'retrying' }).waitFor();
     expect(page.url()).toContain('status=retrying');
+
+    const says = async () => {
+      await page.getByText('Ask the payer to send more of the token to the wallet that pays').waitFor();
+      await page.getByText(/It is tried again by itself at 2 Oct 2096/).waitFor();
+      await expectAccessible(page);
+    };
+    await page.getByRole('row').filter({ hasText: 'retrying' }).getByRole('link').first().click();
+    await page.getByText('This payment failed.').waitFor();
+    await says();
+    await page.locator('a[href*="/mandates/man_"]').first().click();
+    await heading(page, /^Mandate/);
+    await says();
   });
 });

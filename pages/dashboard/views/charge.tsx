@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Autopay, Charge as ChargeObject, ChargeAttempt, ListedEvent, Refund } from '@autopay/sdk';
 import { useLive } from '../live.ts';
 import { BoughtTerms } from '../parts/bought.tsx';
+import { Failing } from '../parts/failing.tsx';
 import { ReceiptPanel } from '../parts/receipt-panel.tsx';
 import { RefundDialog } from '../parts/refund-dialog.tsx';
 import { RefundTable } from '../parts/refund-table.tsx';
@@ -44,17 +45,7 @@ export function Charge({ id }: { id: string }) {
               </button>
             )}
           </div>
-          {charge.failure && (
-            <p class="message" data-tone="bad">
-              {charge.failure.message}
-              {charge.nextAttemptAt !== null && (
-                <>
-                  {' '}
-                  It is tried again at <Moment at={charge.nextAttemptAt} />.
-                </>
-              )}
-            </p>
-          )}
+          <Failing charge={charge} />
           <Facts charge={charge} />
           <section class="stack">
             <h2>Refunds</h2>

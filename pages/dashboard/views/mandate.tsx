@@ -5,6 +5,7 @@ import { useLive } from '../live.ts';
 import { BoughtTerms } from '../parts/bought.tsx';
 import { ChargeTable } from '../parts/charge-table.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { Failing } from '../parts/failing.tsx';
 import { FormError, useSubmission } from '../parts/form.tsx';
 import { oftenInWords, paidInWords } from '../parts/mandate-table.tsx';
 import { RefundTable } from '../parts/refund-table.tsx';
@@ -43,6 +44,7 @@ export function Mandate({ id }: { id: string }) {
               </button>
             )}
           </div>
+          {charges[0] && <Failing charge={charges[0]} link />}
           <Terms mandate={mandate} />
           <section class="stack">
             <h2>Charges</h2>

@@ -15,7 +15,7 @@ const AGAIN_MS = 3_000;
  * One mandate from its terms to its outcome, a screen for each state. What it says about a payment comes from
  * the service.
  */
-export function MandateFlow({ mandateId, clientSecret, returnUrl, walletName }: Started) {
+export function MandateFlow({ mandateId, clientSecret, returnUrl, walletName, isNew = false }: Started) {
   const checkout = useMemo(() => {
     holdSecret(mandateId, clientSecret);
     return createCheckout({ mandateId, clientSecret, apiBase: location.origin });
@@ -25,6 +25,10 @@ export function MandateFlow({ mandateId, clientSecret, returnUrl, walletName }: 
   useChosenWallet(checkout, state, walletName);
   useRecovery(checkout, state);
   const { status, view, error } = state;
+  useEffect(() => {
+    // Real money is paid without the bar of the test wallet.
+    if (view) document.body.dataset['mode'] = view.livemode ? 'live' : 'test';
+  }, [view?.livemode]);
 
   if (view === null) {
     if (status === 'loading') return <Working heading={words.heading}>{words.readingTerms}</Working>;
@@ -58,7 +62,8 @@ export function MandateFlow({ mandateId, clientSecret, returnUrl, walletName }: 
     case 'outcome_unknown':
       return <Unknown {...common} />;
     case 'settled':
-      return begunAs === 'pending' ? <Settled {...common} /> : <AlreadyActive {...common} />;
+      // A phone may have approved before this page saw that it had scanned.
+      return begunAs === 'pending' || isNew ? <Settled {...common} /> : <AlreadyActive {...common} />;
     case 'failed':
       return <Failed {...common} />;
     default:

@@ -16,6 +16,11 @@ const APPS = [
     install: 'https://solflare.com/download',
     open: (page: string, ref: string) => `https://solflare.com/ul/v1/browse/${page}?ref=${ref}`,
   },
+  {
+    name: 'Backpack',
+    install: 'https://backpack.app/download',
+    open: (page: string, ref: string) => `https://backpack.app/ul/v1/browse/${page}?ref=${ref}`,
+  },
 ] as const;
 
 /**
@@ -58,7 +63,16 @@ export function NoWallet({ children }: { children?: ComponentChildren }) {
       )}
     </section>
   );
-  if (isPhone || !children) return none;
+  if (!children) return none;
+  // A phone shows no code to itself: the way to the wallet's app that needs no browser of its own comes second.
+  if (isPhone) {
+    return (
+      <>
+        {none}
+        {children}
+      </>
+    );
+  }
   // Whoever has no wallet here most likely has one on the phone: that first.
   return (
     <>

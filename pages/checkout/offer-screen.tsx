@@ -19,6 +19,7 @@ import { loadFlow } from './flow-later.tsx';
 import { Head } from './head.tsx';
 import { Picture } from './picture.tsx';
 import { problemInWords } from './problem.ts';
+import { PaysItself } from './pays-itself.tsx';
 import { SolanaPayPanel } from './solana-pay.tsx';
 import { lastStarted, type Started, startMandate } from './started.ts';
 import { Support } from './support.tsx';
@@ -41,6 +42,8 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
   const [asking, setAsking] = useState<StandardWallet | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [choice, setChoice] = useState<{ wallet: StandardWallet; addresses: readonly string[] } | null>(null);
+  /** The wallet that shows only the account that is paid. */
+  const [self, setSelf] = useState<StandardWallet | null>(null);
   const giveUp = useRef(new AbortController());
   useEffect(() => () => giveUp.current.abort(), []);
 
@@ -56,16 +59,19 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
   const choose = async (wallet: StandardWallet) => {
     setAsking(wallet);
     setProblem(null);
+    setSelf(null);
     setChoice(null);
     giveUp.current = new AbortController();
     const { signal } = giveUp.current;
     loadFlow().catch(() => undefined);
     try {
-      const addresses = (await accountsOf(wallet, chain, signal)).map(({ address }) => address);
+      const shown = (await accountsOf(wallet, chain, signal)).map(({ address }) => address);
       if (signal.aborted) return;
+      const addresses = shown.filter((address) => address !== offer.payee);
+      setSelf(shown.length > 0 && addresses.length === 0 ? wallet : null);
       if (addresses.length === 1) return void (await start(addresses[0]!, wallet.name));
-      if (addresses.length === 0) setProblem(words.noAccountPays);
-      else setChoice({ wallet, addresses });
+      if (shown.length === 0) setProblem(words.noAccountPays);
+      else if (addresses.length > 0) setChoice({ wallet, addresses });
     } catch (error) {
       if (signal.aborted) return;
       setProblem(error instanceof CheckoutError ? problemInWords(error, null) : words.walletUnreachable);
@@ -93,6 +99,7 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
           </p>
         )}
         {problem && <Support brand={offer.brand} merchantName={offer.merchantName} />}
+        {self && <PaysItself wallet={self} again={() => void choose(self)} />}
         {asking ? (
           <section class="stack" role="status">
             <p class="working">{words.confirmAddress(<bdi>{asking.name}</bdi>)}</p>
@@ -132,10 +139,7 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
               }))}
               choose={(id) => void choose(wallets[Number(id)]!)}
             >
-              <SolanaPayPanel
-                start={(payer) => startMandate(offer, payer, sellMode, null)}
-                onStart={onStart}
-              />
+              <SolanaPayPanel offer={offer} sellMode={sellMode} onStart={onStart} />
             </WalletList>
           </section>
         )}

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import {
   type Checkout,
   type CheckoutError,
@@ -7,72 +8,104 @@ import {
   watchMandate,
 } from '@autopay/checkout-js';
 import { shortAddress } from '@autopay/checkout-js/words';
+import { common } from '../words/here.ts';
+import { BeforeSigning, missingOf } from './before-signing.tsx';
+import { CodeFigure } from './code-figure.tsx';
 import { problemInWords } from './problem.ts';
-import { QrCode } from './qr-code.tsx';
+import { newCodeAt } from './scanned.ts';
 import { secretOf } from './secret-of.ts';
 import { Terms } from './terms.tsx';
 import { words } from './words.ts';
 
-/** First the terms, then a code for the payer's phone to scan; continues once it is approved there. */
-export function PhoneCode({ mandate, checkout }: { mandate: CheckoutView; checkout: Checkout }) {
-  const [isShown, setShown] = useState(false);
-  const once = mandate.sellMode === 'once';
-  if (isShown) return <Code mandate={mandate} checkout={checkout} />;
+interface PhoneCodeProps {
+  mandate: CheckoutView;
+  checkout: Checkout;
+}
+
+/** The code first, for whoever has the wallet on a phone, with the terms that it stands for; continues once it is approved there. */
+export function PhoneCode({ mandate, checkout }: PhoneCodeProps) {
+  const link = linkOf(mandate);
+  if (link === null) return null;
+  const newCode = newCodeAt(mandate.id);
+  if (newCode !== null) {
+    return (
+      <Waiting mandate={mandate} checkout={checkout} text={words.waitingForPhone}>
+        <p>{words.scannedWith(<span class="mono">{shortAddress(mandate.payer)}</span>)}</p>
+        <TermsHere mandate={mandate} checkout={checkout} />
+        <details open={mandate.scheme === 'plan'}>
+          <summary>{words.scanAgain}</summary>
+          <div class="folded stack">
+            {mandate.scheme === 'plan' && <p class="small">{words.scanTwice}</p>}
+            <CodeFigure link={link}>
+              {words.codeIsFor(<span class="mono">{shortAddress(mandate.payer)}</span>)}
+            </CodeFigure>
+          </div>
+        </details>
+        <a class="button button--quiet button--wide" href={newCode}>
+          {words.useAnotherPhone}
+        </a>
+      </Waiting>
+    );
+  }
   return (
-    <div class="stack">
-      <h3>{once ? words.whatYouPay : words.whatYouAgreeTo}</h3>
-      <Terms view={mandate} />
-      <button class="button button--wide" type="button" onClick={() => setShown(true)}>
-        {words.showCode}
-      </button>
-    </div>
+    <Waiting mandate={mandate} checkout={checkout} text={words.waitingForPhone}>
+      <CodeFigure link={link}>
+        {words.codeIsFor(<span class="mono">{shortAddress(mandate.payer)}</span>)}
+      </CodeFigure>
+      {mandate.scheme === 'plan' && <p class="small">{words.scanTwice}</p>}
+      <TermsHere mandate={mandate} checkout={checkout} />
+    </Waiting>
   );
 }
 
-function Code({ mandate, checkout }: { mandate: CheckoutView; checkout: Checkout }) {
-  const clientSecret = secretOf(mandate.id);
+function linkOf({ id }: CheckoutView): string | null {
+  const clientSecret = secretOf(id);
+  return clientSecret === null
+    ? null
+    : solanaPayLink({ apiBase: location.origin, mandateId: id, clientSecret });
+}
+
+/** What the payer agrees to, and what the wallet lacks for it. */
+function TermsHere({ mandate, checkout }: PhoneCodeProps) {
+  return (
+    <>
+      <h3>{mandate.sellMode === 'once' ? words.whatYouPay : words.whatYouAgreeTo}</h3>
+      <BeforeSigning view={mandate} />
+      {missingOf(mandate).length > 0 && (
+        <button class="button button--wide" type="button" onClick={() => void checkout.recover()}>
+          {common.lookAgain}
+        </button>
+      )}
+      <Terms view={mandate} />
+    </>
+  );
+}
+
+/** Watches the chain for what is approved elsewhere. */
+function Waiting({
+  mandate,
+  checkout,
+  text,
+  children,
+}: PhoneCodeProps & { text: string; children: ComponentChildren }) {
   const [problem, setProblem] = useState<CheckoutError | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const clientSecret = secretOf(mandate.id);
   useEffect(() => {
-    heading.current?.focus();
     if (clientSecret === null) return undefined;
     const access = { mandateId: mandate.id, clientSecret, apiBase: location.origin };
     return watchMandate(access, { onProblem: setProblem, onDecided: () => void checkout.recover() });
   }, [mandate.id, clientSecret]);
-  if (clientSecret === null) return null;
-  const link = solanaPayLink({ apiBase: location.origin, mandateId: mandate.id, clientSecret });
   return (
     <div class="stack">
-      <h3 tabIndex={-1} ref={heading}>
-        {words.scanThis}
-      </h3>
-      {isOnThisMachine() && (
-        <p class="message" data-tone="warn">
-          {words.onlyThisComputer}
-        </p>
-      )}
-      <figure class="code">
-        <QrCode text={link} label={words.codeLabel} />
-        <figcaption class="small muted">
-          {words.codeIsFor(<span class="mono">{shortAddress(mandate.payer)}</span>)}
-        </figcaption>
-      </figure>
+      <p class="working" role="status">
+        {text}
+      </p>
       {problem && (
         <p class="message" data-tone="bad" role="alert">
           {problemInWords(problem, mandate)}
         </p>
       )}
-      <p class="working" role="status">
-        {words.waitingForPhone}
-      </p>
-      {mandate.scheme === 'plan' && <p class="small">{words.scanTwice}</p>}
-      <p class="small">
-        <a href={link}>{words.openOnThisDevice}</a>
-      </p>
+      {children}
     </div>
   );
-}
-
-function isOnThisMachine(): boolean {
-  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
 }

@@ -22,12 +22,12 @@ export function Review({ checkout, state, view }: ScreenProps) {
         </p>
       )}
       <BeforeSigning view={view} />
-      <Terms view={view} />
       {isShort && (
         <button class="button button--wide" onClick={() => void checkout.recover()}>
           {common.lookAgain}
         </button>
       )}
+      <Terms view={view} />
       <button
         class={`button button--wide ${isShort ? 'button--quiet' : ''}`}
         onClick={() => void checkout.confirm()}

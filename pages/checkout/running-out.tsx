@@ -1,5 +1,5 @@
 import type { CheckoutView } from '@autopay/checkout-js';
-import { FEW_PAYMENTS } from '../running-out.ts';
+import { FEW_PAYMENTS, paymentsLeft } from '@autopay/checkout-js/words';
 import { common } from '../words/here.ts';
 
 /** A notice that the approval of a subscription without an end runs out, with a link to renew it. */
@@ -16,23 +16,4 @@ export function RunningOut({ view }: { view: CheckoutView }) {
       </a>
     </>
   );
-}
-
-/** How many payments the approved budget still covers; null if there is an end, or nothing to cover. */
-export function paymentsLeft(
-  view: Pick<
-    CheckoutView,
-    | 'status'
-    | 'maxPeriods'
-    | 'authorizedUntil'
-    | 'startAt'
-    | 'trialEndsAt'
-    | 'periodSeconds'
-    | 'periodsCharged'
-  >,
-): number | null {
-  const { status, maxPeriods, authorizedUntil, startAt, trialEndsAt, periodSeconds, periodsCharged } = view;
-  if (status !== 'active' || maxPeriods !== null || authorizedUntil === null) return null;
-  const covered = (authorizedUntil - (trialEndsAt ?? startAt)) / periodSeconds;
-  return Math.max(0, covered - periodsCharged);
 }

@@ -11,6 +11,8 @@ import { problemInWords } from './problem.ts';
 import { ReceiptOf } from './receipt.tsx';
 import { RunningOut } from './running-out.tsx';
 import { Screen } from './screen.tsx';
+import { TEST_WALLET } from '../test-wallet/network.ts';
+import { newCodeAt } from './scanned.ts';
 import { SolanaPayPanel } from './solana-pay.tsx';
 import { WalletList } from './wallet-list.tsx';
 import { words } from './words.ts';
@@ -71,9 +73,21 @@ const REASONS = {
   wrong_account: words.switchAccount,
 } as const;
 
+/** All but the test wallet where real money is paid. */
+function offered(wallets: CheckoutState['wallets'], { livemode }: CheckoutView): CheckoutState['wallets'] {
+  return wallets.filter(({ name }) => !livemode || name !== TEST_WALLET);
+}
+
 /** The wallets of this browser; the payer chooses the one that holds their account. */
 export function ChooseWallet({ checkout, state, view }: ScreenProps) {
   const { error } = state;
+  if (newCodeAt(view.id) !== null) {
+    return (
+      <Screen view={view} heading={words.approveOnPhone}>
+        <SolanaPayPanel mandate={view} checkout={checkout} />
+      </Screen>
+    );
+  }
   // The list itself says that there is none.
   const problem = error && error.code !== 'no_wallet' ? problemInWords(error, view) : null;
   return (
@@ -85,7 +99,7 @@ export function ChooseWallet({ checkout, state, view }: ScreenProps) {
       )}
       <p>{words.paidFrom(<span class="mono">{shortAddress(view.payer)}</span>)}</p>
       <WalletList
-        wallets={state.wallets.map(({ id, name, icon, eligible, reason }) => ({
+        wallets={offered(state.wallets, view).map(({ id, name, icon, eligible, reason }) => ({
           id,
           name,
           icon,

@@ -1,45 +1,30 @@
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Checkout, CheckoutView } from '@autopay/checkout-js';
+import type { Offer } from './page-data.ts';
 import type { Started } from './started.ts';
 import { words } from './words.ts';
 
-/** A link or product to start for the address of the phone's wallet, or a mandate, whose payer is known. */
-export interface SolanaPayProps {
-  start?: (payer: string) => Promise<Started>;
-  onStart?: (started: Started) => void;
-  mandate?: CheckoutView;
-  checkout?: Checkout;
-}
-
-/** The mandate that was started in this tab for a wallet on a phone: the person waits for its code. */
-let begunForPhone: string | null = null;
+/** A link or product, which the wallet starts that scans its code; or a mandate, whose payer is known. */
+export type SolanaPayProps =
+  | { offer: Offer; sellMode: 'subscription' | 'once'; onStart: (started: Started) => void }
+  | { mandate: CheckoutView; checkout: Checkout };
 
 /** Pays with the wallet on a phone by a Solana Pay transaction request. Loaded when it is shown. */
-export function SolanaPayPanel({ start, onStart, mandate, checkout }: SolanaPayProps) {
+export function SolanaPayPanel(props: SolanaPayProps) {
   const [parts, setParts] = useState<Parts | null | 'failed'>(null);
   useEffect(() => {
     loadParts().then(setParts, () => setParts('failed'));
   }, []);
   if (parts === null) return null;
   if (parts === 'failed') return <p role="alert">{words.partFailed}</p>;
-  const { PhoneCode, PhonePayer } = parts;
-  if (mandate && checkout) return <PhoneCode mandate={mandate} checkout={checkout} />;
-  if (!start || !onStart) return null;
-  return (
-    <PhonePayer
-      start={start}
-      onStart={(started) => {
-        begunForPhone = started.mandateId;
-        onStart(started);
-      }}
-    />
-  );
+  const { PhoneCode, OfferCode } = parts;
+  return 'offer' in props ? <OfferCode {...props} /> : <PhoneCode {...props} />;
 }
 
 /** The same on a page that has wallets too: collapsed until needed, and not on the phone itself. */
 export function PayByPhone({ children }: { children: ComponentChildren }) {
-  const [isOpen, setOpen] = useState(begunForPhone !== null);
+  const [isOpen, setOpen] = useState(false);
   if (matchMedia('(pointer: coarse)').matches) return null;
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -50,14 +35,14 @@ export function PayByPhone({ children }: { children: ComponentChildren }) {
 }
 
 interface Parts {
-  PhoneCode: FunctionComponent<{ mandate: CheckoutView; checkout: Checkout }>;
-  PhonePayer: FunctionComponent<Required<Pick<SolanaPayProps, 'start' | 'onStart'>>>;
+  PhoneCode: FunctionComponent<Extract<SolanaPayProps, { mandate: unknown }>>;
+  OfferCode: FunctionComponent<Extract<SolanaPayProps, { offer: unknown }>>;
 }
 
 async function loadParts(): Promise<Parts> {
-  const [{ PhoneCode }, { PhonePayer }] = await Promise.all([
+  const [{ PhoneCode }, { OfferCode }] = await Promise.all([
     import('./phone-code.tsx'),
-    import('./phone-payer.tsx'),
+    import('./offer-code.tsx'),
   ]);
-  return { PhoneCode, PhonePayer };
+  return { PhoneCode, OfferCode };
 }

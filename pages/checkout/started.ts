@@ -1,6 +1,8 @@
 import { createPaymentLinkMandate, createProductMandate } from '@autopay/sdk/checkout';
 import { createClient } from '@autopay/sdk/core';
+import { forgetCode } from './code-secret.ts';
 import type { Offer } from './page-data.ts';
+import { noteScanned } from './scanned.ts';
 
 /** A mandate that is being paid here. */
 export interface Started {
@@ -10,6 +12,8 @@ export interface Started {
   returnUrl: string | null;
   /** The wallet that was chosen before the mandate was created, or null. */
   walletName: string | null;
+  /** Whether it was started just now, so that whatever became of it since is news. */
+  isNew?: boolean;
 }
 
 /** The public API of this deployment; nobody is signed in here. */
@@ -33,8 +37,17 @@ export async function startMandate(
   return { mandateId: id, clientSecret: client_secret, returnUrl: null, walletName };
 }
 
+/** What a wallet on a phone has started by the code of this page, with the secret that the page made for it. */
+export function startedByCode(offer: Offer, mandateId: string, clientSecret: string): Started {
+  remember(offer, mandateId);
+  noteScanned(mandateId, location.pathname + location.search);
+  forgetCode(offer.id);
+  history.replaceState(null, '', `/checkout/${mandateId}#${clientSecret}`);
+  return { mandateId, clientSecret, returnUrl: null, walletName: null, isNew: true };
+}
+
 /** The seller's own name for this purchase, if the address has one that fits. */
-function referenceHere(): { clientReference?: string } {
+export function referenceHere(): { clientReference?: string } {
   const clientReference = new URLSearchParams(location.search).get('client_reference') ?? '';
   const isFit =
     clientReference !== '' && [...clientReference].length <= 200 && !clientReference.includes('\0');

@@ -1,7 +1,7 @@
 import type { WalletMandate } from '@autopay/sdk';
 import type { Catalogue } from '../words/catalogue/en.ts';
 import { budgetOf } from './allowance.ts';
-import { FEW_PAYMENTS } from '../running-out.ts';
+import { FEW_PAYMENTS } from '@autopay/checkout-js/words';
 
 /** How a mandate stands, for its payer. */
 export interface State {

@@ -2,7 +2,7 @@ import type { StandardAccount, StandardWallet } from '@autopay/checkout-js/walle
 import { chooseAddress, chosenOf, onChange, tellChange } from './chosen.ts';
 import { ICON } from './icon.ts';
 import type { TestKey } from './key.ts';
-import { CHAIN } from './network.ts';
+import { CHAIN, TEST_WALLET } from './network.ts';
 import type { MessageInput, TransactionInput } from './sign.ts';
 import { isTrusted, setTrusted } from './trust.ts';
 
@@ -49,7 +49,7 @@ export function createTestWallet(): StandardWallet {
 
   return {
     version: VERSION,
-    name: 'Test wallet (test network only)',
+    name: TEST_WALLET,
     icon: ICON,
     chains: [CHAIN],
     get accounts() {

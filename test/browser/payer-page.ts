@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { MandateWithSecret } from '@autopay/sdk';
 import { rpcAt } from '../localnet/support.ts';
 import type { TestService, TestWallet } from '../support/service.ts';
@@ -48,10 +48,11 @@ export async function openPayer(
   service: TestService,
   shop: Shop,
   wallets: WalletPlan[],
+  options: BrowserContextOptions = {},
 ): Promise<Payer> {
   walletScript ??= bundleScript('test-wallet.ts');
   const content = await walletScript;
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   // Nothing here takes as long, and a wait for what never comes should say what it was for.
   context.setDefaultTimeout(10_000);
   const payer: Payer = {

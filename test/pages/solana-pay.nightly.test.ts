@@ -1,9 +1,11 @@
 import { generate } from 'lean-qr';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { shortAddress } from '@autopay/checkout-js/words';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../browser/browser.ts';
 import { openPayer, type Payer, planOf } from '../browser/payer-page.ts';
 import { createMandate } from '../support/checkout.ts';
+import { eventually } from '../support/eventually.ts';
 import { describeUnless, missingProgram } from '../support/requires.ts';
 import { type TestMerchant, TestService, type TestWallet } from '../support/service.ts';
 import { broadcast, signIssued } from '../support/wallet-signing.ts';
@@ -32,14 +34,20 @@ describeUnless(missingProgram('chromium'), 'paying with a wallet on a phone', ()
   });
 
   /** A browser without a wallet, unless one is given. */
-  async function open(wallets: TestWallet[] = []): Promise<Page> {
+  async function open(
+    wallets: TestWallet[] = [],
+    options: BrowserContextOptions = {},
+    hasTestWallet = false,
+  ): Promise<Page> {
     const shop = { url: service.url, stop: async () => {} };
     payer = await openPayer(
       browser.browser,
       service,
       shop,
       wallets.map((wallet) => planOf(wallet)),
+      options,
     );
+    if (hasTestWallet) return payer.page;
     await payer.context.route('**/assets/test-wallet-*', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: '' }),
     );
@@ -61,7 +69,6 @@ describeUnless(missingProgram('chromium'), 'paying with a wallet on a phone', ()
   }
 
   const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).waitFor();
-  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
   /** The request that the code of this page asks a phone for. */
   async function requestOf(page: Page): Promise<string> {
@@ -73,28 +80,39 @@ describeUnless(missingProgram('chromium'), 'paying with a wallet on a phone', ()
     return decodeURIComponent(link!.slice('solana:'.length));
   }
 
-  /** As a wallet does by the Solana Pay specification: asks who asks, then for the transaction, signs it and sends it itself. */
-  async function approveOn(phone: TestWallet, request: string): Promise<string> {
-    const label = (await (await fetch(request)).json()) as { label: string; icon: string };
-    expect(label).toEqual({ label: 'Coffee Club', icon: `${service.url}/icon.svg` });
+  /** The second half of a Solana Pay transaction request. */
+  async function post(request: string, account: string) {
     const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ account: phone.address });
-    const answer = await fetch(request, { method: 'POST', headers, body });
-    const { transaction } = (await answer.json()) as { transaction: string };
-    return broadcast(service, await signIssued(phone, transaction));
+    const answer = await fetch(request, { method: 'POST', headers, body: JSON.stringify({ account }) });
+    return { status: answer.status, body: await answer.json() };
   }
 
-  test('shows the terms, then a code, and goes on by itself when the phone has approved', async () => {
+  /** As a wallet does by the Solana Pay specification: asks who asks, then for the transaction, and signs it. */
+  async function scanWith(phone: TestWallet, request: string) {
+    const label = (await (await fetch(request)).json()) as { label: string; icon: string };
+    expect(label).toEqual({ label: 'Coffee Club', icon: `${service.url}/icon.svg` });
+    const { transaction, message } = (await post(request, phone.address)).body;
+    return { signed: await signIssued(phone, transaction), message };
+  }
+
+  /** And sends it itself. */
+  async function approveOn(phone: TestWallet, request: string): Promise<string> {
+    return broadcast(service, (await scanWith(phone, request)).signed);
+  }
+
+  test('shows a code first and the terms with it, and goes on by itself when the phone has approved', async () => {
     const phone = await service.wallet(merchant);
     const page = await openMandate(phone);
-    await heading(page, 'No wallet was found in this browser');
+    await page.locator('svg.qr').waitFor();
     const terms = page.locator('.terms').first();
     expect(await terms.innerText()).toContain('may collect up to 12.00 TUSD');
-    expect(await page.locator('svg.qr').count()).toBe(0);
-    await expectAccessible(page);
-    await press(page, 'Show the code to scan');
-    await page.getByRole('heading', { name: /^Scan this/ }).waitFor();
-    expect(await page.evaluate(() => document.activeElement!.textContent)).toMatch(/^Scan this/);
+    // The code comes before the terms, and both before the wallets to install.
+    const tops = await Promise.all(
+      [page.locator('svg.qr'), terms, page.getByRole('link', { name: 'Install Phantom' })].map(
+        async (part) => (await part.boundingBox())!.y,
+      ),
+    );
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
     await page.getByRole('status').filter({ hasText: 'Waiting for your approval' }).waitFor();
     await expectAccessible(page);
     await approveOn(phone, await requestOf(page));
@@ -104,7 +122,6 @@ describeUnless(missingProgram('chromium'), 'paying with a wallet on a phone', ()
 
   test('draws the code that the link says, module by module', async () => {
     const page = await openMandate(await service.wallet(merchant));
-    await press(page, 'Show the code to scan');
     const code = page.locator('svg.qr');
     const expected = generate((await code.getAttribute('data-text'))!);
     const drawn = await code.evaluate((svg: SVGSVGElement) => {
@@ -125,34 +142,119 @@ describeUnless(missingProgram('chromium'), 'paying with a wallet on a phone', ()
     expect(drawn).toEqual(rows);
   });
 
-  test('begins a link for the wallet whose address is entered, and says what is wrong with one that is none', async () => {
+  test('begins a link for whichever wallet scans its code: nobody types an address', async () => {
     const phone = await service.wallet(merchant);
     const page = await open();
-    await page.goto(await linkUrl());
-    const field = page.getByLabel('Address of the wallet that pays');
-    await field.fill('0x52908400098527886E0F7030069857D2E4169EE7');
-    await field.press('Enter');
-    await page.getByText('That is not a Solana address').waitFor();
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await page.goto(`${await linkUrl()}?client_reference=order-9`);
+    await page.getByText('Waiting for a wallet to scan the code').waitFor();
     await expectAccessible(page);
-    // Looks like one, and is none: 32 bytes do not make it.
-    await field.fill('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DAX');
-    await press(page, 'Go on');
-    await page.locator('.error', { hasNotText: 'That is not a Solana address' }).waitFor();
-    expect(new URL(page.url()).pathname).toMatch(/^\/pay\//);
-    await field.fill(` ${phone.address} `);
-    await press(page, 'Go on');
-    await press(page, 'Show the code to scan');
-    expect(new URL(page.url()).pathname).toMatch(/^\/checkout\/man_/);
-    await approveOn(phone, await requestOf(page));
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    expect(
+      await page
+        .getByRole('link', { name: /^Install/ })
+        .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href)),
+    ).toEqual([
+      'https://phantom.com/download',
+      'https://solflare.com/download',
+      'https://backpack.app/download',
+    ]);
+    const request = await requestOf(page);
+    // A reload goes on with the same code, and the code holds no secret.
+    await page.reload();
+    await page.locator('svg.qr').waitFor();
+    expect(await requestOf(page)).toBe(request);
+    const secret = await page.evaluate(() =>
+      Object.values(sessionStorage).find((kept) => kept.startsWith('cs_')),
+    );
+    expect(secret).toMatch(/^cs_[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+    expect(request).not.toContain(secret);
+    const { signed, message } = await scanWith(phone, request);
+    expect(message).toMatch(/^Let Coffee Club take 12\.5 TUSD every 30 days/);
+    await heading(page, 'Approve on your phone');
+    await page.getByText(shortAddress(phone.address)).first().waitFor();
+    expect(await page.locator('.terms').first().innerText()).toContain('may collect up to 150.00 TUSD');
+    await expectAccessible(page);
+    // Another reload keeps waiting for this wallet.
+    await page.reload();
+    await heading(page, 'Approve on your phone');
+    await broadcast(service, signed);
     await heading(page, 'Paid');
+    const [mandate] = (await merchant.api.mandates.list({ payer: phone.address })).data;
+    expect(mandate).toMatchObject({ status: 'active', clientReference: 'order-9' });
+  });
+
+  test('says what the wallet that scanned lacks, and shows a new code for another', async () => {
+    const [poor, rich] = [await service.wallet(merchant, { amount: '1' }), await service.wallet(merchant)];
+    const page = await open();
+    const url = await linkUrl();
+    await page.goto(url);
+    const request = await requestOf(page);
+    await scanWith(poor, request);
+    await page.getByText('Your wallet cannot pay this yet.').waitFor();
+    await expectAccessible(page);
+    const refused = await post(request, rich.address);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      400,
+      expect.stringContaining('Another wallet has scanned this code already'),
+    ]);
+    await page.getByRole('link', { name: 'Use another wallet: show a new code' }).click();
+    await page.getByText('Waiting for a wallet to scan the code').waitFor();
+    expect(page.url()).toBe(url);
+    const again = await requestOf(page);
+    expect(again).not.toBe(request);
+    await broadcast(service, (await scanWith(rich, again)).signed);
+    await heading(page, 'Paid');
+  });
+
+  test('says that it is paid where the phone was faster than the page', async () => {
+    const page = await open();
+    await page.goto(await linkUrl());
+    const request = await requestOf(page);
+    await page.route('**/started?*', (route) => route.abort());
+    const phone = await service.wallet(merchant);
+    await broadcast(service, (await scanWith(phone, request)).signed);
+    await eventually(async () => {
+      const [mandate] = (await merchant.api.mandates.list({ payer: phone.address })).data;
+      return mandate?.periodsCharged === 1;
+    }, 30_000);
+    await page.unroute('**/started?*');
+    await heading(page, 'Paid');
+  });
+
+  test('tells the wallet that is paid in words, and waits on for another', async () => {
+    const page = await open();
+    await page.goto(await linkUrl());
+    const request = await requestOf(page);
+    const refused = await post(request, payee.address);
+    expect(refused.body.error.message).toMatch(/^This wallet is the one that is paid, so it cannot pay/);
+    await broadcast(service, (await scanWith(await service.wallet(merchant), request)).signed);
+    await heading(page, 'Paid');
+  });
+
+  test('on a phone offers the wallets’ own browsers and apps, and no code', async () => {
+    const page = await open([], { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+    const url = await linkUrl();
+    await page.goto(url);
+    await page.getByRole('link', { name: 'Open it in a wallet on this device' }).waitFor();
+    const [address, origin] = [url, service.url].map(encodeURIComponent);
+    expect(
+      await page
+        .getByRole('link', { name: /^Open in/ })
+        .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href)),
+    ).toEqual([
+      `https://phantom.app/ul/browse/${address}?ref=${origin}`,
+      `https://solflare.com/ul/v1/browse/${address}?ref=${origin}`,
+      `https://backpack.app/ul/v1/browse/${address}?ref=${origin}`,
+    ]);
+    expect(await page.locator('svg.qr').count()).toBe(0);
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    await expectAccessible(page);
   });
 
   test('takes a purchase outright the same way', async () => {
     const phone = await service.wallet(merchant);
     const page = await openMandate(phone, { sellMode: 'once', maxPeriods: 1 });
     await heading(page, 'What you pay');
-    await press(page, 'Show the code to scan');
     await approveOn(phone, await requestOf(page));
     await heading(page, 'Paid');
   });
@@ -160,7 +262,6 @@ describeUnless(missingProgram('chromium'), 'paying with a wallet on a phone', ()
   test('says that the wallet holds too little, and goes on once it holds enough', async () => {
     const phone = await service.wallet(merchant, { amount: '1' });
     const page = await openMandate(phone);
-    await press(page, 'Show the code to scan');
     await approveOn(phone, await requestOf(page));
     await page.getByRole('alert').getByText('This wallet holds too little').waitFor();
     expect(await page.getByRole('heading', { name: 'Paid' }).count()).toBe(0);
@@ -171,7 +272,6 @@ describeUnless(missingProgram('chromium'), 'paying with a wallet on a phone', ()
   test('keeps looking while the service is away', async () => {
     const phone = await service.wallet(merchant);
     const page = await openMandate(phone);
-    await press(page, 'Show the code to scan');
     const request = await requestOf(page);
     await page.route('**/v1/**', (route) => route.abort());
     await page.getByRole('alert').getByText('The payment service did not answer').waitFor();
@@ -185,7 +285,6 @@ describeUnless(missingProgram('chromium'), 'paying with a wallet on a phone', ()
     const mandate = await createMandate(service, merchant, phone, payee);
     const page = await open();
     await page.goto(`${service.url}/checkout/${mandate.id}#${mandate.client_secret}`);
-    await press(page, 'Show the code to scan');
     await requestOf(page);
     await merchant.api.mandates.revoke(mandate.id);
     await heading(page, 'This was cancelled');
@@ -195,11 +294,22 @@ describeUnless(missingProgram('chromium'), 'paying with a wallet on a phone', ()
     const page = await open([await service.wallet(merchant)]);
     await page.goto(await linkUrl());
     await page.getByRole('button', { name: 'Test Wallet' }).waitFor();
-    expect(await page.getByLabel('Address of the wallet that pays').count()).toBe(0);
+    expect(await page.locator('svg.qr').count()).toBe(0);
     await page.getByText('Pay with a wallet on your phone').first().click();
-    await page.getByLabel('Address of the wallet that pays').fill((await service.wallet(merchant)).address);
-    await press(page, 'Go on');
-    // Another account than those of the wallet here: its code is in sight at once.
-    await page.getByRole('button', { name: 'Show the code to scan' }).waitFor();
+    const phone = await service.wallet(merchant);
+    await broadcast(service, (await scanWith(phone, await requestOf(page))).signed);
+    await heading(page, 'Paid');
+  });
+
+  test('shows no test wallet where real money is asked for', async () => {
+    const mandate = await createMandate(service, merchant, await service.wallet(merchant), payee);
+    const page = await open([], {}, true);
+    await page.route(`**/v1/checkout/mandates/${mandate.id}?*`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), livemode: true } });
+    });
+    await page.goto(`${service.url}/checkout/${mandate.id}#${mandate.client_secret}`);
+    await heading(page, 'No wallet was found in this browser');
+    expect(await page.getByText('Test wallet').count()).toBe(0);
   });
 });

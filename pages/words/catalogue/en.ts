@@ -124,19 +124,25 @@ export const checkout = {
   walletUnreachable: 'The wallet could not be reached. Try again.',
   paidFrom: (account: Piece): Mixed => mix`This is paid from ${account}: choose the wallet that holds it.`,
   switchAccount: 'Switch it to the right account first',
+  paysItself:
+    'This account is the one that is paid here, and it cannot pay itself. Choose another account of your wallet. Nothing was signed.',
+  switchAccountIn: (wallet: string) => `Switch account in ${wallet}`,
+  switchInWallet: 'Switch to another account in your wallet, then choose it here again.',
 
   // With a wallet on a phone.
   payByPhoneInstead: 'Pay with a wallet on your phone',
   partFailed: 'A part of this page could not be loaded. Reload it.',
-  payersAddress: 'Address of the wallet that pays',
-  payersAddressHint: 'Your wallet shows it under Receive. Entering it does not pay anything.',
-  notAnAddress:
-    'That is not a Solana address, which has 32 to 44 letters and digits. Copy it from your wallet.',
-  goOn: 'Go on',
   whatYouPay: 'What you pay',
   whatYouAgreeTo: 'What you agree to',
-  showCode: 'Show the code to scan',
-  scanThis: 'Scan this with the wallet on your phone',
+  codeStarts: 'Scan it with your wallet. Nothing is paid until you approve there.',
+  waitingForScan: 'Waiting for a wallet to scan the code. This page continues automatically.',
+  codeNeedsHttps:
+    'A wallet on a phone opens only pages whose address begins with https. Open this page there.',
+  approveOnPhone: 'Approve on your phone',
+  scannedWith: (account: Piece): Mixed =>
+    mix`The code was scanned with ${account}. Read here what you agree to, and approve it in that wallet.`,
+  scanAgain: 'Scan the code again with the same wallet',
+  useAnotherPhone: 'Use another wallet: show a new code',
   onlyThisComputer: 'This page runs only on this computer, so a phone cannot reach it.',
   codeLabel: 'Code of this payment, for a wallet on a phone',
   codeIsFor: (account: Piece): Mixed =>

@@ -123,18 +123,24 @@ export const checkout: Catalogue['checkout'] = {
   walletUnreachable: 'No se pudo contactar con la billetera. Inténtalo de nuevo.',
   paidFrom: (account) => mix`Esto se paga desde ${account}: elige la billetera que tiene esa cuenta.`,
   switchAccount: 'Primero cambia en ella a la cuenta correcta',
+  paysItself:
+    'Esta cuenta es la que cobra aquí, y no puede pagarse a sí misma. Elige otra cuenta de tu billetera. No se firmó nada.',
+  switchAccountIn: (wallet) => `Cambiar de cuenta en ${wallet}`,
+  switchInWallet: 'Cambia a otra cuenta en tu billetera y elígela aquí de nuevo.',
 
   payByPhoneInstead: 'Pagar con una billetera en tu teléfono',
   partFailed: 'No se pudo cargar una parte de esta página. Vuelve a cargarla.',
-  payersAddress: 'Dirección de la billetera que paga',
-  payersAddressHint: 'Tu billetera la muestra en «Recibir». Escribirla no paga nada.',
-  notAnAddress:
-    'Eso no es una dirección de Solana, que tiene de 32 a 44 letras y cifras. Cópiala de tu billetera.',
-  goOn: 'Continuar',
   whatYouPay: 'Lo que pagas',
   whatYouAgreeTo: 'Lo que aceptas',
-  showCode: 'Mostrar el código para escanear',
-  scanThis: 'Escanea esto con la billetera de tu teléfono',
+  codeStarts: 'Escanéalo con tu billetera. No se paga nada hasta que lo apruebes allí.',
+  waitingForScan: 'Esperando a que una billetera escanee el código. Esta página continúa sola.',
+  codeNeedsHttps:
+    'La billetera de un teléfono solo abre páginas cuya dirección empieza por https. Abre esta página así.',
+  approveOnPhone: 'Apruébalo en tu teléfono',
+  scannedWith: (account) =>
+    mix`El código se escaneó con ${account}. Lee aquí lo que aceptas y apruébalo en esa billetera.`,
+  scanAgain: 'Escanear el código otra vez con la misma billetera',
+  useAnotherPhone: 'Usar otra billetera: mostrar un código nuevo',
   onlyThisComputer: 'Esta página funciona solo en esta computadora; un teléfono no puede abrirla.',
   codeLabel: 'Código de este pago, para una billetera en un teléfono',
   codeIsFor: (account) => mix`Es solo para ${account}, y abre este pago: no se lo muestres a nadie más.`,

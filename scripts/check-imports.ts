@@ -24,7 +24,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ['events', 'token-requests', 'metrics', 'live-checklist'],
   ['mandates', 'platform'],
   ['charges', 'customers'],
-  ['delegations', 'receipts'],
+  ['delegations', 'receipts', 'statements'],
   ['refunds', 'subscription-plans', 'subscriptions', 'sponsored-rent'],
   ['collection', 'exports'],
   ['activation'],

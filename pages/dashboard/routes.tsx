@@ -20,6 +20,7 @@ import { Plan } from './views/plan.tsx';
 import { Plans } from './views/plans.tsx';
 import { Product } from './views/product.tsx';
 import { Products } from './views/products.tsx';
+import { Statements } from './views/statements.tsx';
 import { TestTools } from './views/test-tools.tsx';
 import { Tokens } from './views/tokens.tsx';
 import { Webhooks } from './views/webhooks.tsx';
@@ -39,6 +40,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: '/charges', title: 'Charges', show: () => <Charges /> },
   { pattern: '/charges/:id', title: 'Charge', show: ({ id }) => <Charge id={id!} /> },
   { pattern: '/customers', title: 'Customers', show: () => <Customers /> },
+  { pattern: '/statements', title: 'Monthly statement', show: () => <Statements /> },
   { pattern: '/products', title: 'Products', show: () => <Products /> },
   { pattern: '/products/:id', title: 'Product', show: ({ id }) => <Product id={id!} /> },
   { pattern: '/payment-links', title: 'Payment links', show: () => <PaymentLinks /> },
@@ -70,6 +72,7 @@ export const NAVIGATION: readonly {
       { to: '/mandates', label: 'Mandates', icon: 'repeat' },
       { to: '/charges', label: 'Charges', icon: 'receipt' },
       { to: '/customers', label: 'Customers', icon: 'people' },
+      { to: '/statements', label: 'Statements', icon: 'clock' },
     ],
   },
   {

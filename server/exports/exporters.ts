@@ -14,6 +14,9 @@ import { readFilter } from '../mandates/list-belongings.ts';
 import { listMandates, type MandateRow, readMandateFilter } from '../mandates/queries.ts';
 import { tenantOf } from '../merchants/tenant.ts';
 import { listTokenFacts } from '../metrics/token-facts.ts';
+import { monthSpan, STATEMENT_COLUMNS, type StatementLine } from '../../rules/receipts/statement.ts';
+import { listStatementLines, positionOf } from '../statements/queries.ts';
+import { requireStatementToken } from '../statements/read-statement.ts';
 import { listMerchantRefunds, type RefundRow } from '../refunds/queries.ts';
 import { csvPieces } from './pieces.ts';
 import { listChargeSignatures, listInstructionIndexes, listMandateFacts } from './queries.ts';
@@ -86,6 +89,20 @@ export function exporters(deployment: Pick<Deployment, 'db'>) {
             return { ...row, ...ofMandate, symbol, chargeSignature };
           });
         },
+      });
+    },
+
+    getStatement: async function* (ctx, { query: { month, mint } }) {
+      const tenant = tenantOf(ctx);
+      const token = await requireStatementToken(db, tenant, mint);
+      const asked = { mint, span: monthSpan(month) };
+      yield* csvPieces({
+        order: 'asc',
+        columns: STATEMENT_COLUMNS,
+        positionOf,
+        read: ({ take, newerThan }) => listStatementLines(db, tenant, asked, { take, after: newerThan }),
+        linesOf: (rows: readonly StatementLine[]) =>
+          Promise.resolve(rows.map((row) => ({ ...row, ...token }))),
       });
     },
 

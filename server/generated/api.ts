@@ -1398,6 +1398,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a token brought in a month
+         * @description Every charge and refund that settled in a month, in one token, with the sums before, of and after it: what the service's records say
+         *     reached and left your wallets. A month begins and ends in UTC; in test mode the test clock's. `lines` has the first 1,000, the oldest
+         *     first; with `accept: text/csv` the response is all lines as CSV, in the same order, without the sums.
+         */
+        get: operations["getStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhook_deliveries": {
         parameters: {
             query?: never;
@@ -3687,6 +3709,61 @@ export interface components {
         RenewalSum: {
             payments: number;
             amount: components["schemas"]["Amount"];
+        };
+        StatementSums: {
+            /** @description How many charges. */
+            payments: number;
+            /** @description Of charges. */
+            gross: components["schemas"]["Amount"];
+            refunds: components["schemas"]["Amount"];
+            /** @description gross less refunds, in atomic units; may be negative. */
+            net: string;
+        };
+        StatementLine: {
+            /** @enum {string} */
+            type: "charge" | "refund";
+            /** @description Of the charge or the refund. */
+            id: string;
+            settledAt: components["schemas"]["Timestamp"];
+            /** @description Of the charge; of a refund, its charge's. */
+            receiptNumber: string;
+            chargeId: string;
+            mandateId: string;
+            payer: string;
+            payee: string;
+            /** @description What was bought. */
+            name: string | null;
+            /** @description Atomic units, negative for a refund: the lines add up to net. */
+            amount: string;
+            /** @description The transaction that moved it. */
+            txSignature: string;
+            /** @description Of a refund: the transaction of its charge. */
+            chargeTxSignature: string | null;
+        };
+        Statement: {
+            /** @constant */
+            object: "statement";
+            livemode: boolean;
+            /** @description When it was asked for. A month that is not over goes on. */
+            createdAt: components["schemas"]["Timestamp"];
+            month: string;
+            /** @description The month's first second in UTC. */
+            from: components["schemas"]["Timestamp"];
+            /** @description The first second in UTC after it. */
+            to: components["schemas"]["Timestamp"];
+            mint: string;
+            symbol: string;
+            decimals: number;
+            /** @description All that settled before the month. */
+            opening: components["schemas"]["StatementSums"];
+            /** @description Of the month. */
+            total: components["schemas"]["StatementSums"];
+            /** @description Both. */
+            closing: components["schemas"]["StatementSums"];
+            /** @description At most 1,000, the oldest first. */
+            lines: components["schemas"]["StatementLine"][];
+            /** @description The CSV has all. */
+            hasMoreLines: boolean;
         };
         Metrics: {
             from: components["schemas"]["Timestamp"];
@@ -6835,6 +6912,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Retention"];
+                };
+            };
+        };
+    };
+    getStatement: {
+        parameters: {
+            query: {
+                /**
+                 * @description Such as 2026-11.
+                 * @example 2026-11
+                 */
+                month: string;
+                /** @example EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v */
+                mint: string;
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statement"];
+                    "text/csv": string;
                 };
             };
         };

@@ -23,11 +23,16 @@ export type Turns = <T>(operation: Operation, auth: Auth | null, work: () => Pro
 export function listTurns(): Turns {
   const queue = new FairQueue({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
   return async ({ operationId }, auth, work) => {
-    if (!operationId.startsWith('list') || auth === null || !('merchantId' in auth)) return work();
+    if (!isList(operationId) || auth === null || !('merchantId' in auth)) return work();
     const done = await queue.run([auth.merchantId], work);
     if (done !== null) return done.value;
     throw new ApiError('rate_limit_exceeded', {
       message: 'Too many lists are being read at this moment. Wait a second and retry.',
     });
   };
+}
+
+/** A statement reads as much as a list does. */
+function isList(operationId: string): boolean {
+  return operationId.startsWith('list') || operationId === 'getStatement';
 }

@@ -20,6 +20,7 @@ import { payoutWalletRoutes } from '../payout-wallet/routes.ts';
 import { payerWalletRoutes } from '../payer-wallet/routes.ts';
 import { platformRoutes } from '../platform/routes.ts';
 import { receiptRoutes } from '../receipts/routes.ts';
+import { statementRoutes } from '../statements/routes.ts';
 import { offerRoutes } from '../offers/routes.ts';
 import { refundRoutes } from '../refunds/routes.ts';
 import { searchRoutes } from '../search/routes.ts';
@@ -59,6 +60,7 @@ export function operationHandlers(deployment: Deployment): Handlers {
     ...customerRoutes(deployment),
     ...metricsRoutes(deployment),
     ...searchRoutes(deployment),
+    ...statementRoutes(deployment),
     ...webhookRoutes(deployment),
     ...deliveryRoutes(deployment),
     ...eventRoutes(deployment),

@@ -149,6 +149,7 @@ export const REQUESTS: Record<string, Make> = {
     return { query, clientSecret: (await world.made(path, { payer })).client_secret };
   },
   searchObjects: () => ({ query: { query: 'beans' } }),
+  getStatement: ({ objects }) => ({ query: { month: '2026-11', mint: objects.mint } }),
   getCharge: on('charge'),
   listChargeAttempts: on('charge'),
   getChargeReceipt: on('charge'),

@@ -22,6 +22,7 @@ const VIEWS = [
   '/events',
   '/api-keys',
   '/business-details',
+  '/statements',
   '/test-tools',
   '/going-live',
   '/payout-wallet',

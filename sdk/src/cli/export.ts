@@ -6,10 +6,22 @@ import { printable } from './terminal.ts';
 
 /** The lists that are served as CSV, with the options that do not narrow each. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
-  mandates: ['mandate'],
-  charges: [],
-  refunds: [],
-  customers: ['status', 'mandate', 'mint'],
+  mandates: ['mandate', 'month'],
+  charges: ['month'],
+  refunds: ['month'],
+  customers: ['status', 'mandate', 'mint', 'month'],
+  statements: [
+    'status',
+    'mandate',
+    'payer',
+    'payment-link',
+    'product',
+    'client-reference',
+    'metadata',
+    'created-from',
+    'created-to',
+    'order',
+  ],
 };
 
 /** Options that narrow or order a list, and the API's name of each. */
@@ -18,6 +30,7 @@ const FILTERS: Readonly<Record<string, string>> = {
   mandate: 'mandate',
   payer: 'payer',
   mint: 'mint',
+  month: 'month',
   'payment-link': 'paymentLink',
   product: 'product',
   'client-reference': 'clientReference',
@@ -31,9 +44,9 @@ const FILTERS: Readonly<Record<string, string>> = {
 export const exportList: Command = {
   name: 'export',
   usage: '<list>',
-  summary: 'Write mandates, charges, refunds or customers as CSV',
-  details: `<list> is mandates, charges, refunds or customers. The file has every row that the filters leave, the newest first, and is as large as
-it has to be. Without --out it goes to standard output, so that "export charges > charges.csv" works. With --out it has that name only once it
+  summary: 'Write mandates, charges, refunds, customers or a month’s statement as CSV',
+  details: `<list> is mandates, charges, refunds, customers or statements. The file has every row that the filters leave, the newest first, and is as
+large as it has to be. A statement is of one --month and --mint, the oldest first. Without --out it goes to standard output, so that "export charges > charges.csv" works. With --out it has that name only once it
 is whole. A read-only key, rk_, is enough.`,
   options: {
     out: { type: 'string', value: '<path>', help: 'The file to write. Default: standard output.' },
@@ -41,6 +54,7 @@ is whole. A read-only key, rk_, is enough.`,
     mandate: { type: 'string', value: '<man_id>', help: "Only this mandate's. For charges and refunds." },
     payer: { type: 'string', value: '<address>', help: "Only this payer's." },
     mint: { type: 'string', value: '<address>', help: 'Only in this token. Not for customers.' },
+    month: { type: 'string', value: '<YYYY-MM>', help: 'The month of a statement, in UTC. For statements.' },
     'payment-link': { type: 'string', value: '<lnk_id>', help: 'Only what was bought through this link.' },
     product: { type: 'string', value: '<prd_id>', help: 'Only what was bought of this product.' },
     'client-reference': { type: 'string', value: '<text>', help: 'Only with this reference of yours.' },

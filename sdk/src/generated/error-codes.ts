@@ -85,6 +85,7 @@ export interface ErrorCodes {
   searchObjects: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   getMetrics: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   getRetention: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
+  getStatement: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   listWebhookDeliveries: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   getWebhookDelivery: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'rate_limit_exceeded' | 'internal_error';
   redeliverWebhook: 'unauthenticated' | 'insufficient_scope' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'rate_limit_exceeded' | 'request_in_flight' | 'internal_error';

@@ -157,6 +157,12 @@ export type MetricsTotals = components['schemas']['MetricsTotals'];
  */
 export type RenewalSum = components['schemas']['RenewalSum'];
 
+export type StatementSums = components['schemas']['StatementSums'];
+
+export type StatementLine = components['schemas']['StatementLine'];
+
+export type Statement = components['schemas']['Statement'];
+
 export type Metrics = components['schemas']['Metrics'];
 
 export type Retention = components['schemas']['Retention'];

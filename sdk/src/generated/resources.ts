@@ -27,6 +27,7 @@ import { type EntitlementsResource, entitlements } from './resources/entitlement
 import { type CustomersResource, customers } from './resources/customers.ts';
 import { type SearchResource, search } from './resources/search.ts';
 import { type MetricsResource, metrics } from './resources/metrics.ts';
+import { type StatementsResource, statements } from './resources/statements.ts';
 import { type WebhookDeliveriesResource, webhookDeliveries } from './resources/webhook-deliveries.ts';
 
 /** Every operation of the contract, by resource. */
@@ -57,6 +58,7 @@ export class Resources {
   readonly customers: CustomersResource;
   readonly search: SearchResource;
   readonly metrics: MetricsResource;
+  readonly statements: StatementsResource;
   readonly webhookDeliveries: WebhookDeliveriesResource;
 
   constructor(client: Client) {
@@ -86,6 +88,7 @@ export class Resources {
     this.customers = customers(client);
     this.search = search(client);
     this.metrics = metrics(client);
+    this.statements = statements(client);
     this.webhookDeliveries = webhookDeliveries(client);
   }
 }

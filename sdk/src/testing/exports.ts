@@ -7,6 +7,7 @@ import {
   REFUND_COLUMNS,
 } from '../../../rules/exports/columns.ts';
 import { type CsvColumns, csvHeader, csvLines } from '../../../rules/exports/csv.ts';
+import { STATEMENT_COLUMNS } from '../../../rules/receipts/statement.ts';
 import { prefersCsv } from '../../../rules/http/prefers-csv.ts';
 import { listedCharges } from './charges.ts';
 import { customersOf } from './customers.ts';
@@ -14,10 +15,15 @@ import { listedMandates } from './mandates.ts';
 import type { Call, Operation } from './operation.ts';
 import { listedRefunds } from './refunds.ts';
 import type { MandateRow } from './rows.ts';
+import { statementLines, statementToken } from './statements.ts';
 import { tokenFacts } from './totals.ts';
 import { tenantOf, type World } from './world.ts';
 
-type ListCall = Call<'listMandates'> & Call<'listCharges'> & Call<'listRefunds'> & Call<'listCustomers'>;
+type ListCall = Call<'listMandates'> &
+  Call<'listCharges'> &
+  Call<'listRefunds'> &
+  Call<'listCustomers'> &
+  Call<'getStatement'>;
 
 /** A file with its name and kind. */
 interface CsvReply {
@@ -90,6 +96,14 @@ const EXPORTS = {
         ...partiesOf(world, row.mandateId),
         chargeSignature: world.charges.get(row.chargeId).txSignature,
       })),
+    );
+  },
+  getStatement: (world: World, call: ListCall) => {
+    const token = statementToken(world, tenantOf(call), call.query.mint);
+    const lines = statementLines(world, tenantOf(call), call.query);
+    return fileOf(
+      STATEMENT_COLUMNS,
+      lines.map((row) => ({ ...row, ...token })),
     );
   },
   listCustomers: (world: World, call: ListCall) =>

@@ -16,6 +16,7 @@ import { payoutWalletHandlers } from './payout-wallet.ts';
 import { platformHandlers } from './platform.ts';
 import { refundHandlers } from './refunds.ts';
 import { searchHandlers } from './search.ts';
+import { statementHandlers } from './statements.ts';
 import { subscriptionPlanHandlers } from './subscription-plans.ts';
 import { testModeHandlers } from './test-mode.ts';
 import { tokenHandlers } from './tokens.ts';
@@ -43,6 +44,7 @@ export const handlers = {
   ...customerHandlers,
   ...metricsHandlers,
   ...searchHandlers,
+  ...statementHandlers,
   ...webhookHandlers,
   ...eventHandlers,
   ...testModeHandlers,

@@ -236,6 +236,12 @@ export const IMPLIED: Checks = {
       assert.deepEqual(cohorts[0].active, [0]);
     });
   },
+  'GET /v1/statements': async (world) => {
+    const { shop } = await world.completed();
+    const month = new Date().toISOString().slice(0, 7);
+    const statement = await shop.ok('GET', `/v1/statements?month=${month}&mint=${shop.mint}`);
+    return good(statement, ({ opening, closing }) => opening.gross <= closing.gross);
+  },
   'GET /v1/refunds': async (world) => {
     const { shop, refund } = await pendingRefund(world);
     return good(await shop.ok('GET', '/v1/refunds'), ({ data }) => data[0].id === refund.id);

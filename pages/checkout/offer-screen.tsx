@@ -22,7 +22,7 @@ import { problemInWords } from './problem.ts';
 import { PaysItself } from './pays-itself.tsx';
 import { SolanaPayPanel } from './solana-pay.tsx';
 import { lastStarted, type Started, startMandate } from './started.ts';
-import { Support } from './support.tsx';
+import { Support } from '../parts/support.tsx';
 import { WalletList } from './wallet-list.tsx';
 import { words } from './words.ts';
 import { accountsOf, reasonAgainst, useWallets } from '../wallets.ts';

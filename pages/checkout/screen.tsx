@@ -4,7 +4,7 @@ import type { CheckoutView } from '@autopay/checkout-js';
 import { amountInWords, common, periodInWords } from '../words/here.ts';
 import { Merchant } from './head.tsx';
 import { Picture } from './picture.tsx';
-import { Support } from './support.tsx';
+import { Support } from '../parts/support.tsx';
 import { words } from './words.ts';
 
 /** One screen: the merchant and the price on top, a heading that takes the focus, and what there is to read and to do. */

@@ -1,3 +1,6 @@
+import { useAccent } from '../parts/brand.tsx';
+import { Logo } from '../parts/logo.tsx';
+import { Support } from '../parts/support.tsx';
 import { common } from '../words/here.ts';
 import { activeOn, budgetOf } from './allowance.ts';
 import { Cancel } from './cancel.tsx';
@@ -69,6 +72,7 @@ export function MandateScreen({ payer, place }: { payer: Payer; place: Place }) 
 type Mandate = Payer['mandates'][number];
 
 function Overview({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
+  useAccent(mandate.brand.accentColor);
   return (
     <>
       <nav aria-label={words.place}>
@@ -79,6 +83,7 @@ function Overview({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
       <section class="card stack">
         <header class="mandate-title">
           <div class="mandate-head">
+            <Logo url={mandate.brand.logoUrl} />
             <Heading title={mandate.merchantName}>
               <bdi>{mandate.merchantName}</bdi>
             </Heading>
@@ -117,6 +122,7 @@ function Overview({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
         )}
         <Facts mandate={mandate} mandates={payer.mandates} />
         <Actions payer={payer} mandate={mandate} />
+        <Support brand={mandate.brand} merchantName={mandate.merchantName} />
       </section>
       <Charges payer={payer} mandate={mandate} />
     </>

@@ -8,6 +8,7 @@ import type { Deployment } from '../deployment.ts';
 import { getMandate, type MandateRow } from '../mandates/queries.ts';
 import { findBusinessDetails } from '../merchants/business-details-queries.ts';
 import { getMerchant } from '../merchants/queries.ts';
+import type { Brand } from '../../rules/merchants/branding.ts';
 import { findToken } from '../tokens/queries.ts';
 import { findRecipient, listSettledRefunds, type PrintedRefund, type Recipient } from './printed-queries.ts';
 
@@ -17,6 +18,7 @@ export interface PrintedReceipt {
   charge: ChargeRow;
   mandate: MandateRow;
   merchantName: string;
+  brand: Brand;
   business: BusinessDetails;
   symbol: string;
   refunds: readonly PrintedRefund[];
@@ -51,5 +53,14 @@ export async function readPrintedReceipt(
     findRecipient(db, charge),
   ]);
   const symbol = symbolOf(mandate, token?.symbol ?? null);
-  return { charge, mandate, merchantName: merchant.name, business, symbol, refunds, recipient };
+  return {
+    charge,
+    mandate,
+    merchantName: merchant.name,
+    brand: merchant,
+    business,
+    symbol,
+    refunds,
+    recipient,
+  };
 }

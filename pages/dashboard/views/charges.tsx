@@ -2,6 +2,7 @@ import type { Query } from '@autopay/sdk';
 import { ChargeTable } from '../parts/charge-table.tsx';
 import { DownloadCsv } from '../parts/download-csv.tsx';
 import { FilteredList } from '../parts/filtered-list.tsx';
+import { hrefOf } from '../router.ts';
 
 const STATES = ['scheduled', 'processing', 'succeeded', 'retrying', 'abandoned', 'skipped'] as const;
 
@@ -22,7 +23,16 @@ export function Charges() {
       )}
       one="charge"
       read={(api, asked: Query<'listCharges'>, options) => api.charges.list(asked, options)}
-      about={<p>The first one is made when a payer authorizes a mandate, or when its trial ends.</p>}
+      about={
+        <>
+          <p>The first one is made when a payer authorizes a mandate, or when its trial ends.</p>
+          <p>
+            <a class="button" href={hrefOf('/payment-links')}>
+              Make a payment link
+            </a>
+          </p>
+        </>
+      }
     >
       {(rows) => <ChargeTable charges={rows} />}
     </FilteredList>

@@ -19,7 +19,7 @@ export function Customers() {
       <PagedList
         read={(api, page, options) => api.customers.list(page, options)}
         empty={
-          <Empty title="No customers yet">
+          <Empty title="No customers yet" next={{ to: '/payment-links', label: 'Make a payment link' }}>
             <p>A wallet is a customer from the first mandate that it authorizes.</p>
           </Empty>
         }

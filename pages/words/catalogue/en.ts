@@ -21,6 +21,7 @@ export const formats: Formats = {
 
 /** What the checkout and the portal share. */
 export const common = {
+  questions: (merchant: Piece) => mix`Questions? Ask ${merchant}:`,
   copy: 'Copy',
   copied: 'Copied',
   copyIt: (what: string) => `Copy ${what}`,
@@ -241,7 +242,6 @@ export const checkout = {
     `Sign in ${wallet}${step && step.of > 1 ? ` (signature ${step.number} of ${step.of})` : ''}. Make sure it shows what you just read.`,
   twoSignatures: 'The first opens your account with the Solana program; the second agrees to these terms.',
   opensAgain: 'Your wallet opens again once the first signature is confirmed.',
-  questions: (merchant: Piece) => mix`Questions? Ask ${merchant}:`,
   progress: {
     label: 'How far it has come',
     sent: 'Signed and sent',

@@ -32,6 +32,7 @@ export const formats: Formats = {
 };
 
 export const common: Catalogue['common'] = {
+  questions: (merchant) => mix`¿Tienes preguntas? Escribe a ${merchant}:`,
   copy: 'Copiar',
   copied: 'Copiado',
   copyIt: (what) => `Copiar ${what}`,
@@ -236,7 +237,6 @@ export const checkout: Catalogue['checkout'] = {
   twoSignatures:
     'La primera abre tu cuenta en el programa de Solana; con la segunda aceptas estas condiciones.',
   opensAgain: 'Tu billetera se abre otra vez cuando se confirme la primera firma.',
-  questions: (merchant) => mix`¿Tienes preguntas? Escribe a ${merchant}:`,
   progress: {
     label: 'Hasta dónde ha llegado',
     sent: 'Firmado y enviado',

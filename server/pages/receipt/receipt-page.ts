@@ -4,6 +4,7 @@ import { receiptNumberInWords } from '../../../rules/receipts/receipt-number.ts'
 import { MAX_LINE, MAX_LINES, MAX_NAME, type RecipientFault } from '../../../rules/receipts/recipient.ts';
 import type { PrintedReceipt } from '../../receipts/printed.ts';
 import type { Page } from '../document.ts';
+import { brandedPage } from '../brand.ts';
 import { html } from '../html.ts';
 import { explorerUrl } from './explorer.ts';
 import { LANGUAGES, type Spoken } from '../languages.ts';
@@ -34,6 +35,7 @@ export function receiptPage(
     look: 'receipt',
     scripts: [],
     hasForm: true,
+    pictures: brandedPage(receipt.brand).pictures,
     body: html`<main>
       <article class="sheet">
         ${header(receipt, language, { number, seller })} ${parties(receipt, language, seller)}
@@ -45,6 +47,7 @@ export function receiptPage(
                 <p>${displayText(receipt.business.receiptNote)}</p>
               </section>`
         }
+        ${support(receipt, language, seller)}
         <p class="small muted">${words.proof}</p>
       </article>
       ${aside(receipt, language, path, refused)}
@@ -52,8 +55,19 @@ export function receiptPage(
   };
 }
 
+/** Where the payer turns to with questions; nothing if the seller has said neither page nor address. */
+function support({ brand }: PrintedReceipt, { catalogue }: Spoken, seller: string) {
+  const { supportUrl, supportEmail } = brand;
+  if (supportUrl === null && supportEmail === null) return null;
+  return html`<p class="small">
+    ${catalogue.common.questions(html`<bdi>${seller}</bdi>`)}${' '}
+    ${supportUrl === null ? null : html`<a href=${supportUrl}>${new URL(supportUrl).host}</a>${' '}`}
+    ${supportEmail === null ? null : html`<a href=${`mailto:${supportEmail}`}>${supportEmail}</a>`}
+  </p>`;
+}
+
 function header(
-  { charge, mandate }: PrintedReceipt,
+  { charge, mandate, brand }: PrintedReceipt,
   language: Spoken,
   { number, seller }: { number: string; seller: string },
 ) {
@@ -62,7 +76,14 @@ function header(
   const moment = (at: number) => utcMoment(language, at);
   const { dueAt, settledAt, livemode } = charge;
   return html`<header>
-      <p class="seller"><bdi>${seller}</bdi></p>
+      <p class="seller">
+        ${
+          brand.logoUrl === null
+            ? null
+            : html`<img class="logo" src=${brand.logoUrl} alt="" referrerpolicy="no-referrer" />`
+        }
+        <bdi>${seller}</bdi>
+      </p>
       <h1>
         ${words.heading}${
           livemode ? null : html`${' '}<span class="badge" data-tone="warn">${words.testMoney}</span>`

@@ -1,5 +1,5 @@
-import type { Brand } from '../parts/brand.tsx';
-import { words } from './words.ts';
+import { common } from '../words/here.ts';
+import type { Brand } from './brand.tsx';
 
 /** Where payers turn to if something did not work: the seller's page, or address. Nothing if the seller has said neither. */
 export function Support({ brand, merchantName }: { brand: Brand; merchantName: string }) {
@@ -7,7 +7,7 @@ export function Support({ brand, merchantName }: { brand: Brand; merchantName: s
   if (supportUrl === null && supportEmail === null) return null;
   return (
     <p class="support small">
-      {words.questions(<bdi>{merchantName}</bdi>)}{' '}
+      {common.questions(<bdi>{merchantName}</bdi>)}{' '}
       {supportUrl !== null && (
         <a href={supportUrl} target="_blank" rel="noopener noreferrer">
           {new URL(supportUrl).host}

@@ -98,10 +98,11 @@ const DASHBOARD: Visit = {
   signedIn: true,
   usable: '.plot-drawing rect',
 };
+/** All of it: the last part of the page. */
 const DOCS: Visit = {
   path: '/docs',
   signedIn: false,
-  usable: '.operation',
+  usable: '#schemas',
 };
 
 /** One visit with an empty cache. */

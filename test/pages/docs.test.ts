@@ -107,6 +107,11 @@ describe('the guides', () => {
     expect(trialsIn(html).find(({ path }) => path === '/v1/payment_links')!.body).toContain(mint);
   });
 
+  it('may be found by search engines, as no other page may', async () => {
+    expect(await textOf('/docs')).not.toContain('noindex');
+    expect(await textOf('/dashboard')).toContain('noindex');
+  });
+
   it('are read by nobody in particular: no key is in the page, whoever asks', async () => {
     const merchant = await service.merchant();
     const headers = { authorization: `Bearer ${merchant.testKey}` };

@@ -5,6 +5,7 @@ import { followHere, hrefOf, navigate, path } from './router.ts';
 import { listOf, NAVIGATION, routeOf } from './routes.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Empty } from './parts/empty.tsx';
+import { SearchField } from './parts/search-field.tsx';
 import { SignIn } from './views/sign-in.tsx';
 import { SignUp } from './views/sign-up.tsx';
 
@@ -30,6 +31,7 @@ function Header({ name }: { name: string }) {
       <a class="brand" href={hrefOf('/')}>
         {name}
       </a>
+      <SearchField />
       <ModeSwitch />
       <button class="button button--quiet" onClick={() => void signOut()}>
         Sign out

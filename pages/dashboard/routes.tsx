@@ -21,6 +21,9 @@ import { Plans } from './views/plans.tsx';
 import { Product } from './views/product.tsx';
 import { Products } from './views/products.tsx';
 import { Statements } from './views/statements.tsx';
+import { Refund } from './views/refund.tsx';
+import { Refunds } from './views/refunds.tsx';
+import { Search } from './views/search.tsx';
 import { TestTools } from './views/test-tools.tsx';
 import { Tokens } from './views/tokens.tsx';
 import { Webhooks } from './views/webhooks.tsx';
@@ -39,6 +42,9 @@ export const ROUTES: readonly Route[] = [
   { pattern: '/mandates/:id', title: 'Mandate', show: ({ id }) => <Mandate id={id!} /> },
   { pattern: '/charges', title: 'Charges', show: () => <Charges /> },
   { pattern: '/charges/:id', title: 'Charge', show: ({ id }) => <Charge id={id!} /> },
+  { pattern: '/refunds', title: 'Refunds', show: () => <Refunds /> },
+  { pattern: '/refunds/:id', title: 'Refund', show: ({ id }) => <Refund id={id!} /> },
+  { pattern: '/search', title: 'Search', show: () => <Search /> },
   { pattern: '/customers', title: 'Customers', show: () => <Customers /> },
   { pattern: '/statements', title: 'Monthly statement', show: () => <Statements /> },
   { pattern: '/products', title: 'Products', show: () => <Products /> },
@@ -71,6 +77,7 @@ export const NAVIGATION: readonly {
       { to: '/', label: 'Overview', icon: 'home' },
       { to: '/mandates', label: 'Mandates', icon: 'repeat' },
       { to: '/charges', label: 'Charges', icon: 'receipt' },
+      { to: '/refunds', label: 'Refunds', icon: 'undo' },
       { to: '/customers', label: 'Customers', icon: 'people' },
       { to: '/statements', label: 'Statements', icon: 'clock' },
     ],

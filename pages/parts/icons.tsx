@@ -23,6 +23,7 @@ const PATHS = {
   plan: 'M5 3h14v18H5V3Zm4 5h6m-6 4h6m-6 4h3',
   receipt: 'M6 3v18l3-2 3 2 3-2 3 2V3l-3 2-3-2-3 2-3-2Zm3 6h6m-6 4h6',
   repeat: 'M4 12a7 7 0 0 1 12-5l3 3m0-5v5h-5m6 2a7 7 0 0 1-12 5l-3-3m0 5v-5h5',
+  undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
   wallet: 'M4 7h15v12H4V7Zm0 0 12-4v4m-1 6h.01',
 } as const;
 

@@ -14,6 +14,7 @@ const VIEWS = [
   '',
   '/mandates',
   '/charges',
+  '/refunds',
   '/customers',
   '/products',
   '/payment-links',

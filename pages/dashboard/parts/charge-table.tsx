@@ -4,7 +4,7 @@ import { hrefOf } from '../router.ts';
 import { NameOf } from './bought.tsx';
 import { ChargeState } from './status.tsx';
 import { type Column, Table } from './table.tsx';
-import { MomentLink, Money } from './values.tsx';
+import { Moment, MomentLink, Money } from './values.tsx';
 
 /** Charges as rows that lead to them; with whose they are unless that is said already. */
 export function ChargeTable({
@@ -22,6 +22,15 @@ export function ChargeTable({
       </span>
     ),
   };
+  const created: Column<Charge> = {
+    head: 'Created',
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    orders: true,
+  };
+  const ofMandate: Column<Charge>[] = [
+    { head: 'Period', cell: ({ periodIndex }) => periodIndex + 1, end: true },
+    { head: 'Attempts', cell: ({ attempts }) => attempts, end: true },
+  ];
   const bought: Column<Charge> = { head: 'Bought', cell: ({ name }) => <NameOf name={name} /> };
   return (
     <Table
@@ -42,9 +51,7 @@ export function ChargeTable({
             ),
           end: true,
         },
-        ...(ofOneMandate ? [] : [payer, bought]),
-        { head: 'Period', cell: ({ periodIndex }) => periodIndex + 1, end: true },
-        { head: 'Attempts', cell: ({ attempts }) => attempts, end: true },
+        ...(ofOneMandate ? ofMandate : [payer, bought, created]),
       ]}
     />
   );

@@ -8,14 +8,47 @@ export interface FilterProps {
   options?: readonly string[];
   /** What a person reads for an option; default the option itself, in words. */
   labelOf?: (option: string) => string;
-  /** Texts that can match something at all, and what such a text is, for people. Default: any. */
-  wants?: { form: RegExp; words: string };
+  /** What stands for no choice. */
+  all?: string;
+  /** A day of the calendar, in UTC as all times here: its first second, or its last. */
+  day?: 'first' | 'last';
+  /** Texts that the filter can match; any other is searched for. Default: any. */
+  wants?: RegExp;
 }
 
-/** What to type into a field for wallets: the service compares whole addresses. */
-export const WHOLE_ADDRESS = {
-  form: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
-  words: 'the whole address of a wallet, 32 to 44 letters and digits',
+/** The service compares whole addresses. */
+export const WHOLE_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+
+/** And whole ids. */
+export const WHOLE_MANDATE = /^man_[1-9A-HJ-NP-Za-km-z]{20,22}$/;
+
+/** An entry of metadata. */
+export const ENTRY = /^[^:]{1,40}:/;
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * What the filters in the address ask the service for. What names none of them, and a day that is none, is left out: somebody may have typed
+ * it.
+ */
+export function askedBy(filters: readonly FilterProps[]): Record<string, string> {
+  const asked = [...filters, ORDER].flatMap(({ name, day, options }) => {
+    const value = query.value.get(name) ?? '';
+    if (value === '' || (name === ORDER.name && !options!.includes(value))) return [];
+    if (day === undefined) return [[name, value]];
+    const start = Date.parse(`${value}T00:00:00Z`) / 1000;
+    return Number.isNaN(start) ? [] : [[name, String(day === 'first' ? start : start + DAY_SECONDS - 1)]];
+  });
+  return Object.fromEntries(asked) as Record<string, string>;
+}
+
+/** The order of a list, which the head of the column that it is by turns round too. */
+export const ORDER: FilterProps = {
+  name: 'order',
+  label: 'Order',
+  options: ['asc'],
+  all: 'Newest first',
+  labelOf: () => 'Oldest first',
 };
 
 /**
@@ -27,24 +60,33 @@ export function Filter({
   label,
   options,
   labelOf = (option) => option.replaceAll('_', ' '),
+  all = 'All',
+  day,
 }: FilterProps) {
   const value = query.value.get(name) ?? '';
   return (
-    <label class="row filter">
+    <label class="row filter" data-filter={name}>
       <span>{label}</span>
-      {options === undefined ? (
+      {day !== undefined ? (
+        <input
+          class="input input--day"
+          type="date"
+          value={value}
+          onChange={(event) => narrow({ [name]: event.currentTarget.value })}
+        />
+      ) : options === undefined ? (
         <input
           class="input input--address"
           value={value}
-          onChange={(event) => narrow(name, event.currentTarget.value.trim())}
+          onChange={(event) => narrow({ [name]: event.currentTarget.value.trim() })}
         />
       ) : (
         <select
           class="select select--short"
           value={value}
-          onChange={(event) => narrow(name, event.currentTarget.value)}
+          onChange={(event) => narrow({ [name]: event.currentTarget.value })}
         >
-          <option value="">All</option>
+          <option value="">{all}</option>
           {options.map((option) => (
             <option key={option} value={option}>
               {labelOf(option)}
@@ -56,7 +98,8 @@ export function Filter({
   );
 }
 
-function narrow(name: string, value: string): void {
-  const parameters = { ...Object.fromEntries(query.value), [name]: value };
+/** Changes what narrows or orders the list on show. */
+export function narrow(change: Record<string, string>): void {
+  const parameters = { ...Object.fromEntries(query.value), ...change };
   navigate(hrefOf(path.value, parameters), { replace: true });
 }

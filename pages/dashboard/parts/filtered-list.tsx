@@ -2,12 +2,17 @@ import type { Autopay } from '@autopay/sdk';
 import type { ComponentChildren } from 'preact';
 import { query } from '../router.ts';
 import { Empty } from './empty.tsx';
-import { Filter, type FilterProps } from './filter.tsx';
+import { askedBy, Filter, type FilterProps, narrow, ORDER } from './filter.tsx';
+import { Found } from './found.tsx';
 import { type OnePage, PagedList, type PageToRead } from './paged-list.tsx';
 
 interface FilteredListProps<Row, Asked> {
   heading: ComponentChildren;
   filters: readonly FilterProps[];
+  /** Filters that unfold. */
+  more?: readonly FilterProps[];
+  /** Whether the list can be turned round. */
+  ordered?: boolean;
   /** Buttons that save the list as it is filtered, given the filters that are set. */
   downloads?: (filter: Readonly<Record<string, string>>) => ComponentChildren;
   /** Reads one page of what the filters leave. */
@@ -21,10 +26,12 @@ interface FilteredListProps<Row, Asked> {
   children: (rows: Row[]) => ComponentChildren;
 }
 
-/** A list under the filters that narrow it. */
+/** A list under the filters that narrow it. A text that a filter cannot match is searched for instead. */
 export function FilteredList<Row, Asked extends Partial<PageToRead>>({
   heading,
   filters,
+  more = [],
+  ordered = false,
   downloads,
   read,
   one,
@@ -32,11 +39,12 @@ export function FilteredList<Row, Asked extends Partial<PageToRead>>({
   about,
   children,
 }: FilteredListProps<Row, Asked>) {
-  const filter = Object.fromEntries(query.value);
+  const all = [...filters, ...more];
+  const filter = askedBy(all);
+  const narrowed = all.filter(({ name }) => filter[name] !== undefined);
+  const unfolded = more.some(({ name }) => filter[name] !== undefined);
   // The service would refuse it, which is no answer to somebody who looks for something.
-  const unfinished = filters.find(
-    ({ name, wants }) => filter[name] && wants && !wants.form.test(filter[name]),
-  );
+  const searched = all.find(({ name, wants }) => filter[name] && wants && !wants.test(filter[name]));
   return (
     <>
       {heading}
@@ -44,19 +52,41 @@ export function FilteredList<Row, Asked extends Partial<PageToRead>>({
         {filters.map((each) => (
           <Filter key={each.name} {...each} />
         ))}
+        {ordered && <Filter {...ORDER} />}
         {downloads?.(filter)}
       </div>
-      {unfinished ? (
-        <Empty title={`No ${one} matches “${filter[unfinished.name]}”`}>
-          <p>
-            {unfinished.label} takes {unfinished.wants!.words}.
+      {more.length > 0 && (
+        <details class="more-filters" open={unfolded}>
+          <summary>More filters</summary>
+          <div class="row">
+            {more.map((each) => (
+              <Filter key={each.name} {...each} />
+            ))}
+            {narrowed.length > 0 && (
+              <button
+                class="button button--quiet"
+                onClick={() => narrow(Object.fromEntries(all.map(({ name }) => [name, ''])))}
+              >
+                Clear filters
+              </button>
+            )}
+          </div>
+        </details>
+      )}
+      {searched ? (
+        <>
+          <p class="muted">
+            No {one} has exactly this {searched.label.toLowerCase()}. Found by “
+            <bdi>{filter[searched.name]}</bdi>”:
           </p>
-        </Empty>
+          <Found key={filter[searched.name]} query={filter[searched.name]!} />
+        </>
       ) : (
         <PagedList
           key={query.value.toString()}
+          turned={filter['order'] === 'asc'}
           read={(api, page, options) => read(api, { ...filter, ...page } as Asked, options)}
-          empty={<Empty title={query.value.size > 0 ? `No ${one} matches` : none}>{about}</Empty>}
+          empty={<Empty title={narrowed.length > 0 ? `No ${one} matches` : none}>{about}</Empty>}
         >
           {children}
         </PagedList>

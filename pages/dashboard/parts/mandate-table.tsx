@@ -7,7 +7,14 @@ import { Table } from './table.tsx';
 import { Moment, Money } from './values.tsx';
 
 /** Mandates as rows that lead to them. */
-export function MandateTable({ mandates }: { mandates: readonly Mandate[] }) {
+export function MandateTable({
+  mandates,
+  ordered = false,
+}: {
+  mandates: readonly Mandate[];
+  /** Whether it is a list that the head of its last column turns round. */
+  ordered?: boolean;
+}) {
   return (
     <Table
       caption="Mandates"
@@ -31,7 +38,7 @@ export function MandateTable({ mandates }: { mandates: readonly Mandate[] }) {
         },
         { head: 'How often', cell: (mandate) => oftenInWords(mandate) },
         { head: 'Paid', cell: ({ periodsCharged, maxPeriods }) => paidInWords(periodsCharged, maxPeriods) },
-        { head: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { head: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} />, orders: ordered },
       ]}
     />
   );

@@ -6,6 +6,9 @@ import { Show } from './show.tsx';
 
 const ROWS = 25;
 
+/** The pager of a list that begins with its oldest. */
+const TURNED = { pages: 'Pages', newer: 'Older', older: 'Newer' };
+
 /** Which page to ask the service for. */
 export interface PageToRead {
   limit: number;
@@ -17,13 +20,15 @@ export type OnePage<Row> = PromiseLike<{ data: Row[]; nextCursor: string | null 
 
 interface PagedListProps<Row> {
   read: (api: Autopay, page: PageToRead, options: { signal: AbortSignal }) => OnePage<Row>;
+  /** Whether the oldest come first. */
+  turned?: boolean;
   /** Shown in place of a list without rows. */
   empty: ComponentChildren;
   children: (rows: Row[]) => ComponentChildren;
 }
 
-/** A list, newest first, page by page, that keeps itself fresh. Give it a `key` that changes with what `read` asks for. */
-export function PagedList<Row>({ read, empty, children }: PagedListProps<Row>) {
+/** A list page by page, that keeps itself fresh. Give it a `key` that changes with what `read` asks for. */
+export function PagedList<Row>({ read, turned = false, empty, children }: PagedListProps<Row>) {
   const paging = usePaging();
   const page = useLive(
     (api, options) => read(api, { limit: ROWS, startingAfter: paging.cursor }, options),
@@ -37,7 +42,7 @@ export function PagedList<Row>({ read, empty, children }: PagedListProps<Row>) {
         ) : (
           <>
             {children(data)}
-            <Pager paging={paging} nextCursor={nextCursor} />
+            <Pager paging={paging} nextCursor={nextCursor} {...(turned ? { words: TURNED } : {})} />
           </>
         )
       }

@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { query } from '../router.ts';
+import { narrow } from './filter.tsx';
 
 /** One column: its head, and what stands in it for a row. */
 export interface Column<T> {
@@ -6,6 +8,8 @@ export interface Column<T> {
   cell: (row: T) => ComponentChildren;
   /** Numbers stand at the end, so that their digits align. */
   end?: boolean;
+  /** The list is in the order of this column, and its head turns it round. Only for the column that the service orders a list by. */
+  orders?: boolean;
 }
 
 interface TableProps<T> {
@@ -14,26 +18,41 @@ interface TableProps<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
   keyOf: (row: T) => string;
+  /** A row that stands out, because something is to be done about it. */
+  toneOf?: (row: T) => 'warn' | 'bad' | undefined;
 }
 
 /** A table that turns into a list of cards on a narrow screen, where each cell says its column's name. */
-export function Table<T>({ caption, columns, rows, keyOf }: TableProps<T>) {
+export function Table<T>({ caption, columns, rows, keyOf, toneOf }: TableProps<T>) {
   return (
     <div class="table-frame">
       <table class="table">
         <caption class="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ head, end }) => (
-              <th key={head} scope="col" class={end ? 'end' : undefined}>
-                {head}
+            {columns.map(({ head, end, orders }) => (
+              <th
+                key={head}
+                scope="col"
+                class={end ? 'end' : undefined}
+                aria-sort={orders ? (isTurned() ? 'ascending' : 'descending') : undefined}
+              >
+                {/* On a narrow screen nobody sees the heads: a filter turns the list round there. */}
+                {orders && <span class="unordered">{head}</span>}
+                {orders ? (
+                  <button class="sort" onClick={() => narrow({ order: isTurned() ? '' : 'asc' })}>
+                    {head} <span aria-hidden="true">{isTurned() ? '↑' : '↓'}</span>
+                  </button>
+                ) : (
+                  head
+                )}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} data-tone={toneOf?.(row)}>
               {columns.map(({ head, cell, end }) => (
                 <td key={head} data-head={head} class={end ? 'end' : undefined}>
                   {cell(row)}
@@ -45,4 +64,8 @@ export function Table<T>({ caption, columns, rows, keyOf }: TableProps<T>) {
       </table>
     </div>
   );
+}
+
+function isTurned(): boolean {
+  return query.value.get('order') === 'asc';
 }

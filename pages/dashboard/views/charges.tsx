@@ -1,26 +1,26 @@
 import type { Query } from '@autopay/sdk';
 import { ChargeTable } from '../parts/charge-table.tsx';
 import { DownloadCsv } from '../parts/download-csv.tsx';
+import { WHOLE_ADDRESS, WHOLE_MANDATE } from '../parts/filter.tsx';
 import { FilteredList } from '../parts/filtered-list.tsx';
+import { useSaleFilters } from '../parts/sale-filters.ts';
 import { hrefOf } from '../router.ts';
 
 const STATES = ['scheduled', 'processing', 'succeeded', 'retrying', 'abandoned', 'skipped'] as const;
 
-/** Every charge of the merchant, narrowed by its state or its mandate. */
+/** Every charge of the merchant, narrowed by its state, its payer, when it was made and what was bought. */
 export function Charges() {
+  const more = useSaleFilters();
   return (
     <FilteredList
       heading={<h1>Charges</h1>}
       filters={[
         { name: 'status', label: 'State', options: STATES },
-        { name: 'mandate', label: 'Mandate' },
+        { name: 'payer', label: 'Payer', wants: WHOLE_ADDRESS },
       ]}
-      downloads={({ mandate = '', ...filter }) => (
-        <>
-          <DownloadCsv list="charges" filter={mandate ? { ...filter, mandate } : filter} />
-          <DownloadCsv list="refunds" filter={mandate ? { mandate } : {}} label="Download refunds" />
-        </>
-      )}
+      more={[{ name: 'mandate', label: 'Mandate', wants: WHOLE_MANDATE }, ...more]}
+      ordered
+      downloads={(filter) => <DownloadCsv list="charges" filter={filter} />}
       one="charge"
       read={(api, asked: Query<'listCharges'>, options) => api.charges.list(asked, options)}
       about={

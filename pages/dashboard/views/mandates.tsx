@@ -3,20 +3,23 @@ import { DownloadCsv } from '../parts/download-csv.tsx';
 import { WHOLE_ADDRESS } from '../parts/filter.tsx';
 import { FilteredList } from '../parts/filtered-list.tsx';
 import { MandateTable } from '../parts/mandate-table.tsx';
+import { useSaleFilters } from '../parts/sale-filters.ts';
 import { hrefOf } from '../router.ts';
 
 const STATES = ['pending', 'active', 'completed', 'revoked', 'expired'] as const;
 
-/** Every mandate of the merchant, narrowed by its state or its payer. */
+/** Every mandate of the merchant, narrowed by its state, its payer, when it was made and what was bought. */
 export function Mandates() {
+  const more = useSaleFilters();
   return (
     <FilteredList
       heading={<h1>Mandates</h1>}
       filters={[
         { name: 'status', label: 'State', options: STATES },
         { name: 'payer', label: 'Payer', wants: WHOLE_ADDRESS },
-        { name: 'clientReference', label: 'Reference' },
       ]}
+      more={more}
+      ordered
       downloads={(filter) => <DownloadCsv list="mandates" filter={filter} />}
       one="mandate"
       read={(api, asked: Query<'listMandates'>, options) => api.mandates.list(asked, options)}
@@ -28,7 +31,7 @@ export function Mandates() {
         </p>
       }
     >
-      {(rows) => <MandateTable mandates={rows} />}
+      {(rows) => <MandateTable mandates={rows} ordered />}
     </FilteredList>
   );
 }

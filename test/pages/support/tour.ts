@@ -286,6 +286,8 @@ function VIEWS({ mandateId, chargeId, urls }: Shop): [path: string, name: string
     ['/mandates', 'mandates'],
     [`/mandates/${mandateId}`, 'mandate'],
     ['/charges', 'charges'],
+    ['/refunds', 'refunds'],
+    ['/search?query=coffee', 'search'],
     [`/charges/${chargeId}`, 'charge'],
     ['/customers', 'customers'],
     ['/products', 'products'],

@@ -149,7 +149,11 @@ export const REQUESTS: Record<string, Make> = {
     return { query, clientSecret: (await world.made(path, { payer })).client_secret };
   },
   searchObjects: () => ({ query: { query: 'beans' } }),
-  getStatement: ({ objects }) => ({ query: { month: '2026-11', mint: objects.mint } }),
+  // A token is on the registry of one mode.
+  getStatement: ({ objects, caller }) => ({
+    query: { month: '2026-11', mint: objects.mint },
+    ...(caller.live === caller.objectLive ? {} : { outcome: 'parameter_invalid' }),
+  }),
   getCharge: on('charge'),
   listChargeAttempts: on('charge'),
   getChargeReceipt: on('charge'),

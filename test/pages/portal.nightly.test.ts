@@ -368,7 +368,7 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     const page = await signIn(wallet);
     await heading(page, 'Running');
     await page.route('**/v1/**', (route) => route.abort());
-    await page.getByText('The service does not answer. What you see is of').waitFor();
+    await page.getByText('The service does not answer. What you see is from').waitFor();
     await heading(page, 'Running');
     await page.unroute('**/v1/**');
     await page.getByText('The service does not answer.').waitFor({ state: 'detached' });

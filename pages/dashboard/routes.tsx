@@ -38,8 +38,8 @@ export interface Route {
 /** Every view, in no order: no two patterns match one path. */
 export const ROUTES: readonly Route[] = [
   { pattern: '/', title: 'Overview', show: () => <Overview /> },
-  { pattern: '/mandates', title: 'Mandates', show: () => <Mandates /> },
-  { pattern: '/mandates/:id', title: 'Mandate', show: ({ id }) => <Mandate id={id!} /> },
+  { pattern: '/mandates', title: 'Subscriptions', show: () => <Mandates /> },
+  { pattern: '/mandates/:id', title: 'Subscription', show: ({ id }) => <Mandate id={id!} /> },
   { pattern: '/charges', title: 'Charges', show: () => <Charges /> },
   { pattern: '/charges/:id', title: 'Charge', show: ({ id }) => <Charge id={id!} /> },
   { pattern: '/refunds', title: 'Refunds', show: () => <Refunds /> },
@@ -75,7 +75,7 @@ export const NAVIGATION: readonly {
     heading: 'Business',
     links: [
       { to: '/', label: 'Overview', icon: 'home' },
-      { to: '/mandates', label: 'Mandates', icon: 'repeat' },
+      { to: '/mandates', label: 'Subscriptions', icon: 'repeat' },
       { to: '/charges', label: 'Charges', icon: 'receipt' },
       { to: '/refunds', label: 'Refunds', icon: 'undo' },
       { to: '/customers', label: 'Customers', icon: 'people' },

@@ -64,7 +64,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     await page.getByLabel('Password').fill(person.password);
     await press(page, 'Sign in');
     // Where the person wanted to go.
-    await heading(page, 'Mandates');
+    await heading(page, 'Subscriptions');
     await press(page, 'Sign out');
     await heading(page, 'Sign in');
     await page.reload();

@@ -108,7 +108,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for developers', () =
     await page.getByRole('row').filter({ hasText: 'mandate.activated' }).waitFor();
     expect(await page.getByRole('row').count()).toBe(2);
     await expectAccessible(page);
-    await page.getByRole('link', { name: /^mandate of 1\.00/ }).click();
+    await page.getByRole('link', { name: /^subscription of 1\.00/ }).click();
     await page.getByTitle(id).waitFor();
 
     await page.goto('/dashboard/events?mandate=man_unknown');
@@ -129,7 +129,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for developers', () =
     await page.keyboard.press('Space');
     await other.getByText('accepted').waitFor();
     expect(await taken()).toHaveLength(2);
-    expect(await page.getByRole('row').filter({ hasText: 'floor' }).getByRole('switch').isDisabled()).toBe(
+    expect(await page.getByRole('row').filter({ hasText: 'main' }).getByRole('switch').isDisabled()).toBe(
       true,
     );
     await expectAccessible(page);
@@ -139,10 +139,10 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for developers', () =
     const { page } = await owner();
     await page.goto('/dashboard/tokens');
     await press(page, 'Ask for a token');
-    await page.getByLabel('Mint').fill('not a mint');
+    await page.getByLabel('Address of the token').fill('not a mint');
     await press(page, 'Ask for it');
     await page.locator('#field-mint-about').getByRole('alert').waitFor();
-    await page.getByLabel('Mint').fill('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');
+    await page.getByLabel('Address of the token').fill('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');
     await page.getByLabel('Why you need it').fill('Our customers hold it.');
     await press(page, 'Ask for it');
     await heading(page, 'Your request was taken');

@@ -97,11 +97,11 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     const us = await owner();
     const { page, merchant } = us;
     await page.goto('/dashboard/mandates');
-    await heading(page, 'No mandates yet');
+    await heading(page, 'No subscriptions yet');
     const { mandate, payer, payee } = await sell(us);
     const other = await createMandate(world.service, merchant, payee as TestWallet, payer);
     // Without a reload.
-    const rows = page.getByRole('table', { name: 'Mandates' }).getByRole('row');
+    const rows = page.getByRole('table', { name: 'Subscriptions' }).getByRole('row');
     await eventually(() => rows.count()).toBe(3);
     await page.getByLabel('State').selectOption('active');
     await eventually(() => rows.count()).toBe(2);
@@ -112,7 +112,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     await eventually(() => page.url()).toContain(`payer=${payee.address}`);
     await eventually(() => rows.last().innerText()).toContain('pending');
     await page.getByLabel('State').selectOption('revoked');
-    await heading(page, 'No mandate matches');
+    await heading(page, 'No subscription matches');
     await page.goto(`/dashboard/mandates?payer=${payer.address}`);
     await rows.last().getByRole('link').click();
     await eventually(() => page.url()).toContain(mandate.id);
@@ -132,7 +132,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     await press(page, 'Close');
     expect((await merchant.api.mandates.get(mandate.id)).status).toBe('active');
     await press(page, 'Revoke');
-    await press(page, 'Revoke the mandate');
+    await press(page, 'Cancel the subscription');
     await page.getByRole('heading', { level: 1 }).getByText('revoked').waitFor();
     expect((await merchant.api.mandates.get(mandate.id)).status).toBe('revoked');
     expect(await page.getByRole('button', { name: 'Revoke' }).count()).toBe(0);
@@ -152,7 +152,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     const row = page.getByRole('row').filter({ has: page.getByTitle(payer.address) });
     expect(await row.innerText()).toMatch(/12\.50 TUSD\s+Espresso of the month\s+1\s+1\s/);
     await row.getByRole('link').click();
-    await heading(page, 'Mandates');
+    await heading(page, 'Subscriptions');
     await page.getByRole('row').filter({ hasText: 'active' }).waitFor();
   });
 

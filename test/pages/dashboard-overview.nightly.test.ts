@@ -87,7 +87,7 @@ describeUnless(missingProgram('chromium'), 'the overview', () => {
     await page.getByText('This payment failed.').waitFor();
     await says();
     await page.locator('a[href*="/mandates/man_"]').first().click();
-    await heading(page, /^Mandate/);
+    await heading(page, /^Subscription/);
     await says();
   });
 });

@@ -58,9 +58,9 @@ describeUnless(missingProgram('chromium'), 'what pages say is so', () => {
     const { page } = seller;
     const { id } = await sell(seller);
     await page.goto(`/dashboard/mandates/${id}`);
-    await heading(page, /^Mandate/);
+    await heading(page, /^Subscription/);
     await page.getByLabel('Live', { exact: true }).check({ force: true });
-    await heading(page, 'No mandates yet');
+    await heading(page, 'No subscriptions yet');
     expect(new URL(page.url()).pathname).toBe('/dashboard/mandates');
     await page.getByLabel('Test', { exact: true }).check({ force: true });
     await page.getByRole('row').filter({ hasText: 'active' }).waitFor();
@@ -211,7 +211,7 @@ describeUnless(missingProgram('chromium'), 'what pages say is so', () => {
     const seller = await signUpVisitor(world.service, visitor);
     const { id } = await sell(seller);
     await seller.page.goto(`/dashboard/mandates/${id}`);
-    await heading(seller.page, /^Mandate/);
+    await heading(seller.page, /^Subscription/);
     const { createdAt } = await seller.merchant.api.mandates.get(id);
     const hour = new Date(createdAt * 1_000).toISOString().slice(11, 13);
     expect(await seller.page.locator('time').first().innerText()).toMatch(

@@ -7,12 +7,12 @@ export function EventSubject({ event }: { event: ListedEvent }) {
   const { object } = event.data;
   return object.object === 'charge' ? (
     <a href={hrefOf(`/charges/${object.id}`)}>
-      charge of <Money amount={object.amount} mint={object.mint} />
+      payment of <Money amount={object.amount} mint={object.mint} />
       {forName(object.name)}
     </a>
   ) : (
     <a href={hrefOf(`/mandates/${object.id}`)}>
-      mandate of <Money amount={object.amountPerPeriod} mint={object.mint} />
+      subscription of <Money amount={object.amountPerPeriod} mint={object.mint} />
       {forName(object.name)}
     </a>
   );

@@ -17,7 +17,7 @@ export function MandateTable({
 }) {
   return (
     <Table
-      caption="Mandates"
+      caption="Subscriptions"
       rows={mandates}
       keyOf={({ id }) => id}
       columns={[

@@ -25,7 +25,7 @@ export function TestClock() {
       <h2>Clock</h2>
       <p class="muted">
         Moves only forward, and only for your test data. Everything that falls due on the way happens:
-        payments are collected, trials end, mandates run out.
+        payments are collected, trials end, subscriptions run out.
       </p>
       <div class="clock-room">
         <Show live={clock}>

@@ -19,7 +19,7 @@ const ADDRESSES: Record<AddressName, { label: string; hint: string }> = {
   },
   successUrl: {
     label: 'Where payers go after paying',
-    hint: 'https. The mandate’s id is added, so that your page can look it up.',
+    hint: 'https. The subscription’s id is added, so that your page can look it up.',
   },
 };
 

@@ -37,7 +37,7 @@ export function TokenRequestDialog({ close }: { close: () => void }) {
       <form class="stack" onSubmit={submission.run(ask)}>
         <AddressField
           name="mint"
-          label="Mint"
+          label="Address of the token"
           hint="The address of the token on Solana."
           submission={submission}
           value={mint}

@@ -4,12 +4,12 @@ import { exactMomentInWords, utcMomentInWords, zoneInWords } from '../../words/d
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { tokenOf } from '../tokens.ts';
 
-/** An amount in a token's own unit: `12.50 TUSD`. A token that the registry no longer has is shown in atomic units. */
+/** An amount in a token's own unit: `12.50 TUSD`. A token that the registry no longer has is shown in its smallest unit. */
 export function Money({ amount, mint }: { amount: string; mint: string }) {
   const token = tokenOf(mint);
   return token === null ? (
     <span class="money" title={mint}>
-      {amountInWords(amount, 0)} atomic units of {shortAddress(mint)}
+      {amountInWords(amount, 0)} of the smallest unit of {shortAddress(mint)}
     </span>
   ) : (
     <span class="money">

@@ -126,7 +126,7 @@ function Facts({ charge }: { charge: ChargeObject }) {
         </dd>
       </div>
       <div>
-        <dt>Mandate</dt>
+        <dt>Subscription</dt>
         <dd>
           <a href={hrefOf(`/mandates/${charge.mandateId}`)} class="mono">
             {charge.mandateId}

@@ -18,14 +18,14 @@ export function Charges() {
         { name: 'status', label: 'State', options: STATES },
         { name: 'payer', label: 'Payer', wants: WHOLE_ADDRESS },
       ]}
-      more={[{ name: 'mandate', label: 'Mandate', wants: WHOLE_MANDATE }, ...more]}
+      more={[{ name: 'mandate', label: 'Subscription', wants: WHOLE_MANDATE }, ...more]}
       ordered
       downloads={(filter) => <DownloadCsv list="charges" filter={filter} />}
       one="charge"
       read={(api, asked: Query<'listCharges'>, options) => api.charges.list(asked, options)}
       about={
         <>
-          <p>The first one is made when a payer authorizes a mandate, or when its trial ends.</p>
+          <p>The first one is made when a payer agrees to a subscription, or when its trial ends.</p>
           <p>
             <a class="button" href={hrefOf('/payment-links')}>
               Make a payment link

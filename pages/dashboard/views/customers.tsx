@@ -24,7 +24,7 @@ export function Customers() {
       read={(api, asked: Query<'listCustomers'>, options) => api.customers.list(asked, options)}
       about={
         <>
-          <p>A wallet is a customer from the first mandate that it authorizes.</p>
+          <p>A wallet is a customer from the first subscription that it agrees to.</p>
           <p>
             <a class="button" href={hrefOf('/payment-links')}>
               Make a payment link

@@ -14,14 +14,14 @@ export function Events() {
       heading={<h1>Events</h1>}
       filters={[
         { name: 'type', label: 'Type', options: EVENT_TYPES },
-        { name: 'mandate', label: "Mandate's id" },
+        { name: 'mandate', label: "Subscription's id" },
       ]}
       one="event"
       read={(api, asked: Query<'listEvents'>, options) => api.events.list(asked, options)}
       about={
         <p>
-          Events tell what happened to mandates and charges. <a href={hrefOf('/webhooks')}>Add an endpoint</a>{' '}
-          to have your server told of each.
+          Events tell what happened to subscriptions and payments.{' '}
+          <a href={hrefOf('/webhooks')}>Add an endpoint</a> to have your server told of each.
         </p>
       }
     >

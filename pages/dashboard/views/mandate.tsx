@@ -36,7 +36,7 @@ export function Mandate({ id }: { id: string }) {
         <>
           <div class="view-head">
             <h1 class="row">
-              <span>Mandate</span> <Status status={mandate.status} />
+              <span>Subscription</span> <Status status={mandate.status} />
             </h1>
             {(mandate.status === 'active' || mandate.status === 'pending') && (
               <button class="button button--danger" onClick={() => setRevoking(true)}>
@@ -172,7 +172,7 @@ function Terms({ mandate }: { mandate: MandateObject }) {
           ['Payer', mandate.payer],
           ['Paid to', mandate.payee],
           ['Token', mint],
-          ['Delegate', mandate.delegate],
+          ['May collect (delegate)', mandate.delegate],
           ['Reference on chain', mandate.reference],
           ['Published terms', mandate.planSignature],
           ['Plan on chain', mandate.subscription?.plan ?? null],
@@ -190,7 +190,7 @@ function Revoke({ mandate, close }: { mandate: MandateObject; close: () => void 
     close();
   };
   return (
-    <Dialog title="Revoke this mandate?" close={close}>
+    <Dialog title="Cancel this subscription?" close={close}>
       <form class="stack" onSubmit={submission.run(revoke)}>
         <p>
           Nothing more is ever collected by it. A charge that is being settled this moment may still land;
@@ -198,7 +198,7 @@ function Revoke({ mandate, close }: { mandate: MandateObject; close: () => void 
         </p>
         <FormError submission={submission} fields={[]} />
         <button class="button button--danger button--wide" disabled={submission.busy}>
-          Revoke the mandate
+          Cancel the subscription
         </button>
       </form>
     </Dialog>

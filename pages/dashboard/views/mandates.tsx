@@ -13,7 +13,7 @@ export function Mandates() {
   const more = useSaleFilters();
   return (
     <FilteredList
-      heading={<h1>Mandates</h1>}
+      heading={<h1>Subscriptions</h1>}
       filters={[
         { name: 'status', label: 'State', options: STATES },
         { name: 'payer', label: 'Payer', wants: WHOLE_ADDRESS },
@@ -21,11 +21,11 @@ export function Mandates() {
       more={more}
       ordered
       downloads={(filter) => <DownloadCsv list="mandates" filter={filter} />}
-      one="mandate"
+      one="subscription"
       read={(api, asked: Query<'listMandates'>, options) => api.mandates.list(asked, options)}
       about={
         <p>
-          A mandate is what a payer authorizes once and is charged by from then on.{' '}
+          A subscription is what a payer authorizes once and is charged by from then on.{' '}
           <a href={hrefOf('/payment-links')}>Make a payment link</a>, or create one from your server with{' '}
           <code>autopay.mandates.create()</code>.
         </p>

@@ -49,7 +49,7 @@ export function PayoutWallet() {
       <h1>Payout wallet</h1>
       <p>
         In live mode every payment goes to this wallet and to no other, so that somebody who steals a key
-        cannot redirect it. Mandates that exist keep the wallet they were made with.
+        cannot redirect it. Subscriptions that exist keep the wallet they were made with.
       </p>
       <section class="card stack">
         <h2>Proven wallet</h2>

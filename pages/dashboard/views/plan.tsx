@@ -263,7 +263,7 @@ function Move({ plan, reload, close }: Question) {
         <AddressField
           name="puller"
           label="Key of the next operator"
-          hint="Another Autopay shows it as a mandate’s delegate."
+          hint="Another Autopay shows it as a subscription’s collecting key."
           submission={submission}
           value={typed}
           set={setTyped}

@@ -31,7 +31,7 @@ export function Refunds() {
           { name: 'status', label: 'State', options: STATES },
           { name: 'payer', label: 'Payer', wants: WHOLE_ADDRESS },
         ]}
-        more={[{ name: 'mandate', label: 'Mandate', wants: WHOLE_MANDATE }, ...more]}
+        more={[{ name: 'mandate', label: 'Subscription', wants: WHOLE_MANDATE }, ...more]}
         ordered
         downloads={(filter) => <DownloadCsv list="refunds" filter={filter} />}
         one="refund"

@@ -35,8 +35,8 @@ export function Tokens() {
         </button>
       </div>
       <p class="muted">
-        What you can be paid in. A token that you decline is offered to nobody any more; mandates that were
-        made in it go on.
+        What you can be paid in. A token that you decline is offered to nobody any more; subscriptions that
+        were made in it go on.
       </p>
       <FormError submission={switching} fields={[]} />
       <Show live={live}>
@@ -54,7 +54,7 @@ export function Tokens() {
                   keyOf={({ mint }) => mint}
                   columns={[
                     { head: 'Token', cell: ({ symbol }) => <strong>{symbol}</strong> },
-                    { head: 'Mint', cell: ({ mint }) => <Copyable value={mint} /> },
+                    { head: 'Address', cell: ({ mint }) => <Copyable value={mint} /> },
                     { head: 'Decimals', cell: ({ decimals }) => decimals, end: true },
                     { head: 'Kind', cell: (token) => <Kind token={token} /> },
                     {
@@ -81,7 +81,7 @@ function Legend() {
     <>
       <dl class="terms card">
         <div>
-          <dt>Floor</dt>
+          <dt>Main token</dt>
           <dd>The stablecoin that prices fall back to. Every merchant takes it, so it cannot be declined.</dd>
         </div>
         <div>
@@ -103,7 +103,7 @@ function Kind({ token }: { token: Token }) {
   return (
     <span class="row badges">
       <span class="badge">{token.class === 'stable' ? 'stablecoin' : 'other'}</span>
-      {token.floor && <span class="badge">floor</span>}
+      {token.floor && <span class="badge">main</span>}
       {token.isDefault && !token.floor && <span class="badge">default</span>}
     </span>
   );

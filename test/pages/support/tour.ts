@@ -276,7 +276,7 @@ export async function* tourOfDashboard(stage: Stage, shop: Shop): AsyncGenerator
   await heading(page, 'Make a key');
   yield at('make-key');
   await page.goto(`${stage.url}/dashboard/mandates?status=expired`);
-  await heading(page, 'No mandate matches');
+  await heading(page, 'No subscription matches');
   yield at('empty');
 }
 

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { CodeFigure } from './code-figure.tsx';
 import { offerLink, secretOfCode } from './code-secret.ts';
 import type { Offer } from './page-data.ts';
-import { referenceHere, type Started, startedByCode } from './started.ts';
+import { referenceHere, type Started } from './started.ts';
+import { startedByCode } from './started-by-code.ts';
 import { watchCode } from './watch-code.ts';
 import { words } from './words.ts';
 

@@ -19,7 +19,7 @@ import { loadFlow } from './flow-later.tsx';
 import { Head } from './head.tsx';
 import { Picture } from './picture.tsx';
 import { problemInWords } from './problem.ts';
-import { PaysItself } from './pays-itself.tsx';
+import type { PaysItself } from './pays-itself.tsx';
 import { SolanaPayPanel } from './solana-pay.tsx';
 import { lastStarted, type Started, startMandate } from './started.ts';
 import { Support } from '../parts/support.tsx';
@@ -43,7 +43,7 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [choice, setChoice] = useState<{ wallet: StandardWallet; addresses: readonly string[] } | null>(null);
   /** The wallet that shows only the account that is paid. */
-  const [self, setSelf] = useState<StandardWallet | null>(null);
+  const [self, setSelf] = useState<{ wallet: StandardWallet; View: typeof PaysItself } | null>(null);
   const giveUp = useRef(new AbortController());
   useEffect(() => () => giveUp.current.abort(), []);
 
@@ -68,7 +68,8 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
       const shown = (await accountsOf(wallet, chain, signal)).map(({ address }) => address);
       if (signal.aborted) return;
       const addresses = shown.filter((address) => address !== offer.payee);
-      setSelf(shown.length > 0 && addresses.length === 0 ? wallet : null);
+      if (shown.length > 0 && addresses.length === 0)
+        setSelf({ wallet, View: (await import('./pays-itself.tsx')).PaysItself });
       if (addresses.length === 1) return void (await start(addresses[0]!, wallet.name));
       if (shown.length === 0) setProblem(words.noAccountPays);
       else if (addresses.length > 0) setChoice({ wallet, addresses });
@@ -99,7 +100,7 @@ export function OfferScreen({ offer, chain, onStart }: OfferScreenProps) {
           </p>
         )}
         {problem && <Support brand={offer.brand} merchantName={offer.merchantName} />}
-        {self && <PaysItself wallet={self} again={() => void choose(self)} />}
+        {self && <self.View wallet={self.wallet} again={() => void choose(self.wallet)} />}
         {asking ? (
           <section class="stack" role="status">
             <p class="working">{words.confirmAddress(<bdi>{asking.name}</bdi>)}</p>

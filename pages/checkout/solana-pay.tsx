@@ -10,16 +10,22 @@ export type SolanaPayProps =
   | { offer: Offer; sellMode: 'subscription' | 'once'; onStart: (started: Started) => void }
   | { mandate: CheckoutView; checkout: Checkout };
 
-/** Pays with the wallet on a phone by a Solana Pay transaction request. Loaded when it is shown. */
+/** Pays with the wallet on a phone by a Solana Pay transaction request. Loaded when it is shown: a link's code does not need a mandate's. */
 export function SolanaPayPanel(props: SolanaPayProps) {
-  const [parts, setParts] = useState<Parts | null | 'failed'>(null);
+  const [Loaded, setLoaded] = useState<FunctionComponent<SolanaPayProps> | null>(null);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    loadParts().then(setParts, () => setParts('failed'));
+    const loaded =
+      'offer' in props
+        ? import('./offer-code.tsx').then(({ OfferCode }) => OfferCode as FunctionComponent<SolanaPayProps>)
+        : import('./phone-code.tsx').then(({ PhoneCode }) => PhoneCode as FunctionComponent<SolanaPayProps>);
+    loaded.then(
+      (Part) => setLoaded(() => Part),
+      () => setFailed(true),
+    );
   }, []);
-  if (parts === null) return null;
-  if (parts === 'failed') return <p role="alert">{words.partFailed}</p>;
-  const { PhoneCode, OfferCode } = parts;
-  return 'offer' in props ? <OfferCode {...props} /> : <PhoneCode {...props} />;
+  if (hasFailed) return <p role="alert">{words.partFailed}</p>;
+  return Loaded && <Loaded {...props} />;
 }
 
 /** The same on a page that has wallets too: collapsed until needed, and not on the phone itself. */
@@ -32,17 +38,4 @@ export function PayByPhone({ children }: { children: ComponentChildren }) {
       {isOpen && <div class="folded">{children}</div>}
     </details>
   );
-}
-
-interface Parts {
-  PhoneCode: FunctionComponent<Extract<SolanaPayProps, { mandate: unknown }>>;
-  OfferCode: FunctionComponent<Extract<SolanaPayProps, { offer: unknown }>>;
-}
-
-async function loadParts(): Promise<Parts> {
-  const [{ PhoneCode }, { OfferCode }] = await Promise.all([
-    import('./phone-code.tsx'),
-    import('./offer-code.tsx'),
-  ]);
-  return { PhoneCode, OfferCode };
 }

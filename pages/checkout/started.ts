@@ -1,8 +1,6 @@
 import { createPaymentLinkMandate, createProductMandate } from '@autopay/sdk/checkout';
 import { createClient } from '@autopay/sdk/core';
-import { forgetCode } from './code-secret.ts';
 import type { Offer } from './page-data.ts';
-import { noteScanned } from './scanned.ts';
 
 /** A mandate that is being paid here. */
 export interface Started {
@@ -35,15 +33,6 @@ export async function startMandate(
   // From here on a reload continues with this mandate. The fragment is sent to no server.
   history.replaceState(null, '', `/checkout/${id}#${client_secret}`);
   return { mandateId: id, clientSecret: client_secret, returnUrl: null, walletName };
-}
-
-/** What a wallet on a phone has started by the code of this page, with the secret that the page made for it. */
-export function startedByCode(offer: Offer, mandateId: string, clientSecret: string): Started {
-  remember(offer, mandateId);
-  noteScanned(mandateId, location.pathname + location.search);
-  forgetCode(offer.id);
-  history.replaceState(null, '', `/checkout/${mandateId}#${clientSecret}`);
-  return { mandateId, clientSecret, returnUrl: null, walletName: null, isNew: true };
 }
 
 /** The seller's own name for this purchase, if the address has one that fits. */
@@ -82,7 +71,8 @@ export function productOf(mandateId: string): string | null {
   }
 }
 
-function remember(offer: Offer, mandateId: string): void {
+/** Notes what was started, for a later visit. */
+export function remember(offer: Offer, mandateId: string): void {
   try {
     const memory: Memory = { mandateId, at: Date.now() };
     localStorage.setItem(`autopay:started:${offer.id}`, JSON.stringify(memory));

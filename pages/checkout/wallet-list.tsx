@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { common } from '../words/here.ts';
-import { NoWallet } from './no-wallet.tsx';
+import type { NoWallet } from './no-wallet.tsx';
 import { PayByPhone } from './solana-pay.tsx';
 
 /** Wallets register while the page loads: before this time it is unknown whether there is none. */
@@ -35,6 +35,11 @@ export function WalletList({
     return () => clearTimeout(timer);
   }, []);
   const isNone = !wallets.some(({ reason }) => reason === null);
+  const [None, setNone] = useState<typeof NoWallet | null>(null);
+  useEffect(() => {
+    // Most who pay have a wallet: they load nothing for those who have none.
+    if (isNone && !isLooking) void import('./no-wallet.tsx').then((part) => setNone(() => part.NoWallet));
+  }, [isNone, isLooking]);
   return (
     <>
       {wallets.length > 0 && (
@@ -52,8 +57,8 @@ export function WalletList({
           ))}
         </ul>
       )}
-      {isNone && isLooking && <p class="working muted">{common.lookingForWallets}</p>}
-      {isNone && !isLooking && <NoWallet>{children}</NoWallet>}
+      {isNone && (isLooking || !None) && <p class="working muted">{common.lookingForWallets}</p>}
+      {isNone && !isLooking && None && <None>{children}</None>}
       {!isNone && <PayByPhone>{children}</PayByPhone>}
     </>
   );

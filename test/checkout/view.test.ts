@@ -78,6 +78,8 @@ describe('the view of a pending mandate', () => {
       planSignature: _____,
       clientReference: ______,
       metadata: _______,
+      endedAt: ________,
+      endedBy: _________,
       ...terms
     } = mandate;
     const budget = (12n * BigInt(MONTHLY.amountPerPeriod)).toString();

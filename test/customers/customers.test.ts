@@ -93,8 +93,8 @@ describe('customers', () => {
       paid(once!, AT + 3, 30n),
       paid(volatile!, AT + 1, 7n),
       paid(late!, AT + 50, 400n),
-      { ...paid(sub, AT, 5n, 2), status: 'abandoned' as const, settledAt: null },
-      { ...paid(sub, AT, 5n, 3), status: 'scheduled' as const, settledAt: null },
+      { ...paid(sub, AT, 5n, 2), status: 'abandoned' as const, settledAt: null, receiptNumber: null },
+      { ...paid(sub, AT, 5n, 3), status: 'scheduled' as const, settledAt: null, receiptNumber: null },
     ];
     const refunds = [{ charge: charges[0]!, amount: 600n, status: 'succeeded' as const, settledAt: AT + 20 }];
     await writeHistory(service.db, { mandates: [], charges, refunds });

@@ -42,7 +42,7 @@ async function revoke(subscription: Subscription): Promise<void> {
 /** As a restore of what was dumped before the revocation leaves it. */
 async function forgetRevocation({ mandate }: Subscription): Promise<void> {
   await service.db`
-    update mandates set status = 'active', ended_at = null, revoke_publish_at = null, revoke_published_at = null
+    update mandates set status = 'active', ended_at = null, ended_by = null, revoke_publish_at = null, revoke_published_at = null
     where id = ${mandate.id}`;
   await service.db`delete from events where mandate_id = ${mandate.id} and type = 'mandate.revoked'`;
 }

@@ -32,7 +32,12 @@ describe('a payment link as anyone may see it', () => {
   test('shows the terms, the seller and the token, without a credential', async () => {
     const link = await make({ name: 'Beans', trialSeconds: 60 });
     const { active: _, metadata: __, successUrl: ___, ...terms } = link;
-    const expected = { object: 'checkout_payment_link', merchantName: 'Coffee Club', decimals: 6 };
+    const expected = {
+      object: 'checkout_payment_link',
+      merchantName: 'Coffee Club',
+      decimals: 6,
+      brand: expect.any(Object),
+    };
     const answer = await view(link.id);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');

@@ -13,6 +13,7 @@ import {
   type TransactionSigner,
 } from '@solana/kit';
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
+import { FINALIZED_TRAIL } from '../../server/localnet/slots.ts';
 import { TOKEN_2022_PROGRAM_ADDRESS } from '../../server/localnet/token-layouts.ts';
 import { backgroundTasks } from '../../server/start/background.ts';
 import { createDispatcher } from '../../server/webhooks/dispatcher.ts';
@@ -124,11 +125,11 @@ export function lookForCancellations(service: TestService): Promise<void> {
 }
 
 /**
- * What is on chain now becomes final: 4 slots deep on the localnet. Not much further: a blockhash lives for 150, and
- * tests that run beside this one have transactions on their way.
+ * What is on chain now becomes final. No further: a blockhash lives for 150 slots, and tests that run beside this one have transactions
+ * out for signing.
  */
 export async function finalize(service: TestService): Promise<void> {
-  await service.skipSlots(33);
+  await service.skipSlots(FINALIZED_TRAIL + 1);
 }
 
 /** A mint of the localnet's own authority, on the registry and accepted by the merchant. */

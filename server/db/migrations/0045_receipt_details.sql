@@ -13,7 +13,7 @@ create table business_details (
 -- name says: nobody any more.
 create table receipt_recipients (
   charge_id text collate "C" primary key,
-  merchant_id text not null,
+  merchant_id text collate "C" not null,
   livemode boolean not null,
   mandate_id text collate "C" not null,
   receipt_number bigint not null,

@@ -95,8 +95,8 @@ describeUnless(missingProgram('chromium'), 'the dashboard finds', () => {
         [beans.charge.txSignature!.slice(0, 12), 'Charge', `/charges/${beans.charge.id}`],
         [refund.id.slice(0, -2), 'Refund', `/refunds/${refund.id}`],
         [tea.payer.address.slice(0, 8), 'Customer', `/mandates?payer=${tea.payer.address}`],
-        ['user-tea', 'Mandate', `/mandates/${tea.mandate.id}`],
-        ['a-tea', 'Mandate', `/mandates/${tea.mandate.id}`],
+        ['user-tea', 'Subscription', `/mandates/${tea.mandate.id}`],
+        ['a-tea', 'Subscription', `/mandates/${tea.mandate.id}`],
       ];
       for (const [text, kind, to] of leads) {
         await page.locator('#view').focus();

@@ -89,7 +89,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     const { payer, mandate } = await sell(us);
     await page.getByLabel('Payer').fill(payer.address.slice(0, 6));
     await page.keyboard.press('Enter');
-    await page.getByRole('table', { name: 'Found' }).getByRole('link', { name: 'Mandate' }).click();
+    await page.getByRole('table', { name: 'Found' }).getByRole('link', { name: 'Subscription' }).click();
     await eventually(() => page.url()).toContain(mandate.id);
   });
 

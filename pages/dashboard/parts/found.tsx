@@ -10,7 +10,7 @@ import { Table } from './table.tsx';
 import { Moment, Money } from './values.tsx';
 
 const KINDS: Record<string, string> = {
-  mandate: 'Mandate',
+  mandate: 'Subscription',
   charge: 'Charge',
   refund: 'Refund',
   customer: 'Customer',

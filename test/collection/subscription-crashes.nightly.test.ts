@@ -160,7 +160,7 @@ onBothBuilds('charges through subscriptions, whatever dies or is forgotten', (bo
     await db`delete from charges where mandate_id = ${paid.id} and period_index = 1`;
     await db`update mandates set pulled = 0, periods_charged = 0`;
     await db`
-      update charges set status = 'scheduled', attempts = 0, signatures = 0, tx_signature = null, settled_at = null,
+      update charges set status = 'scheduled', attempts = 0, signatures = 0, tx_signature = null, settled_at = null, receipt_number = null,
         wake_at = ${world.clock.seconds()}, next_attempt_at = due_at where mandate_id = ${paid.id}`;
     await startRecovery(db, world.clock.seconds());
     await charge(world);

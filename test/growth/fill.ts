@@ -97,7 +97,7 @@ async function copy(tx: Tx, { merchantId, mandateId, chargeId }: Template, numbe
     'charges',
     tx`id = ${chargeId}`,
     tx`'id', ${id('chg')}, 'position', ${id('chg')}, ${ofMandate}, 'period_index', i % ${CHARGES_PER_MANDATE}, 'tx_signature', ${long('S')},
-      'settled_at', 1000 + n, 'created_at', 1000 + n`,
+      'settled_at', 1000 + n, 'receipt_number', 1000000 + n, 'created_at', 1000 + n`,
   );
   await insert(
     'attempts',

@@ -76,6 +76,7 @@ describeUnless(missingProgram('chromium'), 'who bought what, in a browser', () =
       await desk.goto(`${service.url}/dashboard/mandates`);
       await desk.getByRole('cell', { name: 'Tea of the month' }).waitFor();
       await shoot(desk, 'mandates');
+      await desk.getByText('More filters').click();
       await desk.getByLabel('Reference').fill('user-4711');
       await desk.getByLabel('Reference').press('Enter');
       await desk.getByRole('cell', { name: 'Tea of the month' }).waitFor({ state: 'detached' });

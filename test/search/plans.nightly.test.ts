@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nodesOf, type ExplainedDatabase, startExplainedDatabase } from '../growth/plans.ts';
+import { nodesOf, type ExplainedDatabase, type PlanNode, startExplainedDatabase } from '../growth/plans.ts';
 import { openShop, type Shop } from '../growth/looks.ts';
 import { TestService } from '../support/service.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
@@ -7,7 +7,7 @@ import { startReceiver } from '../webhooks/receiver.ts';
 /** Of one merchant. A hundredth is of one link, as much has a reference, an entry and a name of its own. */
 const [MANDATES, CHARGES] = [100_000, 1_000_000];
 /** A prepared statement gets a plan for all parameters after five executions, if that is no worse. */
-const REPEATS = 7;
+const REPEATS = 8;
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 let database: ExplainedDatabase;
@@ -89,28 +89,33 @@ const TABLES = new Set([
 /** What a page or a search may look at: a page is 100 rows, each with its mandate. */
 const MOST_ROWS = 3_000;
 
-/** How the statements of a request read too much of what grows: whole tables, or many more rows than they show. */
+/**
+ * How the statements of a request read too much of what grows: whole tables, or many more rows than they show. Background work runs
+ * statements of its own meanwhile, which test/growth looks at: what was seen once only is one of those.
+ */
 async function faultsOf(path: string): Promise<string[]> {
-  const faults = new Set<string>();
+  const faults = new Map<string, string[]>();
   for (let n = 0; n < REPEATS; n += 1) {
     const ran = await database.during(async () => {
       const { status, body } = await service.call('GET', path, { key: shop.merchant.testKey });
       if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
     });
-    for (const { plan, text } of ran) {
-      for (const node of nodesOf(plan)) {
-        const table = node['Relation Name'] ?? '';
-        if (!TABLES.has(table)) continue;
-        const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
-        const visited = node['Actual Loops'] * (node['Actual Rows'] + removed);
-        // A table of one page is read whole, whatever its indexes.
-        const isWhole = node['Node Type'] === 'Seq Scan' && visited > 100;
-        if (isWhole || visited > MOST_ROWS)
-          faults.add(`${node['Node Type']} of ${table} visits ${visited}: ${text}`);
-      }
+    const seen = new Map(ran.map(({ plan, text }) => [text, nodesOf(plan).flatMap(faultOf)]));
+    for (const [text, found] of seen) {
+      if (found.length > 0) faults.set(text, [...(faults.get(text) ?? []), found.join(', ')]);
     }
   }
-  return [...faults];
+  return [...faults].flatMap(([text, found]) => (found.length > 1 ? [`${found[0]}: ${text}`] : []));
+}
+
+function faultOf(node: PlanNode): string[] {
+  const table = node['Relation Name'] ?? '';
+  if (!TABLES.has(table)) return [];
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  const visited = node['Actual Loops'] * (node['Actual Rows'] + removed);
+  // A table of one page is read whole, whatever its indexes.
+  const isWhole = node['Node Type'] === 'Seq Scan' && visited > 100;
+  return isWhole || visited > MOST_ROWS ? [`${node['Node Type']} of ${table} visits ${visited}`] : [];
 }
 
 test('a search reads by indexes alone, at a million charges of a merchant', async () => {

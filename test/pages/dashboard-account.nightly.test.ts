@@ -74,7 +74,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
   test('asks to sign in again once the session has ended elsewhere', async () => {
     const { page, person } = await owner();
     await page.goto('/dashboard/charges');
-    await heading(page, 'No charges yet');
+    await heading(page, 'No payments yet');
     await person.call('DELETE', '/v1/sessions/current');
     await heading(page, 'Sign in');
   });

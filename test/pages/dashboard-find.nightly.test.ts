@@ -81,7 +81,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard finds', () => {
 
       await page.keyboard.type('beans');
       await eventually(() => options.allInnerTexts()).toEqual([
-        expect.stringMatching(/Mandate\s+Beans, monthly\s+active/),
+        expect.stringMatching(/Subscription\s+Beans, monthly\s+active/),
       ]);
       await look(page, `search-open-${width}`);
       await page.keyboard.press('ArrowDown');
@@ -91,8 +91,8 @@ describeUnless(missingProgram('chromium'), 'the dashboard finds', () => {
       expect(await field.inputValue()).toBe('');
 
       const leads: [text: string, kind: string, to: string][] = [
-        [beans.charge.id, 'Charge', `/charges/${beans.charge.id}`],
-        [beans.charge.txSignature!.slice(0, 12), 'Charge', `/charges/${beans.charge.id}`],
+        [beans.charge.id, 'Payment', `/charges/${beans.charge.id}`],
+        [beans.charge.txSignature!.slice(0, 12), 'Payment', `/charges/${beans.charge.id}`],
         [refund.id.slice(0, -2), 'Refund', `/refunds/${refund.id}`],
         [tea.payer.address.slice(0, 8), 'Customer', `/mandates?payer=${tea.payer.address}`],
         ['user-tea', 'Subscription', `/mandates/${tea.mandate.id}`],
@@ -135,7 +135,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard finds', () => {
       await look(page, `refund-${width}`);
       await page.goto(`/dashboard/refunds?payer=${beans.payer.address}`);
       await heading(page, 'No refund matches');
-      await page.getByRole('link', { name: 'Choose a charge' }).waitFor();
+      await page.getByRole('link', { name: 'Choose a payment' }).waitFor();
       await look(page, `refunds-empty-${width}`);
     });
 
@@ -143,7 +143,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard finds', () => {
       const { page, beans, tea } = await visit();
       const today = new Date().toISOString().slice(0, 10);
       await page.goto('/dashboard/charges?status=succeeded');
-      const rows = page.getByRole('table', { name: 'Charges' }).locator('tbody tr');
+      const rows = page.getByRole('table', { name: 'Payments' }).locator('tbody tr');
       await eventually(() => rows.count()).toBe(2);
       expect(await rows.first().innerText()).toContain('Tea, monthly');
       if (width < 640) await page.getByLabel('Order').selectOption('asc');
@@ -169,7 +169,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard finds', () => {
       await eventually(() => rows.count()).toBe(1);
       await look(page, `charges-filtered-${width}`);
       await page.getByLabel('From', { exact: true }).fill('2099-01-01');
-      await heading(page, 'No charge matches');
+      await heading(page, 'No payment matches');
       await press(page, 'Clear filters');
       await eventually(() => rows.count()).toBeGreaterThan(2);
       await page.getByLabel('Payer').fill(beans.payer.address);

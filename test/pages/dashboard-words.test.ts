@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const DASHBOARD = join(import.meta.dirname, '../../pages/dashboard');
 /** Words of the API and of the chain, for which docs/glossary.md has others. */
 const FORBIDDEN =
-  /\bmandates?\b|\bmints?\b|\bdelegates?\b|\bfloor\b|\batomic\b|\b(?:charge|mandate)\.[a-z]+\b/i;
+  /\bmandates?\b|\bmints?\b|\bdelegates?\b|\bfloor\b|\batomic\b|\bcharges?\b|\b(?:charge|mandate)\.[a-z]+\b/i;
 /** What people read besides the text between tags. */
 const READ_ATTRIBUTES = new Set([
   'label',

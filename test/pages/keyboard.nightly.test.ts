@@ -108,7 +108,7 @@ describeUnless(missingProgram('chromium'), 'with the keyboard alone', () => {
     await reach(page, /^Revoke the key$/);
     await page.getByRole('row').filter({ hasText: 'Reports' }).getByText('revoked').waitFor();
     await page.goto('/dashboard/charges');
-    await heading(page, 'No charges yet');
+    await heading(page, 'No payments yet');
     await reach(page, /^Skip to the content$/);
     expect(await page.evaluate(() => document.activeElement!.id)).toBe('view');
   });

@@ -110,7 +110,7 @@ describeUnless(
       await page.getByLabel('Key of the next operator').fill((await generateKeyPairSigner()).address);
       await press(page, 'Go on to sign');
       await page
-        .getByText(/This service charges nothing through it any more, and the subscription on it ends here/)
+        .getByText(/This service collects nothing through it any more, and the subscription on it ends here/)
         .waitFor();
       expect(await lookAt(page)).toEqual([]);
       await sign(page, /^The other operator collects from now on/);

@@ -19,7 +19,7 @@ describeUnless(missingProgram('chromium'), 'the view of statements', () => {
     await page.goto('/dashboard/statements');
     await page.getByText('TEST-000001').waitFor();
     expect(await page.getByRole('table', { name: 'Sums' }).innerText()).toContain('1.00');
-    expect(await page.getByRole('table', { name: 'Charges and refunds' }).innerText()).toContain(
+    expect(await page.getByRole('table', { name: 'Payments and refunds' }).innerText()).toContain(
       charge!.txSignature,
     );
     expect(await lookAt(page)).toEqual([]);

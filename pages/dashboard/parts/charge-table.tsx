@@ -34,7 +34,7 @@ export function ChargeTable({
   const bought: Column<Charge> = { head: 'Bought', cell: ({ name }) => <NameOf name={name} /> };
   return (
     <Table
-      caption="Charges"
+      caption="Payments"
       rows={charges}
       keyOf={({ id }) => id}
       columns={[

@@ -17,9 +17,9 @@ interface FilteredListProps<Row, Asked> {
   downloads?: (filter: Readonly<Record<string, string>>) => ComponentChildren;
   /** Reads one page of what the filters leave. */
   read: (api: Autopay, asked: Asked, options: { signal: AbortSignal }) => OnePage<Row>;
-  /** What a row is called: `charge`. */
+  /** What a row is called: `payment`. */
   one: string;
-  /** The title where there is nothing yet; default `No charges yet`. */
+  /** The title where there is nothing yet; default `No payments yet`. */
   none?: string;
   /** What would be here, and the step that brings it. */
   about: ComponentChildren;

@@ -30,8 +30,8 @@ function TestSteps() {
         </li>
         <li>Come back: the payment is here a few seconds later.</li>
         <li>
-          Open it under <a href={hrefOf('/charges')}>Charges</a> and refund it. <strong>Account 1</strong> was
-          paid, so it signs.
+          Open it under <a href={hrefOf('/charges')}>Payments</a> and refund it. <strong>Account 1</strong>{' '}
+          was paid, so it signs.
         </li>
       </ol>
       <p>

@@ -11,7 +11,7 @@ import { Moment, Money } from './values.tsx';
 
 const KINDS: Record<string, string> = {
   mandate: 'Subscription',
-  charge: 'Charge',
+  charge: 'Payment',
   refund: 'Refund',
   customer: 'Customer',
   product: 'Product',

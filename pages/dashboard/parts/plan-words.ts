@@ -27,6 +27,6 @@ export const STATES: Record<SubscriptionPlan['status'], string> = {
   pending: 'It is not on chain yet: your payout wallet has to sign it. Until then nobody subscribes to it.',
   open: 'New subscriptions on plans with this token, amount and period use it. Those that exist keep the plan that they have.',
   ending: 'It takes no more subscriptions. Once it has ended you can take its rent back.',
-  moved: 'Another operator collects through it now. This service charges nothing through it any more.',
+  moved: 'Another operator collects through it now. This service collects nothing through it any more.',
   closed: 'It is not on chain any more.',
 };

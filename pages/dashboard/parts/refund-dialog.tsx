@@ -31,7 +31,7 @@ export function RefundDialog({
     onMade(await client.value.charges.refund(charge.id, body));
   };
   return (
-    <Dialog title="Refund this charge" close={close}>
+    <Dialog title="Refund this payment" close={close}>
       <form class="stack" onSubmit={submission.run(refund)}>
         <Field
           name="amount"

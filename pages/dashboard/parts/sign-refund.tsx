@@ -37,6 +37,6 @@ async function signAndSubmit({ id }: Refund, sign: SignTransaction): Promise<Sig
   if (transaction !== undefined)
     await client.value.refunds.submit(id, { signedTransaction: await sign(transaction) });
   else if (status !== 'succeeded')
-    return { text: 'This refund failed. Nothing was paid; refund the charge again.', tone: 'bad' };
+    return { text: 'This refund failed. Nothing was paid; refund the payment again.', tone: 'bad' };
   return { text: 'Refunded.', tone: 'good' };
 }

@@ -13,7 +13,7 @@ export function Charges() {
   const more = useSaleFilters();
   return (
     <FilteredList
-      heading={<h1>Charges</h1>}
+      heading={<h1>Payments</h1>}
       filters={[
         { name: 'status', label: 'State', options: STATES },
         { name: 'payer', label: 'Payer', wants: WHOLE_ADDRESS },
@@ -21,7 +21,7 @@ export function Charges() {
       more={[{ name: 'mandate', label: 'Subscription', wants: WHOLE_MANDATE }, ...more]}
       ordered
       downloads={(filter) => <DownloadCsv list="charges" filter={filter} />}
-      one="charge"
+      one="payment"
       read={(api, asked: Query<'listCharges'>, options) => api.charges.list(asked, options)}
       about={
         <>

@@ -47,13 +47,13 @@ export function Mandate({ id }: { id: string }) {
           {charges[0] && <Failing charge={charges[0]} link />}
           <Terms mandate={mandate} />
           <section class="stack">
-            <h2>Charges</h2>
+            <h2>Payments</h2>
             {charges.length === 0 ? (
               <p class="muted">None yet.</p>
             ) : (
               <ChargeTable charges={charges} ofOneMandate />
             )}
-            {charges.length === 100 && <a href={hrefOf('/charges', { mandate: id })}>All charges</a>}
+            {charges.length === 100 && <a href={hrefOf('/charges', { mandate: id })}>All payments</a>}
           </section>
           <section class="stack">
             <h2>Refunds</h2>
@@ -193,7 +193,7 @@ function Revoke({ mandate, close }: { mandate: MandateObject; close: () => void 
     <Dialog title="Cancel this subscription?" close={close}>
       <form class="stack" onSubmit={submission.run(revoke)}>
         <p>
-          Nothing more is ever collected by it. A charge that is being settled this moment may still land;
+          Nothing more is ever collected by it. A payment that is being settled this moment may still land;
           what was paid stays paid. This cannot be taken back: the payer would have to authorize a new one.
         </p>
         <FormError submission={submission} fields={[]} />

@@ -245,7 +245,7 @@ function Move({ plan, reload, close }: Question) {
         close={close}
       >
         <p>
-          From then on only <Copyable value={puller} /> collects through this plan. This service charges
+          From then on only <Copyable value={puller} /> collects through this plan. This service collects
           nothing through it any more{plan.mandates > 0 && `, and ${ends} here`}. Export what you need of them
           first: what was paid stays on record here.
         </p>

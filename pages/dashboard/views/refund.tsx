@@ -43,7 +43,7 @@ export function Refund({ id }: { id: string }) {
               </dd>
             </div>
             <div>
-              <dt>Charge</dt>
+              <dt>Payment</dt>
               <dd>
                 <a href={hrefOf(`/charges/${charge.id}`)}>
                   <Money amount={charge.amount} mint={charge.mint} />
@@ -64,7 +64,7 @@ export function Refund({ id }: { id: string }) {
                 ['From', charge.payee],
                 ['To', charge.payer],
                 ['Transaction', refund.txSignature],
-                ['Transaction of the charge', charge.txSignature],
+                ['Transaction of the payment', charge.txSignature],
               ]}
             />
           </dl>

@@ -38,8 +38,8 @@ export function Refunds() {
         read={readRefunds}
         about={
           <p>
-            A refund is made on its charge, in part or in whole.{' '}
-            <a href={hrefOf('/charges', { status: 'succeeded' })}>Choose a charge</a> and press Refund there.
+            A refund is made on its payment, in part or in whole.{' '}
+            <a href={hrefOf('/charges', { status: 'succeeded' })}>Choose a payment</a> and press Refund there.
           </p>
         }
       >
@@ -99,8 +99,8 @@ function RefundList({
           end: true,
         },
         {
-          head: 'Charge',
-          cell: ({ refund }) => <a href={hrefOf(`/charges/${refund.chargeId}`)}>its charge</a>,
+          head: 'Payment',
+          cell: ({ refund }) => <a href={hrefOf(`/charges/${refund.chargeId}`)}>its payment</a>,
         },
         { head: 'Reason', cell: ({ refund }) => <bdi>{refund.reason ?? '–'}</bdi> },
         { head: 'On chain', cell: (row) => <RefundEnd row={row} sign={sign} /> },

@@ -112,7 +112,7 @@ function Lines({ statement: { lines, symbol, decimals } }: { statement: Statemen
   );
   return (
     <Table
-      caption="Charges and refunds"
+      caption="Payments and refunds"
       rows={lines}
       keyOf={({ id }) => id}
       columns={[

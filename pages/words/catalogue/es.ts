@@ -82,6 +82,8 @@ export const common: Catalogue['common'] = {
     wallet_not_signed_in: 'Primero inicia sesión con la billetera.',
     request_in_flight: 'Esto ya se está procesando. Espera un momento y compruébalo de nuevo.',
     internal_error: 'El servicio tiene un problema en este momento. Inténtalo de nuevo en un minuto.',
+    verification_failed:
+      'La billetera no puede pagar esto: le falta saldo del token o SOL para la comisión, o su cuenta está bloqueada. Revísalo e inténtalo de nuevo.',
   },
   withRequest: (refusal, id) => `${refusal} (solicitud ${id})`,
 };

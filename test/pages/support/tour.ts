@@ -261,7 +261,7 @@ export async function* tourOfDashboard(stage: Stage, shop: Shop): AsyncGenerator
   }
   await page.goto(`${stage.url}/dashboard/charges/${shop.chargeId}`);
   await press(page, 'Refund');
-  await heading(page, 'Refund this charge');
+  await heading(page, 'Refund this payment');
   yield at('refund');
   await page.getByLabel('Reason').fill('Beans were stale');
   await page.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click();

@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest';
+import { catalogue as english, type Catalogue } from '../../pages/words/catalogue/en.ts';
+import { catalogue as spanish } from '../../pages/words/catalogue/es.ts';
+
+/** `verification_failed` says in English which of several things a wallet lacks. */
+const REFUSED = {
+  code: 'verification_failed',
+  message: 'The wallet holds too little SOL for the network fee.',
+};
+
+/** What a page in this language, whose words run before it does, tells of the refusal. */
+async function toldIn(words: Catalogue): Promise<string> {
+  vi.resetModules();
+  vi.stubGlobal('autopayWords', words);
+  const { refusalInWords } = await import('../../pages/words/refusal.ts');
+  return refusalInWords(REFUSED);
+}
+
+test('a wallet that cannot pay is told so in the language of the page', async () => {
+  expect(await toldIn(english)).toBe(REFUSED.message);
+  expect(await toldIn(spanish)).toBe(spanish.common.refusals.verification_failed);
+});
+
+test('what no catalogue knows is told as the service says it', async () => {
+  vi.resetModules();
+  vi.stubGlobal('autopayWords', spanish);
+  const { refusalInWords } = await import('../../pages/words/refusal.ts');
+  expect(refusalInWords({ code: 'toString', message: 'As it is.' })).toBe('As it is.');
+});

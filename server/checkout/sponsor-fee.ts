@@ -138,6 +138,18 @@ export async function signOffer(
   return { ok: true, ...(await addSignature(read, chain.feePayer)) };
 }
 
+/** The signature of an offer that the service has signed before: the same bytes give the same one again. Null if it has not. */
+export async function signatureOfSigned(
+  { db }: Deployment,
+  chain: Chain,
+  mandate: MandateRow,
+  read: ReadTransaction,
+): Promise<Signature | null> {
+  const message = new Uint8Array(read.transaction.messageBytes);
+  if ((await findOffer(db, mandate, message)) !== 'signed') return null;
+  return (await addSignature(read, chain.feePayer)).signature;
+}
+
 /** What the offered bytes open. On a plan they must still be what is issued: the payer's accounts or the plan may be others by now. */
 async function stepIn(
   deployment: Deployment,

@@ -22,7 +22,7 @@ import { requireUnguarded } from '../subscriptions/require-unguarded.ts';
 import { readSigning } from './read-signing.ts';
 import { refreshCheckout, requirePending } from './refresh-checkout.ts';
 import { requireFunds } from './require-funds.ts';
-import { type OfferVerdict, signOffer } from './sponsor-fee.ts';
+import { type OfferVerdict, signatureOfSigned, signOffer } from './sponsor-fee.ts';
 
 /**
  * Broadcasts what the payer's wallet signed, if it is exactly what was issued, waits for its
@@ -43,9 +43,11 @@ export async function submitCheckout(
     ? await signOffer(deployment, chain, mandate, read)
     : await verifyPaidByPayer(deployment, chain, mandate, wire);
   if (!verdict.ok) {
-    // Sent again after its response was lost, or after the wallet was topped up: it is on chain, and no longer what comes next.
-    const signature = read?.signature ?? undefined;
-    if (signature !== undefined && (await isKnown(deployment, chain, mandate, signature))) {
+    // Sent twice at once, or again after its response was lost or the wallet was topped up: it is on chain, and no longer what comes next.
+    const signature = isSponsored
+      ? await signatureOfSigned(deployment, chain, mandate, read)
+      : (read?.signature ?? null);
+    if (signature !== null && (await isKnown(deployment, chain, mandate, signature))) {
       return refreshCheckout(deployment, mandate, { signature, signal });
     }
     throw notIssued(verdict.reason);

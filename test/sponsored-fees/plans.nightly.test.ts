@@ -11,6 +11,7 @@ import { sumSponsoredRent } from '../../server/sponsored-rent/queries.ts';
 import { RENT } from '../chain/subscriptions/support.ts';
 import { authorizeMandate, checkout } from '../support/checkout.ts';
 import { createPlanMandate, startPlanService, subscribe } from '../support/plan-checkout.ts';
+import { eventually } from '../support/eventually.ts';
 import { refusal } from '../support/refusal.ts';
 import { describeUnless } from '../support/requires.ts';
 import type { TestMerchant, TestService, TestWallet } from '../support/service.ts';
@@ -147,6 +148,32 @@ describeUnless(missingBuilds(), 'a subscription to a plan where the service spon
       const rent = opensAtOnce ? FIRST : RENT.authority;
       expect(before - (await lamportsOf(service, feePayer()))).toBe(Number(rent) + 10_000);
     });
+
+    // Where the first step only opens an account, nothing of the mandate is recorded.
+    if (opensAtOnce)
+      test('is accepted when it is submitted again while the first is recorded, and is on chain already', async () => {
+        const payer = await poor();
+        const mandate = await create(payer);
+        const bytes = await signIssued(payer, (await issue(mandate)).body.transaction);
+        const { db } = service;
+        const waiting = async () => {
+          const [row] = await db<[{ count: number }]>`
+            select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+          return row.count;
+        };
+        const answers: Promise<{ status: number }>[] = [];
+        await db.begin(async (tx) => {
+          // What refers to the mandate is written meanwhile, what changes it waits.
+          await tx`select from mandates where id = ${mandate.id} for no key update`;
+          answers.push(submit(mandate, bytes));
+          await eventually(async () => (await waiting()) === 1);
+          let settled = false;
+          answers.push(submit(mandate, bytes).finally(() => (settled = true)));
+          await eventually(async () => settled || (await waiting()) === 2);
+        });
+        for (const { status } of await Promise.all(answers)) expect([200, 409]).toContain(status);
+        expect(await signedFor(mandate)).toHaveLength(1);
+      });
 
     describe('is not signed by the service', () => {
       const expectUnsigned = async (mandate: MandateWithSecret, signedTransaction: string) => {

@@ -3,6 +3,7 @@ import { Autopay } from '@autopay/sdk';
 import OpenAI from 'openai';
 import createClient from 'openapi-fetch';
 import { Stripe } from 'stripe';
+import { API_VERSION, SDK_VERSION } from '../../../sdk/src/generated/version.ts';
 import { startChild } from '../children.ts';
 
 /** One client over all rounds: CPU time per call in µs. */
@@ -82,6 +83,12 @@ function makeClients(url: string): ApiClient[] {
   const { hostname, port } = new URL(url);
   const stripe = new Stripe(KEY, { host: hostname, port, protocol: 'http', telemetry: false });
   const openai = new OpenAI({ apiKey: KEY, baseURL: `${url}/v1` });
+  const headers = {
+    accept: 'application/json',
+    authorization,
+    'svc-client': `autopay-sdk/${SDK_VERSION}`,
+    'svc-api-version': API_VERSION,
+  };
   return [
     {
       name: '@autopay/sdk',
@@ -105,6 +112,16 @@ function makeClients(url: string): ApiClient[] {
       },
     },
     {
+      name: 'global fetch, with a timeout and the headers of @autopay/sdk',
+      read: () => timed(`${url}/v1/mandates/${ID}`, { method: 'GET', headers }),
+      create: () =>
+        timed(`${url}/v1/mandates`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+          body: JSON.stringify(BODY),
+        }),
+    },
+    {
       name: 'openapi-fetch',
       read: () => openapi.GET('/v1/mandates/{id}', { params: { path: { id: ID } } }),
       create: () =>
@@ -122,4 +139,15 @@ function makeClients(url: string): ApiClient[] {
       create: () => openai.post('/mandates', { body: BODY }),
     },
   ];
+}
+
+/** What a request costs that gives up in time: the least that a client with timeouts can ask for. */
+async function timed(url: string, init: RequestInit): Promise<unknown> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), 30_000);
+  try {
+    return await (await fetch(url, { ...init, redirect: 'manual', signal: timeout.signal })).json();
+  } finally {
+    clearTimeout(timer);
+  }
 }

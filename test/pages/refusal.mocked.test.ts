@@ -8,22 +8,20 @@ const REFUSED = {
   message: 'The wallet holds too little SOL for the network fee.',
 };
 
-/** What a page in this language, whose words run before it does, tells of the refusal. */
-async function toldIn(words: Catalogue): Promise<string> {
+/** What a page in this language, whose words run before it does, tells of a refusal. */
+async function toldIn(lang: string, words: Catalogue, refused: typeof REFUSED): Promise<string> {
   vi.resetModules();
+  vi.stubGlobal('document', { documentElement: { lang, dir: 'ltr' } });
   vi.stubGlobal('autopayWords', words);
   const { refusalInWords } = await import('../../pages/words/refusal.ts');
-  return refusalInWords(REFUSED);
+  return refusalInWords(refused);
 }
 
-test('a wallet that cannot pay is told so in the language of the page', async () => {
-  expect(await toldIn(english)).toBe(REFUSED.message);
-  expect(await toldIn(spanish)).toBe(spanish.common.refusals.verification_failed);
+test('a wallet that cannot pay is told so in the language of the page, in English what exactly it lacks', async () => {
+  expect(await toldIn('en', english, REFUSED)).toBe(REFUSED.message);
+  expect(await toldIn('es-MX', spanish, REFUSED)).toBe(spanish.common.refusals.verification_failed);
 });
 
 test('what no catalogue knows is told as the service says it', async () => {
-  vi.resetModules();
-  vi.stubGlobal('autopayWords', spanish);
-  const { refusalInWords } = await import('../../pages/words/refusal.ts');
-  expect(refusalInWords({ code: 'toString', message: 'As it is.' })).toBe('As it is.');
+  expect(await toldIn('es', spanish, { code: 'toString', message: 'As it is.' })).toBe('As it is.');
 });

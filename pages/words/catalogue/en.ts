@@ -72,8 +72,8 @@ export const common = {
     wallet_not_signed_in: 'Sign in with the wallet first.',
     request_in_flight: 'This is being worked on already. Wait a moment, then look again.',
     internal_error: 'The service has a problem at the moment. Try again in a minute.',
-    /** None in English: the service's own sentence says which of these it is. */
-    verification_failed: undefined as string | undefined,
+    verification_failed:
+      'The wallet cannot pay for this: it lacks some of the token, or SOL for the network fee, or its account is blocked. Put that right and try again.',
   },
   /** After a refusal that support may ask about. */
   withRequest: (refusal: string, id: string) => `${refusal} (request ${id})`,

@@ -28,7 +28,7 @@ const HEADERS = [
 ];
 
 /** What may stand in an operation beside OpenAPI. */
-const EXTENSIONS = new Set(['x-sdk', 'x-error-codes', 'x-needs-chain']);
+const EXTENSIONS = new Set(['x-sdk', 'x-dashboard', 'x-error-codes', 'x-needs-chain']);
 
 /** What a person who edits the contract forgets, a sentence each. No linter of OpenAPI knows these rules of ours. */
 export function faultsOf(contract: Node): string[] {
@@ -74,6 +74,7 @@ function faultsOfOperation(contract: Node, { operation }: PlacedOperation, row: 
   if (takes(operation, 'StartingAfter') !== name.endsWith('List')) {
     faults.push('has pages without a list, or a list without pages');
   }
+  if ('x-sdk' in operation === 'x-dashboard' in operation) faults.push('needs either x-sdk or x-dashboard');
   const extra = Object.keys(operation).filter((key) => key.startsWith('x-') && !EXTENSIONS.has(key));
   for (const key of extra) faults.push(`has ${key}, which nothing reads`);
   return faults;

@@ -20,6 +20,17 @@ export interface OperationRow {
   errorCodes: readonly ErrorCode[];
 }
 
+/**
+ * Whether an operation is for people at the dashboard alone (`x-dashboard: true` in place of `x-sdk`): the SDK has no method for it and its
+ * fake does not answer it. What a merchant's own code would call never is.
+ */
+export function isForDashboard(
+  contract: Node,
+  { path, method }: Pick<OperationRow, 'path' | 'method'>,
+): boolean {
+  return ((contract['paths'] as Node)[path] as Record<string, Node>)[method]!['x-dashboard'] === true;
+}
+
 /** An operation where it stands in the contract. */
 export interface PlacedOperation {
   path: string;

@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { type Node, operationRows, type OperationRow, readContract } from './contract.ts';
+import { isForDashboard, type Node, operationRows, type OperationRow, readContract } from './contract.ts';
 import { flatten, reachable } from './flatten.ts';
 import { openEnums, openString } from './open-enums.ts';
 import { sdkResources } from './sdk-resources.ts';
@@ -17,6 +17,8 @@ const BANNER = '// Made from openapi.yaml by `npm run generate`. Do not edit.\n\
 const check = process.argv.includes('--check');
 const contract = await readContract();
 const operations = operationRows(contract);
+/** Those that merchants' own code calls. */
+const ofSdk = operations.filter((row) => !isForDashboard(contract, row));
 const flat = flatten(contract);
 const files: Record<string, string> = {
   'server/generated/openapi.json': json(contract),
@@ -24,8 +26,8 @@ const files: Record<string, string> = {
   'server/generated/operations.ts': operationTable(operations) + versionOf(contract),
   'sdk/src/generated/version.ts': BANNER + versionOf(contract).trimStart() + (await sdkVersion()),
   'sdk/src/generated/api.ts': BANNER + openString(await typesOf(openEnums(successesOf(flat)))),
-  ...under('sdk/src/generated', sdkResources(flat, operations, BANNER)),
-  'sdk/src/testing/generated/contract.ts': testingContract(flat, operations, BANNER),
+  ...under('sdk/src/generated', sdkResources(flat, ofSdk, BANNER)),
+  'sdk/src/testing/generated/contract.ts': testingContract(flat, ofSdk, BANNER),
   'checkout-js/src/generated/api.ts':
     BANNER + (await typesOf(only(flat, ['CheckoutView', 'CheckoutInstruction', 'Error']))),
   'webhooks-verify/src/generated/events.ts': eventTypes(

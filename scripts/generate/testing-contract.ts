@@ -26,7 +26,7 @@ const CHECKED = [
  */
 export function testingContract(contract: Node, operations: readonly OperationRow[], banner: string): string {
   const rows = operations.map((row) => `  ${row.operationId}: ${JSON.stringify(rowOf(contract, row))},`);
-  return `${banner}/** One row per operation of the contract: what the fake routes, admits and validates by. */
+  return `${banner}/** One row per operation of the SDK: what the fake routes, admits and validates by. */
 export const contract = {
 ${rows.join('\n')}
 } as const;

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Ajv } from 'ajv';
-import type { operationTable } from '../../server/generated/operations.ts';
+import type { OperationId } from '../../sdk/src/testing/operation.ts';
 import schema from './corpus.schema.json' with { type: 'json' };
 
 /** Name of an operation of the contract. */
-export type OperationId = keyof typeof operationTable;
+export type { OperationId };
 
 /** A JSON value. An object with one key that begins with `$` is a function in a request, a matcher in an expectation. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

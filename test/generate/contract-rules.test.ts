@@ -40,6 +40,12 @@ describe('an operation', () => {
     ]);
   });
 
+  test('is either in the SDK or for people at the dashboard alone', () => {
+    const says = 'getMandate needs either x-sdk or x-dashboard';
+    expect(faultsWith(GET, (operation) => delete operation['x-sdk'])).toEqual([says]);
+    expect(faultsWith(GET, (operation) => (operation['x-dashboard'] = true))).toEqual([says]);
+  });
+
   test('that forgets a header of its success is named', () => {
     const headers = [...CREATE, 'responses', '201', 'headers'];
     expect(faultsWith(headers, (each) => delete each['svc-request-id'])).toEqual([

@@ -12,16 +12,24 @@ import { loadCorpus } from '../corpus/corpus.ts';
 import { runCase } from '../corpus/run-case.ts';
 
 const OWNER_KEY = 'the-owner-of-the-fake-platform-1234';
-const check = createResponseCheck((await loadContract()).document);
+const { document } = await loadContract();
+const check = createResponseCheck(document);
+/** What merchants' own code calls: people at the dashboard alone call the rest. */
+const ofSdk = Object.values(operationTable)
+  .filter(
+    ({ path, method }) =>
+      'x-sdk' in (document.paths as Record<string, Record<string, object>>)[path]![method]!,
+  )
+  .map(({ operationId }) => operationId as string);
 
 describe('the fake and the contract', () => {
   test('every operation has a handler, and no handler is without an operation', () => {
-    expect(Object.keys(handlers).sort()).toEqual(Object.keys(operationTable).sort());
-    expect(Object.keys(contract)).toEqual(Object.keys(operationTable));
+    expect(Object.keys(handlers).sort()).toEqual(ofSdk.toSorted());
+    expect(Object.keys(contract)).toEqual(ofSdk);
   });
 
   test('every path of the contract leads to its own operation', () => {
-    for (const { operationId, method, path } of Object.values(operationTable)) {
+    for (const { operationId, method, path } of Object.values(contract)) {
       const route = routeOf(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, 'some_1d'));
       expect(route?.operation.operationId).toBe(operationId);
     }

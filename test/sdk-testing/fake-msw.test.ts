@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Autopay } from '@autopay/sdk';
 import { fakeAutopay } from '../../sdk/src/testing/index.ts';
-import { operationTable } from '../../server/generated/operations.ts';
+import { contract } from '../../sdk/src/testing/generated/contract.ts';
 import { hourly, worldIn } from './world.ts';
 
 const fake = fakeAutopay({ baseUrl: 'https://pay.example.com' });
@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 describe('the handlers for MSW', () => {
   test('there is one for each operation, and one for every other route of the API', () => {
-    expect(fake.handlers(http)).toHaveLength(Object.keys(operationTable).length + 1);
+    expect(fake.handlers(http)).toHaveLength(Object.keys(contract).length + 1);
   });
 
   test("a client without a fetch option gets responses from the fake's state", async () => {

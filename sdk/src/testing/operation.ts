@@ -4,8 +4,8 @@ import { contract } from './generated/contract.ts';
 import type { Schema } from './schema.ts';
 import type { Caller, World } from './world.ts';
 
-/** The name of an operation of the contract. */
-export type OperationId = keyof operations;
+/** The name of an operation that merchants' own code calls. Those of people at the dashboard alone are unknown routes to the fake. */
+export type OperationId = keyof typeof contract & keyof operations;
 
 /** One field of a request. */
 export interface Field {

@@ -1,6 +1,6 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
 
-/** One row per operation of the contract: what the fake routes, admits and validates by. */
+/** One row per operation of the SDK: what the fake routes, admits and validates by. */
 export const contract = {
   createMerchant: {"operationId":"createMerchant","method":"post","path":"/v1/merchants","security":[],"anonymous":true,"idempotent":false,"hasBody":true,"fields":[{"in":"body","name":"name","required":true,"schema":{"type":"string","pattern":"\\S","minLength":1,"maxLength":200}}]},
   listTokens: {"operationId":"listTokens","method":"get","path":"/v1/tokens","security":["apiKey","session"],"anonymous":false,"idempotent":false,"hasBody":false,"fields":[{"in":"query","name":"limit","required":false,"schema":{"type":"integer","minimum":1,"maximum":100,"default":100}},{"in":"query","name":"startingAfter","required":false,"schema":{"type":"string","minLength":1,"maxLength":64}},{"in":"query","name":"endingBefore","required":false,"schema":{"type":"string","minLength":1,"maxLength":64}},{"in":"header","name":"svc-mode","required":false,"schema":{"type":"string","enum":["test","live"],"default":"test"}}]},

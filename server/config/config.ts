@@ -45,6 +45,8 @@ export interface Config extends Arguments {
   databaseUrl: string | null;
   /** In total, including those of the job queue. */
   databaseConnections: number;
+  /** Off: a process does not start on a database that is older than its code. */
+  migrateAtStart: boolean;
   /** Null: each process counts requests for itself. */
   redisUrl: string | null;
   /** Null only with the embedded database, which uses the key ring in `dataDir`. */
@@ -150,6 +152,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
     dataDir: resolve(values.AUTOPAY_DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.AUTOPAY_DATABASE_CONNECTIONS,
+    migrateAtStart: values.AUTOPAY_MIGRATE_AT_START,
     redisUrl: values.REDIS_URL,
     secretsKeys: values.AUTOPAY_SECRETS_KEYS,
     test: chainOf('TEST', values, problems),

@@ -161,6 +161,11 @@ export const SETTINGS = {
     '18',
     'The most database connections of this process. A worker uses 6 of them for the job queue.',
   ),
+  AUTOPAY_MIGRATE_AT_START: setting(
+    onOff,
+    'Bring the database up to date before anything else. off: npm run migrate does it, and a process does not start on an older database.',
+    { fallback: 'on' },
+  ),
   REDIS_URL: setting(
     REDIS,
     'Counts requests for the rate limits across API processes. Unset: each process counts for itself.',

@@ -43,7 +43,7 @@ export async function examineDatabase(db: Sql, config: Config, clock: Clock): Pr
     judgeSkew('clock', skew),
   ];
   const migrations = await within(() => lookAtMigrations(db));
-  if (migrations.kind !== 'current') {
+  if (migrations.kind === 'behind' || migrations.kind === 'other') {
     const cure =
       migrations.kind === 'behind'
         ? 'npm run migrate, or start the service, which does the same.'

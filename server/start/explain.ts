@@ -1,6 +1,6 @@
 import { ChainMismatchError, ChainUnavailableError } from '../chain/rpc.ts';
 import { ConfigError } from '../config/config.ts';
-import { MigrationError } from '../db/migrate.ts';
+import { MigrationError } from '../db/schema-window.ts';
 import { StartError } from '../lib/start-error.ts';
 
 /** Errors whose message already says what to fix. */

@@ -14,19 +14,17 @@ const DEAD_SECONDS = 10;
  * Records every 3 s that this process is alive, and releases what processes hold that no longer do, until
  * stopped.
  */
-export function startHeartbeat({
-  db,
-  clock,
-  clockIsRight,
-  log,
-}: Pick<Deployment, 'db' | 'clock' | 'clockIsRight' | 'log'>): {
+export function startHeartbeat(
+  { db, clock, clockIsRight, log }: Pick<Deployment, 'db' | 'clock' | 'clockIsRight' | 'log'>,
+  what: ProcessFacts | null = null,
+): {
   stop(): Promise<void>;
 } {
   const stopped = new AbortController();
   const run = async () => {
     while (!stopped.signal.aborted) {
       try {
-        await beat(db, PROCESS_ID);
+        await beat(db, PROCESS_ID, what);
         // What it releases becomes due by its own clock.
         const dead = (await clockIsRight(null)) ? await removeDead(db) : [];
         const freed = dead.length === 0 ? 0 : await endLeases(db, dead, clock.seconds());
@@ -48,13 +46,22 @@ export function startHeartbeat({
   };
 }
 
+/** What others learn of a process. */
+export interface ProcessFacts {
+  role: 'all' | 'api' | 'worker';
+  codeVersion: string;
+  /** The newest migration that its code knows: one that breaks older code waits for it. */
+  schemaVersion: number;
+}
+
 /**
  * Records by Postgres' clock that a process is alive: two machines' clocks may differ by more than a few
  * beats.
  */
-export async function beat(db: Sql, id: string): Promise<void> {
+export async function beat(db: Sql, id: string, what: ProcessFacts | null = null): Promise<void> {
   await db`
-    insert into processes (id, seen_at) values (${id}, clock_timestamp())
+    insert into processes (id, seen_at, role, code_version, schema_version)
+    values (${id}, clock_timestamp(), ${what?.role ?? null}, ${what?.codeVersion ?? null}, ${what?.schemaVersion ?? null})
     on conflict (id) do update set seen_at = excluded.seen_at`;
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Config } from '../config/config.ts';
 import { connect } from '../db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate, requireSchema, schemaVersion } from '../db/migrate.ts';
 import type { Deployment } from '../deployment.ts';
 import { createApp } from '../http/app.ts';
 import { exporters } from '../exports/exporters.ts';
@@ -15,6 +15,7 @@ import { createRounds } from '../jobs/rounds.ts';
 import { connectionsOfWorker, startWorker } from '../jobs/worker.ts';
 import { loadOrCreateKeyRing } from '../config/key-ring.ts';
 import type { Clock } from '../lib/clock.ts';
+import { CODE_VERSION } from '../lib/code-version.ts';
 import { passCrashPoint } from '../lib/crash-points.ts';
 import type { Logger } from '../log.ts';
 import { addPageRoutes } from '../pages/routes.ts';
@@ -101,8 +102,10 @@ export async function startService(
   try {
     const embedded = await startDatabase(config, stops);
     const databaseUrl = config.databaseUrl ?? embedded!.url;
-    const applied = await migrate(databaseUrl);
-    if (applied.length > 0) log.info({ applied }, 'database migrated');
+    if (config.migrateAtStart) {
+      const applied = await migrate(databaseUrl);
+      if (applied.length > 0) log.info({ applied }, 'database migrated');
+    } else await requireSchema(databaseUrl);
     const db = connect(databaseUrl, {
       max: config.databaseConnections - (config.role === 'api' ? 0 : connectionsOfWorker(WAKE_UPS)),
       applicationName: `autopay-${config.role}`,
@@ -141,7 +144,11 @@ export async function startService(
       },
     };
     await registerLocalnetTokens(deployment);
-    const heartbeat = startHeartbeat(deployment);
+    const heartbeat = startHeartbeat(deployment, {
+      role: config.role,
+      codeVersion: CODE_VERSION,
+      schemaVersion: await schemaVersion(),
+    });
     stops.push(() => heartbeat.stop());
     warnOfOpenRanges(config, log);
     if (config.role !== 'api') stops.push(await startBackground(config, deployment, databaseUrl));

@@ -15,6 +15,8 @@ export const ID_PREFIXES = {
   paymentLink: 'lnk_',
   product: 'prd_',
   subscriptionPlan: 'spl_',
+  account: 'acc_',
+  invitation: 'inv_',
   session: 'ses_',
   apiKey: 'key_',
   walletSession: 'wse_',

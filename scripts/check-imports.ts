@@ -19,7 +19,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ['jobs', 'http'],
   ['deployment.ts'],
   // The nouns.
-  ['merchants', 'recovery', 'fee-payers', 'wallet-proof'],
+  ['merchants', 'memberships', 'recovery', 'fee-payers', 'wallet-proof'],
   ['webhooks', 'tokens', 'accounts', 'payout-wallet', 'attempts'],
   ['events', 'token-requests', 'metrics', 'live-checklist'],
   ['mandates', 'platform'],

@@ -3,6 +3,9 @@ import type { Db, Sql } from '../db/connect.ts';
 /** A row of `sessions` without its token, of which only the hash is stored. Times are real time. */
 export interface SessionRow {
   id: string;
+  /** The person who is signed in. */
+  accountId: string;
+  /** The merchant the person is at. */
   merchantId: string;
   createdAt: number;
   expiresAt: number;
@@ -10,27 +13,28 @@ export interface SessionRow {
 
 export async function insertSession(db: Db, session: SessionRow & { tokenHash: Uint8Array }): Promise<void> {
   await db`
-    insert into sessions ${db(session, 'id', 'merchantId', 'tokenHash', 'createdAt', 'expiresAt')}`;
+    insert into sessions ${db(session, 'id', 'accountId', 'merchantId', 'tokenHash', 'createdAt', 'expiresAt')}`;
 }
 
-/** A merchant's session; null if it has ended. */
+/** A person's session; null if it has ended. */
 export async function findSession(
   db: Db,
-  { merchantId, id }: Pick<SessionRow, 'merchantId' | 'id'>,
+  { accountId, id }: Pick<SessionRow, 'accountId' | 'id'>,
 ): Promise<SessionRow | null> {
   const [row] = await db<SessionRow[]>`
-    select id, merchant_id, created_at, expires_at from sessions where merchant_id = ${merchantId} and id = ${id}`;
+    select id, account_id, merchant_id, created_at, expires_at from sessions
+    where account_id = ${accountId} and id = ${id}`;
   return row ?? null;
 }
 
-/** Ends a merchant's session and returns it; null if it had already ended. */
+/** Ends a person's session and returns it; null if it had already ended. */
 export async function deleteSession(
   db: Db,
-  { merchantId, id }: Pick<SessionRow, 'merchantId' | 'id'>,
+  { accountId, id }: Pick<SessionRow, 'accountId' | 'id'>,
 ): Promise<SessionRow | null> {
   const [row] = await db<SessionRow[]>`
-    delete from sessions where merchant_id = ${merchantId} and id = ${id}
-    returning id, merchant_id, created_at, expires_at`;
+    delete from sessions where account_id = ${accountId} and id = ${id}
+    returning id, account_id, merchant_id, created_at, expires_at`;
   return row ?? null;
 }
 

@@ -26,15 +26,15 @@ export function accountRoutes(deployment: Deployment) {
     },
 
     getCurrentSession: async (ctx) => {
-      const { merchantId, sessionId: id, livemode } = sessionOf(ctx);
-      const session = await findSession(db, { merchantId, id });
+      const { accountId, merchantId, sessionId: id, livemode } = sessionOf(ctx);
+      const session = await findSession(db, { accountId, id });
       if (session === null) throw new ApiError('unauthenticated');
       return { status: 200, body: presentSession(session, await getMerchant(db, merchantId), livemode) };
     },
 
     deleteCurrentSession: async (ctx) => {
-      const { merchantId, sessionId: id, livemode } = sessionOf(ctx);
-      const session = await deleteSession(db, { merchantId, id });
+      const { accountId, merchantId, sessionId: id, livemode } = sessionOf(ctx);
+      const session = await deleteSession(db, { accountId, id });
       // Another request has just ended it.
       if (session === null) throw new ApiError('unauthenticated');
       const ended = { ...session, expiresAt: ctx.now };

@@ -6,14 +6,20 @@ import { sessionCookie } from '../../rules/session-cookie.ts';
 import { insertSession, type SessionRow } from './queries.ts';
 
 /**
- * Signs a person in to a merchant. The token is only in `cookie`, a `Set-Cookie` value. `now` in real time.
+ * Signs a person in, at one of their merchants. The token is only in `cookie`, a `Set-Cookie` value. `now` in real time.
  */
 export async function startSession(
   db: Db,
-  { merchantId, now, publicUrl }: { merchantId: string; now: number; publicUrl: string },
+  {
+    accountId,
+    merchantId,
+    now,
+    publicUrl,
+  }: { accountId: string; merchantId: string; now: number; publicUrl: string },
 ): Promise<{ session: SessionRow; cookie: string }> {
   const token = newSecret('sess_');
-  const session = { id: newId('session'), merchantId, createdAt: now, expiresAt: now + SESSION_SECONDS };
+  const times = { createdAt: now, expiresAt: now + SESSION_SECONDS };
+  const session = { id: newId('session'), accountId, merchantId, ...times };
   await insertSession(db, { ...session, tokenHash: hashSecret(token) });
   return { session, cookie: sessionCookie(token, publicUrl, SESSION_SECONDS) };
 }

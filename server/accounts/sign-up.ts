@@ -4,10 +4,13 @@ import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import type { Auth } from '../http/context.ts';
 import { normalEmail } from '../lib/email.ts';
+import { hasMembers, insertMembership } from '../memberships/queries.ts';
 import { createMerchantIn, type MerchantKeys } from '../merchants/create-merchant.ts';
-import { claimMerchant, type MerchantRow } from '../merchants/queries.ts';
+import { lockMerchant, type MerchantRow, updateMerchantName } from '../merchants/queries.ts';
 import { requireName } from '../../rules/merchants/require-name.ts';
 import { requireSignUp } from '../merchants/require-sign-up.ts';
+import { newId } from '../lib/ids.ts';
+import { insertAccount } from './account-queries.ts';
 import { hashPassword } from './passwords.ts';
 import { startSession } from './session.ts';
 
@@ -27,8 +30,8 @@ export interface SignedUp {
 }
 
 /**
- * Creates a merchant with a sign-in, or adds a sign-in to the merchant whose live key was sent, and signs the
- * person in. Throws acknowledgement_required, parameter_invalid, email_taken, rate_limit_exceeded,
+ * Creates an account that owns a new merchant, or the merchant whose live key was sent, and signs the person
+ * in. Throws acknowledgement_required, parameter_invalid, email_taken, rate_limit_exceeded,
  * owner_required.
  */
 export async function signUp(
@@ -42,15 +45,22 @@ export async function signUp(
   if (claimedId === null) requireSignUp(deployment);
   requireName(name);
   const normal = normalEmail(email);
-  const signIn = { name, email: normal, passwordHash: await hashPassword(password, [address, normal]) };
+  const passwordHash = await hashPassword(password, [address, normal]);
+  const account = { id: newId('account'), email: normal, passwordHash, createdAt: now };
+  const accountId = account.id;
   try {
     return await db.begin(async (tx) => {
       const made =
         claimedId === null
           ? await createMerchantIn(tx, { name, createdAt: now, approved: deployment.signUp === 'open' })
           : null;
-      const merchant = await claim(tx, made?.merchant.id ?? claimedId!, signIn);
-      const { cookie } = await startSession(tx, { merchantId: merchant.id, now, publicUrl: publicUrl() });
+      const merchantId = made?.merchant.id ?? claimedId!;
+      if (made === null) await requireNoMembers(tx, merchantId);
+      await insertAccount(tx, account);
+      await insertMembership(tx, { accountId, merchantId, role: 'owner', createdAt: now });
+      // After the membership: the row has its owner's e-mail address.
+      const merchant = await updateMerchantName(tx, merchantId, name);
+      const { cookie } = await startSession(tx, { accountId, merchantId, now, publicUrl: publicUrl() });
       return { merchant, keys: made?.keys ?? null, cookie };
     });
   } catch (error) {
@@ -69,13 +79,10 @@ function claimedBy(auth: Auth | null): string | null {
   });
 }
 
-async function claim(
-  tx: Tx,
-  merchantId: string,
-  signIn: Parameters<typeof claimMerchant>[2],
-): Promise<MerchantRow> {
-  const merchant = await claimMerchant(tx, merchantId, signIn);
-  if (merchant !== null) return merchant;
+/** Throws email_taken if somebody is in the merchant: a key does not make its holder the owner of that. */
+async function requireNoMembers(tx: Tx, merchantId: string): Promise<void> {
+  await lockMerchant(tx, merchantId);
+  if (!(await hasMembers(tx, merchantId))) return;
   throw new ApiError('email_taken', {
     param: 'Authorization',
     message: 'The merchant of this key has a sign-in already. Sign in instead.',
@@ -90,6 +97,6 @@ function isEmailTaken(error: unknown): boolean {
   return (
     error instanceof postgres.PostgresError &&
     error.code === '23505' &&
-    error.constraint_name === 'merchants_email_key'
+    error.constraint_name === 'accounts_email_key'
   );
 }

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { isSameOrigin, readSessionToken } from '../../rules/session-cookie.ts';
 import type { Sql } from '../db/connect.ts';
 import { hashSecret } from '../lib/secrets.ts';
-import type { Auth } from './context.ts';
+import type { Auth, SessionAuth } from './context.ts';
 import type { KeyHolders } from './key-holders.ts';
 
 /** A credential as received, not yet checked. Only hashes of tokens are stored. */
@@ -74,9 +74,11 @@ export async function findCaller(
     case 'key':
       return keyHolders.find(presented.hash);
     case 'session': {
-      const [row] = await sql<{ sessionId: string; merchantId: string; isPending: boolean }[]>`
-        select s.id as session_id, s.merchant_id, m.approved_at is null as is_pending
-        from sessions s join merchants m on m.id = s.merchant_id
+      const [row] = await sql<Omit<SessionAuth, 'kind' | 'livemode'>[]>`
+        select s.id as session_id, s.account_id, s.merchant_id, p.role, m.approved_at is null as is_pending
+        from sessions s
+        join memberships p on p.account_id = s.account_id and p.merchant_id = s.merchant_id
+        join merchants m on m.id = s.merchant_id
         where s.token_hash = ${presented.hash} and s.expires_at > ${now}`;
       return row ? { kind: 'session', ...row, livemode } : null;
     }

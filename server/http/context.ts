@@ -1,3 +1,4 @@
+import type { Role } from '../../rules/merchants/role.ts';
 import type { Db, Statement, Tx } from '../db/connect.ts';
 import type { Logger } from '../log.ts';
 
@@ -13,11 +14,13 @@ export interface KeyAuth {
   isPending: boolean;
 }
 
-/** A merchant's signed-in person. May do what a full key may, and more. */
+/** A signed-in person at one of their merchants. The role decides what they may do. */
 export interface SessionAuth {
   kind: 'session';
   sessionId: string;
+  accountId: string;
   merchantId: string;
+  role: Role;
   /** From `svc-mode`. */
   livemode: boolean;
   /** As for a key. */

@@ -8,7 +8,7 @@ import { isId } from '../lib/ids.ts';
 export interface MerchantRow extends Brand {
   id: string;
   name: string;
-  /** Null: no one can sign in, and the merchant only has keys. */
+  /** Of the person who owns it, the first if several do. Null: it has no people, only keys. */
   email: string | null;
   payoutWallet: string | null;
   payoutWalletVerifiedAt: number | null;
@@ -19,13 +19,6 @@ export interface MerchantRow extends Brand {
   clockOffsetSeconds: number;
   /** When the platform's owner approved it; null: it may only read. */
   approvedAt: number | null;
-}
-
-/** A merchant's sign-in data. E-mail addresses are compared in lower case. */
-export interface SignIn {
-  name: string;
-  email: string;
-  passwordHash: string;
 }
 
 /**
@@ -81,27 +74,20 @@ export async function approveMerchant(db: Db, id: string, now: number): Promise<
   return row;
 }
 
-/** The merchant with this e-mail address, with the hash of its password; null if there is none. */
-export async function findSignIn(
-  db: Db,
-  email: string,
-): Promise<{ merchantId: string; passwordHash: string } | null> {
-  const [row] = await db<{ merchantId: string; passwordHash: string }[]>`
-    select id as merchant_id, password_hash from merchants where email = ${email}`;
-  return row ?? null;
+/** Gives a merchant another name. */
+export async function updateMerchantName(tx: Tx, id: string, name: string): Promise<MerchantRow> {
+  const [row] = await tx<MerchantRow[]>`
+    update merchants set name = ${name} where id = ${id}
+    returning ${merchantColumns(tx)}`;
+  return row!;
 }
 
 /**
- * Gives a merchant its sign-in and name. Returns null, and writes nothing, if it already has a sign-in.
- * Another merchant's e-mail address violates `merchants_email_key`.
+ * Locks a merchant's row: what is decided about its people as a whole, such as who is its last owner, is decided by one request at a time.
+ * Payments, which refer to merchants, do not wait for it.
  */
-export async function claimMerchant(tx: Tx, id: string, signIn: SignIn): Promise<MerchantRow | null> {
-  const [row] = await tx<MerchantRow[]>`
-    update merchants
-    set name = ${signIn.name}, email = ${signIn.email}, password_hash = ${signIn.passwordHash}
-    where id = ${id} and email is null
-    returning ${merchantColumns(tx)}`;
-  return row ?? null;
+export async function lockMerchant(tx: Tx, id: string): Promise<void> {
+  await tx`select from merchants where id = ${id} for no key update`;
 }
 
 /**
@@ -142,6 +128,10 @@ export async function updateBrand(db: Db, id: string, brand: Brand): Promise<Mer
 
 function merchantColumns(db: Db) {
   return db`
-    id, name, email, payout_wallet, payout_wallet_verified_at, test_payout_wallet, test_payout_wallet_verified_at, created_at,
+    id, name, (
+      select a.email from memberships p join accounts a on a.id = p.account_id
+      where p.merchant_id = merchants.id and p.role = 'owner'
+      order by p.created_at, p.account_id limit 1
+    ) as email, payout_wallet, payout_wallet_verified_at, test_payout_wallet, test_payout_wallet_verified_at, created_at,
     clock_offset_seconds, approved_at, logo_url, accent_color, support_email, support_url`;
 }

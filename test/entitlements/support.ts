@@ -1,3 +1,4 @@
+import { insertMember } from '../support/member.ts';
 import { sessionCookieName } from '../../rules/session-cookie.ts';
 import { newId, newSecret } from '../../server/lib/ids.ts';
 import { hashSecret } from '../../server/lib/secrets.ts';
@@ -50,7 +51,7 @@ export async function merchantSession(
   const token = newSecret('');
   const now = Math.floor(Date.now() / 1000);
   await service.db`
-    insert into sessions (id, merchant_id, token_hash, created_at, expires_at)
-    values (${newId('session')}, ${merchant.id}, ${hashSecret(token)}, ${now}, ${now + 3600})`;
+    insert into sessions (id, account_id, merchant_id, token_hash, created_at, expires_at)
+    values (${newId('session')}, ${await insertMember(service.db, merchant.id)}, ${merchant.id}, ${hashSecret(token)}, ${now}, ${now + 3600})`;
   return { cookie: `${sessionCookieName(service.url)}=${token}` };
 }

@@ -82,6 +82,8 @@ describe('a session', () => {
         kind: 'session',
         isPending: false,
         sessionId: expect.stringMatching(/^ses_/),
+        accountId: expect.stringMatching(/^acc_/),
+        role: 'owner',
         merchantId: http.merchantId,
         livemode,
       });

@@ -1,3 +1,4 @@
+import { insertMember } from '../support/member.ts';
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, request as nodeRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -105,8 +106,8 @@ export async function startHttp(options: HttpOptions = {}) {
     addSession: async (owner: string = merchantId, seconds = 3600) => {
       const token = newSecret('ss_');
       await sql`
-        insert into sessions (id, merchant_id, token_hash, created_at, expires_at)
-        values (${newId('session')}, ${owner}, ${hashSecret(token)}, 0, ${clock.seconds() + seconds})`;
+        insert into sessions (id, account_id, merchant_id, token_hash, created_at, expires_at)
+        values (${newId('session')}, ${await insertMember(sql, owner)}, ${owner}, ${hashSecret(token)}, 0, ${clock.seconds() + seconds})`;
       return token;
     },
     /** The token of a session of `payer`'s wallet that ends in `seconds`. */

@@ -22,6 +22,7 @@ export const ID_PREFIXES = {
   walletSession: 'wse_',
   topUp: 'top_',
   request: 'req_',
+  mail: 'mail_',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -20,6 +20,8 @@ const ROOMS: readonly (readonly string[])[] = [
   ['deployment.ts'],
   // The nouns.
   ['merchants', 'memberships', 'recovery', 'fee-payers', 'wallet-proof'],
+  // Every noun below may tell somebody something.
+  ['mail'],
   ['webhooks', 'tokens', 'accounts', 'payout-wallet', 'attempts'],
   ['events', 'token-requests', 'metrics', 'live-checklist'],
   ['mandates', 'platform'],

@@ -7,6 +7,7 @@ import type { CrashPoint } from './lib/crash-points.ts';
 import type { Quotas } from './lib/quotas.ts';
 import type { SignUp } from './lib/sign-up.ts';
 import type { SecretKeyRing } from './lib/secret-box.ts';
+import type { MailSettings } from './lib/smtp.ts';
 import type { Logger } from './log.ts';
 
 /** The parts of one running deployment, wired once in main.ts and passed to every use case. */
@@ -40,6 +41,8 @@ export interface Deployment {
   dnsServers: readonly string[] | null;
   /** The most webhooks a minute to one address from this process. */
   webhooksPerTarget: number;
+  /** Null: no mail is sent. */
+  mail: MailSettings | null;
   /**
    * The API's public origin, without a trailing slash. Known once the API listens; a process that is only a
    * worker throws.

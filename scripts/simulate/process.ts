@@ -131,6 +131,7 @@ export class SimulatedProcess implements Waiter {
       webhookAllow: [],
       dnsServers: null,
       webhooksPerTarget: 6_000,
+      mail: null,
       testFaucet: false,
       name: null,
       publicUrl: () => 'https://autopay.sim',

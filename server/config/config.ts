@@ -5,6 +5,7 @@ import type { KeyRing } from './key-ring.ts';
 import type { ProgramFile } from '../lib/program-file.ts';
 import { closestName } from '../lib/closest-name.ts';
 import type { Quotas } from '../lib/quotas.ts';
+import type { MailSettings } from '../lib/smtp.ts';
 import type { SignUp } from '../lib/sign-up.ts';
 import type { LogLevel } from '../log.ts';
 import { type Setting, type SettingName, SETTINGS, type SettingValues } from './settings.ts';
@@ -73,6 +74,8 @@ export interface Config extends Arguments {
   dnsServers: readonly string[] | null;
   /** Per minute, from this process. */
   webhooksPerTarget: number;
+  /** Null: no mail is sent. */
+  mail: MailSettings | null;
   /** CIDRs. */
   trustedProxies: readonly string[];
   ratesPerMinute: {
@@ -183,6 +186,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
     webhookAllow: values.AUTOPAY_WEBHOOK_ALLOW ?? [],
     dnsServers: values.AUTOPAY_DNS_SERVERS,
     webhooksPerTarget: values.AUTOPAY_WEBHOOK_TARGET_PER_MINUTE,
+    mail: mailOf(values, problems),
     trustedProxies: values.AUTOPAY_TRUSTED_PROXIES ?? [],
     ratesPerMinute: {
       key,
@@ -272,6 +276,25 @@ function chainOf(mode: 'TEST' | 'LIVE', values: SettingValues, problems: string[
   };
 }
 
+function mailOf(values: SettingValues, problems: string[]): MailSettings | null {
+  const { AUTOPAY_SMTP_URL: smtp, AUTOPAY_MAIL_FROM: from, AUTOPAY_OPERATOR_EMAIL: operators } = values;
+  if (smtp === null) {
+    if (operators !== null) {
+      problems.push(
+        `AUTOPAY_SMTP_URL: it is needed with AUTOPAY_OPERATOR_EMAIL, or nobody could be told. Example: AUTOPAY_SMTP_URL=${SETTINGS.AUTOPAY_SMTP_URL.type.example}`,
+      );
+    }
+    return null;
+  }
+  if (from === null) {
+    problems.push(
+      `AUTOPAY_MAIL_FROM: it is needed with AUTOPAY_SMTP_URL. Example: AUTOPAY_MAIL_FROM=${SETTINGS.AUTOPAY_MAIL_FROM.type.example}`,
+    );
+    return null;
+  }
+  return { smtp, from, operators: operators ?? [] };
+}
+
 /** Checks combinations of settings that are each valid on their own. */
 function checkTogether(config: Config, env: Environment, problems: string[]): void {
   if (env.DATABASE_URL && !env.AUTOPAY_SECRETS_KEYS) {
@@ -284,6 +307,15 @@ function checkTogether(config: Config, env: Environment, problems: string[]): vo
   if (config.live.kind === 'rpc' && isOpen && config.publicUrl === null) {
     problems.push(
       `AUTOPAY_PUBLIC_URL: it is needed with AUTOPAY_LIVE_RPC_URL and AUTOPAY_HOST=${config.host}. Without it people's session cookies would go over plain http, and wallets would sign a text that names ${config.host}. It wants the address that browsers show. Example: AUTOPAY_PUBLIC_URL=https://pay.example.com`,
+    );
+  }
+  if (
+    config.mail !== null &&
+    config.publicUrl === null &&
+    (config.role !== 'all' || !isLoopback(config.host))
+  ) {
+    problems.push(
+      'AUTOPAY_PUBLIC_URL: it is needed with AUTOPAY_SMTP_URL, since mails contain links. It wants the address that people open. Example: AUTOPAY_PUBLIC_URL=https://pay.example.com',
     );
   }
   if (config.role !== 'worker' && config.signUp !== 'open' && config.ownerKey === null) {

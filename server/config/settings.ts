@@ -15,6 +15,13 @@ import {
 import { isCleanName } from '../../rules/display-name.ts';
 import { type Cidr, parseCidrs } from '../lib/cidr.ts';
 import { parseProgramFile, type ProgramFile } from '../lib/program-file.ts';
+import {
+  isMailAddress,
+  type MailAddress,
+  parseMailAddress,
+  parseSmtpUrl,
+  type SmtpServer,
+} from '../lib/smtp.ts';
 
 /** One environment variable. */
 export interface Setting<T> {
@@ -89,6 +96,25 @@ const REDIS: SettingType<string> = {
     const isSound = parsed && /^\/?\d*$/.test(parsed.pathname) && decodes(parsed.username + parsed.password);
     return isSound ? value : undefined;
   },
+};
+
+const SMTP: SettingType<SmtpServer> = {
+  wants:
+    'the URL of an SMTP server: smtps:// with TLS from the start, or smtp:// with STARTTLS; ?tls=none for one that has neither, with a password only on this machine',
+  example: 'smtps://user:password@mail.example.com',
+  parse: (value) => parseSmtpUrl(value) ?? undefined,
+};
+
+const MAIL_FROM: SettingType<MailAddress> = {
+  wants: 'an e-mail address, with a name before it or without',
+  example: 'Example Payments <billing@example.com>',
+  parse: (value) => parseMailAddress(value) ?? undefined,
+};
+
+const MAIL_TO: SettingType<string> = {
+  wants: 'an e-mail address',
+  example: 'ops@example.com',
+  parse: (value) => (isMailAddress(value) ? value : undefined),
 };
 
 function decodes(text: string): boolean {
@@ -335,6 +361,15 @@ export const SETTINGS = {
   AUTOPAY_WEBHOOK_TARGET_PER_MINUTE: perMinute(
     '6000',
     'Webhooks a minute that one worker sends to one address, whoever registered it. More wait for the next minute.',
+  ),
+  AUTOPAY_SMTP_URL: setting(SMTP, 'Where mails are handed over. Unset: no mail is sent.', { secret: true }),
+  AUTOPAY_MAIL_FROM: setting(
+    MAIL_FROM,
+    'Who mails are from. Needed with AUTOPAY_SMTP_URL, whose server must be allowed to send for it.',
+  ),
+  AUTOPAY_OPERATOR_EMAIL: setting(
+    listOf(MAIL_TO),
+    'Who is told by mail that the fee payer runs low, a chain is halted or behind, charges are late, or the disk is nearly full. Unset: nobody; the log says it all the same.',
   ),
   AUTOPAY_TRUSTED_PROXIES: setting(listOf(cidr), 'Proxies whose X-Forwarded-For is believed. Unset: none.'),
   AUTOPAY_RATE_KEY_PER_MINUTE: perMinute('6000', 'Requests a minute with one API key.'),

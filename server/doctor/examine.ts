@@ -5,6 +5,7 @@ import { withinDeadline } from '../lib/deadline.ts';
 import { examineChain } from './examine-chain.ts';
 import { examineDatabase } from './examine-database.ts';
 import { examineKeys } from './examine-keys.ts';
+import { examineMail } from './examine-mail.ts';
 import { examinePublicUrl } from './examine-public-url.ts';
 import { type Finding, findingsOf, reasonOf } from './finding.ts';
 
@@ -43,6 +44,7 @@ export async function examine(
         ? Promise.resolve(withoutDatabase === undefined ? [] : [withoutDatabase])
         : bounded('database', examineDatabase(db, config, clock)),
       bounded('keys', examineKeys(config)),
+      bounded('mail', examineMail(config, clock)),
       bounded('test chain', examineChain('test', config, { db, clock })),
       bounded('live chain', examineChain('live', config, { db, clock })),
     ];

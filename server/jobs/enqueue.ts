@@ -54,7 +54,11 @@ export async function enqueueManyOnce(db: Db, specs: readonly JobSpec[]): Promis
 }
 
 /** Waiting jobs with a lower number run first: a burst of webhook events waits behind charges. */
-const PRIORITIES: Partial<Record<TaskName, number>> = { 'webhooks:deliver': 10, 'plans:publish': 10 };
+const PRIORITIES: Partial<Record<TaskName, number>> = {
+  'webhooks:deliver': 10,
+  'plans:publish': 10,
+  'mails:send': 10,
+};
 
 /** Adds jobs with one statement: 2,000 take 0.1 s, where single ones take 1 to 5 ms each. */
 export async function enqueueMany(db: Db, specs: readonly JobSpec[]): Promise<void> {

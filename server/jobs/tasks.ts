@@ -20,6 +20,8 @@ export interface TaskPayloads {
   /** Sums what settled in past hours. */
   'metrics:close': { livemode: boolean };
   'webhooks:deliver': { endpointId: string };
+  /** Sends the mails that are due. */
+  'mails:send': Record<string, never>;
   /** Every 15 s: enqueues again what is due or whose lease expired. */
   sweep: Record<string, never>;
 }

@@ -18,6 +18,7 @@ import { receiptPages } from './receipt/pages.ts';
 import { addReceiptForm } from './receipt/routes.ts';
 import { sendPage } from './send-page.ts';
 import { isForPerson, properPath, strayPage } from './strays.ts';
+import { addUnsubscribeRoutes } from './unsubscribe.ts';
 
 /**
  * The pages for people: hosted checkout, payer portal, merchant dashboard, documentation, and the files they load. They
@@ -41,6 +42,7 @@ export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter:
     ...receiptPages(deployment),
   };
   addReceiptForm(app, deployment, { assets, rateLimiter, failurePage });
+  addUnsubscribeRoutes(app, deployment, { assets, rateLimiter, failurePage });
   for (const [route, show] of Object.entries(pages)) {
     app.get(route, async (req, res) => {
       let page: Page;

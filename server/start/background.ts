@@ -10,6 +10,7 @@ import type { TaskHandlers } from '../jobs/worker.ts';
 import { expireDueMandates } from '../activation/expire-due.ts';
 import { watchAccounts } from '../delegations/watch-accounts.ts';
 import { watchMandates } from '../activation/watch-mandates.ts';
+import { sendMails, wakeForNext } from '../mail/send-mails.ts';
 import { closeHours } from '../metrics/close-hours.ts';
 import { publishPlans } from '../mandates/publish-plans.ts';
 import { publishRevokes } from '../mandates/publish-revokes.ts';
@@ -117,6 +118,9 @@ export function backgroundTasks(
       await watchFeePayer(deployment, livemode);
     },
     'metrics:close': ({ livemode }, signal) => closeHours(deployment, livemode, signal),
+    'mails:send': async (_, signal) => {
+      await sendMails(deployment, signal);
+    },
     sweep: () => sweep(deployment),
   };
 }
@@ -131,6 +135,7 @@ async function sweep(deployment: Deployment): Promise<void> {
   await sweepDeliveries(deployment);
   await deleteOldKeys(db, clock.seconds());
   await forgetExpired(db, clock.seconds());
+  if (deployment.mail !== null) await wakeForNext(deployment);
   const modes = [false, true].filter((livemode) => chainOf(deployment, livemode) !== null);
   await enqueueMany(
     db,

@@ -1,14 +1,16 @@
 import { deleteExpiredSessions } from '../accounts/queries.ts';
 import type { Sql } from '../db/connect.ts';
+import { deleteOldMails } from '../mail/queries.ts';
 import { deleteExpiredLinks } from '../payout-wallet/queries.ts';
 import { deleteExpiredChallenges } from '../wallet-proof/queries.ts';
 
 /**
- * Deletes expired sessions and proofs: they are already rejected, and anyone can create them. `now` in real
+ * Deletes expired sessions and proofs, which are already rejected, and anyone can create them; and what is left of mails of long ago. `now` in real
  * time.
  */
 export async function forgetExpired(db: Sql, now: number): Promise<void> {
   await deleteExpiredSessions(db, now);
   await deleteExpiredChallenges(db, now);
   await deleteExpiredLinks(db, now);
+  await deleteOldMails(db, now);
 }

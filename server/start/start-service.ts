@@ -138,6 +138,7 @@ export async function startService(
       webhookAllow,
       dnsServers,
       webhooksPerTarget: config.webhooksPerTarget,
+      mail: config.mail,
       publicUrl: () => {
         if (publicUrl === null) throw new Error('Bug: nothing listens that people could reach.');
         return publicUrl;

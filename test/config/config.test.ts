@@ -108,6 +108,76 @@ describe('defaults', () => {
   });
 });
 
+describe('mail', () => {
+  const SMTP = {
+    AUTOPAY_SMTP_URL: 'smtps://bob%40example.com:p%3Ass@mail.example.com',
+    AUTOPAY_MAIL_FROM: 'Example Payments <billing@example.com>',
+  };
+
+  it('is not sent unless a server is named', () => {
+    expect(readConfig({}, []).mail).toBe(null);
+  });
+
+  it('names the server, how it is spoken to, and who it is from', () => {
+    expect(readConfig({ ...SMTP, AUTOPAY_OPERATOR_EMAIL: 'a@example.com, b@example.com' }, []).mail).toEqual({
+      smtp: {
+        host: 'mail.example.com',
+        port: 465,
+        tls: 'implicit',
+        login: { user: 'bob@example.com', password: 'p:ss' },
+      },
+      from: { name: 'Example Payments', address: 'billing@example.com' },
+      operators: ['a@example.com', 'b@example.com'],
+    });
+  });
+
+  it.each([
+    ['smtp://mail.example.com', { port: 587, tls: 'starttls', login: null }],
+    ['smtp://mail.example.com:2525', { port: 2525, tls: 'starttls' }],
+    ['smtp://[::1]:25?tls=none', { host: '::1', tls: 'none' }],
+    ['smtp://u:p@127.0.0.1:25?tls=none', { tls: 'none', login: { user: 'u', password: 'p' } }],
+  ])('reads %s', (url, smtp) => {
+    expect(readConfig({ ...SMTP, AUTOPAY_SMTP_URL: url }, []).mail!.smtp).toMatchObject(smtp);
+  });
+
+  it.each([
+    'https://mail.example.com',
+    'smtp://mail.example.com?tls=off',
+    'smtps://mail.example.com?tls=none',
+    'smtp://mail.example.com/path',
+    // A password in the clear, over a network.
+    'smtp://hunter:hunter2@mail.example.com?tls=none',
+    'smtp://',
+  ])('rejects %s, without repeating it', (url) => {
+    const [problem] = problemsOf({ ...SMTP, AUTOPAY_SMTP_URL: url });
+    expect(problem).toContain('AUTOPAY_SMTP_URL: it wants');
+    expect(problem).not.toContain('hunter2');
+  });
+
+  it.each(['billing', 'a@b@c', 'A <a@b', 'a@b.example, c@d.example', 'a b@example.com'])(
+    'is from nobody called %s',
+    (from) => {
+      expect(problemsOf({ ...SMTP, AUTOPAY_MAIL_FROM: from })[0]).toContain('AUTOPAY_MAIL_FROM: it wants');
+    },
+  );
+
+  it('needs a sender, and an address that its links lead to', () => {
+    expect(problemsOf({ ...SMTP, AUTOPAY_MAIL_FROM: '' })).toEqual([
+      expect.stringContaining('AUTOPAY_MAIL_FROM: it is needed with AUTOPAY_SMTP_URL'),
+    ]);
+    const linked = [expect.stringContaining('AUTOPAY_PUBLIC_URL: it is needed with AUTOPAY_SMTP_URL')];
+    expect(problemsOf({ ...SMTP, AUTOPAY_HOST: '0.0.0.0' })).toEqual(linked);
+    const worker = { ...SMTP, ...SERVER, AUTOPAY_TEST_RPC_URL: 'none' };
+    expect(problemsOf(worker, ['--role=worker'])).toEqual(linked);
+    expect(
+      problemsOf({ ...worker, AUTOPAY_PUBLIC_URL: 'https://pay.example.com' }, ['--role=worker']),
+    ).toEqual([]);
+    expect(problemsOf({ AUTOPAY_OPERATOR_EMAIL: 'a@example.com' })).toEqual([
+      expect.stringContaining('AUTOPAY_SMTP_URL: it is needed with AUTOPAY_OPERATOR_EMAIL'),
+    ]);
+  });
+});
+
 describe('quotas of sponsored rent', () => {
   const PAYER = 'AUTOPAY_SPONSOR_PAYER_LAMPORTS_PER_DAY';
   const MERCHANT = 'AUTOPAY_SPONSOR_MERCHANT_LAMPORTS_PER_DAY';

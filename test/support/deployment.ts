@@ -71,6 +71,7 @@ export async function testDeployment(
     webhookAllow: parseCidrs('127.0.0.1/32'),
     dnsServers: null,
     webhooksPerTarget: 6_000,
+    mail: null,
     publicUrl: () => 'http://127.0.0.1:3000',
     ...parts,
   };

@@ -638,6 +638,12 @@ export const served = {
   portalAbout: 'See what may be collected from your wallet, stop it, or renew it.',
   portalNeedsScript:
     'This page needs JavaScript, in a browser that has your Solana wallet. Without it you can still stop everything: take back the approval in your wallet, and nothing more is collected.',
+  unsubscribe: 'Unsubscribe',
+  unsubscribeAbout:
+    'End these mails? You get no more of this kind. Payments and subscriptions stay as they are.',
+  unsubscribeNow: 'Unsubscribe',
+  unsubscribed: 'You are unsubscribed',
+  unsubscribedAbout: 'You get no more of these mails. Payments and subscriptions stay as they are.',
   fromHere: 'From here',
   nothingHere: 'There is nothing here',
   nothingHereAbout: [

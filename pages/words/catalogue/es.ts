@@ -617,6 +617,13 @@ export const served: Catalogue['served'] = {
   portalAbout: 'Mira lo que se puede cobrar de tu billetera, detenlo o renuévalo.',
   portalNeedsScript:
     'Esta página necesita JavaScript, en un navegador que tenga tu billetera de Solana. Sin él también puedes detenerlo todo: retira la aprobación en tu billetera, y no se cobra nada más.',
+  unsubscribe: 'Dejar de recibir estos correos',
+  unsubscribeAbout:
+    '¿Quieres dejar de recibir estos correos? No te llegarán más de este tipo. Los pagos y las suscripciones siguen como están.',
+  unsubscribeNow: 'Dejar de recibirlos',
+  unsubscribed: 'Ya no recibirás estos correos',
+  unsubscribedAbout:
+    'No te llegarán más correos de este tipo. Los pagos y las suscripciones siguen como están.',
   fromHere: 'Qué puedes hacer ahora',
   nothingHere: 'Aquí no hay nada',
   nothingHereAbout: [

@@ -1,0 +1,79 @@
+import type { Alarm } from '../notice.ts';
+import type { NoticeCatalogue } from '../words.ts';
+import type { NoticeWriter } from '../writer.ts';
+
+const modeOf = ({ mode }: Alarm) => (mode === null ? '' : ` (${mode} mode)`);
+
+const ALARMS: Record<Alarm['alarm'], string> = {
+  fee_payer_low: 'the fee payer runs low',
+  chain_halted: 'a chain is halted',
+  chain_behind: 'the chain is behind',
+  charges_late: 'charges are late',
+  disk_full: 'the disk is nearly full',
+};
+
+function aboutAlarm({ alarm, value }: Alarm, write: NoticeWriter): readonly string[] {
+  const number = write.count(value ?? 0);
+  switch (alarm) {
+    case 'fee_payer_low':
+      return [
+        `The fee payer can pay for about ${number} more charges. At 0 nothing is charged, and subscriptions wait.`,
+        'Send SOL to it: npm run doctor names its address.',
+      ];
+    case 'chain_halted':
+      return [
+        'A person must look: nothing is charged or refunded there until the halt is cleared. Nothing is lost meanwhile, since what is due waits.',
+        'See "A halted chain" in docs/operations.md.',
+      ];
+    case 'chain_behind':
+      return [
+        `The nodes have shown nothing new for ${write.duration(value ?? 0)}. Charges wait until they do.`,
+        'npm run doctor says which node does not answer.',
+      ];
+    case 'charges_late':
+      return [
+        `The oldest charge that is due has waited for ${write.duration(value ?? 0)}. Usually it takes seconds.`,
+        'The log of the worker says what it waits for; npm run doctor looks at the rest.',
+      ];
+    case 'disk_full':
+      return [
+        `${number} % of the disk that holds the data directory is in use. A database that cannot write stops everything.`,
+        'Make room, or give it a larger disk.',
+      ];
+  }
+}
+
+/** Mails in English. */
+export const en: NoticeCatalogue = {
+  notices: {
+    // Accounts
+    // Team
+    // Security of a merchant
+    // Payers
+    // Merchants
+    // Operators
+    operator_alarm: (notice, write) => ({
+      subject: `Alarm: ${ALARMS[notice.alarm]}${modeOf(notice)}`,
+      paragraphs: aboutAlarm(notice, write),
+      facts: [['Since', write.moment(notice.since)]],
+      after: ['This is said once a day while it lasts, and once when it is over.'],
+    }),
+    operator_relief: (notice, write) => ({
+      subject: `Over: ${ALARMS[notice.alarm]}${modeOf(notice)}`,
+      paragraphs: ['This is over. There is nothing to do.'],
+      facts: [
+        ['Since', write.moment(notice.since)],
+        ['Until', write.moment(notice.endedAt)],
+      ],
+    }),
+  },
+  frame: {
+    test: 'Test: no real money',
+    sentBy: ({ deployment, merchant }) =>
+      merchant === null ? `Sent by ${deployment}.` : `Sent by ${deployment} for ${merchant}.`,
+    unsubscribe: 'Unsubscribe from these mails',
+    questions: (where) => `Questions: ${where}`,
+    orOpen: 'Or open this address:',
+    via: (merchant, deployment) => `${merchant} via ${deployment}`,
+  },
+};

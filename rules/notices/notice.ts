@@ -1,0 +1,79 @@
+/**
+ * What a mail says, as data: the catalogue of a language makes sentences of it. Amounts are decimal strings of atomic units, times Unix seconds,
+ * addresses of pages whole. Names of merchants, products and the like are cleaned where they are shown, so pass them as they are.
+ */
+export type Notice =
+  // Accounts
+  // Team
+  // Security of a merchant
+  // Payers
+  // Merchants
+  // Operators
+  OperatorAlarm | OperatorRelief;
+
+export type NoticeKind = Notice['kind'];
+
+/** The notice of a kind. */
+export type NoticeOf<K extends NoticeKind> = Extract<Notice, { kind: K }>;
+
+/** The languages that mails are written in. */
+export type NoticeLanguage = 'en' | 'es';
+
+/** Something that operators must look at, and that mode's chain if it is about one. */
+export interface Alarm {
+  alarm: 'fee_payer_low' | 'chain_halted' | 'chain_behind' | 'charges_late' | 'disk_full';
+  mode: 'test' | 'live' | null;
+  /** When it was first seen. */
+  since: number;
+  /** The number that it is about: charges that the fee payer can still pay for, seconds that charges wait or the chain is behind, percent of the disk in use. */
+  value: number | null;
+}
+
+/** Said at once, and again each day while it lasts. */
+export interface OperatorAlarm extends Alarm {
+  kind: 'operator_alarm';
+}
+
+/** It is over. */
+export interface OperatorRelief extends Alarm {
+  kind: 'operator_relief';
+  endedAt: number;
+}
+
+/** How a kind is sent. */
+export interface NoticeKindRules {
+  /**
+   * Whether it is about access to an account or to money: it has no link to unsubscribe with, since whoever stole an account would use it first.
+   */
+  isSecurity: boolean;
+  /** The most of a kind to one recipient within an hour and a day; what is over is not sent. Strangers can cause some of them. */
+  perHour: number;
+  perDay: number;
+  /** After so long it is of no use, and is given up where it could not be delivered. */
+  usefulSeconds: number;
+}
+
+const DAY = 86_400;
+
+/** Of most: three days is as long as mail servers try among themselves. */
+export const USUAL: NoticeKindRules = {
+  isSecurity: false,
+  perHour: 20,
+  perDay: 60,
+  usefulSeconds: 3 * DAY,
+};
+
+/** About access: few, and never a way out of them. */
+export const SECURITY: NoticeKindRules = { ...USUAL, isSecurity: true, perHour: 6, perDay: 20 };
+
+/** Of every kind. */
+export const NOTICE_KINDS: { readonly [K in NoticeKind]: NoticeKindRules } = {
+  // Accounts
+  // Team
+  // Security of a merchant
+  // Payers
+  // Merchants
+  // Operators. Nobody unsubscribes but by AUTOPAY_OPERATOR_EMAIL.
+  operator_alarm: { ...USUAL, isSecurity: true, usefulSeconds: DAY },
+  operator_relief: { ...USUAL, isSecurity: true, usefulSeconds: DAY },
+};

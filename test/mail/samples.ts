@@ -1,0 +1,56 @@
+import type { Notice, NoticeKind, NoticeOf } from '../../rules/notices/notice.ts';
+
+/** Sat, 21 Nov 2026, 14:05 UTC. */
+const AT = 1_795_269_900;
+
+/** How a sample is sent. */
+export interface Sample {
+  /** Distinguishes the samples of one kind; part of the golden file's name. */
+  name: string;
+  notice: Notice;
+  /** In a merchant's name, with or without its brand; omitted: the deployment's own. */
+  sender?: 'plain' | 'branded' | 'test';
+  /** Whether there is a link to unsubscribe with. */
+  canLeave?: boolean;
+}
+
+const of = <K extends NoticeKind>(notice: NoticeOf<K>) => notice;
+
+/** At least one of every kind: a kind without is a type error. */
+const SAMPLES_BY_KIND: {
+  readonly [K in NoticeKind]: readonly (Omit<Sample, 'notice'> & { notice: NoticeOf<K> })[];
+} = {
+  // Accounts
+  // Team
+  // Security of a merchant
+  // Payers
+  // Merchants
+  // Operators
+  operator_alarm: (
+    [
+      ['fee_payer_low', 'live', 40],
+      ['chain_halted', 'test', null],
+      ['chain_behind', 'live', 312],
+      ['charges_late', 'live', 5_400],
+      ['disk_full', null, 93],
+    ] as const
+  ).map(([alarm, mode, value]) => ({
+    name: alarm,
+    notice: of<'operator_alarm'>({ kind: 'operator_alarm', alarm, mode, since: AT, value }),
+  })),
+  operator_relief: [
+    {
+      name: 'usual',
+      notice: {
+        kind: 'operator_relief',
+        alarm: 'fee_payer_low',
+        mode: 'live',
+        since: AT,
+        endedAt: AT + 7_200,
+        value: null,
+      },
+    },
+  ],
+};
+
+export const SAMPLES: readonly Sample[] = Object.values(SAMPLES_BY_KIND).flat();

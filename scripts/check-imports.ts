@@ -37,7 +37,9 @@ const ROOMS: readonly (readonly string[])[] = [
   ['http/operations.ts', 'pages'],
   // What is put together when the service starts.
   ['config', 'localnet'],
-  ['start', 'doctor'],
+  ['doctor', 'rotation'],
+  ['first-visit'],
+  ['start'],
   ['processes'],
   ['main.ts'],
 ];

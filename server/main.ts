@@ -10,6 +10,8 @@ import { runChild } from './processes/child.ts';
 import { type Service, startProcesses } from './processes/parent.ts';
 import { runDoctor } from './doctor/run-doctor.ts';
 import { explain } from './start/explain.ts';
+import { runRotate } from './rotation/run-rotate.ts';
+import { runHealth } from './start/run-health.ts';
 import { runSettleAttempt } from './start/run-settle-attempt.ts';
 
 try {
@@ -21,6 +23,8 @@ try {
   const config = loadConfig();
   if (config.command === 'help') process.stdout.write(`${helpText()}\n`);
   else if (config.command === 'migrate') await runMigrations(config);
+  else if (config.command === 'health') await runHealth(config);
+  else if (config.command === 'rotate') await runRotate(config, (text) => void process.stdout.write(text));
   else if (config.command === 'settle-attempt') await runSettleAttempt(config);
   else await serve(config);
 } catch (error) {

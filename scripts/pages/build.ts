@@ -26,6 +26,7 @@ const ENTRIES = [
   'styles/dashboard.css',
   'styles/docs.css',
   'styles/receipt.css',
+  'styles/setup.css',
 ];
 
 const options: BuildOptions = {

@@ -6,10 +6,10 @@ import { isId } from '../lib/ids.ts';
 /** The command line's arguments. */
 export interface Arguments {
   /**
-   * `serve` runs the service, `migrate` brings the database up to date and ends, `settle-attempt` records what a person found out about an
+   * `serve` runs the service, `migrate` brings the database up to date and ends, `health` says whether a process of this host is alive, `settle-attempt` records what a person found out about an
    * attempt, `help` prints the settings.
    */
-  command: 'serve' | 'migrate' | 'settle-attempt' | 'help';
+  command: 'serve' | 'migrate' | 'health' | 'rotate' | 'settle-attempt' | 'help';
   /** Which half of the service this process is; many of each may run on one database. */
   role: 'all' | 'api' | 'worker';
   /** How many processes serve requests on one port; 1: this one does. */
@@ -19,12 +19,23 @@ export interface Arguments {
    */
   recover: boolean;
   /** What `settle-attempt` records; null with every other command. */
+  /** What `rotate` does; null with every other command. */
+  rotate: {
+    what: 'delegate' | 'fee-payer' | 'secrets' | 'status';
+    mode: 'test' | 'live';
+    /** The file that processes get their settings from. */
+    settings: string | null;
+    /** Of the rotation of secrets. */
+    step: 'add' | 'use' | 'finish';
+  } | null;
   settle: { id: string; decision: { kind: 'landed'; signature: Signature } | { kind: 'expired' } } | null;
 }
 
 const ROLES: readonly string[] = ['all', 'api', 'worker'] satisfies Arguments['role'][];
 const KNOWN = [
   'migrate',
+  'health',
+  'rotate',
   'settle-attempt',
   'doctor',
   '--help',
@@ -34,10 +45,16 @@ const KNOWN = [
 ];
 
 /** The first part of `--help`. */
-export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate|doctor|settle-attempt] [--role=all|api|worker] [--processes=N|auto] [--recover] [--help]
+export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate|doctor|health|rotate|settle-attempt] [--role=all|api|worker] [--processes=N|auto] [--recover] [--help]
 
   migrate             bring the database up to date, and end
   doctor [--json]     say what is wrong with this deployment and what cures it; exit 1 if something is
+  health              exit 1 unless a process of this host is alive, for containers
+  rotate delegate|fee-payer [--mode=test|live] --settings=FILE
+                      make a new key and name it in FILE, which processes get their settings from
+  rotate secrets [--use|--finish] --settings=FILE
+                      a new key for secrets at rest: add it; encrypt with it; encrypt everything with it
+  rotate status       say which delegates' files are still needed
   settle-attempt <id> --landed <signature>|--expired
                       record the outcome of an attempt that no node can prove
   --role=api|worker   serve requests only, or run background jobs only  [default: all]
@@ -48,11 +65,19 @@ export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate|doctor|settle-att
 
 /** Reads the arguments after the program's name. Adds errors to `problems`. */
 export function readArguments(argv: readonly string[], problems: string[]): Arguments {
-  const result: Arguments = { command: 'serve', role: 'all', processes: 1, recover: false, settle: null };
+  const result: Arguments = {
+    command: 'serve',
+    role: 'all',
+    processes: 1,
+    recover: false,
+    rotate: null,
+    settle: null,
+  };
+  if (argv[0] === 'rotate') return { ...result, ...readRotate(argv.slice(1), problems) };
   if (argv[0] === 'settle-attempt') return { ...result, ...readSettle(argv.slice(1), problems) };
   for (const argument of argv) {
     if (argument === '--help') result.command = 'help';
-    else if (argument === 'migrate') result.command = 'migrate';
+    else if (argument === 'migrate' || argument === 'health') result.command = argument;
     else if (argument === '--recover') result.recover = true;
     else if (argument.startsWith('--role=') && ROLES.includes(argument.slice(7))) {
       result.role = argument.slice(7) as Arguments['role'];
@@ -70,6 +95,36 @@ export function readArguments(argv: readonly string[], problems: string[]): Argu
       '--processes: it is for requests. For more background work start more processes with --role=worker.',
     );
   return result;
+}
+
+const ROTATED: ReadonlySet<string> = new Set(['delegate', 'fee-payer', 'secrets', 'status']);
+
+function readRotate(argv: readonly string[], problems: string[]): Pick<Arguments, 'command' | 'rotate'> {
+  const [what = '', ...options] = argv;
+  const rotate: NonNullable<Arguments['rotate']> = {
+    what: what as never,
+    mode: 'live',
+    settings: null,
+    step: 'add',
+  };
+  let isKnown = ROTATED.has(what);
+  for (const option of options) {
+    if (option === '--mode=test' || option === '--mode=live')
+      rotate.mode = option.slice(7) as 'test' | 'live';
+    else if (option.startsWith('--settings=')) rotate.settings = option.slice(11);
+    else if (what === 'secrets' && (option === '--use' || option === '--finish'))
+      rotate.step = option.slice(2) as 'use' | 'finish';
+    else isKnown = false;
+  }
+  if (!isKnown)
+    problems.push(
+      'rotate: it wants delegate, fee-payer, secrets or status, then --mode=test or --mode=live, and --settings=FILE. Example: rotate delegate --mode=live --settings=/etc/autopay/autopay.env',
+    );
+  else if (rotate.settings === null && what !== 'status' && what !== 'secrets')
+    problems.push(
+      `rotate ${what}: it wants --settings=FILE, the file that processes get their settings from.`,
+    );
+  return { command: 'rotate', rotate };
 }
 
 /** More than any machine has cores: a typing error. */

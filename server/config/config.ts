@@ -67,6 +67,8 @@ export interface Config extends Arguments {
   testFaucet: boolean;
   sellMode: 'all' | 'once';
   ownerKey: string | null;
+  /** Null: there is no page /setup. */
+  setupToken: string | null;
   signUp: SignUp;
   /** Non-public ranges that webhooks may go to. Logged prominently at start if there are any. */
   webhookAllow: readonly Cidr[];
@@ -182,6 +184,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
     testFaucet: values.AUTOPAY_TEST_FAUCET ?? !hasLiveChain,
     sellMode: values.AUTOPAY_SELL_MODE,
     ownerKey: values.AUTOPAY_OWNER_KEY,
+    setupToken: values.AUTOPAY_SETUP_TOKEN,
     signUp: values.AUTOPAY_SIGN_UP ?? (hasLiveChain ? 'approval' : 'open'),
     webhookAllow: values.AUTOPAY_WEBHOOK_ALLOW ?? [],
     dnsServers: values.AUTOPAY_DNS_SERVERS,

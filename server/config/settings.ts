@@ -136,6 +136,13 @@ const OWNER_KEY: SettingType<string> = {
   parse: (value) => (/^(?!(?:sk|rk|ws)_)[\x21-\x7e]{32,}$/.test(value) ? value : undefined),
 };
 
+/** It is kept in a cookie, which some of the characters would end. */
+const SETUP_TOKEN: SettingType<string> = {
+  wants: 'at least 24 letters and digits, such as from: openssl rand -hex 16',
+  example: '$(openssl rand -hex 16)',
+  parse: (value) => (/^[A-Za-z0-9]{24,}$/.test(value) ? value : undefined),
+};
+
 const WEBHOOK_ALLOW: SettingType<Cidr[]> = {
   ...listOf(cidr),
   example: '127.0.0.1/32',
@@ -344,6 +351,11 @@ export const SETTINGS = {
   AUTOPAY_OWNER_KEY: setting(
     OWNER_KEY,
     'The credential of the platform routes. Unset: they reject everyone.',
+    { secret: true },
+  ),
+  AUTOPAY_SETUP_TOKEN: setting(
+    SETUP_TOKEN,
+    'Opens the page /setup, which makes the owner and the first merchant, until somebody has finished it. Unset: there is no such page.',
     { secret: true },
   ),
   AUTOPAY_SIGN_UP: setting(

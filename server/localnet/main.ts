@@ -1,5 +1,5 @@
 /**
- * Runs a localnet on its own: `node server/localnet/main.ts [--data-dir <dir>] [--port <n>] [--slot-ms <n>] [--finalized-slots <n>]
+ * Runs a localnet on its own: `node server/localnet/main.ts [--data-dir <dir>] [--host <name>] [--port <n>] [--slot-ms <n>] [--finalized-slots <n>]
  * [--program <address>=<file>]...`.
  */
 import { parseArgs } from 'node:util';
@@ -10,6 +10,8 @@ import { startLocalnet } from './server.ts';
 const { values } = parseArgs({
   options: {
     'data-dir': { type: 'string' },
+    // Beyond loopback it has no protection but this name: for a network of containers alone.
+    host: { type: 'string', default: '127.0.0.1' },
     port: { type: 'string', default: '0' },
     'slot-ms': { type: 'string', default: '400' },
     'finalized-slots': { type: 'string' },
@@ -19,6 +21,7 @@ const { values } = parseArgs({
 
 const localnet = await startLocalnet({
   dataDir: values['data-dir'] ?? null,
+  host: values.host,
   port: Number(values.port),
   slotMs: Number(values['slot-ms']),
   programs: readPrograms(values.program.map(programFile)),

@@ -40,7 +40,8 @@ export async function startChains(
     const test = await startChain({ config, db, clock, log }, 'test', config.test, localnet);
     const live = await startChain({ config, db, clock, log }, 'live', config.live, null);
     if (test !== null && live !== null) refuseSharing(test, live);
-    if (test !== null && localnet !== null) await fundFeePayer(test);
+    // Whichever process it runs in: its SOL is worth nothing.
+    if (test !== null && test.isLocalnet) await fundFeePayer(test);
     for (const chain of [test, live]) {
       if (chain !== null)
         log.info({ mode: chain.mode, genesisHash: chain.genesisHash, localnet: chain.isLocalnet }, 'chain');

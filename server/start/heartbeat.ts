@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { endLeases } from '../collection/end-leases.ts';
 import type { Sql } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
@@ -8,7 +9,7 @@ const BEAT_MS = 3_000;
  * Three missed beats. What a dead process held is released within 13 s, long before its lease of a minute
  * ends.
  */
-const DEAD_SECONDS = 10;
+export const ALIVE_SECONDS = 10;
 
 /**
  * Records every 3 s that this process is alive, and releases what processes hold that no longer do, until
@@ -60,8 +61,8 @@ export interface ProcessFacts {
  */
 export async function beat(db: Sql, id: string, what: ProcessFacts | null = null): Promise<void> {
   await db`
-    insert into processes (id, seen_at, role, code_version, schema_version)
-    values (${id}, clock_timestamp(), ${what?.role ?? null}, ${what?.codeVersion ?? null}, ${what?.schemaVersion ?? null})
+    insert into processes (id, seen_at, host, role, code_version, schema_version)
+    values (${id}, clock_timestamp(), ${hostname()}, ${what?.role ?? null}, ${what?.codeVersion ?? null}, ${what?.schemaVersion ?? null})
     on conflict (id) do update set seen_at = excluded.seen_at`;
 }
 
@@ -69,7 +70,7 @@ export async function beat(db: Sql, id: string, what: ProcessFacts | null = null
 export async function removeDead(db: Sql): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     delete from processes where id in (
-      select id from processes where seen_at < clock_timestamp() - make_interval(secs => ${DEAD_SECONDS})
+      select id from processes where seen_at < clock_timestamp() - make_interval(secs => ${ALIVE_SECONDS})
       for update skip locked)
     returning id`;
   return rows.map(({ id }) => id);

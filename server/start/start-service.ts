@@ -18,6 +18,7 @@ import type { Clock } from '../lib/clock.ts';
 import { CODE_VERSION } from '../lib/code-version.ts';
 import { passCrashPoint } from '../lib/crash-points.ts';
 import type { Logger } from '../log.ts';
+import { addFirstVisit, announceFirstVisit } from '../first-visit/routes.ts';
 import { addPageRoutes } from '../pages/routes.ts';
 import { createFollower } from '../attempts/follow-sent.ts';
 import { APPLIERS } from '../refunds/apply-outcome.ts';
@@ -157,7 +158,14 @@ export async function startService(
     const api =
       config.role === 'worker'
         ? null
-        : await startApi(config, deployment, { clockCheck, rateStore, validateResponses, stops, listen });
+        : await startApi(config, deployment, {
+            databaseUrl,
+            clockCheck,
+            rateStore,
+            validateResponses,
+            stops,
+            listen,
+          });
     return {
       deployment,
       apiUrl: api?.url ?? null,
@@ -240,12 +248,14 @@ async function startApi(
   config: Config,
   deployment: Deployment,
   {
+    databaseUrl,
     clockCheck,
     rateStore: shared,
     validateResponses,
     stops,
     listen,
   }: {
+    databaseUrl: string;
     clockCheck: ClockCheck;
     rateStore: RateStore | undefined;
     validateResponses: boolean;
@@ -274,7 +284,10 @@ async function startApi(
     trustedProxies,
     ownerKey: config.ownerKey,
     publicUrl: deployment.publicUrl,
-    addPages: (app) => addPageRoutes(app, deployment, rateLimiter),
+    addPages: (app) => {
+      addFirstVisit(app, deployment, { config, databaseUrl, rateLimiter });
+      addPageRoutes(app, deployment, rateLimiter);
+    },
     validateResponses,
   });
   const server = createServer(app, { log, rateLimiter });
@@ -285,8 +298,10 @@ async function startApi(
   stops.push(() => closeServer(server, { drainMs: DRAIN_MS }));
   const { port } = server.address() as AddressInfo;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const url = listen(`http://${host}:${port}`);
+  await announceFirstVisit(deployment, config.setupToken);
   return {
-    url: listen(`http://${host}:${port}`),
+    url,
     drain: async () => {
       isDraining = true;
       drainServer(server);

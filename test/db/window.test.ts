@@ -20,6 +20,11 @@ const BREAKING: readonly (readonly [what: string, statement: RegExp])[] = [
   ],
 ];
 
+/** What looks like breaking older code and does not, with how it is caught. */
+const SURVIVED: Record<string, string> = {
+  '0050_accounts.sql': 'a trigger fills in the account of sessions that older code starts',
+};
+
 /** What of a migration older code would not survive. */
 function breaking(text: string): string[] {
   const statements = text.replaceAll(/--.*$/gm, '').toLowerCase().split(';');
@@ -40,6 +45,7 @@ const files = readdirSync(DIRECTORY)
 
 it('a migration that code of the version before would not survive says so', () => {
   const silent = files
+    .filter(({ name }) => !(name in SURVIVED))
     .filter(({ text }) => !/^-- breaks-code-before: \d{4}$/m.test(text))
     .map(({ name, text }) => `${name} ${breaking(text).join(', ')}`.trim())
     .filter((line) => line.includes(' '));

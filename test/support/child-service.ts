@@ -63,13 +63,14 @@ export class ChildDeployment {
     return deployment;
   }
 
-  /** A process on the database at `databaseUrl`, ready for work. `env` adds to or replaces the settings. */
+  /** A process on the database at `databaseUrl`, ready for work. `env` adds to or replaces the settings; `main` is of other code. */
   async spawn(
     databaseUrl: string,
     args: readonly string[] = [],
     env: Record<string, string> = {},
+    main = MAIN,
   ): Promise<ChildService> {
-    const child = await spawnService({ ...this.#env, DATABASE_URL: databaseUrl, ...env }, args);
+    const child = await spawnService({ ...this.#env, DATABASE_URL: databaseUrl, ...env }, args, main);
     this.#children.add(child);
     return child;
   }
@@ -98,8 +99,9 @@ export class ChildDeployment {
 export async function spawnService(
   env: Record<string, string>,
   args: readonly string[] = [],
+  main = MAIN,
 ): Promise<ChildService> {
-  const child = spawn(process.execPath, ['--conditions=autopay-source', MAIN, ...args], {
+  const child = spawn(process.execPath, ['--conditions=autopay-source', main, ...args], {
     env: {
       PATH: process.env['PATH'],
       AUTOPAY_HOST: '127.0.0.1',

@@ -20,8 +20,11 @@ export interface LiveService {
   stop: () => Promise<void>;
 }
 
-/** Starts both; the fee payer has SOL. */
-export async function startLiveService({ slotMs = 100 }: { slotMs?: number } = {}): Promise<LiveService> {
+/** Starts both; the fee payer has SOL. `env` adds to the settings. */
+export async function startLiveService({
+  slotMs = 100,
+  env = {},
+}: { slotMs?: number; env?: Record<string, string> } = {}): Promise<LiveService> {
   const live = await startLocalnet({ dataDir: null, slotMs });
   const { rpcUrl } = live;
   const rpc: LiveService['rpc'] = async (method, params = []) => {
@@ -39,6 +42,7 @@ export async function startLiveService({ slotMs = 100 }: { slotMs?: number } = {
     AUTOPAY_SIGN_UP: 'open',
     AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: feePayer,
     AUTOPAY_LIVE_DELEGATE_KEY_FILE: delegate,
+    ...env,
   });
   const { mint } = (await rpc('autopay_localnetInfo')).tokens[0];
   await service.db`

@@ -11,6 +11,7 @@ export const ERROR_CODES = {
   invalid_credentials: [401, 'The e-mail or the password is wrong.'],
   insufficient_scope: [403, 'This key is read-only. Use a full key to write.'],
   session_required: [403, 'This route refuses API keys. Sign in and call it with your session.'],
+  role_required: [403, "Your role in this merchant's team does not allow this. Ask an owner of the team."],
   owner_required: [403, 'This route is for the owner of the platform.'],
   wallet_proof_required: [
     401,

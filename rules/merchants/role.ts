@@ -2,3 +2,10 @@
 export const ROLES = ['owner', 'admin', 'developer', 'finance', 'viewer'] as const;
 
 export type Role = (typeof ROLES)[number];
+
+/** What a person of the role `own` is told who calls what only `roles` may. */
+export function needsRole(roles: readonly Role[], own: Role): string {
+  const [last, ...others] = roles.toReversed();
+  const needed = others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`;
+  return `This needs the role ${needed} in this merchant's team, and yours is ${own}. Ask an owner of the team.`;
+}

@@ -1,3 +1,4 @@
+import { ROLES } from '../../rules/merchants/role.ts';
 import { ERROR_CODES, type ErrorCode, statusOf, typeOf } from '../../rules/error-codes.ts';
 import {
   codesIn,
@@ -28,7 +29,7 @@ const HEADERS = [
 ];
 
 /** What may stand in an operation beside OpenAPI. */
-const EXTENSIONS = new Set(['x-sdk', 'x-dashboard', 'x-error-codes', 'x-needs-chain']);
+const EXTENSIONS = new Set(['x-sdk', 'x-dashboard', 'x-roles', 'x-error-codes', 'x-needs-chain']);
 
 /** What a person who edits the contract forgets, a sentence each. No linter of OpenAPI knows these rules of ours. */
 export function faultsOf(contract: Node): string[] {
@@ -61,7 +62,7 @@ function faultsOfOperation(contract: Node, { operation }: PlacedOperation, row: 
     const stray = codes.find((code) => statusOf(code as ErrorCode) !== Number(status));
     if (stray) faults.push(`has ${stray} under ${status}`);
   }
-  faults.push(...faultsOfOwnCodes(contract, operation));
+  faults.push(...faultsOfOwnCodes(contract, operation), ...faultsOfRoles(operation, row));
   const creates = row.method === 'post' && responses.some(([status]) => status === '201');
   const forMerchant =
     !row.anonymous && row.security.some((scheme) => scheme === 'apiKey' || scheme === 'session');
@@ -81,10 +82,18 @@ function faultsOfOperation(contract: Node, { operation }: PlacedOperation, row: 
 }
 
 /** The codes that an operation has whatever it does: those of any, of its credentials, of its path and of its Idempotency-Key. */
-function expectedCodes({ security, method, path, anonymous, idempotent }: OperationRow): ErrorCode[] {
+function expectedCodes({
+  security,
+  method,
+  path,
+  anonymous,
+  idempotent,
+  roles,
+}: OperationRow): ErrorCode[] {
   return [
     ...COMMON,
     ...codesOfCredentials(security, method, anonymous),
+    ...(roles.length > 0 && roles.length < ROLES.length ? (['role_required'] as const) : []),
     ...(path.includes('{') ? (['resource_missing'] as const) : []),
     ...(idempotent ? (['request_in_flight'] as const) : []),
   ];
@@ -104,6 +113,16 @@ function codesOfCredentials(security: readonly string[], method: string, anonymo
   if (accepts('session') && !accepts('apiKey')) codes.push('session_required');
   if (accepts('ownerKey') && !accepts('apiKey')) codes.push('owner_required');
   return codes;
+}
+
+/** Who of a team may call it is said of each operation that takes a session, so that nobody gets a right by an omission. */
+function faultsOfRoles(operation: Node, { security, roles }: OperationRow): string[] {
+  if (!security.includes('session'))
+    return 'x-roles' in operation ? ['has x-roles and takes no session'] : [];
+  if (!('x-roles' in operation)) return ['takes a session and lacks x-roles: who of a team may call it'];
+  const known = ROLES.filter((role) => roles.includes(role));
+  if (String(known) !== String(roles)) return [`has x-roles that are not some of ${ROLES.join(', ')}, in this order`];
+  return roles.includes('owner') ? [] : ['has x-roles without owner, who may do everything'];
 }
 
 function faultsOfOwnCodes(contract: Node, operation: Node): string[] {

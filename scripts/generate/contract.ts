@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import type { Role } from '../../rules/merchants/role.ts';
 import { ERROR_CODES, type ErrorCode } from '../../rules/error-codes.ts';
 
 /** A piece of the contract as parsed from YAML: the generators edit trees, so they do not need a schema's exact type. */
@@ -13,6 +14,8 @@ export interface OperationRow {
   path: string;
   /** Classes of credential, any of which will do. */
   security: readonly string[];
+  /** Who of a merchant's team may call it with their session (`x-roles`); empty where it takes no session. */
+  roles: readonly Role[];
   /** It can also be called without any credential. */
   anonymous: boolean;
   idempotent: boolean;
@@ -78,6 +81,7 @@ export function operationRows(contract: Node): OperationRow[] {
       method,
       path,
       security: schemes.flatMap((scheme) => Object.keys(scheme)),
+      roles: (operation['x-roles'] as Role[] | undefined) ?? [],
       anonymous: schemes.length === 0 || schemes.some((scheme) => Object.keys(scheme).length === 0),
       idempotent: takes(operation, 'IdempotencyKey'),
       hasBody: 'requestBody' in operation,

@@ -34,7 +34,7 @@ ${rows.join('\n')}
 }
 
 function rowOf(contract: Node, operationRow: OperationRow): Node {
-  const { errorCodes: _, ...row } = operationRow;
+  const { errorCodes: _, roles: __, ...row } = operationRow;
   const operation = ((contract['paths'] as Node)[row.path] as Node)[row.method] as Node;
   const parameters = ((operation['parameters'] as Node[] | undefined) ?? []).map((each) =>
     resolve(contract, each),

@@ -1,9 +1,16 @@
+import { needsRole } from '../../rules/merchants/role.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import type { Auth } from './context.ts';
 import type { Operation, OperationId } from './handler.ts';
 
 /** What a merchant may do before the platform's owner approves it: its people can sign up and out. */
 const BEFORE_APPROVAL: ReadonlySet<OperationId> = new Set(['signUp', 'deleteCurrentSession']);
+
+/** Throws role_required if the contract does not let a person of this role call the operation. Keys have no role. */
+export function requireRole({ roles }: Pick<Operation, 'roles'>, auth: Auth | null): void {
+  if (auth?.kind !== 'session' || roles.includes(auth.role)) return;
+  throw new ApiError('role_required', { message: needsRole(roles, auth.role) });
+}
 
 /** Throws insufficient_scope: a read-only key may only GET, and so may a merchant until the platform's owner approves it. */
 export function requireScope({ method, operationId }: Operation, auth: Auth | null): void {

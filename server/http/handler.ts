@@ -1,4 +1,5 @@
 import type { BodyOf, ParamsOf, SuccessOf } from '../../rules/http/operation-types.ts';
+import type { Role } from '../../rules/merchants/role.ts';
 import type { operations } from '../generated/api.ts';
 import type { operationTable } from '../generated/operations.ts';
 import type { RequestContext } from './context.ts';
@@ -12,6 +13,8 @@ export interface Operation {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
   security: readonly string[];
+  /** Who of a merchant's team may call it with their session. */
+  roles: readonly Role[];
   anonymous: boolean;
   idempotent: boolean;
   hasBody: boolean;

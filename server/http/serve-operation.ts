@@ -5,7 +5,7 @@ import { ApiError } from '../../rules/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SecretKeyRing } from '../lib/secret-box.ts';
 import type { Logger } from '../log.ts';
-import { requireScope } from './access.ts';
+import { requireRole, requireScope } from './access.ts';
 import { type CredentialParts, findCaller, type Presented, readPresented } from './authenticate.ts';
 import type { CheckResponse } from './check-response.ts';
 import type { CsvResponses } from './csv-responses.ts';
@@ -78,8 +78,8 @@ export function serveOperation(
 }
 
 /**
- * Rate limit, then credential, then its class and scope. Returns null if the operation does not check who
- * calls, or can do without. Throws rate_limit_exceeded, and the errors of `refusalOf`.
+ * Rate limit, then credential, then its class, role and scope. Returns null if the operation does not check who
+ * calls, or can do without. Throws rate_limit_exceeded, role_required, insufficient_scope, and the errors of `refusalOf`.
  */
 async function admit(
   parts: ServingParts,
@@ -103,6 +103,7 @@ async function admit(
   if (accepts(operation, auth)) {
     exchangeOf(res).auth = auth;
     if (keyHash !== null && countedBy === 'address') await rateLimiter.keyAccepted(keyHash, res);
+    requireRole(operation, auth);
     requireScope(operation, auth);
     return auth;
   }

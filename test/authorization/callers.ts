@@ -1,7 +1,7 @@
 import { newSecret } from '../../server/lib/ids.ts';
-import { callAs, cookieOf } from '../support/person.ts';
-import type { Caller, Operation } from './expected.ts';
-import { OWNER_KEY, type Party, type World } from './world.ts';
+import { callAs, cookieOf, type Person } from '../support/person.ts';
+import type { Caller, Operation, Role } from './expected.ts';
+import { OWNER_KEY, type World } from './world.ts';
 
 type Headers = Record<string, string>;
 
@@ -16,7 +16,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 /** These end the session that they come with. */
 const ENDING = new Set(['createSession', 'deleteCurrentSession']);
 
-async function signedIn({ service }: World, { person }: Party, { operationId }: Operation): Promise<Headers> {
+async function signedIn({ service }: World, person: Person, { operationId }: Operation): Promise<Headers> {
   const origin = service.url;
   if (!ENDING.has(operationId)) return { cookie: person.cookie, origin };
   const { email, password } = person;
@@ -31,6 +31,27 @@ const TEST: Omit<Caller, 'credential'> = {
   objectLive: false,
   clientSecret: 'none',
 };
+/** Everyone of the merchant's team beside its owner, in both modes. */
+const TEAM: readonly Column[] = (['admin', 'developer', 'finance', 'viewer'] as const).flatMap((role) =>
+  [false, true].map((live) => ofTeam(role, live)),
+);
+
+function ofTeam(role: Exclude<Role, 'owner'>, live: boolean): Column {
+  return {
+    name: live ? `live ${role}` : role,
+    credential: 'session',
+    role,
+    live,
+    owns: true,
+    objectLive: live,
+    clientSecret: 'none',
+    headers: async (world, operation) => ({
+      ...(await signedIn(world, world.team[role], operation)),
+      'svc-mode': live ? 'live' : 'test',
+    }),
+  };
+}
+
 /** Every class of credential, good and bad. */
 export const COLUMNS: readonly Column[] = [
   { ...TEST, name: 'none', credential: 'none', headers: () => ({}) },
@@ -86,7 +107,7 @@ export const COLUMNS: readonly Column[] = [
     name: 'session',
     credential: 'session',
     owns: true,
-    headers: (world, operation) => signedIn(world, world.own, operation),
+    headers: (world, operation) => signedIn(world, world.own.person, operation),
   },
   {
     ...TEST,
@@ -96,10 +117,11 @@ export const COLUMNS: readonly Column[] = [
     owns: true,
     objectLive: true,
     headers: async (world, operation) => ({
-      ...(await signedIn(world, world.own, operation)),
+      ...(await signedIn(world, world.own.person, operation)),
       'svc-mode': 'live',
     }),
   },
+  ...TEAM,
   {
     ...TEST,
     name: 'session, cross-site',
@@ -107,7 +129,7 @@ export const COLUMNS: readonly Column[] = [
     owns: true,
     crossSite: true,
     headers: async (world, operation) => ({
-      ...(await signedIn(world, world.own, operation)),
+      ...(await signedIn(world, world.own.person, operation)),
       origin: 'https://evil.example',
     }),
   },
@@ -115,7 +137,7 @@ export const COLUMNS: readonly Column[] = [
     ...TEST,
     name: "another merchant's session",
     credential: 'session',
-    headers: (world, operation) => signedIn(world, world.stranger, operation),
+    headers: (world, operation) => signedIn(world, world.stranger.person, operation),
   },
   {
     ...TEST,

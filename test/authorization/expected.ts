@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Of people in a merchant's team, as the specification of the product names them. */
+export type Role = 'owner' | 'admin' | 'developer' | 'finance' | 'viewer';
+
 /** The published contract, as far as authorization goes. */
 export interface Operation {
   operationId: string;
@@ -8,6 +11,8 @@ export interface Operation {
   path: string;
   /** Schemes of which any will do. */
   security: readonly string[];
+  /** Who of a merchant's team may call it. */
+  roles: readonly string[];
   /** It can be called without any of them. */
   anonymous: boolean;
   needsChain: boolean;
@@ -27,6 +32,8 @@ export interface Caller {
   /** What the credential's mode is: a key's own, else what `svc-mode` says. */
   live: boolean;
   scope?: 'full' | 'read';
+  /** Of a session's person in the merchant's team; default owner. */
+  role?: Role;
   /** Whether what is addressed belongs to whom the credential names, in its mode. */
   owns: boolean;
   /** Mode of what is addressed. */
@@ -57,6 +64,7 @@ interface RawError {
 interface Raw {
   operationId: string;
   security: object[];
+  'x-roles'?: string[];
   'x-needs-chain'?: boolean;
   parameters?: { $ref?: string }[];
   requestBody?: { content: { 'application/json': { example?: Record<string, unknown> } } };
@@ -79,6 +87,7 @@ function operationOf({ components }: RawContract, path: string, method: string, 
     method: method.toUpperCase(),
     path,
     security: raw.security.flatMap((scheme) => Object.keys(scheme)),
+    roles: raw['x-roles'] ?? [],
     anonymous: raw.security.length === 0 || raw.security.some((scheme) => Object.keys(scheme).length === 0),
     needsChain: raw['x-needs-chain'] === true,
     takesMode: (raw.parameters ?? []).some(({ $ref }) => $ref === '#/components/parameters/Mode'),
@@ -102,6 +111,7 @@ export function refusalOf(operation: Operation, caller: Caller): string | null {
   const isAccepted = credential in SCHEME_OF && takes(SCHEME_OF[credential as keyof typeof SCHEME_OF]);
 
   if (isAccepted) {
+    if (credential === 'session' && !operation.roles.includes(caller.role ?? 'owner')) return 'role_required';
     if (credential === 'key' && caller.scope === 'read' && method !== 'GET') return 'insufficient_scope';
     return refusalOfObject(operation, caller);
   }

@@ -54,13 +54,14 @@ const BY_CREDENTIAL = new Set([
   'session_required',
   'owner_required',
   'insufficient_scope',
+  'role_required',
   'wallet_not_signed_in',
   'wallet_proof_required',
 ]);
 
-/** Not a session, whose refusals others stand for, and not a payer who asks about another wallet: that is in the question. */
+/** Not a session, whose refusals others stand for unless it is the role's, and not a payer who asks about another wallet: that is in the question. */
 function isKeptOut({ credential, clientSecret }: Column, refusal: string | null): boolean {
-  if (credential === 'session' || clientSecret !== 'none') return false;
+  if ((credential === 'session' && refusal !== 'role_required') || clientSecret !== 'none') return false;
   if (credential === 'wallet' && refusal === 'wallet_proof_required') return false;
   return BY_CREDENTIAL.has(refusal ?? '');
 }

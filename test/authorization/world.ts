@@ -7,6 +7,7 @@ import { insertOwnedPlan } from '../../server/subscription-plans/owned-queries.t
 import { signIn } from '../payer-wallet/support.ts';
 import { randomAddress, seedMandate } from '../support/deployment.ts';
 import { eventually } from '../support/eventually.ts';
+import { joinTeam } from '../support/member.ts';
 import { type Person, signUp } from '../support/person.ts';
 import type { TestMerchant, TestService, TestWallet } from '../support/service.ts';
 
@@ -29,6 +30,8 @@ export interface World {
   service: TestService;
   own: Party;
   stranger: Party;
+  /** The first merchant's people beside its owner. */
+  team: Record<'admin' | 'developer' | 'finance' | 'viewer', Person>;
   payer: TestWallet;
   payee: TestWallet;
   /** Tokens of wallet sessions. */
@@ -101,6 +104,12 @@ export async function createWorld(service: TestService): Promise<World> {
     service,
     own,
     stranger,
+    team: {
+      admin: await joinTeam(service, own.merchant.id, 'admin'),
+      developer: await joinTeam(service, own.merchant.id, 'developer'),
+      finance: await joinTeam(service, own.merchant.id, 'finance'),
+      viewer: await joinTeam(service, own.merchant.id, 'viewer'),
+    },
     payer,
     payee,
     payerToken: (await signIn(service, payer)).token,

@@ -46,6 +46,24 @@ describe('an operation', () => {
     expect(faultsWith(GET, (operation) => (operation['x-dashboard'] = true))).toEqual([says]);
   });
 
+  test('that people call says who of a team may, in order and the owner always', () => {
+    const roles = (...listed: string[]) => faultsWith(CREATE, (operation) => (operation['x-roles'] = listed));
+    expect(faultsWith(CREATE, (operation) => delete operation['x-roles'])).toEqual([
+      'createMandate takes a session and lacks x-roles: who of a team may call it',
+    ]);
+    const order = 'createMandate has x-roles that are not some of owner, admin, developer, finance, viewer, in this order';
+    expect(roles('admin', 'owner')).toEqual([order]);
+    expect(roles('owner', 'guest')).toEqual([order]);
+    expect(roles('admin')).toEqual(['createMandate has x-roles without owner, who may do everything']);
+    const wallet = ['paths', '/v1/wallet/mandates', 'get'];
+    expect(faultsWith(wallet, (operation) => (operation['x-roles'] = ['owner']))).toContain(
+      'listWalletMandates has x-roles and takes no session',
+    );
+    expect(faultsWith(GET, (operation) => (operation['x-roles'] = ['owner']))).toEqual([
+      'getMandate needs a response for 403 with role_required',
+    ]);
+  });
+
   test('that forgets a header of its success is named', () => {
     const headers = [...CREATE, 'responses', '201', 'headers'];
     expect(faultsWith(headers, (each) => delete each['svc-request-id'])).toEqual([

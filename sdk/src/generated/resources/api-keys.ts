@@ -14,7 +14,7 @@ import type { ApiKey } from '../models.ts';
  *
  * `listApiKeys`: `GET /v1/api_keys`.
  *
- * Fails with `unauthenticated`, `session_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `session_required`, `role_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function listApiKeys(client: Client, query?: Query<'listApiKeys'>, options?: CallOptions): ListCall<ApiKey> {
   return new ListCall(client, '/v1/api_keys', options, query);
@@ -27,7 +27,7 @@ export function listApiKeys(client: Client, query?: Query<'listApiKeys'>, option
  *
  * `createApiKey`: `POST /v1/api_keys`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `role_required`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createApiKey(client: Client, body: Body<'createApiKey'>, options?: IdempotentCallOptions): Call<ApiKey> {
   return call(client, 'api_key', 'POST', '/v1/api_keys', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
@@ -40,7 +40,7 @@ export function createApiKey(client: Client, body: Body<'createApiKey'>, options
  *
  * `revokeApiKey`: `DELETE /v1/api_keys/{id}`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `role_required`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function revokeApiKey(client: Client, id: string, options?: CallOptions): Call<ApiKey> {
   return call(client, 'api_key', 'DELETE', '/v1/api_keys/{id}', 0, options, id);
@@ -55,7 +55,7 @@ export interface ApiKeysResource {
    *
    * `listApiKeys`: `GET /v1/api_keys`.
    *
-   * Fails with `unauthenticated`, `session_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `session_required`, `role_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   list(query?: Query<'listApiKeys'>, options?: CallOptions): ListCall<ApiKey>;
   /**
@@ -65,7 +65,7 @@ export interface ApiKeysResource {
    *
    * `createApiKey`: `POST /v1/api_keys`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `role_required`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   create(body: Body<'createApiKey'>, options?: IdempotentCallOptions): Call<ApiKey>;
   /**
@@ -75,7 +75,7 @@ export interface ApiKeysResource {
    *
    * `revokeApiKey`: `DELETE /v1/api_keys/{id}`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `role_required`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   revoke(id: string, options?: CallOptions): Call<ApiKey>;
 }

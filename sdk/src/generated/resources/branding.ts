@@ -26,7 +26,7 @@ export function getBranding(client: Client, options?: CallOptions): Call<Brandin
  *
  * `setBranding`: `PUT /v1/branding`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function setBranding(client: Client, body: Body<'setBranding'>, options?: CallOptions): Call<Branding> {
   return call(client, 'branding', 'PUT', '/v1/branding', BODY_REQUIRED, options, undefined, body);
@@ -51,7 +51,7 @@ export interface BrandingResource {
    *
    * `setBranding`: `PUT /v1/branding`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   set(body: Body<'setBranding'>, options?: CallOptions): Call<Branding>;
 }

@@ -27,7 +27,7 @@ export function getBusinessDetails(client: Client, options?: CallOptions): Call<
  *
  * `setBusinessDetails`: `PUT /v1/business_details`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function setBusinessDetails(client: Client, body?: Body<'setBusinessDetails'>, options?: CallOptions): Call<BusinessDetails> {
   return call(client, 'business_details', 'PUT', '/v1/business_details', 0, options, undefined, body);
@@ -53,7 +53,7 @@ export interface BusinessDetailsResource {
    *
    * `setBusinessDetails`: `PUT /v1/business_details`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   set(body?: Body<'setBusinessDetails'>, options?: CallOptions): Call<BusinessDetails>;
 }

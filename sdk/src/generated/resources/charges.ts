@@ -18,7 +18,7 @@ import type { Charge, ChargeAttempt, ChargeProof, Receipt, Refund } from '../mod
  *
  * `refundCharge`: `POST /v1/charges/{id}/refund`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, `refund_exceeds_charge`, `refund_failed`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `broadcast_unavailable`, `refund_exceeds_charge`, `refund_failed`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function refundCharge(client: Client, id: string, body?: Body<'refundCharge'>, options?: IdempotentCallOptions): Call<Refund> {
   return call(client, 'refund', 'POST', '/v1/charges/{id}/refund', IDEMPOTENT, options, id, body);
@@ -100,7 +100,7 @@ export interface ChargesResource {
    *
    * `refundCharge`: `POST /v1/charges/{id}/refund`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, `refund_exceeds_charge`, `refund_failed`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `broadcast_unavailable`, `refund_exceeds_charge`, `refund_failed`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   refund(id: string, body?: Body<'refundCharge'>, options?: IdempotentCallOptions): Call<Refund>;
   /**

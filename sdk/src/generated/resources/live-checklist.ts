@@ -13,7 +13,7 @@ import type { LiveChecklist } from '../models.ts';
  *
  * `getLiveChecklist`: `GET /v1/live_checklist`.
  *
- * Fails with `unauthenticated`, `session_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `session_required`, `role_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getLiveChecklist(client: Client, options?: CallOptions): Call<LiveChecklist> {
   return call(client, 'live_checklist', 'GET', '/v1/live_checklist', 0, options);
@@ -28,7 +28,7 @@ export interface LiveChecklistResource {
    *
    * `getLiveChecklist`: `GET /v1/live_checklist`.
    *
-   * Fails with `unauthenticated`, `session_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `session_required`, `role_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   get(options?: CallOptions): Call<LiveChecklist>;
 }

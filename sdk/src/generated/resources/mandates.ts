@@ -29,7 +29,7 @@ export function listMandates(client: Client, query?: Query<'listMandates'>, opti
  *
  * `createMandate`: `POST /v1/mandates`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `verification_failed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `verification_failed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createMandate(client: Client, body: Body<'createMandate'>, options?: IdempotentCallOptions): Call<MandateWithSecret> {
   return call(client, 'mandate', 'POST', '/v1/mandates', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
@@ -76,7 +76,7 @@ export function listMandateRefunds(client: Client, id: string, query?: Query<'li
  *
  * `revokeMandate`: `POST /v1/mandates/{id}/revoke`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `already_revoked`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `already_revoked`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function revokeMandate(client: Client, id: string, options?: IdempotentCallOptions): Call<Mandate> {
   return call(client, 'mandate', 'POST', '/v1/mandates/{id}/revoke', IDEMPOTENT, options, id);
@@ -103,7 +103,7 @@ export interface MandatesResource {
    *
    * `createMandate`: `POST /v1/mandates`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `verification_failed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `verification_failed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   create(body: Body<'createMandate'>, options?: IdempotentCallOptions): Call<MandateWithSecret>;
   /**
@@ -138,7 +138,7 @@ export interface MandatesResource {
    *
    * `revokeMandate`: `POST /v1/mandates/{id}/revoke`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `already_revoked`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `already_revoked`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   revoke(id: string, options?: IdempotentCallOptions): Call<Mandate>;
 }

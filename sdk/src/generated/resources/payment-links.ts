@@ -25,7 +25,7 @@ export function listPaymentLinks(client: Client, query?: Query<'listPaymentLinks
  *
  * `createPaymentLink`: `POST /v1/payment_links`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createPaymentLink(client: Client, body: Body<'createPaymentLink'>, options?: IdempotentCallOptions): Call<PaymentLink> {
   return call(client, 'payment_link', 'POST', '/v1/payment_links', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
@@ -47,7 +47,7 @@ export function getPaymentLink(client: Client, id: string, options?: CallOptions
  *
  * `updatePaymentLink`: `PATCH /v1/payment_links/{id}`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function updatePaymentLink(client: Client, id: string, body?: Body<'updatePaymentLink'>, options?: CallOptions): Call<PaymentLink> {
   return call(client, 'payment_link', 'PATCH', '/v1/payment_links/{id}', 0, options, id, body);
@@ -70,7 +70,7 @@ export interface PaymentLinksResource {
    *
    * `createPaymentLink`: `POST /v1/payment_links`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `purchases_unavailable`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   create(body: Body<'createPaymentLink'>, options?: IdempotentCallOptions): Call<PaymentLink>;
   /**
@@ -86,7 +86,7 @@ export interface PaymentLinksResource {
    *
    * `updatePaymentLink`: `PATCH /v1/payment_links/{id}`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   update(id: string, body?: Body<'updatePaymentLink'>, options?: CallOptions): Call<PaymentLink>;
 }

@@ -11,7 +11,7 @@ import type { Merchant, PayoutWalletChallenge, PayoutWalletLinkTransaction } fro
  *
  * `getPayoutWalletChallenge`: `GET /v1/payout_wallet/challenge`.
  *
- * Fails with `unauthenticated`, `session_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `session_required`, `role_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getPayoutWalletChallenge(client: Client, query: Query<'getPayoutWalletChallenge'>, options?: CallOptions): Call<PayoutWalletChallenge> {
   return call(client, 'payout_wallet_challenge', 'GET', '/v1/payout_wallet/challenge', QUERY_REQUIRED, options, undefined, undefined, query);
@@ -24,7 +24,7 @@ export function getPayoutWalletChallenge(client: Client, query: Query<'getPayout
  *
  * `setPayoutWallet`: `POST /v1/payout_wallet`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `wallet_verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `role_required`, `wallet_verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function setPayoutWallet(client: Client, body: Body<'setPayoutWallet'>, options?: CallOptions): Call<Merchant> {
   return call(client, 'merchant', 'POST', '/v1/payout_wallet', BODY_REQUIRED, options, undefined, body);
@@ -37,7 +37,7 @@ export function setPayoutWallet(client: Client, body: Body<'setPayoutWallet'>, o
  *
  * `getPayoutWalletLinkTransaction`: `GET /v1/payout_wallet/link_tx`.
  *
- * Fails with `unauthenticated`, `session_required`, `onchain_proof_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `session_required`, `role_required`, `onchain_proof_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getPayoutWalletLinkTransaction(client: Client, query: Query<'getPayoutWalletLinkTransaction'>, options?: CallOptions): Call<PayoutWalletLinkTransaction> {
   return call(client, 'payout_wallet_link_tx', 'GET', '/v1/payout_wallet/link_tx', QUERY_REQUIRED, options, undefined, undefined, query);
@@ -50,7 +50,7 @@ export function getPayoutWalletLinkTransaction(client: Client, query: Query<'get
  *
  * `linkPayoutWallet`: `POST /v1/payout_wallet/link`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `transaction_not_issued`, `onchain_proof_unavailable`, `wallet_verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `role_required`, `transaction_not_issued`, `onchain_proof_unavailable`, `wallet_verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function linkPayoutWallet(client: Client, body: Body<'linkPayoutWallet'>, options?: CallOptions): Call<Merchant> {
   return call(client, 'merchant', 'POST', '/v1/payout_wallet/link', BODY_REQUIRED, options, undefined, body);
@@ -63,7 +63,7 @@ export interface PayoutWalletResource {
    *
    * `getPayoutWalletChallenge`: `GET /v1/payout_wallet/challenge`.
    *
-   * Fails with `unauthenticated`, `session_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `session_required`, `role_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   getChallenge(query: Query<'getPayoutWalletChallenge'>, options?: CallOptions): Call<PayoutWalletChallenge>;
   /**
@@ -73,7 +73,7 @@ export interface PayoutWalletResource {
    *
    * `setPayoutWallet`: `POST /v1/payout_wallet`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `wallet_verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `role_required`, `wallet_verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   set(body: Body<'setPayoutWallet'>, options?: CallOptions): Call<Merchant>;
   /**
@@ -83,7 +83,7 @@ export interface PayoutWalletResource {
    *
    * `getPayoutWalletLinkTransaction`: `GET /v1/payout_wallet/link_tx`.
    *
-   * Fails with `unauthenticated`, `session_required`, `onchain_proof_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `session_required`, `role_required`, `onchain_proof_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   getLinkTransaction(query: Query<'getPayoutWalletLinkTransaction'>, options?: CallOptions): Call<PayoutWalletLinkTransaction>;
   /**
@@ -93,7 +93,7 @@ export interface PayoutWalletResource {
    *
    * `linkPayoutWallet`: `POST /v1/payout_wallet/link`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `transaction_not_issued`, `onchain_proof_unavailable`, `wallet_verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `role_required`, `transaction_not_issued`, `onchain_proof_unavailable`, `wallet_verification_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   link(body: Body<'linkPayoutWallet'>, options?: CallOptions): Call<Merchant>;
 }

@@ -39,7 +39,7 @@ export function getRefund(client: Client, id: string, options?: CallOptions): Ca
  *
  * `createRefundTransaction`: `POST /v1/refunds/{id}/transaction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createRefundTransaction(client: Client, id: string, options?: CallOptions): Call<Refund> {
   return call(client, 'refund', 'POST', '/v1/refunds/{id}/transaction', 0, options, id);
@@ -55,7 +55,7 @@ export function createRefundTransaction(client: Client, id: string, options?: Ca
  *
  * `submitRefund`: `POST /v1/refunds/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `refund_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `refund_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function submitRefund(client: Client, id: string, body: Body<'submitRefund'>, options?: CallOptions): Call<Refund> {
   return call(client, 'refund', 'POST', '/v1/refunds/{id}/submit', BODY_REQUIRED, options, id, body);
@@ -89,7 +89,7 @@ export interface RefundsResource {
    *
    * `createRefundTransaction`: `POST /v1/refunds/{id}/transaction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   createTransaction(id: string, options?: CallOptions): Call<Refund>;
   /**
@@ -102,7 +102,7 @@ export interface RefundsResource {
    *
    * `submitRefund`: `POST /v1/refunds/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `refund_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, `refund_failed`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   submit(id: string, body: Body<'submitRefund'>, options?: CallOptions): Call<Refund>;
 }

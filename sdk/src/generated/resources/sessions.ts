@@ -24,7 +24,7 @@ export function createSession(client: Client, body: Body<'createSession'>, optio
  *
  * `getCurrentSession`: `GET /v1/sessions/current`.
  *
- * Fails with `unauthenticated`, `session_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `session_required`, `role_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function getCurrentSession(client: Client, options?: CallOptions): Call<Session> {
   return call(client, 'session', 'GET', '/v1/sessions/current', 0, options);
@@ -35,7 +35,7 @@ export function getCurrentSession(client: Client, options?: CallOptions): Call<S
  *
  * `deleteCurrentSession`: `DELETE /v1/sessions/current`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `role_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function deleteCurrentSession(client: Client, options?: CallOptions): Call<Session> {
   return call(client, 'session', 'DELETE', '/v1/sessions/current', 0, options);
@@ -58,7 +58,7 @@ export interface SessionsResource {
    *
    * `getCurrentSession`: `GET /v1/sessions/current`.
    *
-   * Fails with `unauthenticated`, `session_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `session_required`, `role_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   current(options?: CallOptions): Call<Session>;
   /**
@@ -66,7 +66,7 @@ export interface SessionsResource {
    *
    * `deleteCurrentSession`: `DELETE /v1/sessions/current`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `session_required`, `role_required`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   delete(options?: CallOptions): Call<Session>;
 }

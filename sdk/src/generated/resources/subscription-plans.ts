@@ -27,7 +27,7 @@ export function listSubscriptionPlans(client: Client, query?: Query<'listSubscri
  *
  * `createSubscriptionPlan`: `POST /v1/subscription_plans`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createSubscriptionPlan(client: Client, body: Body<'createSubscriptionPlan'>, options?: IdempotentCallOptions): Call<SubscriptionPlan> {
   return call(client, 'subscription_plan', 'POST', '/v1/subscription_plans', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
@@ -44,7 +44,7 @@ export function createSubscriptionPlan(client: Client, body: Body<'createSubscri
  *
  * `adoptSubscriptionPlan`: `POST /v1/subscription_plans/adopt`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function adoptSubscriptionPlan(client: Client, body: Body<'adoptSubscriptionPlan'>, options?: CallOptions): Call<SubscriptionPlanAdoption> {
   return call(client, 'subscription_plan_adoption', 'POST', '/v1/subscription_plans/adopt', BODY_REQUIRED, options, undefined, body);
@@ -70,7 +70,7 @@ export function getSubscriptionPlan(client: Client, id: string, options?: CallOp
  *
  * `createSubscriptionPlanTransaction`: `POST /v1/subscription_plans/{id}/transaction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createSubscriptionPlanTransaction(client: Client, id: string, options?: CallOptions): Call<SubscriptionPlan> {
   return call(client, 'subscription_plan', 'POST', '/v1/subscription_plans/{id}/transaction', 0, options, id);
@@ -84,7 +84,7 @@ export function createSubscriptionPlanTransaction(client: Client, id: string, op
  *
  * `setSubscriptionPlanPuller`: `POST /v1/subscription_plans/{id}/pullers`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function setSubscriptionPlanPuller(client: Client, id: string, body: Body<'setSubscriptionPlanPuller'>, options?: CallOptions): Call<SubscriptionPlan> {
   return call(client, 'subscription_plan', 'POST', '/v1/subscription_plans/{id}/pullers', BODY_REQUIRED, options, id, body);
@@ -99,7 +99,7 @@ export function setSubscriptionPlanPuller(client: Client, id: string, body: Body
  *
  * `closeSubscriptionPlan`: `POST /v1/subscription_plans/{id}/close`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function closeSubscriptionPlan(client: Client, id: string, options?: CallOptions): Call<SubscriptionPlan> {
   return call(client, 'subscription_plan', 'POST', '/v1/subscription_plans/{id}/close', 0, options, id);
@@ -113,7 +113,7 @@ export function closeSubscriptionPlan(client: Client, id: string, options?: Call
  *
  * `submitSubscriptionPlan`: `POST /v1/subscription_plans/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function submitSubscriptionPlan(client: Client, id: string, body: Body<'submitSubscriptionPlan'>, options?: CallOptions): Call<SubscriptionPlan> {
   return call(client, 'subscription_plan', 'POST', '/v1/subscription_plans/{id}/submit', BODY_REQUIRED, options, id, body);
@@ -138,7 +138,7 @@ export interface SubscriptionPlansResource {
    *
    * `createSubscriptionPlan`: `POST /v1/subscription_plans`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   create(body: Body<'createSubscriptionPlan'>, options?: IdempotentCallOptions): Call<SubscriptionPlan>;
   /**
@@ -152,7 +152,7 @@ export interface SubscriptionPlansResource {
    *
    * `adoptSubscriptionPlan`: `POST /v1/subscription_plans/adopt`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `recurring_unavailable`, `no_payout_wallet`, `mint_not_allowed`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   adopt(body: Body<'adoptSubscriptionPlan'>, options?: CallOptions): Call<SubscriptionPlanAdoption>;
   /**
@@ -172,7 +172,7 @@ export interface SubscriptionPlansResource {
    *
    * `createSubscriptionPlanTransaction`: `POST /v1/subscription_plans/{id}/transaction`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   createTransaction(id: string, options?: CallOptions): Call<SubscriptionPlan>;
   /**
@@ -183,7 +183,7 @@ export interface SubscriptionPlansResource {
    *
    * `setSubscriptionPlanPuller`: `POST /v1/subscription_plans/{id}/pullers`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   setPuller(id: string, body: Body<'setSubscriptionPlanPuller'>, options?: CallOptions): Call<SubscriptionPlan>;
   /**
@@ -195,7 +195,7 @@ export interface SubscriptionPlansResource {
    *
    * `closeSubscriptionPlan`: `POST /v1/subscription_plans/{id}/close`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   close(id: string, options?: CallOptions): Call<SubscriptionPlan>;
   /**
@@ -206,7 +206,7 @@ export interface SubscriptionPlansResource {
    *
    * `submitSubscriptionPlan`: `POST /v1/subscription_plans/{id}/submit`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `transaction_not_issued`, `broadcast_unavailable`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   submit(id: string, body: Body<'submitSubscriptionPlan'>, options?: CallOptions): Call<SubscriptionPlan>;
 }

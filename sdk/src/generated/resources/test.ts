@@ -11,7 +11,7 @@ import type { Balance, ListedEvent, TestClock, TestWallet, Token } from '../mode
  *
  * `createTestWallet`: `POST /v1/test/wallets`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `mint_not_allowed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `mint_not_allowed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createTestWallet(client: Client, body?: Body<'createTestWallet'>, options?: IdempotentCallOptions): Call<TestWallet> {
   return call(client, 'test_wallet', 'POST', '/v1/test/wallets', IDEMPOTENT, options, undefined, body);
@@ -24,7 +24,7 @@ export function createTestWallet(client: Client, body?: Body<'createTestWallet'>
  *
  * `fundTestWallet`: `POST /v1/test/fund`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `mint_not_allowed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `mint_not_allowed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function fundTestWallet(client: Client, body: Body<'fundTestWallet'>, options?: IdempotentCallOptions): Call<Balance> {
   return call(client, 'balance', 'POST', '/v1/test/fund', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
@@ -35,7 +35,7 @@ export function fundTestWallet(client: Client, body: Body<'fundTestWallet'>, opt
  *
  * `createTestToken`: `POST /v1/test/tokens`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `decimals_unsupported`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `decimals_unsupported`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createTestToken(client: Client, body?: Body<'createTestToken'>, options?: IdempotentCallOptions): Call<Token> {
   return call(client, 'token', 'POST', '/v1/test/tokens', IDEMPOTENT, options, undefined, body);
@@ -49,7 +49,7 @@ export function createTestToken(client: Client, body?: Body<'createTestToken'>, 
  *
  * `createTestEvent`: `POST /v1/test/events`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createTestEvent(client: Client, body: Body<'createTestEvent'>, options?: IdempotentCallOptions): Call<ListedEvent> {
   return call(client, 'event', 'POST', '/v1/test/events', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
@@ -74,7 +74,7 @@ export function getTestClock(client: Client, options?: CallOptions): Call<TestCl
  *
  * `advanceTestClock`: `POST /v1/test/clock/advance`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function advanceTestClock(client: Client, body: Body<'advanceTestClock'>, options?: CallOptions): Call<TestClock> {
   return call(client, 'test_clock', 'POST', '/v1/test/clock/advance', BODY_REQUIRED | SLOW, options, undefined, body);
@@ -87,7 +87,7 @@ export interface TestResource {
    *
    * `createTestWallet`: `POST /v1/test/wallets`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `mint_not_allowed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `mint_not_allowed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   createWallet(body?: Body<'createTestWallet'>, options?: IdempotentCallOptions): Call<TestWallet>;
   /**
@@ -97,7 +97,7 @@ export interface TestResource {
    *
    * `fundTestWallet`: `POST /v1/test/fund`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `mint_not_allowed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `mint_not_allowed`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   fund(body: Body<'fundTestWallet'>, options?: IdempotentCallOptions): Call<Balance>;
   /**
@@ -105,7 +105,7 @@ export interface TestResource {
    *
    * `createTestToken`: `POST /v1/test/tokens`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `decimals_unsupported`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `decimals_unsupported`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   createToken(body?: Body<'createTestToken'>, options?: IdempotentCallOptions): Call<Token>;
   /**
@@ -116,7 +116,7 @@ export interface TestResource {
    *
    * `createTestEvent`: `POST /v1/test/events`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `request_in_flight`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   createEvent(body: Body<'createTestEvent'>, options?: IdempotentCallOptions): Call<ListedEvent>;
   /**
@@ -135,7 +135,7 @@ export interface TestResource {
    *
    * `advanceTestClock`: `POST /v1/test/clock/advance`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `test_mode_only`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   advanceClock(body: Body<'advanceTestClock'>, options?: CallOptions): Call<TestClock>;
 }

@@ -13,7 +13,7 @@ import type { TokenRequest } from '../models.ts';
  *
  * `createTokenRequest`: `POST /v1/token_requests`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createTokenRequest(client: Client, body: Body<'createTokenRequest'>, options?: IdempotentCallOptions): Call<TokenRequest> {
   return call(client, 'token_request', 'POST', '/v1/token_requests', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
@@ -28,7 +28,7 @@ export interface TokenRequestsResource {
    *
    * `createTokenRequest`: `POST /v1/token_requests`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   create(body: Body<'createTokenRequest'>, options?: IdempotentCallOptions): Call<TokenRequest>;
 }

@@ -25,7 +25,7 @@ export function listTokens(client: Client, query?: Query<'listTokens'>, options?
  *
  * `setToken`: `POST /v1/tokens`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `mint_not_allowed`, `floor_token`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `mint_not_allowed`, `floor_token`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function setToken(client: Client, body: Body<'setToken'>, options?: CallOptions): Call<Token> {
   return call(client, 'token', 'POST', '/v1/tokens', BODY_REQUIRED, options, undefined, body);
@@ -48,7 +48,7 @@ export interface TokensResource {
    *
    * `setToken`: `POST /v1/tokens`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `mint_not_allowed`, `floor_token`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `mint_not_allowed`, `floor_token`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   set(body: Body<'setToken'>, options?: CallOptions): Call<Token>;
 }

@@ -36,7 +36,7 @@ export function getWebhookDelivery(client: Client, id: string, options?: CallOpt
  *
  * `redeliverWebhook`: `POST /v1/webhook_deliveries/{id}/redeliver`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function redeliverWebhook(client: Client, id: string, options?: IdempotentCallOptions): Call<WebhookDelivery> {
   return call(client, 'webhook_delivery', 'POST', '/v1/webhook_deliveries/{id}/redeliver', IDEMPOTENT, options, id);
@@ -67,7 +67,7 @@ export interface WebhookDeliveriesResource {
    *
    * `redeliverWebhook`: `POST /v1/webhook_deliveries/{id}/redeliver`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `resource_missing`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `resource_missing`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   redeliver(id: string, options?: IdempotentCallOptions): Call<WebhookDelivery>;
 }

@@ -25,7 +25,7 @@ export function listWebhookEndpoints(client: Client, query?: Query<'listWebhookE
  *
  * `createWebhookEndpoint`: `POST /v1/webhook_endpoints`. Carries an Idempotency-Key, so that it is repeated safely.
  *
- * Fails with `unauthenticated`, `insufficient_scope`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
  */
 export function createWebhookEndpoint(client: Client, body: Body<'createWebhookEndpoint'>, options?: IdempotentCallOptions): Call<WebhookEndpoint> {
   return call(client, 'webhook_endpoint', 'POST', '/v1/webhook_endpoints', IDEMPOTENT | BODY_REQUIRED, options, undefined, body);
@@ -48,7 +48,7 @@ export interface WebhookEndpointsResource {
    *
    * `createWebhookEndpoint`: `POST /v1/webhook_endpoints`. Carries an Idempotency-Key, so that it is repeated safely.
    *
-   * Fails with `unauthenticated`, `insufficient_scope`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   * Fails with `unauthenticated`, `insufficient_scope`, `role_required`, `request_in_flight`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
    */
   create(body: Body<'createWebhookEndpoint'>, options?: IdempotentCallOptions): Call<WebhookEndpoint>;
 }

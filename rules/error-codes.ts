@@ -30,6 +30,7 @@ export const ERROR_CODES = {
   request_too_large: [413, 'The body is larger than 256 KiB (262144 bytes). Send less.'],
   resource_missing: [404, 'No such object, or it is not yours.'],
   unknown_route: [404, 'No such endpoint. Check the method and the path.'],
+  last_owner: [409, 'A merchant keeps at least one owner. Make somebody else an owner first.'],
   email_taken: [409, 'An account with this e-mail exists already. Sign in instead.'],
   acknowledgement_required: [
     400,

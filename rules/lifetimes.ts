@@ -12,3 +12,6 @@ export const PROOF_SECONDS = 600;
 
 /** 72 hours: how long a response can be replayed with its Idempotency-Key. */
 export const IDEMPOTENCY_SECONDS = 72 * 3600;
+
+/** A week for somebody to find the mail, or to be handed the link; it is good for one person. */
+export const INVITATION_SECONDS = 7 * 86_400;

@@ -23,7 +23,7 @@ const ROOMS: readonly (readonly string[])[] = [
   // Every noun below may tell somebody something.
   ['mail'],
   ['webhooks', 'tokens', 'accounts', 'payout-wallet', 'attempts'],
-  ['events', 'token-requests', 'metrics', 'live-checklist'],
+  ['events', 'token-requests', 'metrics', 'live-checklist', 'team'],
   ['mandates', 'platform'],
   ['charges', 'customers'],
   ['delegations', 'receipts', 'statements'],

@@ -9,3 +9,8 @@ export function needsRole(roles: readonly Role[], own: Role): string {
   const needed = others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`;
   return `This needs the role ${needed} in this merchant's team, and yours is ${own}. Ask an owner of the team.`;
 }
+
+/** Whether a person of the role `own` may make, change or remove somebody of the role `theirs`: an admin has no say over owners. */
+export function mayManage(own: Role, theirs: Role): boolean {
+  return own === 'owner' || (own === 'admin' && theirs !== 'owner');
+}

@@ -82,14 +82,7 @@ function faultsOfOperation(contract: Node, { operation }: PlacedOperation, row: 
 }
 
 /** The codes that an operation has whatever it does: those of any, of its credentials, of its path and of its Idempotency-Key. */
-function expectedCodes({
-  security,
-  method,
-  path,
-  anonymous,
-  idempotent,
-  roles,
-}: OperationRow): ErrorCode[] {
+function expectedCodes({ security, method, path, anonymous, idempotent, roles }: OperationRow): ErrorCode[] {
   return [
     ...COMMON,
     ...codesOfCredentials(security, method, anonymous),
@@ -121,7 +114,8 @@ function faultsOfRoles(operation: Node, { security, roles }: OperationRow): stri
     return 'x-roles' in operation ? ['has x-roles and takes no session'] : [];
   if (!('x-roles' in operation)) return ['takes a session and lacks x-roles: who of a team may call it'];
   const known = ROLES.filter((role) => roles.includes(role));
-  if (String(known) !== String(roles)) return [`has x-roles that are not some of ${ROLES.join(', ')}, in this order`];
+  if (String(known) !== String(roles))
+    return [`has x-roles that are not some of ${ROLES.join(', ')}, in this order`];
   return roles.includes('owner') ? [] : ['has x-roles without owner, who may do everything'];
 }
 

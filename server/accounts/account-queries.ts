@@ -21,3 +21,18 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
     select id, email, password_hash, created_at from accounts where email = ${email}`;
   return row ?? null;
 }
+
+/**
+ * Holds an account as it is: `use` while something is made that belongs to it, `end` while its last membership may end. Lock it before its
+ * memberships, so that two requests cannot wait for each other. Returns false if it is gone.
+ */
+export async function lockAccount(tx: Tx, id: string, to: 'use' | 'end'): Promise<boolean> {
+  const rows =
+    await tx`select from accounts where id = ${id} ${to === 'use' ? tx`for key share` : tx`for update`}`;
+  return rows.length > 0;
+}
+
+/** Deletes an account and all that belongs to it, its sessions first of all. */
+export async function deleteAccount(tx: Tx, id: string): Promise<void> {
+  await tx`delete from accounts where id = ${id}`;
+}

@@ -1,4 +1,4 @@
-import type { Db, Sql } from '../db/connect.ts';
+import type { Db, Sql, Tx } from '../db/connect.ts';
 
 /** A row of `sessions` without its token, of which only the hash is stored. Times are real time. */
 export interface SessionRow {
@@ -36,6 +36,22 @@ export async function deleteSession(
     delete from sessions where account_id = ${accountId} and id = ${id}
     returning id, account_id, merchant_id, created_at, expires_at`;
   return row ?? null;
+}
+
+/** Moves a person's session to another of their merchants. */
+export async function moveSession(
+  tx: Tx,
+  { accountId, id, merchantId }: Pick<SessionRow, 'accountId' | 'id' | 'merchantId'>,
+): Promise<void> {
+  await tx`update sessions set merchant_id = ${merchantId} where account_id = ${accountId} and id = ${id}`;
+}
+
+/** Moves all of a person's sessions that are at one merchant to another. */
+export async function moveSessionsFrom(
+  tx: Tx,
+  { accountId, from, to }: { accountId: string; from: string; to: string },
+): Promise<void> {
+  await tx`update sessions set merchant_id = ${to} where account_id = ${accountId} and merchant_id = ${from}`;
 }
 
 /** Deletes expired sessions and returns how many. */

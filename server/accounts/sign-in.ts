@@ -4,7 +4,7 @@ import type { Auth } from '../http/context.ts';
 import { normalEmail } from '../lib/email.ts';
 import { lockChosenMerchant } from '../memberships/queries.ts';
 import { getMerchant, type MerchantRow } from '../merchants/queries.ts';
-import { findAccountByEmail } from './account-queries.ts';
+import { findAccountByEmail, lockAccount } from './account-queries.ts';
 import { isPassword } from './passwords.ts';
 import { deleteSession, type SessionRow } from './queries.ts';
 import { startSession } from './session.ts';
@@ -25,7 +25,8 @@ export async function signIn(
   if (account === null || !matches) throw new ApiError('invalid_credentials');
   const { id: accountId } = account;
   return db.begin(async (tx) => {
-    const merchantId = await lockChosenMerchant(tx, accountId);
+    const isThere = await lockAccount(tx, accountId, 'use');
+    const merchantId = isThere ? await lockChosenMerchant(tx, accountId) : null;
     // Whose last membership has just ended has no account any more.
     if (merchantId === null) throw new ApiError('invalid_credentials');
     if (auth?.kind === 'session') await deleteSession(tx, { accountId: auth.accountId, id: auth.sessionId });

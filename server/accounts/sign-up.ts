@@ -1,17 +1,13 @@
-import postgres from 'postgres';
 import type { Tx } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import type { Auth } from '../http/context.ts';
-import { normalEmail } from '../lib/email.ts';
 import { hasMembers, insertMembership } from '../memberships/queries.ts';
 import { createMerchantIn, type MerchantKeys } from '../merchants/create-merchant.ts';
 import { lockMerchant, type MerchantRow, updateMerchantName } from '../merchants/queries.ts';
 import { requireName } from '../../rules/merchants/require-name.ts';
 import { requireSignUp } from '../merchants/require-sign-up.ts';
-import { newId } from '../lib/ids.ts';
-import { insertAccount } from './account-queries.ts';
-import { hashPassword } from './passwords.ts';
+import { createAccount } from './create-account.ts';
 import { startSession } from './session.ts';
 
 /** What a person signs up with. */
@@ -44,29 +40,19 @@ export async function signUp(
   const claimedId = claimedBy(auth);
   if (claimedId === null) requireSignUp(deployment);
   requireName(name);
-  const normal = normalEmail(email);
-  const passwordHash = await hashPassword(password, [address, normal]);
-  const account = { id: newId('account'), email: normal, passwordHash, createdAt: now };
-  const accountId = account.id;
-  try {
-    return await db.begin(async (tx) => {
-      const made =
-        claimedId === null
-          ? await createMerchantIn(tx, { name, createdAt: now, approved: deployment.signUp === 'open' })
-          : null;
-      const merchantId = made?.merchant.id ?? claimedId!;
-      if (made === null) await requireNoMembers(tx, merchantId);
-      await insertAccount(tx, account);
-      await insertMembership(tx, { accountId, merchantId, role: 'owner', createdAt: now });
-      // After the membership: the row has its owner's e-mail address.
-      const merchant = await updateMerchantName(tx, merchantId, name);
-      const { cookie } = await startSession(tx, { accountId, merchantId, now, publicUrl: publicUrl() });
-      return { merchant, keys: made?.keys ?? null, cookie };
-    });
-  } catch (error) {
-    if (isEmailTaken(error)) throw new ApiError('email_taken', { param: 'email' });
-    throw error;
-  }
+  return createAccount(db, { email, password, address, now }, async (tx, accountId) => {
+    const made =
+      claimedId === null
+        ? await createMerchantIn(tx, { name, createdAt: now, approved: deployment.signUp === 'open' })
+        : null;
+    const merchantId = made?.merchant.id ?? claimedId!;
+    if (made === null) await requireNoMembers(tx, merchantId);
+    await insertMembership(tx, { accountId, merchantId, role: 'owner', createdAt: now });
+    // After the membership: the row has its owner's e-mail address.
+    const merchant = await updateMerchantName(tx, merchantId, name);
+    const { cookie } = await startSession(tx, { accountId, merchantId, now, publicUrl: publicUrl() });
+    return { merchant, keys: made?.keys ?? null, cookie };
+  });
 }
 
 /** The merchant that a key claims; null without one. A test key alone must not take the account over. */
@@ -87,16 +73,4 @@ async function requireNoMembers(tx: Tx, merchantId: string): Promise<void> {
     param: 'Authorization',
     message: 'The merchant of this key has a sign-in already. Sign in instead.',
   });
-}
-
-/**
- * 23505 is Postgres' unique_violation. The constraint decides, not a check beforehand: two sign-ups may run
- * at once.
- */
-function isEmailTaken(error: unknown): boolean {
-  return (
-    error instanceof postgres.PostgresError &&
-    error.code === '23505' &&
-    error.constraint_name === 'accounts_email_key'
-  );
 }

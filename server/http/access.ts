@@ -3,8 +3,14 @@ import { ApiError } from '../../rules/api-error.ts';
 import type { Auth } from './context.ts';
 import type { Operation, OperationId } from './handler.ts';
 
-/** What a merchant may do before the platform's owner approves it: its people can sign up and out. */
-const BEFORE_APPROVAL: ReadonlySet<OperationId> = new Set(['signUp', 'deleteCurrentSession']);
+/** What a merchant may do before the platform's owner approves it: its people can sign up and out, and go to their other merchants. */
+const BEFORE_APPROVAL: ReadonlySet<OperationId> = new Set([
+  'signUp',
+  'deleteCurrentSession',
+  'switchTeam',
+  'leaveTeam',
+  'acceptInvitation',
+]);
 
 /** Throws role_required if the contract does not let a person of this role call the operation. Keys have no role. */
 export function requireRole({ roles }: Pick<Operation, 'roles'>, auth: Auth | null): void {

@@ -63,22 +63,23 @@ function readBearer(authorization: string, ownerKey: string | null): Presented {
 }
 
 /**
- * The holder of a credential; null if it is unknown, revoked or expired. `now` in Unix seconds, real time.
+ * The holder of a credential; null if it is unknown, revoked or expired, or a session of somebody who is not in the merchant that the
+ * request names. `merchantId` from `svc-merchant`, null for where the session is. `now` in Unix seconds, real time.
  */
 export async function findCaller(
   { db: sql, keyHolders }: { db: Sql; keyHolders: KeyHolders },
   presented: Presented,
-  { livemode, now }: { livemode: boolean; now: number },
+  { livemode, merchantId, now }: { livemode: boolean; merchantId: string | null; now: number },
 ): Promise<Auth | null> {
   switch (presented.kind) {
     case 'key':
       return keyHolders.find(presented.hash);
     case 'session': {
       const [row] = await sql<Omit<SessionAuth, 'kind' | 'livemode'>[]>`
-        select s.id as session_id, s.account_id, s.merchant_id, p.role, m.approved_at is null as is_pending
+        select s.id as session_id, s.account_id, p.merchant_id, p.role, m.approved_at is null as is_pending
         from sessions s
-        join memberships p on p.account_id = s.account_id and p.merchant_id = s.merchant_id
-        join merchants m on m.id = s.merchant_id
+        join memberships p on p.account_id = s.account_id and p.merchant_id = coalesce(${merchantId}, s.merchant_id)
+        join merchants m on m.id = p.merchant_id
         where s.token_hash = ${presented.hash} and s.expires_at > ${now}`;
       return row ? { kind: 'session', ...row, livemode } : null;
     }

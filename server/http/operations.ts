@@ -26,6 +26,8 @@ import { refundRoutes } from '../refunds/routes.ts';
 import { searchRoutes } from '../search/routes.ts';
 import { testClockRoutes } from '../test-mode/clock-routes.ts';
 import { testModeRoutes } from '../test-mode/routes.ts';
+import { invitationRoutes } from '../team/invitation-routes.ts';
+import { teamRoutes } from '../team/routes.ts';
 import { tokenRequestRoutes } from '../token-requests/routes.ts';
 import { tokenRoutes } from '../tokens/routes.ts';
 import { deliveryRoutes } from '../webhooks/delivery-routes.ts';
@@ -39,6 +41,8 @@ export function operationHandlers(deployment: Deployment): Handlers {
     ...brandingRoutes(deployment),
     ...businessDetailsRoutes(deployment),
     ...accountRoutes(deployment),
+    ...teamRoutes(deployment),
+    ...invitationRoutes(deployment),
     ...apiKeyRoutes(deployment),
     ...liveChecklistRoutes(deployment),
     ...payoutWalletRoutes(deployment),

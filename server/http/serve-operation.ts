@@ -97,6 +97,7 @@ async function admit(
   if (!looksAtCaller(operation)) return null;
   const auth = await findCaller(parts, presented, {
     livemode: req.headers['svc-mode'] === 'live',
+    merchantId: req.headers['svc-merchant']?.toString() ?? null,
     now: parts.clock.seconds(),
   });
   if (keyHash !== null && auth === null) rateLimiter.keyRefused(keyHash);
@@ -137,6 +138,8 @@ const BUCKET_OF: Partial<Record<OperationId, 'merchants' | 'signIn' | 'checkout'
   createMerchant: 'merchants',
   signUp: 'signIn',
   createSession: 'signIn',
+  readInvitation: 'signIn',
+  signUpByInvitation: 'signIn',
   createPaymentLinkMandate: 'checkout',
   createProductMandate: 'checkout',
   createOfferSolanaPayTransaction: 'checkout',

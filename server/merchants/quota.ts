@@ -19,7 +19,8 @@ export type QuotaKind =
   | 'webhook_endpoint'
   | 'token_request'
   | 'test_token'
-  | 'test_event';
+  | 'test_event'
+  | 'invitation';
 
 const DAY_SECONDS = 86_400;
 

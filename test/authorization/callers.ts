@@ -1,4 +1,5 @@
 import { newSecret } from '../../server/lib/ids.ts';
+import { joinTeam } from '../support/member.ts';
 import { callAs, cookieOf, type Person } from '../support/person.ts';
 import type { Caller, Operation, Role } from './expected.ts';
 import { OWNER_KEY, type World } from './world.ts';
@@ -31,6 +32,16 @@ const TEST: Omit<Caller, 'credential'> = {
   objectLive: false,
   clientSecret: 'none',
 };
+/** Whoever leaves is somebody new each time. */
+async function personOf(
+  world: World,
+  role: Exclude<Role, 'owner'>,
+  { operationId }: Operation,
+): Promise<Person> {
+  if (operationId !== 'leaveTeam') return world.team[role];
+  return joinTeam(world.service, world.own.merchant.id, role);
+}
+
 /** Everyone of the merchant's team beside its owner, in both modes. */
 const TEAM: readonly Column[] = (['admin', 'developer', 'finance', 'viewer'] as const).flatMap((role) =>
   [false, true].map((live) => ofTeam(role, live)),
@@ -46,7 +57,7 @@ function ofTeam(role: Exclude<Role, 'owner'>, live: boolean): Column {
     objectLive: live,
     clientSecret: 'none',
     headers: async (world, operation) => ({
-      ...(await signedIn(world, world.team[role], operation)),
+      ...(await signedIn(world, await personOf(world, role, operation), operation)),
       'svc-mode': live ? 'live' : 'test',
     }),
   };

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { newId, newSecret } from '../../server/lib/ids.ts';
+import { hashSecret } from '../../server/lib/secrets.ts';
+import { insertInvitation } from '../../server/team/invitation-queries.ts';
 import { randomAddress, seedMandate } from '../support/deployment.ts';
+import { insertMember } from '../support/member.ts';
 import { signUpBody } from '../support/person.ts';
 import type { Caller } from './expected.ts';
-import { insertKey, MONTH, type Objects, OWNER_KEY, type World } from './world.ts';
+import { insertKey, MONTH, type Objects, OWNER_KEY, type Party, type World } from './world.ts';
 
 /** What a request carries beside its credential. */
 export interface Parts {
@@ -62,6 +66,25 @@ const offer = ({ world }: Cell): Parts => ({
   body: { payee: world.payee.address, mint: world.test.mint, ...MONTH },
 });
 
+const member = async ({ world }: Cell): Promise<Parts> => ({
+  path: { id: await insertMember(world.service.db, world.own.merchant.id, 'viewer') },
+});
+
+/** An invitation to a merchant's team that is open, past the day's quota. */
+async function invitation({ service }: World, { merchant }: Party): Promise<{ id: string; token: string }> {
+  const [id, token, now] = [newId('invitation'), newSecret('invite_'), Math.floor(Date.now() / 1000)];
+  const made = {
+    id,
+    merchantId: merchant.id,
+    role: 'viewer' as const,
+    email: null,
+    invitedBy: 'acc_somebody',
+  };
+  const row = { ...made, tokenHash: hashSecret(token), createdAt: now, expiresAt: now + 3600 };
+  await service.db.begin((tx) => insertInvitation(tx, row));
+  return { id, token };
+}
+
 /** One request for each operation of the contract: valid, about something that exists, and with a known outcome. */
 export const REQUESTS: Record<string, Make> = {
   // A token is on the registry of one mode.
@@ -104,6 +127,24 @@ export const REQUESTS: Record<string, Make> = {
   }),
   // Keys of both modes are the merchant's: its person is shown them, and may revoke them, in either.
   revokeApiKey: async ({ world }) => ({ path: { id: await insertKey(world) } }),
+  switchTeam: ({ world, caller }) => ({
+    body: { merchantId: (caller.owns ? world.own : world.stranger).merchant.id },
+  }),
+  // Only owners are alone as what they are.
+  leaveTeam: ({ caller: { role } }) => (role === undefined ? { outcome: 'last_owner' } : {}),
+  updateTeamMember: async (cell) => ({ ...(await member(cell)), body: { role: 'finance' } }),
+  removeTeamMember: member,
+  revokeTeamInvitation: async ({ world }) => ({ path: { id: (await invitation(world, world.own)).id } }),
+  readInvitation: async ({ world }) => ({ body: { token: (await invitation(world, world.own)).token } }),
+  // Whoever calls is in the team already, and stays where they are.
+  acceptInvitation: async ({ world, caller }) => ({
+    body: { token: (await invitation(world, caller.owns ? world.own : world.stranger)).token },
+    outcome: 'parameter_invalid',
+  }),
+  signUpByInvitation: async ({ world }) => {
+    const { email, password } = signUpBody();
+    return { body: { token: (await invitation(world, world.own)).token, email, password } };
+  },
   getPayoutWalletChallenge: ({ world }) => ({ query: { address: world.payee.address } }),
   setPayoutWallet: () => ({ outcome: 'wallet_verification_failed' }),
   getPayoutWalletLinkTransaction: ({ world }) => ({ query: { address: world.payee.address } }),

@@ -13,6 +13,7 @@ const OPERATIONS = Object.keys(fakeContract) as OperationId[];
 const BY_CIRCUMSTANCE: Record<string, string> = {
   rate_limit_exceeded: 'the deployment decides after how many requests; the fake provokes it with failNext',
   request_in_flight: 'two requests at the same time; the fake provokes it with failNext',
+  role_required: 'somebody in the team who is not an owner; the fake has owners alone',
   internal_error: 'a broken database or chain; the fake provokes it with failNext',
 };
 

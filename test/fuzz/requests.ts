@@ -125,6 +125,8 @@ const ID_OF_PATH: readonly (readonly [RegExp, string])[] = [
   [/products\/\{id\}/, 'prd_'],
   [/subscription_plans\/\{id\}/, 'spl_'],
   [/api_keys\/\{id\}/, 'key_'],
+  [/team\/members\/\{id\}/, 'acc_'],
+  [/team\/invitations\/\{id\}/, 'inv_'],
   [/\{mint\}/, 'mint'],
 ];
 
@@ -174,6 +176,8 @@ const CURSORS = [
   'prd_',
   'spl_',
   'key_',
+  'acc_',
+  'inv_',
   'tkr_',
   'mint',
   'address',

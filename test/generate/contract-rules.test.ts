@@ -51,7 +51,8 @@ describe('an operation', () => {
     expect(faultsWith(CREATE, (operation) => delete operation['x-roles'])).toEqual([
       'createMandate takes a session and lacks x-roles: who of a team may call it',
     ]);
-    const order = 'createMandate has x-roles that are not some of owner, admin, developer, finance, viewer, in this order';
+    const order =
+      'createMandate has x-roles that are not some of owner, admin, developer, finance, viewer, in this order';
     expect(roles('admin', 'owner')).toEqual([order]);
     expect(roles('owner', 'guest')).toEqual([order]);
     expect(roles('admin')).toEqual(['createMandate has x-roles without owner, who may do everything']);

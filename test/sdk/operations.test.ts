@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, expectTypeOf, it, test } from 'vitest';
 import { Autopay, type Body, type Call, type ErrorCodes, type ListCall, type Query } from '@autopay/sdk';
 import { createClient } from '@autopay/sdk/core';
-import type { operations } from '../../sdk/src/generated/api.ts';
+import type { OperationId } from '../../sdk/src/testing/operation.ts';
 
 interface Operation {
   operationId: string;
@@ -168,7 +168,7 @@ it('types every operation’s response and codes', () => {
   type Answer = Methods extends (...args: never[]) => infer A ? A : never;
   // Every method returns a call or a list, and none with any.
   expectTypeOf<Answer>().toExtend<Call<object> | ListCall<object>>();
-  expectTypeOf<keyof ErrorCodes>().toEqualTypeOf<keyof operations>();
+  expectTypeOf<keyof ErrorCodes>().toEqualTypeOf<OperationId>();
   expectTypeOf<ErrorCodes['revokeMandate']>().extract<'already_revoked'>().toEqualTypeOf<'already_revoked'>();
   expectTypeOf<Body<'createMandate'>['amountPerPeriod']>().toEqualTypeOf<string>();
   expectTypeOf<Query<'getWalletBalance'>>().toEqualTypeOf<{ address: string; mint: string }>();

@@ -587,6 +587,211 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your place in this team, and your other merchants
+         * @description A person may be in several merchants, with a role in each. The roles that may call an operation are its `x-roles`.
+         */
+        get: operations["getTeam"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/team/switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go over to another of your merchants
+         * @description From the next request on this session is at that merchant, wherever a request does not name one in `svc-merchant`.
+         */
+        post: operations["switchTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/team/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave this team
+         * @description You lose access at once. An account goes with its last membership: who is in no other merchant is signed out, and the e-mail address is free again. The last owner cannot leave.
+         */
+        post: operations["leaveTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/team/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the people of this team */
+        get: operations["listTeamMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/team/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove somebody from this team
+         * @description They lose access at once. Keys they made stay as they are: revoke those that only they held. Only an owner removes an owner, and never the last one.
+         */
+        delete: operations["removeTeamMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change somebody's role
+         * @description It counts from their next request on. Only an owner makes somebody an owner, or changes what an owner may do. A merchant keeps at least one owner.
+         */
+        patch: operations["updateTeamMember"];
+        trace?: never;
+    };
+    "/v1/team/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invitations to this team
+         * @description Those that were accepted, taken back or have expired included.
+         */
+        get: operations["listTeamInvitations"];
+        put?: never;
+        /**
+         * Invite somebody to this team
+         * @description The link is shown once, here. It is good for one person, for 7 days: whoever holds it joins with the role. With `email`, and where the deployment sends e-mail, it is sent there too. Only an owner invites owners.
+         */
+        post: operations["createTeamInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/team/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take an invitation back
+         * @description Its link no longer works. Taking it back again returns the same; one that was accepted stays so.
+         */
+        delete: operations["revokeTeamInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What an invitation is to
+         * @description For whoever holds the link, before they join. One that was used, taken back or has expired is `resource_missing`.
+         */
+        post: operations["readInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join a team as who you are
+         * @description The session goes over to that merchant.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/sign_up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join a team as a new person
+         * @description Makes an account and signs in: sets the session cookie. Somebody who has an account signs in, and accepts. Works where sign-up is closed, too.
+         */
+        post: operations["signUpByInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/merchant": {
         parameters: {
             query?: never;
@@ -3147,6 +3352,82 @@ export interface components {
             expiresAt: components["schemas"]["Timestamp"];
             merchant: components["schemas"]["Merchant"];
         };
+        /**
+         * @description What a person may do in a merchant's team, beside reading. An owner everything; an admin everything but set the payout wallet and touch owners; a developer what integrates: keys, webhooks, links, products, test tools; finance what concerns payments that were made: refunds, cancellations, business details; a viewer nothing.
+         * @enum {string}
+         */
+        Role: "owner" | "admin" | "developer" | "finance" | "viewer";
+        Team: {
+            /** @constant */
+            object: "team";
+            livemode: boolean;
+            /** @description When you joined. */
+            createdAt: components["schemas"]["Timestamp"];
+            merchantId: string;
+            /** @description You, as the list of people names you. */
+            accountId: string;
+            /** @description What you sign in with. */
+            email: string;
+            role: components["schemas"]["Role"] | components["schemas"]["OpenString"];
+            /** @description All that you are in, by name. */
+            merchants: {
+                id: string;
+                name: string;
+                role: components["schemas"]["Role"] | components["schemas"]["OpenString"];
+            }[];
+        };
+        TeamMember: {
+            /** @constant */
+            object: "team_member";
+            /** @description The person's account. */
+            id: string;
+            livemode: boolean;
+            /** @description When they joined. */
+            createdAt: components["schemas"]["Timestamp"];
+            email: string;
+            role: components["schemas"]["Role"] | components["schemas"]["OpenString"];
+        };
+        TeamMemberList: {
+            /** @constant */
+            object: "list";
+            hasMore: boolean;
+            /** @description Goes into startingAfter; null on the last page. */
+            nextCursor: string | null;
+            data: components["schemas"]["TeamMember"][];
+        };
+        TeamInvitation: {
+            /** @constant */
+            object: "team_invitation";
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            expiresAt: components["schemas"]["Timestamp"];
+            role: components["schemas"]["Role"] | components["schemas"]["OpenString"];
+            /** @description Where the link was to be sent. */
+            email: string | null;
+            status: ("open" | "accepted" | "revoked" | "expired") | components["schemas"]["OpenString"];
+            /** @description The link; on creation only. */
+            url?: string;
+        };
+        TeamInvitationList: {
+            /** @constant */
+            object: "list";
+            hasMore: boolean;
+            /** @description Goes into startingAfter; null on the last page. */
+            nextCursor: string | null;
+            data: components["schemas"]["TeamInvitation"][];
+        };
+        Invitation: {
+            /** @constant */
+            object: "invitation";
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            expiresAt: components["schemas"]["Timestamp"];
+            merchantName: string;
+            role: components["schemas"]["Role"] | components["schemas"]["OpenString"];
+            /** @description Where it was sent. */
+            email: string | null;
+        };
         ApiKey: {
             /** @constant */
             object: "api_key";
@@ -5202,6 +5483,372 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    getTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who you are here. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+        };
+    };
+    switchTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "merchantId": "mer_1CUVq3kTnYhYwvYtUM2Ld"
+                 *     }
+                 */
+                "application/json": {
+                    merchantId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Who you are there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+        };
+    };
+    leaveTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What you were. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamMember"];
+                };
+            };
+        };
+    };
+    listTeamMembers: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
+                startingAfter?: components["parameters"]["StartingAfter"];
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
+                endingBefore?: components["parameters"]["EndingBefore"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamMemberList"];
+                };
+            };
+        };
+    };
+    removeTeamMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the person was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamMember"];
+                };
+            };
+        };
+    };
+    updateTeamMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "finance"
+                 *     }
+                 */
+                "application/json": {
+                    role: components["schemas"]["Role"];
+                };
+            };
+        };
+        responses: {
+            /** @description The person as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamMember"];
+                };
+            };
+        };
+    };
+    listTeamInvitations: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
+                startingAfter?: components["parameters"]["StartingAfter"];
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
+                endingBefore?: components["parameters"]["EndingBefore"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of invitations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamInvitationList"];
+                };
+            };
+        };
+    };
+    createTeamInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters, kept 72 hours per merchant and mode. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "developer",
+                 *       "email": "dev@coffee.example"
+                 *     }
+                 */
+                "application/json": {
+                    role: components["schemas"]["Role"];
+                    /** @description Where to send the link. */
+                    email?: components["schemas"]["Email"];
+                };
+            };
+        };
+        responses: {
+            /** @description The invitation, with its link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamInvitation"];
+                };
+            };
+        };
+    };
+    revokeTeamInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamInvitation"];
+                };
+            };
+        };
+    };
+    readInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "invite_5HpHagT65TZzG1PH3CSu63k8DbpvD8s5ip4nEB3kEsre"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The part of the link after its `#`. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What the link is good for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "invite_5HpHagT65TZzG1PH3CSu63k8DbpvD8s5ip4nEB3kEsre"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The part of the link after its `#`. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Who you are there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+        };
+    };
+    signUpByInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "invite_5HpHagT65TZzG1PH3CSu63k8DbpvD8s5ip4nEB3kEsre",
+                 *       "email": "dev@coffee.example",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The part of the link after its `#`. */
+                    token: string;
+                    email: components["schemas"]["Email"];
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Who you are there. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
                 };
             };
         };

@@ -112,6 +112,19 @@ export type SignedUpMerchant = components['schemas']['SignedUpMerchant'];
 
 export type Session = components['schemas']['Session'];
 
+/**
+ * What a person may do in a merchant's team, beside reading. An owner everything; an admin everything but set the payout wallet and touch owners; a developer what integrates: keys, webhooks, links, products, test tools; finance what concerns payments that were made: refunds, cancellations, business details; a viewer nothing.
+ */
+export type Role = components['schemas']['Role'];
+
+export type Team = components['schemas']['Team'];
+
+export type TeamMember = components['schemas']['TeamMember'];
+
+export type TeamInvitation = components['schemas']['TeamInvitation'];
+
+export type Invitation = components['schemas']['Invitation'];
+
 export type ApiKey = components['schemas']['ApiKey'];
 
 export type PayoutWalletChallenge = components['schemas']['PayoutWalletChallenge'];

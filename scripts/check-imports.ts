@@ -28,7 +28,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ['charges', 'customers'],
   ['delegations', 'receipts', 'statements'],
   ['refunds', 'subscription-plans', 'subscriptions', 'sponsored-rent'],
-  ['collection', 'exports'],
+  ['collection', 'exports', 'reconcile'],
   ['activation'],
   ['checkout', 'merchant-plans'],
   ['offers', 'payer-wallet'],
@@ -36,7 +36,7 @@ const ROOMS: readonly (readonly string[])[] = [
   // What people and programs call.
   ['http/operations.ts', 'pages'],
   // What is put together when the service starts.
-  ['config', 'localnet'],
+  ['config', 'localnet', 'monitoring'],
   ['doctor', 'rotation'],
   ['first-visit'],
   ['start'],

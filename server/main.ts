@@ -12,6 +12,7 @@ import { runDoctor } from './doctor/run-doctor.ts';
 import { explain } from './start/explain.ts';
 import { runRotate } from './rotation/run-rotate.ts';
 import { runHealth } from './start/run-health.ts';
+import { runReconcile } from './start/run-reconcile.ts';
 import { runSettleAttempt } from './start/run-settle-attempt.ts';
 
 try {
@@ -26,7 +27,9 @@ try {
   else if (config.command === 'health') await runHealth(config);
   else if (config.command === 'rotate') await runRotate(config, (text) => void process.stdout.write(text));
   else if (config.command === 'settle-attempt') await runSettleAttempt(config);
-  else await serve(config);
+  else if (config.command === 'reconcile') {
+    process.exitCode = await runReconcile(config, (line) => void process.stdout.write(`${line}\n`));
+  } else await serve(config);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);

@@ -1,7 +1,7 @@
 /**
  * `npm run chaos`: kills, freezes and replaces parts of a deployment while it charges, and compares its books
  * with the chain. Everything runs on loopback in its own directory, and takes about a quarter of an hour.
- * `--only failover` runs one part, `--times 5` sets how often, `--scheme plan` puts the subscriptions on plans of the Subscriptions program,
+ * `--only failover` runs one part, `--times 5` sets how often (`--only watched --times 90` takes half an hour), `--scheme plan` puts the subscriptions on plans of the Subscriptions program,
  * of which AUTOPAY_LOCALNET_PROGRAMS names a build (AUTOPAY_SCHEME=plan does the same). `CHAOS_KEEP=1` keeps the directory with the
  * logs. Exits 1 if anything was found.
  */
@@ -12,11 +12,20 @@ import { killPoints } from './parts/kill-points.ts';
 import { killRandom } from './parts/kill-random.ts';
 import { postgresStops } from './parts/postgres-stops.ts';
 import { nodeOutages } from './parts/node-outages.ts';
+import { watched } from './parts/watched.ts';
 import { type Outcome, type Part, playPart } from './play.ts';
 import { readScheme } from './scheme.ts';
 import { tableOf } from './table.ts';
 
-const PARTS: readonly Part[] = [killPoints, killRandom, freeze, postgresStops, nodeOutages, failover];
+const PARTS: readonly Part[] = [
+  killPoints,
+  killRandom,
+  freeze,
+  postgresStops,
+  nodeOutages,
+  failover,
+  watched,
+];
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, times: { type: 'string' }, scheme: { type: 'string' } },

@@ -37,6 +37,8 @@ export interface Stage {
   api: SupervisedProcess;
   workers: SupervisedProcess[];
   apiUrl: string;
+  /** Where its processes serve their metrics. */
+  metrics: string[];
   /** One JSON-RPC call to the chain. Throws the error it returns. */
   // oxlint-disable-next-line typescript/no-explicit-any
   rpc(method: string, params?: unknown[]): Promise<any>;
@@ -83,9 +85,17 @@ export async function startStage(workers: number, scheme: Scheme): Promise<Stage
     ...schemeSettings(scheme),
   };
   const struck = (pid: number) => listStruck(armed).some((one) => one.pid === pid);
-  const supervised = (name: string, role: string) =>
-    new SupervisedProcess(name, [`--role=${role}`], env, { logFile: join(directory, `${name}.log`), struck });
-  const api = supervised('api', 'api');
+  const metrics = await Promise.all(
+    Array.from({ length: workers + 1 }, async () => `http://127.0.0.1:${await freePort()}/metrics`),
+  );
+  const supervised = (name: string, role: string, place: number) => {
+    const own = { ...env, AUTOPAY_METRICS_PORT: new URL(metrics[place]!).port };
+    return new SupervisedProcess(name, [`--role=${role}`], own, {
+      logFile: join(directory, `${name}.log`),
+      struck,
+    });
+  };
+  const api = supervised('api', 'api', 0);
   const stage: Stage = {
     directory,
     scheme,
@@ -95,9 +105,10 @@ export async function startStage(workers: number, scheme: Scheme): Promise<Stage
     localnet,
     node,
     api,
-    workers: Array.from({ length: workers }, (_, n) => supervised(`worker-${n + 1}`, 'worker')),
+    workers: Array.from({ length: workers }, (_, n) => supervised(`worker-${n + 1}`, 'worker', n + 1)),
     sql: connect(databaseUrl, { max: 4, applicationName: 'chaos' }),
     apiUrl: `http://127.0.0.1:${port}`,
+    metrics,
     rpc,
     stop: () => stop(stage),
   };

@@ -81,9 +81,12 @@ export function readTransfersTo(
   { instructions }: Pick<ReadTransaction, 'instructions'>,
   destination: Address,
 ): ReadTransfer[] {
-  return instructions
-    .flatMap((instruction) => kindOf(instruction)?.read(instruction) ?? [])
-    .filter((transfer) => transfer.destination === destination);
+  return readAllTransfers({ instructions }).filter((transfer) => transfer.destination === destination);
+}
+
+/** All top-level transfers of a transaction, whatever their references. */
+export function readAllTransfers({ instructions }: Pick<ReadTransaction, 'instructions'>): ReadTransfer[] {
+  return instructions.flatMap((instruction) => kindOf(instruction)?.read(instruction) ?? []);
 }
 
 /**

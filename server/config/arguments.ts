@@ -7,9 +7,9 @@ import { isId } from '../lib/ids.ts';
 export interface Arguments {
   /**
    * `serve` runs the service, `migrate` brings the database up to date and ends, `health` says whether a process of this host is alive, `settle-attempt` records what a person found out about an
-   * attempt, `help` prints the settings.
+   * attempt, `reconcile` holds the books against the chain, `help` prints the settings.
    */
-  command: 'serve' | 'migrate' | 'health' | 'rotate' | 'settle-attempt' | 'help';
+  command: 'serve' | 'migrate' | 'health' | 'rotate' | 'settle-attempt' | 'reconcile' | 'help';
   /** Which half of the service this process is; many of each may run on one database. */
   role: 'all' | 'api' | 'worker';
   /** How many processes serve requests on one port; 1: this one does. */
@@ -29,6 +29,16 @@ export interface Arguments {
     step: 'add' | 'use' | 'finish';
   } | null;
   settle: { id: string; decision: { kind: 'landed'; signature: Signature } | { kind: 'expired' } } | null;
+  /** What `reconcile` looks at; null with every other command. */
+  reconcile: ReconcileArguments | null;
+}
+
+/** A range in Unix seconds, null for its default, and the mode, null for every one that has a chain. */
+export interface ReconcileArguments {
+  from: number | null;
+  to: number | null;
+  mode: 'test' | 'live' | null;
+  json: boolean;
 }
 
 const ROLES: readonly string[] = ['all', 'api', 'worker'] satisfies Arguments['role'][];
@@ -37,6 +47,7 @@ const KNOWN = [
   'health',
   'rotate',
   'settle-attempt',
+  'reconcile',
   'doctor',
   '--help',
   '--recover',
@@ -45,7 +56,7 @@ const KNOWN = [
 ];
 
 /** The first part of `--help`. */
-export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate|doctor|health|rotate|settle-attempt] [--role=all|api|worker] [--processes=N|auto] [--recover] [--help]
+export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate|doctor|health|rotate|settle-attempt|reconcile] [--role=all|api|worker] [--processes=N|auto] [--recover] [--help]
 
   migrate             bring the database up to date, and end
   doctor [--json]     say what is wrong with this deployment and what cures it; exit 1 if something is
@@ -57,6 +68,9 @@ export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate|doctor|health|rot
   rotate status       say which delegates' files are still needed
   settle-attempt <id> --landed <signature>|--expired
                       record the outcome of an attempt that no node can prove
+  reconcile [--from <time>] [--to <time>] [--mode=test|live] [--json]
+                      hold what was settled in a time range against the chain; exit 1 if anything does not match
+                      [default: the last 24 hours until 10 minutes ago, of both modes]
   --role=api|worker   serve requests only, or run background jobs only  [default: all]
   --processes=N|auto  serve requests from N processes on one port, or from one for each core; a process of its
                       own does the background work  [default: 1]
@@ -72,8 +86,11 @@ export function readArguments(argv: readonly string[], problems: string[]): Argu
     recover: false,
     rotate: null,
     settle: null,
+    reconcile: null,
   };
   if (argv[0] === 'rotate') return { ...result, ...readRotate(argv.slice(1), problems) };
+  if (argv[0] === 'reconcile')
+    return { ...result, command: 'reconcile', reconcile: readReconcile(argv.slice(1), problems) };
   if (argv[0] === 'settle-attempt') return { ...result, ...readSettle(argv.slice(1), problems) };
   for (const argument of argv) {
     if (argument === '--help') result.command = 'help';
@@ -153,4 +170,33 @@ function readSettle(argv: readonly string[], problems: string[]): Pick<Arguments
     'settle-attempt: it wants the id of an attempt, then --expired, or --landed and the signature of a transaction.',
   );
   return { command, settle: null };
+}
+
+/** Reads what follows `reconcile`: `--from 2026-11-01` or `--from=2026-11-01T12:00:00Z`, and the like. */
+function readReconcile(argv: readonly string[], problems: string[]): ReconcileArguments {
+  const result: ReconcileArguments = { from: null, to: null, mode: null, json: false };
+  // `--from X` is as `--from=X`.
+  const words = argv.join('\0').replaceAll(/(--(?:from|to|mode))\0(?!--)/g, '$1=');
+  for (const word of words === '' ? [] : words.split('\0')) {
+    const [, name, value = ''] = /^--(from|to|mode|json)(?:=(.*))?$/.exec(word) ?? [];
+    if (name === 'json' && value === '') result.json = true;
+    else if (name === 'mode' && (value === 'test' || value === 'live')) result.mode = value;
+    else if ((name === 'from' || name === 'to') && secondsOf(value) !== null) result[name] = secondsOf(value);
+    else {
+      problems.push(
+        `reconcile: it does not understand ${word}. It wants --from and --to with a date or time, --mode=test or --mode=live, and --json. Example: reconcile --from 2026-11-01 --to 2026-11-02T06:00:00Z`,
+      );
+    }
+  }
+  if (result.from !== null && result.to !== null && result.from >= result.to)
+    problems.push('reconcile: --from must be earlier than --to.');
+  return result;
+}
+
+/** Unix seconds of a date (midnight UTC), an ISO 8601 time with its zone, or Unix seconds; null for anything else. */
+function secondsOf(text: string): number | null {
+  if (/^\d{9,10}$/.test(text)) return Number(text);
+  if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2}))?$/.test(text)) return null;
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? null : Math.floor(ms / 1000);
 }

@@ -92,6 +92,8 @@ export interface Config extends Arguments {
   };
   workerConcurrency: number;
   drainSeconds: number;
+  /** Null: no metrics are counted or served. */
+  metrics: { host: string; port: number } | null;
   logLevel: LogLevel;
 }
 
@@ -203,6 +205,10 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
     },
     workerConcurrency: values.AUTOPAY_WORKER_CONCURRENCY,
     drainSeconds: values.AUTOPAY_DRAIN_SECONDS,
+    metrics:
+      values.AUTOPAY_METRICS_PORT === null
+        ? null
+        : { host: values.AUTOPAY_METRICS_HOST, port: values.AUTOPAY_METRICS_PORT },
     logLevel: values.AUTOPAY_LOG_LEVEL,
   };
   checkTogether(config, env, problems);

@@ -443,6 +443,15 @@ export const SETTINGS = {
     '5',
     'How long /readyz returns 503 after SIGTERM before the listener closes; longer than a load balancer takes to notice.',
   ),
+  AUTOPAY_METRICS_PORT: setting(
+    whole(0, 65_535, '9464'),
+    'The port that serves /metrics for Prometheus; 0 picks a free one, which the log names. Each process on a machine needs one of its own; those of --processes share one. Unset: no metrics.',
+  ),
+  AUTOPAY_METRICS_HOST: setting(
+    text('the address to listen on', '0.0.0.0'),
+    'The address that /metrics listens on. It needs no credential: keep it to a network of your own.',
+    { fallback: '127.0.0.1' },
+  ),
   AUTOPAY_LOCALNET_SLOT_MS: number(1, 60_000, '400', 'Milliseconds per slot of the local chain.'),
   AUTOPAY_LOCALNET_PROGRAMS: setting(
     listOf(PROGRAM_FILE),

@@ -1,4 +1,4 @@
-import express, { type Express, type RequestHandler, type Response } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import type { Sql } from '../db/connect.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -39,6 +39,12 @@ export interface AppOptions {
   ownerKey: string | null;
   /** The service's public origin. */
   publicUrl: () => string;
+  /**
+   * Called when a response was sent, or its client left before (`status` null). `operation` null: none of the contract.
+   */
+  onServed?:
+    | ((request: { operation: string | null; status: number | null; seconds: number }) => void)
+    | undefined;
   /** Adds the pages for people. */
   addPages: (app: Express) => void;
   /**
@@ -112,13 +118,19 @@ export async function createApp(options: AppOptions): Promise<Express> {
 const HSTS = 'max-age=31536000';
 
 /** Starts the exchange, and logs it when it ends. */
-function begin({ log, clock, publicUrl }: AppOptions): RequestHandler {
+function begin({ log, clock, publicUrl, onServed }: AppOptions): RequestHandler {
   return (_req, res, next) => {
     const exchange = beginExchange(res, clock);
     res.setHeader('svc-request-id', exchange.requestId);
     // Browsers accept it only over https (RFC 6797, section 8.1).
     if (publicUrl().startsWith('https:')) res.setHeader('strict-transport-security', HSTS);
-    res.once('close', () => logExchange(log, exchange, res, clock));
+    res.once('close', () => {
+      // Null: the client disconnected before the response.
+      const status = res.headersSent ? res.statusCode : null;
+      const ms = clock.milliseconds() - exchange.startedMs;
+      logExchange(log, exchange, { status, ms });
+      onServed?.({ operation: exchange.operation?.operationId ?? null, status, seconds: ms / 1000 });
+    });
     next();
   };
 }
@@ -127,14 +139,11 @@ function begin({ log, clock, publicUrl }: AppOptions): RequestHandler {
  * The route, never the path or query: ids are the merchant's business, and a query may contain a
  * client_secret.
  */
-function logExchange(log: Logger, exchange: Exchange, res: Response, clock: Clock): void {
-  const { requestId, method, operation, auth, startedMs } = exchange;
+function logExchange(log: Logger, exchange: Exchange, ended: { status: number | null; ms: number }): void {
+  const { requestId, method, operation, auth } = exchange;
   // Otherwise health checks and scanners would be most of the log.
   const level = operation ? 'info' : 'debug';
-  // Null: the client disconnected before the response.
-  const status = res.headersSent ? res.statusCode : null;
-  const ms = clock.milliseconds() - startedMs;
   const merchantId = auth && 'merchantId' in auth ? auth.merchantId : undefined;
   const caller = auth && { caller: auth.kind, merchantId, livemode: auth.livemode };
-  log[level]({ requestId, method, route: operation?.path, status, ms, ...caller }, 'request');
+  log[level]({ requestId, method, route: operation?.path, ...ended, ...caller }, 'request');
 }

@@ -19,6 +19,8 @@ export interface TaskPayloads {
   'rent:watch': { livemode: boolean };
   /** Sums what settled in past hours. */
   'metrics:close': { livemode: boolean };
+  /** Holds the last day's books against the chain, once. */
+  'books:reconcile': { livemode: boolean };
   'webhooks:deliver': { endpointId: string };
   /** Sends the mails that are due. */
   'mails:send': Record<string, never>;

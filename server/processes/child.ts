@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Logger } from '../log.ts';
+import { createInstrumentsFor } from '../start/monitor.ts';
 import { type Running, startService } from '../start/start-service.ts';
 import { remoteRateStore } from './counted-together.ts';
-import type { StartMessage, ToChild, ToParent } from './messages.ts';
+import type { MeasureMessage, StartMessage, ToChild, ToParent } from './messages.ts';
 
 /**
  * Serves requests beside other processes on one port, until the parent says to stop. Throws if the service does not start. If the parent
@@ -15,13 +16,15 @@ export async function runChild(config: Config, log: Logger): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   const counters = remoteRateStore(send, systemClock);
   const started = Promise.withResolvers<Running>();
+  const start = async (message: StartMessage) => {
+    const own = configOf(config, message);
+    const instruments = await createInstrumentsFor(own, `api-${message.place}`);
+    return startService(own, { clock: systemClock, log, rateStore: counters.store, instruments });
+  };
   process.on('message', (message: ToChild) => {
     if (message.kind === 'counted') counters.receive(message);
-    else if (message.kind === 'start')
-      startService(configOf(config, message), { clock: systemClock, log, rateStore: counters.store }).then(
-        started.resolve,
-        started.reject,
-      );
+    else if (message.kind === 'start') start(message).then(started.resolve, started.reject);
+    else if (message.kind === 'measure') void started.promise.then((running) => measure(running, message));
     else void started.promise.then((running) => obey(running, message.kind));
   });
   await started.promise;
@@ -36,6 +39,12 @@ async function obey(running: Running, what: 'drain' | 'retire' | 'stop'): Promis
   }
   await running[what]();
   send({ kind: what === 'drain' ? 'drained' : 'retired' });
+}
+
+/** One that cannot be measured says nothing: the parent does not wait for it. */
+async function measure(running: Running, { id, whole }: MeasureMessage): Promise<void> {
+  const snapshots = (await running.measure?.({ whole })) ?? [];
+  send({ kind: 'measured', id, snapshots });
 }
 
 function send(message: ToParent): void {

@@ -6,6 +6,9 @@ import type { Clock } from '../lib/clock.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { Logger } from '../log.ts';
 import { type Running, startService } from '../start/start-service.ts';
+import type { Instruments } from '../monitoring/instruments.ts';
+import type { MetricsListener, Snapshot } from '../monitoring/serve-metrics.ts';
+import { createInstrumentsFor } from '../start/monitor.ts';
 import { countFor } from './counted-together.ts';
 import type { StartMessage, ToChild, ToParent } from './messages.ts';
 
@@ -16,6 +19,8 @@ export type Service = Pick<Running, 'apiUrl' | 'localnetUrl' | 'broken' | 'drain
 const RESPAWN_MS = 1_000;
 /** Longer than a child takes to finish its requests and close. */
 const STOP_MS = 30_000;
+/** A child reads the tables for a second at most. */
+const MEASURE_MS = 2_000;
 
 /**
  * The API in `config.processes` processes on one port, and with the role `all` the background work in this one. A child that ends by itself
@@ -30,9 +35,10 @@ export async function startProcesses(
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const url = `http://${host}:${port}`;
   const publicUrl = config.publicUrl ?? url;
+  const own = await createInstrumentsFor(config, config.role === 'all' ? 'worker' : 'parent');
   const background =
     config.role === 'all'
-      ? await startService({ ...config, role: 'worker', publicUrl }, { clock, log })
+      ? await startService({ ...config, role: 'worker', publicUrl }, { clock, log, instruments: own })
       : null;
   const children = new Children(
     {
@@ -44,13 +50,16 @@ export async function startProcesses(
     },
     { clock, log },
   );
+  let metrics: MetricsListener | null = null;
   const stop = async () => {
+    await metrics?.close();
     process.off('SIGHUP', children.replaceAll);
     await children.stop();
     await background?.stop();
   };
   try {
     await children.start(config.processes);
+    if (own !== null) metrics = await startMetrics(config, { log, own, background, children });
   } catch (error) {
     await stop();
     throw error;
@@ -65,17 +74,41 @@ export async function startProcesses(
   };
 }
 
+/** Serves the metrics of all processes. Those of the deployment are read by the background work, or else by one child. */
+async function startMetrics(
+  config: Config,
+  {
+    log,
+    own,
+    background,
+    children,
+  }: { log: Logger; own: Instruments; background: Running | null; children: Children },
+): Promise<MetricsListener> {
+  const { serveMetrics } = await import('../monitoring/serve-metrics.ts');
+  const measureOwn = async () =>
+    background?.measure?.({ whole: true }) ?? [await own.registry.getMetricsAsJSON()];
+  const listener = await serveMetrics(config.metrics!, {
+    log,
+    gather: async () =>
+      (await Promise.all([measureOwn(), children.measure({ whole: background === null })])).flat(),
+  });
+  log.info({ url: listener.url }, 'metrics');
+  return listener;
+}
+
 class Children {
-  readonly #start: StartMessage;
+  readonly #start: Omit<StartMessage, 'place'>;
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #counters;
   readonly #stopped = new AbortController();
   /** Those that are to run. One that is being replaced or stopped is no longer here. */
   readonly #running = new Set<Worker>();
+  readonly #places = new Map<Worker, number>();
   #replacing: Promise<void> = Promise.resolve();
+  #measured = 0;
 
-  constructor(start: StartMessage, { clock, log }: { clock: Clock; log: Logger }) {
+  constructor(start: Omit<StartMessage, 'place'>, { clock, log }: { clock: Clock; log: Logger }) {
     this.#start = start;
     this.#clock = clock;
     this.#log = log;
@@ -97,7 +130,8 @@ class Children {
     });
     const ended = () => ready.reject(new StartError('A process of the API ended before it was ready.'));
     worker.once('exit', ended);
-    send(worker, this.#start);
+    worker.once('exit', () => this.#places.delete(worker));
+    send(worker, { ...this.#start, place: this.#take(worker) });
     await ready.promise;
     worker.off('exit', ended);
     this.#running.add(worker);
@@ -109,6 +143,40 @@ class Children {
       );
       void this.#replaceEnded();
     });
+  }
+
+  /** The first place that is free: places are few, however often children are replaced. */
+  #take(worker: Worker): number {
+    const taken = new Set(this.#places.values());
+    let place = 1;
+    while (taken.has(place)) place += 1;
+    this.#places.set(worker, place);
+    return place;
+  }
+
+  /** The metrics of all children, and with `whole` those of the deployment from the first. One that is silent for a second is left out. */
+  async measure({ whole }: { whole: boolean }): Promise<Snapshot[]> {
+    const asked = [...this.#running].map((worker, at) => this.#measureOne(worker, whole && at === 0));
+    return (await Promise.all(asked)).flat();
+  }
+
+  async #measureOne(worker: Worker, whole: boolean): Promise<Snapshot[]> {
+    const id = (this.#measured += 1);
+    const over = new AbortController();
+    const answered = Promise.withResolvers<Snapshot[]>();
+    const listen = (message: ToParent) => {
+      if (message.kind === 'measured' && message.id === id) answered.resolve(message.snapshots);
+    };
+    const ended = () => answered.resolve([]);
+    worker.on('message', listen);
+    worker.once('exit', ended);
+    send(worker, { kind: 'measure', id, whole });
+    const late = this.#clock.sleep(MEASURE_MS, over.signal).then(() => []);
+    const snapshots = await Promise.race([answered.promise, late]);
+    over.abort();
+    worker.off('message', listen);
+    worker.off('exit', ended);
+    return snapshots;
   }
 
   /** Tries until a child has started, or all are stopped. */

@@ -18,6 +18,7 @@ import { watchSubscriptions } from '../subscriptions/watch-subscriptions.ts';
 import { APPLIERS } from '../refunds/apply-outcome.ts';
 import { watchRefunds } from '../refunds/watch-refunds.ts';
 import { noteHowFarTheChainIs } from '../recovery/note-seen-slot.ts';
+import { reconcileLastDay } from '../reconcile/reconcile-last-day.ts';
 import { watchSponsoredRent } from '../sponsored-rent/watch-rent.ts';
 import { retirePlans } from '../subscription-plans/retire-plans.ts';
 import { resolveDueAttempts } from '../attempts/resolve-attempts.ts';
@@ -117,6 +118,7 @@ export function backgroundTasks(
       await noteHowFarTheChainIs(deployment, livemode);
       await watchFeePayer(deployment, livemode);
     },
+    'books:reconcile': ({ livemode }, signal) => reconcileLastDay(deployment, livemode, signal),
     'metrics:close': ({ livemode }, signal) => closeHours(deployment, livemode, signal),
     'mails:send': async (_, signal) => {
       await sendMails(deployment, signal);
@@ -146,6 +148,7 @@ async function sweep(deployment: Deployment): Promise<void> {
   const runAt = clock.seconds() + CLOSE_HOURS_SECONDS;
   for (const livemode of modes) {
     await enqueueOnce(db, 'metrics:close', { livemode }, { runAt, jobKey: `metrics/${livemode}` });
+    await enqueueOnce(db, 'books:reconcile', { livemode }, { runAt, jobKey: `books/${livemode}` });
   }
 }
 

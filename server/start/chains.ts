@@ -11,6 +11,9 @@ import { bindChain, findChainState } from '../recovery/chain-state.ts';
 import type { Clock } from '../lib/clock.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { Logger } from '../log.ts';
+import { httpTransport } from '../chain/http-transport.ts';
+import type { Instruments } from '../monitoring/instruments.ts';
+import { observedTransport } from '../monitoring/observe.ts';
 
 /** The chains of both modes, and the localnet where one runs in this process. */
 export interface StartedChains {
@@ -26,7 +29,7 @@ export interface StartedChains {
 export async function startChains(
   config: Config,
   db: Sql,
-  { clock, log }: { clock: Clock; log: Logger },
+  { clock, log, instruments = null }: { clock: Clock; log: Logger; instruments?: Instruments | null },
 ): Promise<StartedChains> {
   const localnet =
     config.test.kind === 'localnet'
@@ -37,8 +40,8 @@ export async function startChains(
         })
       : null;
   try {
-    const test = await startChain({ config, db, clock, log }, 'test', config.test, localnet);
-    const live = await startChain({ config, db, clock, log }, 'live', config.live, null);
+    const test = await startChain({ config, db, clock, log, instruments }, 'test', config.test, localnet);
+    const live = await startChain({ config, db, clock, log, instruments }, 'live', config.live, null);
     if (test !== null && live !== null) refuseSharing(test, live);
     // Whichever process it runs in: its SOL is worth nothing.
     if (test !== null && test.isLocalnet) await fundFeePayer(test);
@@ -61,7 +64,13 @@ function programsOf(dataDir: string, listed: readonly ProgramFile[]): Program[] 
 }
 
 async function startChain(
-  { config, db, clock, log }: { config: Config; db: Sql; clock: Clock; log: Logger },
+  {
+    config,
+    db,
+    clock,
+    log,
+    instruments,
+  }: { config: Config; db: Sql; clock: Clock; log: Logger; instruments: Instruments | null },
   mode: 'test' | 'live',
   chainConfig: ChainConfig,
   localnet: Localnet | null,
@@ -83,6 +92,17 @@ async function startChain(
     pullsPerTransaction: config.pullsPerTransaction,
     rpcUrls: chainConfig.kind === 'rpc' ? chainConfig.rpcUrls : [localnet!.rpcUrl],
     expectedGenesisHash: known?.genesisHash ?? null,
+    ...(instruments === null
+      ? {}
+      : {
+          transportTo: (url: string) =>
+            observedTransport(httpTransport(url), {
+              mode,
+              node: new URL(url).host,
+              clock,
+              called: instruments.called,
+            }),
+        }),
     onForeignNode: (node, genesisHash) =>
       log.error({ mode, node, genesisHash }, 'an RPC node serves another chain: it is not used'),
     onSubscriptions: (found) => {

@@ -9,7 +9,7 @@ import { findChainState } from '../recovery/chain-state.ts';
 import { sumSponsoredRent } from '../sponsored-rent/queries.ts';
 import { sumPlanRent } from '../subscription-plans/queries.ts';
 import type { ClockReport } from './clock-check.ts';
-import { lastAnswer } from './last-answer.ts';
+import { lastAnswer } from '../lib/last-answer.ts';
 import type { StartedRateStore } from './rate-store.ts';
 
 /** A slower database cannot serve requests in time either. */
@@ -118,7 +118,7 @@ async function lookAtChain(db: Deployment['db'], chain: Chain) {
 }
 
 /** Nodes that serve another chain than this mode's: misconfigured, or set up anew behind the same address. */
-function countForeignNodes(chain: Chain): number {
+export function countForeignNodes(chain: Chain): number {
   return chain.nodes.filter(({ identity }) => identity !== null && identity.genesisHash !== chain.genesisHash)
     .length;
 }

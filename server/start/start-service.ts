@@ -19,6 +19,8 @@ import { CODE_VERSION } from '../lib/code-version.ts';
 import { passCrashPoint } from '../lib/crash-points.ts';
 import type { Logger } from '../log.ts';
 import { addFirstVisit, announceFirstVisit } from '../first-visit/routes.ts';
+import type { Instruments } from '../monitoring/instruments.ts';
+import { observedTasks } from '../monitoring/observe.ts';
 import { addPageRoutes } from '../pages/routes.ts';
 import { createFollower } from '../attempts/follow-sent.ts';
 import { APPLIERS } from '../refunds/apply-outcome.ts';
@@ -30,6 +32,7 @@ import { byRightClock } from './by-the-clock.ts';
 import { type ClockCheck, createClockCheck } from './clock-check.ts';
 import { timeReferences } from './time-references.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import { createInstrumentsFor, type Measure, measureOf } from './monitor.ts';
 import { startRateStore } from './rate-store.ts';
 import { readinessOf } from './readiness.ts';
 import { detectRecovery } from '../recovery/detect-recovery.ts';
@@ -44,6 +47,10 @@ export interface Running {
   localnetUrl: string | null;
   /** Rejects when a part breaks that cannot be restarted here: the process must end. */
   broken: Promise<never>;
+  /** Where this process serves its metrics; null if it does not. */
+  metricsUrl: string | null;
+  /** Its metrics, for whoever serves them; null if none are counted. */
+  measure: Measure | null;
   /**
    * Reports on /readyz that it is about to stop, and keeps serving for the drain time. Resolves at once if
    * nothing listens.
@@ -67,6 +74,8 @@ export interface StartOptions {
   references?: typeof timeReferences;
   /** Counters that this process shares with others of its machine. */
   rateStore?: RateStore;
+  /** What this process counts into, where another serves its metrics; null: nothing is counted. Default: its own, served as configured. */
+  instruments?: Instruments | null;
   /** Validate every response against the contract. For tests. */
   validateResponses?: boolean;
 }
@@ -91,9 +100,11 @@ export async function startService(
     crashPoint = passCrashPoint,
     references = timeReferences,
     rateStore,
+    instruments: given,
     validateResponses = false,
   }: StartOptions,
 ): Promise<Running> {
+  const instruments = given === undefined ? await createInstrumentsFor(config, config.role) : given;
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const one of stops.splice(0).toReversed()) {
@@ -113,7 +124,7 @@ export async function startService(
     });
     stops.push(() => db.end({ timeout: 5 }));
     await detectRecovery(db, log, { recover: config.recover, now: clock.seconds() });
-    const { localnet, ...chains } = await startChains(config, db, { clock, log });
+    const { localnet, ...chains } = await startChains(config, db, { clock, log, instruments });
     if (localnet !== null) stops.push(() => localnet.stop());
     const secretKeys =
       config.secretsKeys ?? (await loadOrCreateKeyRing(join(config.dataDir, 'keys', 'secrets')));
@@ -153,7 +164,9 @@ export async function startService(
     });
     stops.push(() => heartbeat.stop());
     warnOfOpenRanges(config, log);
-    if (config.role !== 'api') stops.push(await startBackground(config, deployment, databaseUrl));
+    if (config.role !== 'api') {
+      stops.push(await startBackground(config, deployment, { connectionString: databaseUrl, instruments }));
+    }
     const listen = (url: string) => (publicUrl ??= url);
     const api =
       config.role === 'worker'
@@ -162,16 +175,24 @@ export async function startService(
             databaseUrl,
             clockCheck,
             rateStore,
+            instruments,
             validateResponses,
             stops,
             listen,
           });
+    const measure = instruments && measureOf(deployment, instruments, clockCheck.read);
+    const metricsUrl =
+      given === undefined && measure !== null
+        ? await startMetrics(config, deployment, { measure, stops })
+        : null;
     return {
       deployment,
       apiUrl: api?.url ?? null,
       databaseUrl,
       localnetUrl: localnet?.rpcUrl ?? null,
       broken: brokenOf(embedded, stops),
+      metricsUrl,
+      measure,
       drain: async () => api?.drain(),
       retire: async () => api?.retire(),
       stop,
@@ -213,7 +234,7 @@ function brokenOf(embedded: EmbeddedPostgres | null, stops: readonly unknown[]):
 async function startBackground(
   config: Config,
   deployment: Deployment,
-  connectionString: string,
+  { connectionString, instruments }: { connectionString: string; instruments: Instruments | null },
 ): Promise<() => Promise<unknown>> {
   const { clock, log } = deployment;
   const dispatcher = createDispatcher(deployment);
@@ -224,7 +245,8 @@ async function startBackground(
     onMoreDue: (livemode) => rounds.wake('charges:collect', { livemode }),
   });
   const slots = { 'charges:collect': Math.ceil(config.workerConcurrency / 2) };
-  const rounds = createRounds(tasks, { clock, log, slots });
+  const observed = instruments === null ? tasks : observedTasks(tasks, clock, instruments);
+  const rounds = createRounds(observed, { clock, log, slots });
   const worker = await startWorker({
     connectionString,
     tasks: byRightClock(rounds.wakeUps, deployment),
@@ -251,6 +273,7 @@ async function startApi(
     databaseUrl,
     clockCheck,
     rateStore: shared,
+    instruments,
     validateResponses,
     stops,
     listen,
@@ -258,6 +281,7 @@ async function startApi(
     databaseUrl: string;
     clockCheck: ClockCheck;
     rateStore: RateStore | undefined;
+    instruments: Instruments | null;
     validateResponses: boolean;
     stops: (() => Promise<unknown>)[];
     /** Called with the listening address before the first request; returns the public address. */
@@ -284,6 +308,7 @@ async function startApi(
     trustedProxies,
     ownerKey: config.ownerKey,
     publicUrl: deployment.publicUrl,
+    onServed: instruments?.served,
     addPages: (app) => {
       addFirstVisit(app, deployment, { config, databaseUrl, rateLimiter });
       addPageRoutes(app, deployment, rateLimiter);
@@ -313,6 +338,19 @@ async function startApi(
       await clock.sleep(config.drainSeconds * 1000);
     },
   };
+}
+
+/** Serves the metrics of this process and the deployment, and returns where. */
+async function startMetrics(
+  config: Config,
+  { log }: Deployment,
+  { measure, stops }: { measure: Measure; stops: (() => Promise<unknown>)[] },
+): Promise<string> {
+  const { serveMetrics } = await import('../monitoring/serve-metrics.ts');
+  const listener = await serveMetrics(config.metrics!, { log, gather: () => measure({ whole: true }) });
+  stops.push(() => listener.close());
+  log.info({ url: listener.url }, 'metrics');
+  return listener.url;
 }
 
 function warnOfOpenRanges({ webhookAllow }: Config, log: Logger): void {

@@ -4,6 +4,7 @@ import type { Sql, Tx } from '../../server/db/connect.ts';
 import { listPulledAccounts } from '../../server/delegations/share-queries.ts';
 import { countSigned } from '../../server/fee-payers/queries.ts';
 import { deleteOldKeys } from '../../server/http/idempotency-queries.ts';
+import { readTables } from '../../server/monitoring/table-queries.ts';
 import { backgroundTasks, SWEPT_TASKS } from '../../server/start/background.ts';
 import { createDispatcher } from '../../server/webhooks/dispatcher.ts';
 import { newPayer, type Payer, signIn } from '../payer-wallet/support.ts';
@@ -226,6 +227,7 @@ export function backgroundLooks(service: TestService, sql: Sql, shop: Shop): Loo
     ),
     undone('claim of attempts', (tx) => claimAttemptsToCheck(tx, true, due)),
     undone('next check', (tx) => findNextCheck(tx as unknown as Sql, true)),
+    { name: 'gauges of the metrics', run: () => readTables(sql, [false, true], now) },
     undone('unproven attempts', (tx) => countUnproven(tx as unknown as Sql, false, now)),
     undone('next wake of a merchant', (tx) => findNextWake(tx as unknown as Sql, shop.merchantId, now)),
     undone('accounts of a sweep', (tx) =>

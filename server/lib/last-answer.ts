@@ -1,4 +1,4 @@
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from './clock.ts';
 
 /**
  * Load balancers ask every few seconds, some from many places: the check behind a response runs at most this

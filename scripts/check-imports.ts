@@ -25,6 +25,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ['webhooks', 'tokens', 'accounts', 'payout-wallet', 'attempts'],
   ['events', 'token-requests', 'metrics', 'live-checklist', 'team'],
   ['mandates', 'platform'],
+  ['dunning'],
   ['charges', 'customers'],
   ['delegations', 'receipts', 'statements'],
   ['refunds', 'subscription-plans', 'subscriptions', 'sponsored-rent'],

@@ -9,6 +9,7 @@ import { Customers } from './views/customers.tsx';
 import { Delivery } from './views/delivery.tsx';
 import { Event } from './views/event.tsx';
 import { Events } from './views/events.tsx';
+import { FailedPayments } from './views/failed-payments.tsx';
 import { GoingLive } from './views/going-live.tsx';
 import { Mandate } from './views/mandate.tsx';
 import { Mandates } from './views/mandates.tsx';
@@ -63,6 +64,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: '/going-live', title: 'Going live', show: () => <GoingLive /> },
   { pattern: '/branding', title: 'Branding', show: () => <Branding /> },
   { pattern: '/business-details', title: 'Business details', show: () => <BusinessDetails /> },
+  { pattern: '/failed-payments', title: 'Failed payments', show: () => <FailedPayments /> },
   { pattern: '/payout-wallet', title: 'Payout wallet', show: () => <PayoutWallet /> },
 ];
 
@@ -106,6 +108,7 @@ export const NAVIGATION: readonly {
       { to: '/branding', label: 'Branding', icon: 'paint' },
       { to: '/payout-wallet', label: 'Payout wallet', icon: 'wallet' },
       { to: '/business-details', label: 'Business details', icon: 'bank' },
+      { to: '/failed-payments', label: 'Failed payments', icon: 'alert' },
       { to: '/plans', label: 'Your plans', icon: 'plan' },
     ],
   },

@@ -3,6 +3,8 @@
  * seconds.
  */
 
+import { RETRY_SECONDS, type RetrySchedule } from '../dunning/policy.ts';
+
 export type ChargeStatus = 'scheduled' | 'processing' | 'succeeded' | 'retrying' | 'abandoned' | 'skipped';
 
 /**
@@ -24,9 +26,6 @@ export function statesBefore(to: ChargeStatus): ChargeStatus[] {
   const states = Object.keys(TRANSITIONS) as ChargeStatus[];
   return states.filter((from) => TRANSITIONS[from].includes(to));
 }
-
-/** 15 minutes, 1 hour, 6 hours and 24 hours after a failed attempt: time to top up a wallet, within a day or so. */
-const RETRY_SECONDS = [900, 3600, 21_600, 86_400];
 
 /** The part of a mandate that determines its schedule. */
 export interface Recurrence {
@@ -108,8 +107,13 @@ export type FailureDecision = { kind: 'retry'; at: number } | { kind: 'abandon' 
  * What follows a failed attempt. Delays are at most a fifth of the period and at least a second; there is no
  * retry at or past the window's end. `charge.attempts` does not count the attempt that just failed.
  */
-export function decideFailure(recurrence: Recurrence, charge: OpenCharge, now: number): FailureDecision {
-  const base = RETRY_SECONDS[charge.attempts];
+export function decideFailure(
+  recurrence: Recurrence,
+  charge: OpenCharge,
+  now: number,
+  retries: RetrySchedule = 'standard',
+): FailureDecision {
+  const base = RETRY_SECONDS[retries][charge.attempts];
   if (base === undefined) return { kind: 'abandon' };
   const fifth = recurrence.sellMode === 'once' ? Infinity : Math.floor(recurrence.periodSeconds / 5);
   const at = now + Math.max(1, Math.min(base, fifth));

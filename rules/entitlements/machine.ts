@@ -14,6 +14,10 @@ export interface Purchase {
   paidPeriod: number | null;
   /** When the pending charge is or was due; null if there is none. */
   openDueAt: number | null;
+  /** Whether that charge has failed already. */
+  openFailed: boolean;
+  /** Whether the merchant lets access last while it is tried again. */
+  keepsAccess: boolean;
 }
 
 /** `validUntil` is null for unlimited access; while a charge is being retried it may be in the past. */
@@ -49,9 +53,11 @@ function coveredUntil({ anchorAt, periodSeconds, trialSeconds, paidPeriod }: Pur
 
 /**
  * Whether the charge after the covered period is due and undecided: it waits for a worker, for the chain, or
- * for its next attempt. One that follows a refunded or a missed period does not extend anything.
+ * for its next attempt, unless the merchant ends access with the first that fails. One that follows a refunded or a missed period does not extend anything.
  */
-function isBeingCharged({ status, openDueAt }: Purchase, validUntil: number, now: number): boolean {
+function isBeingCharged(purchase: Purchase, validUntil: number, now: number): boolean {
+  const { status, openDueAt, openFailed, keepsAccess } = purchase;
+  if (openFailed && !keepsAccess) return false;
   return status === 'active' && openDueAt !== null && openDueAt <= now && openDueAt <= validUntil;
 }
 

@@ -135,7 +135,7 @@ export class Blame {
 /** Clocks of processes are off by up to 20 s. */
 const SKEW_MS = 60_000;
 /** What a payer did in their wallet is noticed in a minute, or once nodes are well again, or when the dunning that it set off has ended. */
-const NOTICED_LATEST_MS = 15 * 86_400_000;
+const NOTICED_LATEST_MS = 24 * 86_400_000;
 
 /** Time for what was read before to be acted on. */
 export const EXCUSE_MS = 64 * SLOT_MS + STALE_MS;

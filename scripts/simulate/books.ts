@@ -5,7 +5,7 @@ import { checkBacklog } from './backlog.ts';
 import { History } from './history.ts';
 import type { Movement, Movements } from './movements.ts';
 import { type Snapshot, SnapshotReader } from './snapshot.ts';
-import { checkEnded, checkWindows } from './schedules.ts';
+import { checkEnded, checkGoesOn, checkWindows } from './schedules.ts';
 import { Violation } from './violation.ts';
 import type { Sql } from '../../server/db/connect.ts';
 
@@ -67,6 +67,7 @@ export class Books {
       this.#checkSettlements(snapshot);
       checkWindows(snapshot, this.#parts.movements.all);
       checkEnded(snapshot, this.#parts);
+      checkGoesOn(snapshot);
       this.#checkSums(snapshot);
       this.#history.check(snapshot);
       this.#parts.blame.check(snapshot);

@@ -25,6 +25,7 @@ import { issueTopUp } from '../../server/delegations/issue-top-up.ts';
 import type { Step } from './plan.ts';
 import { land, nonce, signIssued, type Wallet } from './wallet.ts';
 import { type SoldMandate, type World } from './world.ts';
+import { insertDunning } from '../../server/dunning/queries.ts';
 
 const DECIMALS = 6;
 /** By then what landed is finalized. */
@@ -126,6 +127,11 @@ export const deeds = {
 
   'thaw-account': async (world: World, { payer }: Deed<'thaw-account'>) => {
     setFrozen(world.chain, at(world.payers, payer)!.tokens, false);
+  },
+
+  'choose-dunning': async (world: World, { merchant, policy }: Deed<'choose-dunning'>) => {
+    const { db, clock } = world.api.deployment;
+    await insertDunning(db, at(world.merchants, merchant)!.tenant, policy, clock.seconds());
   },
 
   revoke: async (world: World, { mandate: index }: Deed<'revoke'>) => {

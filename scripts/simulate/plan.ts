@@ -1,4 +1,5 @@
 import { CRASH_POINTS, type CrashPoint } from '../../server/lib/crash-points.ts';
+import type { DunningPolicy } from '../../rules/dunning/policy.ts';
 import type { Scheme } from '../../rules/mandates/scheme.ts';
 import type { NodeFault } from './node.ts';
 import { Random } from './random.ts';
@@ -48,6 +49,7 @@ export type Step = { atMs: number } & (
   /** The payer's account is emptied, and filled shortly before the next charge of the mandate falls due. */
   | { do: 'fund-just-in-time'; mandate: number; beforeMs: number }
   | { do: 'rotate-delegate' }
+  | { do: 'choose-dunning'; merchant: number; policy: DunningPolicy }
   /** By the token's issuer. */
   | { do: 'freeze-account'; payer: number }
   | { do: 'thaw-account'; payer: number }
@@ -110,8 +112,24 @@ export function planOf(seed: number, months: number): Plan {
   }
   for (let i = 0; i < plan.merchants; i += 1)
     if (random.chance(0.6)) add({ atMs: random.between(0, end / 3), do: 'delegate-refunds', merchant: i });
+  // By chance of its own: a seed's other steps are those that it always had.
+  for (const step of choices(Random.of(seed, 'dunning'), plan.merchants, end)) add(step);
   plan.steps.sort((a, b) => a.atMs - b.atMs);
   return plan;
+}
+
+/** Most merchants choose what happens to renewals that fail, some while charges of theirs are being tried again. */
+function choices(random: Random, merchants: number, endMs: number): Step[] {
+  return Array.from({ length: merchants * 2 }, (_, at) => ({
+    atMs: random.between(0, at < merchants ? HOUR : endMs),
+    do: 'choose-dunning' as const,
+    merchant: at % merchants,
+    policy: {
+      retries: random.pick(['short', 'standard', 'long'] as const),
+      keepsAccess: random.chance(0.5),
+      afterLast: random.pick(['end', 'keep'] as const),
+    },
+  })).filter(() => random.chance(0.7));
 }
 
 /** Where a copy is taken and where it comes back: around the moments at which something is committed and sent. */

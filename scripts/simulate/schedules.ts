@@ -1,4 +1,5 @@
 import type { Address } from '@solana/kit';
+import { MOST_LOST_IN_A_ROW } from '../../rules/dunning/policy.ts';
 import { chargeReference } from '../../server/chain/references.ts';
 import type { Movement, Movements } from './movements.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -19,6 +20,22 @@ export function checkWindows({ mandates }: Snapshot, movements: readonly Movemen
     if (sum > mandate.amountPerPeriod)
       throw new Violation('twice in a window', `${key}: ${sum} by ${signature}`);
     moved.set(key, sum);
+  }
+}
+
+/** Whoever is subscribed without an end has a charge to come, and no mandate outlives three periods in a row that were given up. */
+export function checkGoesOn({ mandates, charges }: Snapshot): void {
+  const byMandate = Map.groupBy(charges, ({ mandateId }) => mandateId);
+  for (const { id, status, sellMode, maxPeriods } of mandates) {
+    if (status !== 'active' || sellMode === 'once') continue;
+    const own = (byMandate.get(id) ?? []).toSorted((a, b) => a.periodIndex - b.periodIndex);
+    const isToCome = own.some((charge) => ['scheduled', 'processing', 'retrying'].includes(charge.status));
+    if (!isToCome && maxPeriods === null)
+      throw new Violation('left behind', `${id} is active, and no charge of it is to come`);
+    const since = own.slice(own.findLastIndex((charge) => charge.status === 'succeeded') + 1);
+    const lost = since.filter((charge) => charge.status === 'abandoned').length;
+    if (lost >= MOST_LOST_IN_A_ROW)
+      throw new Violation('kept too long', `${id} is active after ${lost} periods that were given up`);
   }
 }
 

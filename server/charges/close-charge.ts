@@ -1,14 +1,17 @@
+import { decideLost, type DunningPolicy } from '../../rules/dunning/policy.ts';
 import type { AccountFailureCode } from '../../rules/failures.ts';
 import type { Tx } from '../db/connect.ts';
+import { findDunning, findDunningOf } from '../dunning/queries.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { recurrenceOf } from './recurrence.ts';
 import { chargeEvent } from './charge-event.ts';
-import { decideFailure } from '../../rules/charges/machine.ts';
+import { decideFailure, decideNext } from '../../rules/charges/machine.ts';
 import { type Moment, toRealTime } from '../merchants/moment.ts';
-import { SHARED_FROM_SECONDS, wakeCollector } from './place-charge.ts';
-import { type ChargeRow, updateCharge } from './queries.ts';
+import { currentChainState, mayHaveForgotten } from '../recovery/chain-state.ts';
+import { placeCharge, SHARED_FROM_SECONDS, wakeCollector } from './place-charge.ts';
+import { type ChargeRow, countLostInARow, updateCharge } from './queries.ts';
 
 /**
  * Why an attempt failed, in the contract's codes: the state of the payer's or payee's account, or of the
@@ -28,8 +31,9 @@ export interface LockedCharge {
 const CLOSED = { nextAttemptAt: null, wakeAt: null, backoffUntil: null, leaseToken: null } as const;
 
 /**
- * Records a failed attempt: retried later in its window, or abandoned, which revokes the mandate. The caller
- * holds both locked. If the mandate has ended meanwhile, the charge is skipped instead.
+ * Records a failed attempt: retried later in its window, or abandoned, which revokes the mandate unless its merchant keeps it. How often and how
+ * late is by what the merchant had chosen when the charge failed first. The caller holds both locked. If the mandate has ended meanwhile, the
+ * charge is skipped instead.
  */
 export async function failCharge(
   tx: Tx,
@@ -39,14 +43,14 @@ export async function failCharge(
 ): Promise<void> {
   const recurrence = recurrenceOf(mandate);
   if (!recurrence.active) return skipCharge(tx, { mandate, charge }, moment);
-  const decision = decideFailure(recurrence, charge, moment.now);
+  const isFirst = charge.attempts === 0;
+  const policy = isFirst
+    ? await findDunning(tx, mandate)
+    : await findDunningOf(tx, mandate, charge.dunningPolicyId);
+  const decision = decideFailure(recurrence, charge, moment.now, policy.retries);
   if (decision.kind === 'abandon') {
-    return abandonCharge(
-      tx,
-      { mandate, charge: { ...charge, attempts: charge.attempts + 1 } },
-      failure,
-      moment,
-    );
+    const failed = { ...charge, attempts: charge.attempts + 1, dunningPolicyId: policy.id };
+    return loseCharge(tx, { mandate, charge: failed }, policy, failure, moment);
   }
   const wakeAt = toRealTime(moment, decision.at);
   const failed = await updateCharge(tx, charge.id, {
@@ -55,6 +59,7 @@ export async function failCharge(
     setbacks: 0,
     failureCode: failure.code,
     failureMessage: failure.message,
+    dunningPolicyId: policy.id,
     nextAttemptAt: decision.at,
     wakeAt,
     backoffUntil: null,
@@ -64,6 +69,29 @@ export async function failCharge(
   await recordEvents(tx, mandate, [chargeEvent('charge.failed', failed, mandate, moment.now)], moment);
 }
 
+/** Gives a charge up whose retries are exhausted: the end of its mandate, or of this period only where the merchant keeps it. */
+async function loseCharge(
+  tx: Tx,
+  { mandate, charge }: LockedCharge,
+  policy: DunningPolicy,
+  failure: ChargeFailure,
+  moment: Moment,
+): Promise<void> {
+  // Asked only where it matters: everybody else's mandate ends here.
+  const lost = policy.afterLast === 'end' ? 1 : (await countLostInARow(tx, mandate.id)) + 1;
+  if (decideLost(policy, mandate, lost) === 'end')
+    return abandonCharge(tx, { mandate, charge }, failure, moment);
+  const abandoned = await setAbandoned(tx, charge, failure);
+  const state = await currentChainState(tx, mandate.livemode, moment.realNow);
+  const pace = mayHaveForgotten(state, mandate) ? 'following' : 'current';
+  const { periodIndex } = charge;
+  const next = decideNext(recurrenceOf(mandate), periodIndex, mandate.periodsCharged, moment.now, pace);
+  // Without a period to come, the mandate ends at its own expiry.
+  const placed = next.kind === 'schedule' ? await placeCharge(tx, mandate, next, moment) : { events: [] };
+  const given = chargeEvent('charge.abandoned', abandoned, mandate, moment.now);
+  await recordEvents(tx, mandate, [given, ...placed.events], moment);
+}
+
 /** Gives a charge up and revokes its mandate: retries are exhausted, or the allowance is gone. The caller holds both locked. */
 export async function abandonCharge(
   tx: Tx,
@@ -71,13 +99,7 @@ export async function abandonCharge(
   failure: ChargeFailure,
   moment: Moment,
 ): Promise<void> {
-  const abandoned = await updateCharge(tx, charge.id, {
-    ...CLOSED,
-    status: 'abandoned',
-    attempts: charge.attempts,
-    failureCode: failure.code,
-    failureMessage: failure.message,
-  });
+  const abandoned = await setAbandoned(tx, charge, failure);
   const endedBy = failure.code === 'allowance_gone' ? 'payer' : 'payment_failed';
   const { event } = await endMandate(tx, mandate, 'cancel', moment.now, endedBy);
   await recordEvents(
@@ -86,6 +108,21 @@ export async function abandonCharge(
     [chargeEvent('charge.abandoned', abandoned, mandate, moment.now), event],
     moment,
   );
+}
+
+function setAbandoned(
+  tx: Tx,
+  { id, attempts, dunningPolicyId }: ChargeRow,
+  failure: ChargeFailure,
+): Promise<ChargeRow> {
+  return updateCharge(tx, id, {
+    ...CLOSED,
+    status: 'abandoned',
+    attempts,
+    dunningPolicyId,
+    failureCode: failure.code,
+    failureMessage: failure.message,
+  });
 }
 
 /** Records that a charge fell due while its mandate was no longer active. The caller holds both locked. */

@@ -44,6 +44,7 @@ export function newCharge(
     createdAt: moment.now,
     settledAt: null,
     receiptNumber: null,
+    dunningPolicyId: null,
     version: 1,
   };
 }
@@ -109,6 +110,7 @@ export async function moveCharge(
     signatures: 0,
     failureCode: null,
     failureMessage: null,
+    dunningPolicyId: null,
     nextAttemptAt: period.dueAt,
     wakeAt,
     leaseToken: null,

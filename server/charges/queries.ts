@@ -28,6 +28,8 @@ interface ChargeProgress {
   settledAt: number | null;
   /** Without gaps for each merchant and mode, in order of settlement; null until it has settled. */
   receiptNumber: number | null;
+  /** What its merchant had chosen when it failed first; null until then, and where nothing was chosen. */
+  dunningPolicyId: number | null;
 }
 
 /** A row of `charges`. */
@@ -48,7 +50,8 @@ export interface ChargeRow extends ChargeProgress {
 export function chargeColumns(sql: Db) {
   return sql`
     id, position, merchant_id, livemode, mandate_id, period_index, amount, due_at, status, attempts, setbacks, signatures, tx_signature,
-    refunded, failure_code, failure_message, next_attempt_at, wake_at, backoff_until, lease_token, created_at, settled_at, receipt_number, version`;
+    refunded, failure_code, failure_message, next_attempt_at, wake_at, backoff_until, lease_token, created_at, settled_at, receipt_number,
+    dunning_policy_id, version`;
 }
 
 /** The charge `id` of this merchant and mode; throws resource_missing. */
@@ -274,6 +277,15 @@ export function listCharges(
     select ${chargeColumns(sql)} from charges
     where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} and mandate_id = ${mandateId}
       ${inPage(sql, 'position', query)}`;
+}
+
+/** How many of a mandate's periods were given up since the last one that was paid. */
+export async function countLostInARow(sql: Db, mandateId: string): Promise<number> {
+  const [row] = await sql<{ lost: number }[]>`
+    select count(*)::integer as lost from charges
+    where mandate_id = ${mandateId} and status = 'abandoned' and period_index > coalesce(
+      (select max(period_index) from charges where mandate_id = ${mandateId} and status = 'succeeded'), -1)`;
+  return row!.lost;
 }
 
 /** The number of charges of a mandate: the next period index for further one-time payments. */

@@ -63,6 +63,7 @@ export async function settleCharges(
   const paid = claimed.map(({ mandate, charge, moment }) => ({
     mandate: mandates.get(mandate.id)!,
     charge: charges.get(charge.id)!,
+    wasGivenUp: charge.status === 'abandoned',
     moment,
   }));
   const followed = await followUp(tx, paid);
@@ -114,7 +115,11 @@ function pulledFrom({ mandate, charge }: LockedCharge): PulledMandate {
   };
 }
 
-type Paid = LockedCharge & { moment: Moment };
+interface Paid extends LockedCharge {
+  /** It had been given up, and its merchant kept the mandate: the next charge is placed already. */
+  wasGivenUp: boolean;
+  moment: Moment;
+}
 
 /** Places the next charge of each mandate, or ends it. Returns the events by mandate id. */
 async function followUp(tx: Tx, paid: readonly Paid[]): Promise<ReadonlyMap<string, NewEvent[]>> {
@@ -125,14 +130,14 @@ async function followUp(tx: Tx, paid: readonly Paid[]): Promise<ReadonlyMap<stri
   if (active.length === 0) return events;
   const state = await currentChainState(tx, active[0]!.mandate.livemode, active[0]!.moment.realNow);
   const placements: Placement[] = [];
-  for (const { mandate, charge, moment } of active) {
+  for (const { mandate, charge, wasGivenUp, moment } of active) {
     const pace = mayHaveForgotten(state, mandate) ? 'following' : 'current';
     const { periodsCharged } = mandate;
     const next = decideNext(recurrenceOf(mandate), charge.periodIndex, periodsCharged, moment.now, pace);
     if (next.kind === 'complete')
       events.set(mandate.id, [(await endMandate(tx, mandate, 'complete', moment.now, 'term')).event]);
     // 'expire': this was the last window, and the mandate ends at its own expiry.
-    else if (next.kind !== 'expire') placements.push({ mandate, period: next, moment });
+    else if (next.kind !== 'expire' && !wasGivenUp) placements.push({ mandate, period: next, moment });
   }
   const placed = await placeCharges(tx, placements);
   for (const [at, { mandate }] of placements.entries()) events.set(mandate.id, placed[at]!.events);

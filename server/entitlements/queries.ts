@@ -20,8 +20,10 @@ export function listPurchases(
     select m.sell_mode, m.status, m.anchor_at, m.period_seconds, m.trial_seconds, m.client_secret_hash,
       (select max(c.period_index) from charges c
         where c.mandate_id = m.id and c.status = 'succeeded' and c.refunded < c.amount) as paid_period,
-      (select c.due_at from charges c
-        where c.mandate_id = m.id and c.status in ('scheduled', 'processing', 'retrying')) as open_due_at
+      open.due_at as open_due_at, coalesce(open.attempts > 0, false) as open_failed, coalesce(policy.keeps_access, true) as keeps_access
     from mandates m
+    left join charges open on open.mandate_id = m.id and open.status in ('scheduled', 'processing', 'retrying')
+    left join dunning_policies policy
+      on policy.id = open.dunning_policy_id and policy.merchant_id = m.merchant_id and policy.livemode = m.livemode
     where m.offer_id = ${id} and m.payer = ${payer} and m.merchant_id = ${merchantId} and m.livemode = ${livemode}`;
 }

@@ -2,6 +2,7 @@ import { accountRoutes } from '../accounts/routes.ts';
 import { activationRoutes } from '../activation/routes.ts';
 import { apiKeyRoutes } from '../merchants/api-key-routes.ts';
 import { brandingRoutes } from '../merchants/branding-routes.ts';
+import { dunningRoutes } from '../dunning/routes.ts';
 import { businessDetailsRoutes } from '../merchants/business-details-routes.ts';
 import { chargeRoutes } from '../charges/routes.ts';
 import { checkoutRoutes } from '../checkout/routes.ts';
@@ -40,6 +41,7 @@ export function operationHandlers(deployment: Deployment): Handlers {
     ...merchantRoutes(deployment),
     ...brandingRoutes(deployment),
     ...businessDetailsRoutes(deployment),
+    ...dunningRoutes(deployment),
     ...accountRoutes(deployment),
     ...teamRoutes(deployment),
     ...invitationRoutes(deployment),

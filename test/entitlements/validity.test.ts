@@ -68,6 +68,18 @@ describe.concurrent('a subscription', () => {
     expect(await ask()).toMatchObject(NOT);
   });
 
+  test('is lost with the first failure where the merchant ends access then, and is back when the charge is paid', async () => {
+    const { merchant, payer, startAt, mandate, product, ask } = await sell({ amount: PRICE });
+    await merchant.api.dunning.set({ keepsAccess: false });
+    await advance(merchant, MONTH + 10);
+    expect(await newestCharge(merchant, mandate.id)).toMatchObject({ status: 'retrying' });
+    expect(await ask()).toMatchObject(NOT);
+    await merchant.api.test.fund({ address: payer.address, mint: product.mint, amount: PRICE });
+    await advance(merchant, 900);
+    await eventually(async () => (await merchant.api.mandates.get(mandate.id)).periodsCharged === 2);
+    expect(await ask()).toMatchObject(entitledUntil(startAt + 2 * MONTH));
+  });
+
   test('is kept while its charge is retried, and lost when that is given up', async () => {
     const { merchant, startAt, mandate, ask } = await sell({ amount: PRICE });
     await advance(merchant, MONTH + 10);

@@ -242,6 +242,7 @@ function chargeRow(charge: PastCharge, refunds: readonly PastRefund[]): ChargeRo
     createdAt: 1,
     settledAt,
     receiptNumber,
+    dunningPolicyId: null,
     version: 1,
   };
 }

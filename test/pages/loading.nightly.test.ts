@@ -23,6 +23,7 @@ const VIEWS = [
   '/events',
   '/api-keys',
   '/business-details',
+  '/failed-payments',
   '/statements',
   '/test-tools',
   '/going-live',

@@ -39,6 +39,25 @@ describe("the fake's clock", () => {
     expect(await other.api.test.getClock()).toMatchObject({ offsetSeconds: 0 });
   });
 
+  test('a merchant chooses what happens to renewals that fail, and charges that fail already go on as they began', async () => {
+    const fake = still();
+    const world = await worldIn(fake);
+    await world.api.dunning.set({ retries: 'short', afterLast: 'keep' });
+    const daily = { ...hourly(world), periodSeconds: 86_400, autoAuthorize: true };
+    const { id } = await world.api.mandates.create(daily);
+    fake.setBalance({ address: world.payer.address, amount: 0n });
+    await fake.clock.advance(86_400 + 901);
+    await world.api.dunning.set({ retries: 'long' });
+    await fake.clock.advance(40_000);
+    const [next, lost] = (await world.api.mandates.listCharges(id)).data;
+    expect(lost).toMatchObject({ status: 'abandoned', attempts: 4, periodIndex: 1 });
+    expect(next).toMatchObject({ status: 'scheduled', attempts: 0, dueAt: START + 2 * 86_400 });
+    expect((await world.api.mandates.get(id)).status).toBe('active');
+    // By now the mandate ends with what is lost next.
+    await fake.clock.advance(2 * 86_400);
+    expect((await world.api.mandates.get(id)).status).toBe('revoked');
+  });
+
   test('a trial is not charged before it ends', async () => {
     const fake = still();
     const world = await worldIn(fake);

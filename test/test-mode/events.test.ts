@@ -52,6 +52,7 @@ const seedCharge = async (mandate: MandateRow) => {
       createdAt: mandate.createdAt,
       settledAt: null,
       receiptNumber: null,
+      dunningPolicyId: null,
       version: 1,
     }),
   );

@@ -878,6 +878,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/dunning": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens when a renewal fails
+         * @description In the mode of the request. Until you choose something, the defaults count.
+         */
+        get: operations["getDunning"];
+        /**
+         * Choose what happens when a renewal fails
+         * @description Replaces all of it, in the mode of the request: a field that the request leaves out has its default from then on.
+         *     It counts for charges that fail for the first time afterwards. A charge that is being tried again goes on as it began.
+         */
+        put: operations["setDunning"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/api_keys": {
         parameters: {
             query?: never;
@@ -2166,6 +2191,35 @@ export interface components {
             country: string | null;
             taxId: string | null;
             receiptNote: string | null;
+        };
+        /**
+         * @description When a failed charge is tried again, counted from one attempt to the next: short after 15 minutes, 1 hour and 6 hours; standard (the default)
+         *     also after a day; long after 15 minutes, 6 hours, then 1, 2, 3, 4, 5 and 5 days, so for 20 days. No wait is longer than a fifth of the period,
+         *     and nothing is tried after the period has ended.
+         * @enum {string}
+         */
+        RetrySchedule: "short" | "standard" | "long";
+        /**
+         * @description What follows the last attempt. end (the default) revokes the mandate. keep gives up this period only, and charges the next one; the third
+         *     period in a row that is given up revokes the mandate. An allowance that the payer took back always does.
+         * @enum {string}
+         */
+        AfterLastAttempt: "end" | "keep";
+        /** @description What happens when a renewal fails. */
+        Dunning: {
+            /** @constant */
+            object: "dunning";
+            livemode: boolean;
+            /** @description The merchant's. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description When it was last chosen; null if never. */
+            updatedAt: number | null;
+            retries: components["schemas"]["RetrySchedule"] | components["schemas"]["OpenString"];
+            /** @description Seconds from each failed attempt to the next, before they are shortened to a fifth of a mandate's period. */
+            retrySeconds: number[];
+            /** @description Whether payers are entitled while a failed charge is tried again. */
+            keepsAccess: boolean;
+            afterLast: components["schemas"]["AfterLastAttempt"] | components["schemas"]["OpenString"];
         };
         /** @enum {string} */
         MerchantStatus: "pending" | "approved";
@@ -6030,6 +6084,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BusinessDetails"];
+                };
+            };
+        };
+    };
+    getDunning: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What counts for charges that fail from now on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dunning"];
+                };
+            };
+        };
+    };
+    setDunning: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    retries?: components["schemas"]["RetrySchedule"];
+                    /** @description Whether payers are entitled while a failed charge is tried again. Default true. */
+                    keepsAccess?: boolean;
+                    afterLast?: components["schemas"]["AfterLastAttempt"];
+                };
+            };
+        };
+        responses: {
+            /** @description What counts for charges that fail from now on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dunning"];
                 };
             };
         };

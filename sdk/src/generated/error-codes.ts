@@ -41,6 +41,8 @@ export interface ErrorCodes {
   getLiveChecklist: 'unauthenticated' | 'session_required' | 'role_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   getBusinessDetails: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   setBusinessDetails: 'unauthenticated' | 'insufficient_scope' | 'role_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
+  getDunning: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
+  setDunning: 'unauthenticated' | 'insufficient_scope' | 'role_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   listApiKeys: 'unauthenticated' | 'session_required' | 'role_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   createApiKey: 'unauthenticated' | 'insufficient_scope' | 'session_required' | 'role_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'request_in_flight' | 'internal_error';
   revokeApiKey: 'unauthenticated' | 'insufficient_scope' | 'session_required' | 'role_required' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'rate_limit_exceeded' | 'internal_error';

@@ -40,6 +40,24 @@ export type Merchant = components['schemas']['Merchant'];
  */
 export type BusinessDetails = components['schemas']['BusinessDetails'];
 
+/**
+ * When a failed charge is tried again, counted from one attempt to the next: short after 15 minutes, 1 hour and 6 hours; standard (the default)
+ * also after a day; long after 15 minutes, 6 hours, then 1, 2, 3, 4, 5 and 5 days, so for 20 days. No wait is longer than a fifth of the period,
+ * and nothing is tried after the period has ended.
+ */
+export type RetrySchedule = components['schemas']['RetrySchedule'];
+
+/**
+ * What follows the last attempt. end (the default) revokes the mandate. keep gives up this period only, and charges the next one; the third
+ * period in a row that is given up revokes the mandate. An allowance that the payer took back always does.
+ */
+export type AfterLastAttempt = components['schemas']['AfterLastAttempt'];
+
+/**
+ * What happens when a renewal fails.
+ */
+export type Dunning = components['schemas']['Dunning'];
+
 export type MerchantStatus = components['schemas']['MerchantStatus'];
 
 export type PlatformMerchant = components['schemas']['PlatformMerchant'];

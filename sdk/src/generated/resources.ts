@@ -16,6 +16,7 @@ import { type SessionsResource, sessions } from './resources/sessions.ts';
 import { type BrandingResource, branding } from './resources/branding.ts';
 import { type LiveChecklistResource, liveChecklist } from './resources/live-checklist.ts';
 import { type BusinessDetailsResource, businessDetails } from './resources/business-details.ts';
+import { type DunningResource, dunning } from './resources/dunning.ts';
 import { type ApiKeysResource, apiKeys } from './resources/api-keys.ts';
 import { type PayoutWalletResource, payoutWallet } from './resources/payout-wallet.ts';
 import { type SubscriptionPlansResource, subscriptionPlans } from './resources/subscription-plans.ts';
@@ -47,6 +48,7 @@ export class Resources {
   readonly branding: BrandingResource;
   readonly liveChecklist: LiveChecklistResource;
   readonly businessDetails: BusinessDetailsResource;
+  readonly dunning: DunningResource;
   readonly apiKeys: ApiKeysResource;
   readonly payoutWallet: PayoutWalletResource;
   readonly subscriptionPlans: SubscriptionPlansResource;
@@ -77,6 +79,7 @@ export class Resources {
     this.branding = branding(client);
     this.liveChecklist = liveChecklist(client);
     this.businessDetails = businessDetails(client);
+    this.dunning = dunning(client);
     this.apiKeys = apiKeys(client);
     this.payoutWallet = payoutWallet(client);
     this.subscriptionPlans = subscriptionPlans(client);

@@ -13,6 +13,8 @@ function purchaseOf(world: World, mandate: MandateRow): Purchase {
     ...mandate,
     paidPeriod: paid.length === 0 ? null : Math.max(...paid.map(({ periodIndex }) => periodIndex)),
     openDueAt: open?.dueAt ?? null,
+    openFailed: (open?.attempts ?? 0) > 0,
+    keepsAccess: open?.dunning?.keepsAccess ?? true,
   };
 }
 

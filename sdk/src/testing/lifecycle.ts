@@ -87,6 +87,7 @@ export function placeCharge(
     nextAttemptAt: dueAt,
     settledAt: null,
     receiptNumber: null,
+    dunning: null,
     version: 1,
   };
   world.charges.insert(charge);

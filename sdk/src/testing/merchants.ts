@@ -33,6 +33,7 @@ export function createMerchant(world: World, name: string): { merchant: Merchant
     createdAt: world.shownNow,
     clockOffset: 0,
     business: null,
+    dunning: { test: null, live: null },
   });
   const first = { merchantId: merchant.id, scope: 'full' } as const;
   const test = issueKey(world, { ...first, livemode: false, name: 'First test key' });

@@ -4,6 +4,7 @@ import { brandingHandlers } from './branding.ts';
 import { chargeHandlers } from './charges.ts';
 import { checkoutHandlers } from './checkout.ts';
 import { customerHandlers } from './customers.ts';
+import { dunningHandlers } from './dunning.ts';
 import { entitlementHandlers } from './entitlements.ts';
 import { eventHandlers } from './events.ts';
 import { liveChecklistHandlers } from './live-checklist.ts';
@@ -27,6 +28,7 @@ import { webhookHandlers } from './webhooks.ts';
 export const handlers = {
   ...merchantHandlers,
   ...brandingHandlers,
+  ...dunningHandlers,
   ...accountHandlers,
   ...apiKeyHandlers,
   ...liveChecklistHandlers,

@@ -2,6 +2,7 @@ import type { ShownCharge } from '../../../rules/charges/present.ts';
 import type { ShownToPayer } from '../../../rules/mandates/present-for-payer.ts';
 import type { ShownApiKey } from '../../../rules/merchants/present-api-key.ts';
 import type { Brand } from '../../../rules/merchants/branding.ts';
+import type { DunningPolicy } from '../../../rules/dunning/policy.ts';
 import type { BusinessDetails } from '../../../rules/merchants/business-details.ts';
 import type { ShownMerchant } from '../../../rules/merchants/present.ts';
 import type { ShownOffer } from '../../../rules/offers/present.ts';
@@ -24,6 +25,8 @@ export interface Tenant {
 export interface MerchantRow extends ShownMerchant, Brand {
   /** What receipts say of it, and when that was set; null if never. */
   business: { details: BusinessDetails; updatedAt: number } | null;
+  /** What happens to renewals that fail, by mode, and when that was chosen; null if never. */
+  dunning: Record<'test' | 'live', { policy: DunningPolicy; updatedAt: number } | null>;
   password: string | null;
   /** Seconds by which the merchant's test clock is ahead. */
   clockOffset: number;
@@ -95,6 +98,8 @@ export interface MandateRow extends Tenant, ShownToPayer {
 
 export interface ChargeRow extends Tenant, ShownCharge {
   settledAt: number | null;
+  /** What its merchant had chosen when it failed first; null until then. */
+  dunning: DunningPolicy | null;
 }
 
 export interface AttemptRow {

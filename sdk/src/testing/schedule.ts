@@ -1,4 +1,5 @@
 import { remainingBudget } from '../../../rules/mandates/approval.ts';
+import { decideLost } from '../../../rules/dunning/policy.ts';
 import { ACCOUNT_FAILURES, type AccountFailureCode } from '../../../rules/failures.ts';
 import { NOT_SIGNED, UNSIGNED_SECONDS } from '../../../rules/refunds/unsigned.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import { PENDING_SECONDS } from '../../../rules/mandates/terms.ts';
 import { approvedTo, balanceOf, move } from './chain.ts';
 import { newId } from './ids.ts';
+import { dunningAt } from './dunning.ts';
 import { endMandate, placeCharge, recordChargeEvent, updateCharge, updateMandate } from './lifecycle.ts';
 import type { ChargeRow, MandateRow } from './rows.ts';
 import { chainOf, merchantNow, type World } from './world.ts';
@@ -133,6 +135,7 @@ function moveCharge(
     nextAttemptAt: dueAt,
     status,
     attempts: 0,
+    dunning: null,
     ...NOT_FAILED,
   });
   recordChargeEvent(world, mandate, charge, 'charge.scheduled');
@@ -215,7 +218,7 @@ function whyItFails(world: World, mandate: MandateRow, amount: bigint): AccountF
   return balance < amount ? 'insufficient_funds' : null;
 }
 
-/** Retries later in the window, or abandons the charge, which revokes the mandate. */
+/** Retries later in the window, or abandons the charge, which revokes the mandate unless its merchant keeps it. */
 function fail(
   world: World,
   mandate: MandateRow,
@@ -224,12 +227,27 @@ function fail(
 ): void {
   const failure = { failureCode: code, failureMessage: ACCOUNT_FAILURES[code] };
   const attempts = charge.attempts + 1;
-  const decision = decideFailure(recurrenceOf(mandate), openCharge(charge), now);
+  const dunning = charge.dunning ?? dunningAt(world, mandate);
+  const decision = decideFailure(recurrenceOf(mandate), openCharge(charge), now, dunning.retries);
   if (decision.kind === 'retry' && code !== 'allowance_gone') {
-    updateCharge(world, charge, { status: 'retrying', attempts, ...failure, nextAttemptAt: decision.at });
+    const nextAttemptAt = decision.at;
+    updateCharge(world, charge, { status: 'retrying', attempts, ...failure, dunning, nextAttemptAt });
     return recordChargeEvent(world, mandate, charge, 'charge.failed');
   }
-  updateCharge(world, charge, { status: 'abandoned', attempts, ...failure, nextAttemptAt: null });
+  updateCharge(world, charge, { status: 'abandoned', attempts, ...failure, dunning, nextAttemptAt: null });
   recordChargeEvent(world, mandate, charge, 'charge.abandoned');
-  endMandate(world, mandate, 'revoked', code === 'allowance_gone' ? 'payer' : 'payment_failed');
+  if (code === 'allowance_gone') return endMandate(world, mandate, 'revoked', 'payer');
+  if (decideLost(dunning, mandate, lostInARow(world, mandate)) === 'end')
+    return endMandate(world, mandate, 'revoked', 'payment_failed');
+  const next = decideNext(recurrenceOf(mandate), charge.periodIndex, mandate.periodsCharged, now);
+  if (next.kind === 'schedule') placeCharge(world, mandate, next.periodIndex);
+}
+
+/** How many of a mandate's periods were given up since the last one that was paid. */
+function lostInARow(world: World, { id }: MandateRow): number {
+  const charges = world.charges.filter(({ mandateId }) => mandateId === id);
+  const paid = charges.filter(({ status }) => status === 'succeeded').map(({ periodIndex }) => periodIndex);
+  return charges.filter(
+    ({ status, periodIndex }) => status === 'abandoned' && periodIndex > Math.max(-1, ...paid),
+  ).length;
 }

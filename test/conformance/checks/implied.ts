@@ -143,6 +143,19 @@ export const IMPLIED: Checks = {
     await shop.ok('PUT', '/v1/business_details', { body: {} });
     return set;
   },
+  'GET /v1/dunning': async (world) => {
+    const shop = await world.openShop();
+    return good(
+      await shop.ok('GET', '/v1/dunning'),
+      ({ retries, afterLast }) => retries === 'standard' && afterLast === 'end',
+    );
+  },
+  'PUT /v1/dunning': async (world) => {
+    const shop = await world.openShop();
+    const set = await shop.ok('PUT', '/v1/dunning', { body: { retries: 'long' } });
+    assert.deepEqual((await shop.ok('GET', '/v1/dunning')).body, set.body);
+    return good(set, ({ retrySeconds }) => retrySeconds.length === 8);
+  },
   'GET /v1/merchant': async (world) => {
     const shop = await world.shop();
     return good(await shop.ok('GET', '/v1/merchant'), ({ id }) => id === shop.id);

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { RETRY_SECONDS, type RetrySchedule } from '../../../rules/dunning/policy.ts';
 import {
   type ChargeStatus,
   decideDue,
@@ -80,6 +81,21 @@ describe('a failed attempt', () => {
     expect(decideFailure(monthly, { ...fresh, attempts: 4 }, T0)).toEqual({ kind: 'abandon' });
   });
 
+  test('is retried by the schedule that its merchant chose', () => {
+    const [hour, day] = [3600, 24 * 3600];
+    const schedules = {
+      short: [900, hour, 6 * hour],
+      long: [900, 6 * hour, ...[1, 2, 3, 4, 5, 5].map((days) => days * day)],
+    };
+    for (const [retries, delays] of Object.entries(schedules) as ['short' | 'long', number[]][]) {
+      const at = (attempts: number) => decideFailure(monthly, { ...fresh, attempts }, T0, retries);
+      for (const [attempts, delay] of delays.entries())
+        expect(at(attempts)).toEqual({ kind: 'retry', at: T0 + delay });
+      expect(at(delays.length)).toEqual({ kind: 'abandon' });
+      expect(delays.reduce((sum, delay) => sum + delay)).toBeLessThanOrEqual(21 * day);
+    }
+  });
+
   test('is retried after at most a fifth of the period, and at least a second', () => {
     const at = (periodSeconds: number, attempts: number) =>
       decideFailure({ ...monthly, periodSeconds }, { ...fresh, attempts }, T0);
@@ -129,10 +145,15 @@ const step = fc.record({
 const plans = fc.record({
   periodSeconds: fc.integer({ min: 1, max: 100 }),
   maxPeriods: fc.option(fc.integer({ min: 1, max: 12 })),
+  retries: fc.constantFrom('short' as const, 'standard' as const, 'long' as const),
+  keeps: fc.boolean(),
 });
 
 /** Plays a schedule by the decisions alone; returns when each period was charged and each attempt made. */
-function play(recurrence: Recurrence, steps: readonly { downSeconds: number; fails: boolean }[]) {
+function play(
+  { retries, keeps, ...recurrence }: Recurrence & { retries: RetrySchedule; keeps: boolean },
+  steps: readonly { downSeconds: number; fails: boolean }[],
+) {
   const charged: { periodIndex: number; at: number }[] = [];
   const attempts: { periodIndex: number; at: number }[] = [];
   let charge = fresh;
@@ -145,8 +166,14 @@ function play(recurrence: Recurrence, steps: readonly { downSeconds: number; fai
     if (due.kind === 'move') charge = { ...fresh, periodIndex: due.periodIndex };
     attempts.push({ periodIndex: charge.periodIndex, at: now });
     if (fails) {
-      const next = decideFailure(recurrence, charge, now);
-      if (next.kind === 'abandon') return { charged, attempts, end: 'abandoned' };
+      const next = decideFailure(recurrence, charge, now, retries);
+      if (next.kind === 'abandon') {
+        const after = keeps ? decideNext(recurrence, charge.periodIndex, charged.length, now) : null;
+        if (after?.kind !== 'schedule') return { charged, attempts, end: 'abandoned' };
+        charge = { ...fresh, periodIndex: after.periodIndex };
+        now = Math.max(now, after.dueAt);
+        continue;
+      }
       charge = { ...charge, attempts: charge.attempts + 1 };
       now = next.at;
     } else {
@@ -164,11 +191,13 @@ function play(recurrence: Recurrence, steps: readonly { downSeconds: number; fai
 }
 
 describe('whatever outages and failures a schedule meets', () => {
-  const property = (holds: (recurrence: Recurrence, played: ReturnType<typeof play>) => void) =>
+  const property = (
+    holds: (recurrence: Recurrence, played: ReturnType<typeof play>, retries: RetrySchedule) => void,
+  ) =>
     fc.assert(
       fc.property(plans, fc.array(step, { maxLength: 60 }), (terms, steps) => {
         const recurrence = { ...monthly, ...terms };
-        holds(recurrence, play(recurrence, steps));
+        holds(recurrence, play(recurrence, steps), terms.retries);
       }),
       { numRuns: 2_000 },
     );
@@ -183,14 +212,14 @@ describe('whatever outages and failures a schedule meets', () => {
     });
   });
 
-  test('no attempt is made at or past the end of its window, nor more than five in one', () => {
-    property((recurrence, { attempts }) => {
+  test('no attempt is made at or past the end of its window, nor more than its schedule has', () => {
+    property((recurrence, { attempts }, retries) => {
       const perPeriod = new Map<number, number>();
       for (const { periodIndex, at } of attempts) {
         expect(at).toBeLessThan(windowEnd(recurrence, periodIndex));
         perPeriod.set(periodIndex, (perPeriod.get(periodIndex) ?? 0) + 1);
       }
-      expect(Math.max(0, ...perPeriod.values())).toBeLessThanOrEqual(5);
+      expect(Math.max(0, ...perPeriod.values())).toBeLessThanOrEqual(RETRY_SECONDS[retries].length + 1);
     });
   });
 

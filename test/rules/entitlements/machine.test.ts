@@ -13,6 +13,8 @@ const PAID: Purchase = {
   trialSeconds: 0,
   paidPeriod: 0,
   openDueAt: ANCHOR + PERIOD,
+  openFailed: false,
+  keepsAccess: true,
 };
 const PENDING: Purchase = { ...PAID, status: 'pending', anchorAt: null, paidPeriod: null, openDueAt: null };
 const ORDER: Purchase = { ...PENDING, sellMode: 'once', periodSeconds: 0 };
@@ -59,6 +61,15 @@ test('while the charge that follows is on its way the payer keeps what they had'
   expect(decide(30, { trialSeconds: 50, paidPeriod: null, openDueAt: ANCHOR })).toEqual(until(ANCHOR));
   for (const status of ['revoked', 'expired'] as const) expect(decide(100, { status })).toEqual(NOT);
   expect(decide(100, { openDueAt: null })).toEqual(NOT);
+});
+
+test('where a merchant ends access with the first failure, a charge that has not failed yet still keeps it', () => {
+  const strict = { keepsAccess: false };
+  expect(decide(100, strict)).toEqual(until(ANCHOR + 100));
+  expect(decide(100, { ...strict, openFailed: true })).toEqual(NOT);
+  expect(decide(100, { openFailed: true })).toEqual(until(ANCHOR + 100));
+  // What is paid for is theirs, whatever fails.
+  expect(decide(99, { ...strict, openFailed: true, openDueAt: ANCHOR + 50 })).toEqual(until(ANCHOR + 100));
 });
 
 test('a charge after a refunded or missed period continues nothing', () => {

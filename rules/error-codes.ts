@@ -13,6 +13,7 @@ export const ERROR_CODES = {
   session_required: [403, 'This route refuses API keys. Sign in and call it with your session.'],
   role_required: [403, "Your role in this merchant's team does not allow this. Ask an owner of the team."],
   owner_required: [403, 'This route is for the owner of the platform.'],
+  second_factor_required: [403, 'Prove your second factor again, then repeat this.'],
   wallet_proof_required: [
     401,
     'Prove the right to ask: send the client_secret of the purchase, or a wallet session.',

@@ -20,6 +20,7 @@ export const ID_PREFIXES = {
   session: 'ses_',
   apiKey: 'key_',
   walletSession: 'wse_',
+  passkey: 'pky_',
   topUp: 'top_',
   request: 'req_',
   mail: 'mail_',

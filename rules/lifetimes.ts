@@ -10,6 +10,18 @@ export const WALLET_SESSION_SECONDS = 24 * 3600;
  */
 export const PROOF_SECONDS = 600;
 
+/** 30 minutes: long enough for slow mail, short enough that an old mailbox opens nothing. */
+export const PASSWORD_RESET_SECONDS = 1800;
+
+/** A day for links that go to two mailboxes. */
+export const EMAIL_CHANGE_SECONDS = 86_400;
+
+/** 10 minutes for what a person does after having proven a second factor. */
+export const SECOND_FACTOR_SECONDS = 600;
+
+/** 5 minutes to find the passkey and touch it. */
+export const PASSKEY_CHALLENGE_SECONDS = 300;
+
 /** 72 hours: how long a response can be replayed with its Idempotency-Key. */
 export const IDEMPOTENCY_SECONDS = 72 * 3600;
 

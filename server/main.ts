@@ -13,6 +13,7 @@ import { explain } from './start/explain.ts';
 import { runRotate } from './rotation/run-rotate.ts';
 import { runHealth } from './start/run-health.ts';
 import { runReconcile } from './start/run-reconcile.ts';
+import { runAccount } from './start/run-account.ts';
 import { runSettleAttempt } from './start/run-settle-attempt.ts';
 
 try {
@@ -26,6 +27,7 @@ try {
   else if (config.command === 'migrate') await runMigrations(config);
   else if (config.command === 'health') await runHealth(config);
   else if (config.command === 'rotate') await runRotate(config, (text) => void process.stdout.write(text));
+  else if (config.command === 'account') await runAccount(config);
   else if (config.command === 'settle-attempt') await runSettleAttempt(config);
   else if (config.command === 'reconcile') {
     process.exitCode = await runReconcile(config, (line) => void process.stdout.write(`${line}\n`));

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { loadSession, type Mode, mode, session, signOut } from './session.ts';
 import { followHere, hrefOf, navigate, path } from './router.ts';
 import { listOf, NAVIGATION, routeOf } from './routes.tsx';
+import { AddDoor, ConfirmEmail, ForgotPassword, NewPassword, ProveDoor } from './account/lazy.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Empty } from './parts/empty.tsx';
 import { SearchField } from './parts/search-field.tsx';
@@ -12,7 +13,15 @@ import { SignUp } from './views/sign-up.tsx';
 /** The dashboard: sign-in for strangers; navigation and one view for whoever is signed in. */
 export function App() {
   if (session.value === undefined) return <p class="working muted">Reading</p>;
-  if (session.value === null) return path.value === '/sign-up' ? <SignUp /> : <SignIn />;
+  // Links from mails and from the operator, whoever is signed in.
+  if (path.value === '/new-password') return <NewPassword />;
+  if (path.value === '/confirm-email') return <ConfirmEmail />;
+  if (session.value === null) {
+    if (path.value === '/forgot-password') return <ForgotPassword />;
+    return path.value === '/sign-up' ? <SignUp /> : <SignIn />;
+  }
+  if (session.value.secondFactor === 'due') return <ProveDoor />;
+  if (session.value.secondFactor === 'to_add') return <AddDoor />;
   return (
     <div class="frame" onClick={followHere}>
       <a class="skip" href="#view">

@@ -1,5 +1,6 @@
 import type { ComponentChild } from 'preact';
 import type { IconName } from '../parts/icons.tsx';
+import { AccountSecurity } from './account/lazy.tsx';
 import { ApiKeys } from './views/api-keys.tsx';
 import { Branding } from './views/branding.tsx';
 import { BusinessDetails } from './views/business-details.tsx';
@@ -61,6 +62,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: '/api-keys', title: 'API keys', show: () => <ApiKeys /> },
   { pattern: '/plans', title: 'Your plans', show: () => <Plans /> },
   { pattern: '/plans/:id', title: 'Plan', show: ({ id }) => <Plan id={id!} /> },
+  { pattern: '/security', title: 'Account & security', show: () => <AccountSecurity /> },
   { pattern: '/going-live', title: 'Going live', show: () => <GoingLive /> },
   { pattern: '/branding', title: 'Branding', show: () => <Branding /> },
   { pattern: '/business-details', title: 'Business details', show: () => <BusinessDetails /> },
@@ -104,6 +106,7 @@ export const NAVIGATION: readonly {
   {
     heading: 'Account',
     links: [
+      { to: '/security', label: 'Account & security', icon: 'key' },
       { to: '/going-live', label: 'Going live', icon: 'check' },
       { to: '/branding', label: 'Branding', icon: 'paint' },
       { to: '/payout-wallet', label: 'Payout wallet', icon: 'wallet' },

@@ -4,12 +4,16 @@
  */
 export type Notice =
   // Accounts
+  | PasswordReset
+  | EmailChange
+  | SignInChanged
   // Team
   // Security of a merchant
   // Payers
   // Merchants
   // Operators
-  OperatorAlarm | OperatorRelief;
+  | OperatorAlarm
+  | OperatorRelief;
 
 export type NoticeKind = Notice['kind'];
 
@@ -18,6 +22,29 @@ export type NoticeOf<K extends NoticeKind> = Extract<Notice, { kind: K }>;
 
 /** The languages that mails are written in. */
 export type NoticeLanguage = 'en' | 'es';
+
+/** Somebody asked for a link that sets a new password. */
+export interface PasswordReset {
+  kind: 'password_reset';
+  url: string;
+}
+
+/** Goes to the old and to the new address: both have to agree. */
+export interface EmailChange {
+  kind: 'email_change';
+  /** The new one. */
+  email: string;
+  url: string;
+}
+
+/** How a person signs in was changed: whoever did not do it must hear of it. */
+export interface SignInChanged {
+  kind: 'sign_in_changed';
+  what: 'password' | 'email' | 'second_factor_added' | 'second_factor_removed' | 'recovery_codes';
+  at: number;
+  /** Where the person looks after it. */
+  url: string;
+}
 
 /** Something that operators must look at, and that mode's chain if it is about one. */
 export interface Alarm {
@@ -69,6 +96,10 @@ export const SECURITY: NoticeKindRules = { ...USUAL, isSecurity: true, perHour: 
 /** Of every kind. */
 export const NOTICE_KINDS: { readonly [K in NoticeKind]: NoticeKindRules } = {
   // Accounts
+  // A link is good for 30 minutes.
+  password_reset: { ...SECURITY, usefulSeconds: 1_800 },
+  email_change: { ...SECURITY, usefulSeconds: DAY },
+  sign_in_changed: { ...SECURITY, perHour: 20, perDay: 60 },
   // Team
   // Security of a merchant
   // Payers

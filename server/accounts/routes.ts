@@ -1,13 +1,18 @@
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
-import type { RequestContext, SessionAuth } from '../http/context.ts';
+import type { components } from '../generated/api.ts';
 import type { Handlers } from '../http/handler.ts';
 import { presentMerchant } from '../../rules/merchants/present.ts';
 import { getMerchant } from '../merchants/queries.ts';
 import { presentSession } from '../../rules/merchants/present-session.ts';
+import { askPasskey } from './passkeys.ts';
+import { presentAsked } from './present-challenge.ts';
+import { presentSecondFactor } from './present-account.ts';
+import { proveFactor } from './prove-factor.ts';
 import { deleteSession, findSession } from './queries.ts';
+import { sessionOf } from './session-of.ts';
 import { clearedCookie } from './session.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, type SignedIn, signInWithPasskey } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
 /** Signing up, in and out. Signing up and in have no mode; the response shows test mode, the default. */
@@ -21,15 +26,35 @@ export function accountRoutes(deployment: Deployment) {
     },
 
     createSession: async (ctx, { body }) => {
-      const { session, merchant, cookie } = await signIn(deployment, body, ctx);
-      return { status: 201, body: presentSession(session, merchant, false), cookie };
+      const { cookie, ...signedIn } = await signIn(deployment, body, ctx);
+      return { status: 201, body: presentSignedIn(signedIn, false), cookie };
+    },
+
+    createPasskeySession: async (ctx, { body }) => {
+      const { cookie, ...signedIn } = await signInWithPasskey(deployment, body, ctx);
+      return { status: 201, body: presentSignedIn(signedIn, false), cookie };
+    },
+
+    createPasskeyChallenge: async ({ auth, now }, { header }) => {
+      const accountId = auth?.kind === 'session' ? auth.accountId : null;
+      const asked = await askPasskey(deployment, { accountId, now });
+      return { status: 200, body: presentAsked(asked, { livemode: header['svc-mode'] === 'live', now }) };
+    },
+
+    proveSecondFactor: async (ctx, { body }) => {
+      const { accountId, merchantId, sessionId, livemode } = sessionOf(ctx);
+      const session = await proveFactor(deployment, body, { accountId, sessionId, now: ctx.now });
+      const merchant = await getMerchant(db, merchantId);
+      return { status: 200, body: presentSignedIn({ session, merchant, mustAdd: false }, livemode) };
     },
 
     getCurrentSession: async (ctx) => {
-      const { accountId, merchantId, sessionId: id, livemode } = sessionOf(ctx);
+      const { accountId, merchantId, sessionId: id, livemode, waitsFor } = sessionOf(ctx);
       const session = await findSession(db, { accountId, id });
       if (session === null) throw new ApiError('unauthenticated');
-      return { status: 200, body: presentSession(session, await getMerchant(db, merchantId), livemode) };
+      const merchant = await getMerchant(db, merchantId);
+      const mustAdd = waitsFor === 'second_factor';
+      return { status: 200, body: presentSignedIn({ session, merchant, mustAdd }, livemode) };
     },
 
     deleteCurrentSession: async (ctx) => {
@@ -38,14 +63,25 @@ export function accountRoutes(deployment: Deployment) {
       // Another request has just ended it.
       if (session === null) throw new ApiError('unauthenticated');
       const ended = { ...session, expiresAt: ctx.now };
-      const body = presentSession(ended, await getMerchant(db, merchantId), livemode);
+      const merchant = await getMerchant(db, merchantId);
+      const body = presentSignedIn({ session: ended, merchant, mustAdd: false }, livemode);
       return { status: 200, body, cookie: clearedCookie(deployment.publicUrl()) };
     },
-  } satisfies Pick<Handlers, 'signUp' | 'createSession' | 'getCurrentSession' | 'deleteCurrentSession'>;
+  } satisfies Pick<
+    Handlers,
+    | 'signUp'
+    | 'createSession'
+    | 'createPasskeySession'
+    | 'createPasskeyChallenge'
+    | 'proveSecondFactor'
+    | 'getCurrentSession'
+    | 'deleteCurrentSession'
+  >;
 }
 
-/** The session of an operation that only signed-in people can call. */
-function sessionOf({ auth }: RequestContext): SessionAuth {
-  if (auth?.kind === 'session') return auth;
-  throw new Error('Bug: this operation lets requests in without a session.');
+function presentSignedIn(
+  { session, merchant, mustAdd }: Omit<SignedIn, 'cookie'>,
+  livemode: boolean,
+): components['schemas']['Session'] {
+  return { ...presentSession(session, merchant, livemode), ...presentSecondFactor(session, mustAdd) };
 }

@@ -5,21 +5,39 @@ import { hashSecret } from '../lib/secrets.ts';
 import { sessionCookie } from '../../rules/session-cookie.ts';
 import { insertSession, type SessionRow } from './queries.ts';
 
+/** How somebody signed in, and from where. `now` in real time. */
+export interface SigningIn {
+  accountId: string;
+  merchantId: string;
+  now: number;
+  userAgent: string | null;
+  address: string;
+  /** Whether a second factor has to be proven first, or was: by a passkey, which stands for password and second factor. */
+  secondFactor: 'none' | 'due' | { trusted: boolean };
+}
+
 /**
- * Signs a person in, at one of their merchants. The token is only in `cookie`, a `Set-Cookie` value. `now` in real time.
+ * Signs a person in, at one of their merchants. The token is only in `cookie`, a `Set-Cookie` value.
  */
 export async function startSession(
   db: Db,
-  {
-    accountId,
-    merchantId,
-    now,
-    publicUrl,
-  }: { accountId: string; merchantId: string; now: number; publicUrl: string },
+  { accountId, merchantId, now, userAgent, address, secondFactor }: SigningIn,
+  publicUrl: string,
 ): Promise<{ session: SessionRow; cookie: string }> {
   const token = newSecret('sess_');
-  const times = { createdAt: now, expiresAt: now + SESSION_SECONDS };
-  const session = { id: newId('session'), accountId, merchantId, ...times };
+  const isProven = typeof secondFactor === 'object';
+  const session = {
+    id: newId('session'),
+    accountId,
+    merchantId,
+    createdAt: now,
+    expiresAt: now + SESSION_SECONDS,
+    userAgent,
+    address,
+    secondFactorDue: secondFactor === 'due',
+    secondFactorAt: isProven ? now : null,
+    secondFactorTrusted: isProven && secondFactor.trusted,
+  };
   await insertSession(db, { ...session, tokenHash: hashSecret(token) });
   return { session, cookie: sessionCookie(token, publicUrl, SESSION_SECONDS) };
 }

@@ -33,7 +33,12 @@ export interface SignedUp {
 export async function signUp(
   deployment: Deployment,
   { email, name, password, acknowledged }: SignUpRequest,
-  { auth, now, address }: { auth: Auth | null; now: number; address: string },
+  {
+    auth,
+    now,
+    address,
+    userAgent,
+  }: { auth: Auth | null; now: number; address: string; userAgent: string | null },
 ): Promise<SignedUp> {
   const { db, publicUrl } = deployment;
   if (acknowledged !== true) throw new ApiError('acknowledgement_required', { param: 'acknowledged' });
@@ -50,7 +55,11 @@ export async function signUp(
     await insertMembership(tx, { accountId, merchantId, role: 'owner', createdAt: now });
     // After the membership: the row has its owner's e-mail address.
     const merchant = await updateMerchantName(tx, merchantId, name);
-    const { cookie } = await startSession(tx, { accountId, merchantId, now, publicUrl: publicUrl() });
+    const { cookie } = await startSession(
+      tx,
+      { accountId, merchantId, now, userAgent, address, secondFactor: 'none' },
+      publicUrl(),
+    );
     return { merchant, keys: made?.keys ?? null, cookie };
   });
 }

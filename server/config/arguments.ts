@@ -7,9 +7,9 @@ import { isId } from '../lib/ids.ts';
 export interface Arguments {
   /**
    * `serve` runs the service, `migrate` brings the database up to date and ends, `health` says whether a process of this host is alive, `settle-attempt` records what a person found out about an
-   * attempt, `reconcile` holds the books against the chain, `help` prints the settings.
+   * attempt, `account` looks after people's sign-ins, `reconcile` holds the books against the chain, `help` prints the settings.
    */
-  command: 'serve' | 'migrate' | 'health' | 'rotate' | 'settle-attempt' | 'reconcile' | 'help';
+  command: 'serve' | 'migrate' | 'health' | 'rotate' | 'settle-attempt' | 'reconcile' | 'account' | 'help';
   /** Which half of the service this process is; many of each may run on one database. */
   role: 'all' | 'api' | 'worker';
   /** How many processes serve requests on one port; 1: this one does. */
@@ -31,6 +31,8 @@ export interface Arguments {
   settle: { id: string; decision: { kind: 'landed'; signature: Signature } | { kind: 'expired' } } | null;
   /** What `reconcile` looks at; null with every other command. */
   reconcile: ReconcileArguments | null;
+  /** What `account` does; null with every other command. */
+  account: AccountCommand | null;
 }
 
 /** A range in Unix seconds, null for its default, and the mode, null for every one that has a chain. */
@@ -41,6 +43,12 @@ export interface ReconcileArguments {
   json: boolean;
 }
 
+/** What an operator does about people's sign-ins. */
+export type AccountCommand =
+  | { action: 'list' }
+  | { action: 'reset' | 'unlock'; email: string }
+  | { action: 'email'; email: string; to: string };
+
 const ROLES: readonly string[] = ['all', 'api', 'worker'] satisfies Arguments['role'][];
 const KNOWN = [
   'migrate',
@@ -48,6 +56,7 @@ const KNOWN = [
   'rotate',
   'settle-attempt',
   'reconcile',
+  'account',
   'doctor',
   '--help',
   '--recover',
@@ -71,6 +80,9 @@ export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate|doctor|health|rot
   reconcile [--from <time>] [--to <time>] [--mode=test|live] [--json]
                       hold what was settled in a time range against the chain; exit 1 if anything does not match
                       [default: the last 24 hours until 10 minutes ago, of both modes]
+  account list|reset <email>|unlock <email>|email <old> <new>
+                      people's sign-ins: see all; print a link that sets a new password, once; take away a second
+                      factor that is lost; change an e-mail address
   --role=api|worker   serve requests only, or run background jobs only  [default: all]
   --processes=N|auto  serve requests from N processes on one port, or from one for each core; a process of its
                       own does the background work  [default: 1]
@@ -87,10 +99,12 @@ export function readArguments(argv: readonly string[], problems: string[]): Argu
     rotate: null,
     settle: null,
     reconcile: null,
+    account: null,
   };
   if (argv[0] === 'rotate') return { ...result, ...readRotate(argv.slice(1), problems) };
   if (argv[0] === 'reconcile')
     return { ...result, command: 'reconcile', reconcile: readReconcile(argv.slice(1), problems) };
+  if (argv[0] === 'account') return { ...result, ...readAccount(argv.slice(1), problems) };
   if (argv[0] === 'settle-attempt') return { ...result, ...readSettle(argv.slice(1), problems) };
   for (const argument of argv) {
     if (argument === '--help') result.command = 'help';
@@ -199,4 +213,19 @@ function secondsOf(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2}))?$/.test(text)) return null;
   const ms = Date.parse(text);
   return Number.isNaN(ms) ? null : Math.floor(ms / 1000);
+}
+
+function readAccount(argv: readonly string[], problems: string[]): Pick<Arguments, 'command' | 'account'> {
+  const command = 'account';
+  const [action, email, to] = argv;
+  if (action === 'list' && argv.length === 1) return { command, account: { action } };
+  if ((action === 'reset' || action === 'unlock') && argv.length === 2) {
+    return { command, account: { action, email: email! } };
+  }
+  if (action === 'email' && argv.length === 3)
+    return { command, account: { action, email: email!, to: to! } };
+  problems.push(
+    'account: it wants list; reset <email> for a link that sets a new password; unlock <email> to take away a second factor that is lost; or email <old> <new>.',
+  );
+  return { command, account: null };
 }

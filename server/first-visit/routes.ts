@@ -122,6 +122,7 @@ export function addFirstVisit(app: Express, deployment: Deployment, parts: Parts
           auth: null,
           now,
           address,
+          userAgent: req.headers['user-agent']?.slice(0, 400) ?? null,
         });
         await insertFirstVisit(db, { merchantId: merchant.id, madeAt: now });
         log.info({ merchant: merchant.id }, 'the first merchant and its owner were made at /setup');

@@ -3,10 +3,26 @@ import { ApiError } from '../../rules/api-error.ts';
 import type { Auth } from './context.ts';
 import type { Operation, OperationId } from './handler.ts';
 
-/** What a merchant may do before the platform's owner approves it: its people can sign up and out, and go to their other merchants. */
+/** What a merchant may do before the platform's owner approves it: its people can sign up, in and out, look after how they do, and go to their other merchants. */
 const BEFORE_APPROVAL: ReadonlySet<OperationId> = new Set([
   'signUp',
+  'createSession',
+  'createPasskeySession',
+  'createPasskeyChallenge',
+  'proveSecondFactor',
   'deleteCurrentSession',
+  'deleteSession',
+  'deleteSessions',
+  'changePassword',
+  'changeEmail',
+  'startAuthenticatorApp',
+  'confirmAuthenticatorApp',
+  'removeAuthenticatorApp',
+  'startPasskey',
+  'addPasskey',
+  'removePasskey',
+  'replaceRecoveryCodes',
+  'requireSecondFactor',
   'switchTeam',
   'leaveTeam',
   'acceptInvitation',

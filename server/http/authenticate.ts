@@ -76,8 +76,13 @@ export async function findCaller(
       return keyHolders.find(presented.hash);
     case 'session': {
       const [row] = await sql<Omit<SessionAuth, 'kind' | 'livemode'>[]>`
-        select s.id as session_id, s.account_id, p.merchant_id, p.role, m.approved_at is null as is_pending
+        select s.id as session_id, s.account_id, p.merchant_id, p.role, m.approved_at is null as is_pending,
+          case
+            when s.second_factor_due then 'proof'
+            when m.second_factor_required and a.second_factor_since is null then 'second_factor'
+          end as waits_for
         from sessions s
+        join accounts a on a.id = s.account_id
         join memberships p on p.account_id = s.account_id and p.merchant_id = coalesce(${merchantId}, s.merchant_id)
         join merchants m on m.id = p.merchant_id
         where s.token_hash = ${presented.hash} and s.expires_at > ${now}`;

@@ -25,6 +25,8 @@ export interface SessionAuth {
   livemode: boolean;
   /** As for a key. */
   isPending: boolean;
+  /** What the person has to do before anything else works: prove their second factor, or add the one that the merchant requires. */
+  waitsFor: 'proof' | 'second_factor' | null;
 }
 
 /** A payer signed in with their wallet. */
@@ -53,6 +55,8 @@ export interface RequestContext {
   requestId: string;
   /** The client's address, in the form that is counted. */
   address: string;
+  /** What the client's program says of itself; null if nothing. At most 400 characters. */
+  userAgent: string | null;
   /** Unix seconds, real time. */
   now: number;
   /** Null if the operation takes no such credential, or can do without. */

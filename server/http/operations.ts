@@ -24,6 +24,7 @@ import { receiptRoutes } from '../receipts/routes.ts';
 import { statementRoutes } from '../statements/routes.ts';
 import { offerRoutes } from '../offers/routes.ts';
 import { refundRoutes } from '../refunds/routes.ts';
+import { securityRoutes } from '../accounts/security-routes.ts';
 import { searchRoutes } from '../search/routes.ts';
 import { testClockRoutes } from '../test-mode/clock-routes.ts';
 import { testModeRoutes } from '../test-mode/routes.ts';
@@ -45,6 +46,7 @@ export function operationHandlers(deployment: Deployment): Handlers {
     ...accountRoutes(deployment),
     ...teamRoutes(deployment),
     ...invitationRoutes(deployment),
+    ...securityRoutes(deployment),
     ...apiKeyRoutes(deployment),
     ...liveChecklistRoutes(deployment),
     ...payoutWalletRoutes(deployment),

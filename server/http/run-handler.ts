@@ -53,6 +53,7 @@ export async function runHandler(parts: RunningParts, request: AdmittedRequest):
   const ctx: RequestContext = {
     requestId,
     address,
+    userAgent: req.headers['user-agent']?.slice(0, 400) ?? null,
     now: parts.clock.seconds(),
     auth,
     idempotency: claim,

@@ -22,6 +22,7 @@ import { readBody } from './read-body.ts';
 import { sendBytes, sendJson } from './respond.ts';
 import { inputOf, runHandler, type UntypedHandler } from './run-handler.ts';
 import { limitGuesses } from './sign-in-limits.ts';
+import { whyItWaits } from './second-factor-gate.ts';
 import type { Validate } from './validate.ts';
 
 /** What serving an operation needs. */
@@ -67,7 +68,7 @@ export function serveOperation(
       res.setHeader('idempotent-replayed', 'true');
       return sendBytes(res, claim.status, claim.bytes);
     }
-    const answer = await limitGuesses(parts.rateLimiter, operation, req, res, () =>
+    const answer = await limitGuesses(parts.rateLimiter, { operation, auth }, req, res, () =>
       parts.inTurn(operation, auth, () => runHandler(parts, { operation, handler, req, res, auth, claim })),
     );
     if (operation.operationId === 'revokeApiKey') parts.keyHolders.forget();
@@ -101,7 +102,8 @@ async function admit(
     now: parts.clock.seconds(),
   });
   if (keyHash !== null && auth === null) rateLimiter.keyRefused(keyHash);
-  if (accepts(operation, auth)) {
+  const whyItIsNone = whyItWaits(operation, auth);
+  if (whyItIsNone === null && accepts(operation, auth)) {
     exchangeOf(res).auth = auth;
     if (keyHash !== null && countedBy === 'address') await rateLimiter.keyAccepted(keyHash, res);
     requireRole(operation, auth);
@@ -109,7 +111,8 @@ async function admit(
     return auth;
   }
   if (canDoWithout(operation, presented, req)) return null;
-  const code = refusalOf(operation, auth);
+  const code = refusalOf(operation, whyItIsNone === null ? auth : null);
+  if (whyItIsNone !== null && code === 'unauthenticated') throw new ApiError(code, { message: whyItIsNone });
   if (presented.kind === 'foreignSession' && operation.security.includes('session')) {
     throw new ApiError(code, { message: needsOrigin(parts.publicUrl()) });
   }
@@ -140,6 +143,16 @@ const BUCKET_OF: Partial<Record<OperationId, 'merchants' | 'signIn' | 'checkout'
   createSession: 'signIn',
   readInvitation: 'signIn',
   signUpByInvitation: 'signIn',
+  createPasskeySession: 'signIn',
+  createPasskeyChallenge: 'signIn',
+  proveSecondFactor: 'signIn',
+  createPasswordReset: 'signIn',
+  completePasswordReset: 'signIn',
+  confirmEmail: 'signIn',
+  changePassword: 'signIn',
+  changeEmail: 'signIn',
+  startAuthenticatorApp: 'signIn',
+  startPasskey: 'signIn',
   createPaymentLinkMandate: 'checkout',
   createProductMandate: 'checkout',
   createOfferSolanaPayTransaction: 'checkout',

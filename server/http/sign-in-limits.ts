@@ -2,8 +2,19 @@ import type { Request, Response } from 'express';
 import { ApiError } from '../../rules/api-error.ts';
 import { normalEmail } from '../lib/email.ts';
 import { hashSecret } from '../lib/secrets.ts';
-import type { Operation } from './handler.ts';
+import type { Auth } from './context.ts';
+import type { Operation, OperationId } from './handler.ts';
 import type { RateLimiter } from './rate-limit.ts';
+
+/** What a session is asked for its person's password or codes for: whoever has stolen the session may guess no faster than a stranger. */
+const ASKS_AGAIN: ReadonlySet<OperationId> = new Set([
+  'proveSecondFactor',
+  'changePassword',
+  'changeEmail',
+  'startAuthenticatorApp',
+  'confirmAuthenticatorApp',
+  'startPasskey',
+]);
 
 /**
  * Limits the guesses at one account's password, from however many addresses they come. Only wrong ones count,
@@ -12,14 +23,13 @@ import type { RateLimiter } from './rate-limit.ts';
  */
 export async function limitGuesses<T>(
   rateLimiter: RateLimiter,
-  { operationId }: Operation,
+  { operation, auth }: { operation: Operation; auth: Auth | null },
   req: Request,
   res: Response,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (operationId !== 'createSession') return work();
-  const { email } = req.body as { email: string };
-  const account = hashSecret(normalEmail(email)).toString('hex');
+  const account = guessedAt(operation, req, auth);
+  if (account === null) return work();
   await rateLimiter.requireLeft('guesses', account, res);
   try {
     return await work();
@@ -29,4 +39,13 @@ export async function limitGuesses<T>(
     }
     throw error;
   }
+}
+
+/** The account whose password or code a request tries; null where it tries none. */
+function guessedAt({ operationId }: Operation, req: Request, auth: Auth | null): string | null {
+  if (operationId === 'createSession') {
+    const { email } = req.body as { email: string };
+    return hashSecret(normalEmail(email)).toString('hex');
+  }
+  return auth?.kind === 'session' && ASKS_AGAIN.has(operationId) ? auth.accountId : null;
 }

@@ -21,6 +21,8 @@ export interface TaskPayloads {
   'metrics:close': { livemode: boolean };
   /** Holds the last day's books against the chain, once. */
   'books:reconcile': { livemode: boolean };
+  /** Mails links that set a new password. */
+  'resets:send': Record<string, never>;
   'webhooks:deliver': { endpointId: string };
   /** Sends the mails that are due. */
   'mails:send': Record<string, never>;

@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import type { AccountFailureCode } from '../../rules/failures.ts';
 import type { Brand } from '../../rules/merchants/branding.ts';
-import type { Sql, Tx } from '../db/connect.ts';
+import type { Db, Sql, Tx } from '../db/connect.ts';
 
 /** A row of `wallet_sessions` to insert. Times in real time; the token itself is not in it. */
 export interface NewWalletSession {
@@ -17,6 +17,16 @@ export async function insertWalletSession(tx: Tx, session: NewWalletSession): Pr
   await tx`delete from wallet_sessions where expires_at <= ${session.createdAt}`;
   await tx`
     insert into wallet_sessions ${tx(session, 'id', 'payer', 'tokenHash', 'createdAt', 'expiresAt')}`;
+}
+
+/** Ends a session and returns it; null if it had already ended. */
+export async function deleteWalletSession(
+  db: Db,
+  id: string,
+): Promise<Pick<NewWalletSession, 'id' | 'payer' | 'createdAt'> | null> {
+  const [row] = await db<Pick<NewWalletSession, 'id' | 'payer' | 'createdAt'>[]>`
+    delete from wallet_sessions where id = ${id} returning id, payer, created_at`;
+  return row ?? null;
 }
 
 /** What a payer sees beside a mandate's own row. Amounts in atomic units. */

@@ -14,6 +14,7 @@ import { type IssuedTransaction, issueTopUp } from '../delegations/issue-top-up.
 import { issueChallenge } from '../wallet-proof/challenge.ts';
 import { cancelMandate } from './cancel-mandate.ts';
 import { presentWalletMandate, presentWalletMandates } from './present.ts';
+import { deleteWalletSession } from './queries.ts';
 import { issueRevocation } from '../delegations/revocation.ts';
 import { createWalletSession } from './sign-in.ts';
 import { issueEnding, issueRestoring } from '../subscriptions/issue-step.ts';
@@ -44,6 +45,20 @@ export function payerWalletRoutes(deployment: Deployment) {
       status: 201,
       body: await createWalletSession(deployment, body, header['svc-mode'] === 'live'),
     }),
+
+    deleteCurrentWalletSession: async ({ auth, now }) => {
+      if (auth?.kind !== 'wallet')
+        throw new Error('Bug: this operation lets requests in that name no payer.');
+      const ended = await deleteWalletSession(db, auth.sessionId);
+      // Another request has just ended it.
+      if (ended === null) throw new ApiError('wallet_not_signed_in');
+      const { id, payer: address, createdAt } = ended;
+      const { livemode } = auth;
+      return {
+        status: 200,
+        body: { object: 'wallet_session', id, livemode, createdAt, address, endedAt: now },
+      };
+    },
 
     listWalletMandates: async (ctx, { query }) => {
       const caller = payerOf(ctx);
@@ -113,6 +128,7 @@ export function payerWalletRoutes(deployment: Deployment) {
     Handlers,
     | 'getWalletChallenge'
     | 'createWalletSession'
+    | 'deleteCurrentWalletSession'
     | 'listWalletMandates'
     | 'getWalletMandate'
     | 'listWalletMandateCharges'

@@ -1,3 +1,4 @@
+import { sendResets } from '../accounts/ask-for-reset.ts';
 import type { Sent } from '../attempts/followed.ts';
 import { findNextCheck } from '../attempts/queries.ts';
 import { collectDueCharges } from '../collection/collect-due.ts';
@@ -123,6 +124,7 @@ export function backgroundTasks(
     'mails:send': async (_, signal) => {
       await sendMails(deployment, signal);
     },
+    'resets:send': () => sendResets(deployment),
     sweep: () => sweep(deployment),
   };
 }

@@ -1,4 +1,7 @@
+import { deleteExpiredEmailChanges } from '../accounts/email-change-queries.ts';
+import { deleteExpiredFactorChallenges } from '../accounts/factor-queries.ts';
 import { deleteExpiredSessions } from '../accounts/queries.ts';
+import { deleteOldResets } from '../accounts/reset-queries.ts';
 import type { Sql } from '../db/connect.ts';
 import { deleteOldMails } from '../mail/queries.ts';
 import { deleteExpiredLinks } from '../payout-wallet/queries.ts';
@@ -10,6 +13,9 @@ import { deleteExpiredChallenges } from '../wallet-proof/queries.ts';
  */
 export async function forgetExpired(db: Sql, now: number): Promise<void> {
   await deleteExpiredSessions(db, now);
+  await deleteOldResets(db, now);
+  await deleteExpiredEmailChanges(db, now);
+  await deleteExpiredFactorChallenges(db, now);
   await deleteExpiredChallenges(db, now);
   await deleteExpiredLinks(db, now);
   await deleteOldMails(db, now);

@@ -37,13 +37,17 @@ export function acceptInvitation(
 export async function signUpByInvitation(
   { db, publicUrl }: Pick<Deployment, 'db' | 'publicUrl'>,
   { token, email, password }: { token: string; email: string; password: string },
-  { now, address }: { now: number; address: string },
+  { now, address, userAgent }: { now: number; address: string; userAgent: string | null },
 ): Promise<{ accountId: string; merchantId: string; cookie: string }> {
   // A hash is costly, and owed to nobody without an invitation.
   if ((await findOpenInvitation(db, hashSecret(token), now)) === null) throw noSuchInvitation();
   return createAccount(db, { email, password, address, now }, async (tx, accountId) => {
     const merchantId = await join(tx, { accountId, token, now });
-    const { cookie } = await startSession(tx, { accountId, merchantId, now, publicUrl: publicUrl() });
+    const { cookie } = await startSession(
+      tx,
+      { accountId, merchantId, now, userAgent, address, secondFactor: 'none' },
+      publicUrl(),
+    );
     return { accountId, merchantId, cookie };
   });
 }

@@ -1,6 +1,7 @@
 import { newSecret } from '../../server/lib/ids.ts';
+import { signIn } from '../payer-wallet/support.ts';
 import { joinTeam } from '../support/member.ts';
-import { callAs, cookieOf, type Person } from '../support/person.ts';
+import { callAs, cookieOf, type Person, signUp } from '../support/person.ts';
 import type { Caller, Operation, Role } from './expected.ts';
 import { OWNER_KEY, type World } from './world.ts';
 
@@ -15,14 +16,30 @@ export interface Column extends Caller {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 /** These end the session that they come with. */
-const ENDING = new Set(['createSession', 'deleteCurrentSession']);
+const ENDING = new Set([
+  'createSession',
+  'createPasskeySession',
+  'deleteCurrentSession',
+  'deleteCurrentWalletSession',
+]);
 
 async function signedIn({ service }: World, person: Person, { operationId }: Operation): Promise<Headers> {
   const origin = service.url;
+  // It ends every session of whoever calls it.
+  if (operationId === 'deleteSessions') return { cookie: (await signUp(service)).cookie, origin };
   if (!ENDING.has(operationId)) return { cookie: person.cookie, origin };
   const { email, password } = person;
   const answer = await callAs(service, '', 'POST', '/v1/sessions', { body: { email, password } });
   return { cookie: cookieOf(answer), origin };
+}
+
+async function payerSignedIn(
+  { service }: World,
+  { operationId }: Operation,
+  wallet: World['payer'],
+  token: string,
+): Promise<Headers> {
+  return bearer(ENDING.has(operationId) ? (await signIn(service, wallet)).token : token);
 }
 
 /** What most of them have in common. */
@@ -155,13 +172,13 @@ export const COLUMNS: readonly Column[] = [
     name: "payer's session",
     credential: 'wallet',
     owns: true,
-    headers: (world) => bearer(world.payerToken),
+    headers: (world, operation) => payerSignedIn(world, operation, world.payer, world.payerToken),
   },
   {
     ...TEST,
     name: "another wallet's session",
     credential: 'wallet',
-    headers: (world) => bearer(world.strangerToken),
+    headers: (world, operation) => payerSignedIn(world, operation, world.strangerWallet, world.strangerToken),
   },
   { ...TEST, name: "owner's key", credential: 'owner', owns: true, headers: () => bearer(OWNER_KEY) },
   {

@@ -6,7 +6,16 @@ import { randomAddress, seedMandate } from '../support/deployment.ts';
 import { insertMember } from '../support/member.ts';
 import { signUpBody } from '../support/person.ts';
 import type { Caller } from './expected.ts';
-import { insertKey, MONTH, type Objects, OWNER_KEY, type Party, type World } from './world.ts';
+import {
+  insertKey,
+  insertPasskey,
+  insertSession,
+  MONTH,
+  type Objects,
+  OWNER_KEY,
+  type Party,
+  type World,
+} from './world.ts';
 
 /** What a request carries beside its credential. */
 export interface Parts {
@@ -125,6 +134,32 @@ export const REQUESTS: Record<string, Make> = {
   createSession: ({ world: { own } }) => ({
     body: { email: own.person.email, password: own.person.password },
   }),
+  // Nobody here has a second factor, nor a name in place of an address, and no mail is sent.
+  createPasskeySession: () => ({ outcome: 'parameter_invalid' }),
+  createPasskeyChallenge: () => ({ outcome: 'parameter_invalid' }),
+  proveSecondFactor: () => ({ outcome: 'invalid_credentials' }),
+  deleteSession: async ({ world }) => ({ path: { id: await insertSession(world) } }),
+  createPasswordReset: () => ({ outcome: 'parameter_invalid' }),
+  completePasswordReset: () => ({ outcome: 'invalid_credentials' }),
+  changePassword: ({ world: { own } }) => ({
+    body: { currentPassword: own.person.password, password: own.person.password },
+  }),
+  changeEmail: () => ({ outcome: 'parameter_invalid' }),
+  confirmEmail: () => ({ outcome: 'invalid_credentials' }),
+  startAuthenticatorApp: ({ world: { own } }) => ({ body: { password: own.person.password } }),
+  confirmAuthenticatorApp: () => ({ outcome: 'invalid_credentials' }),
+  removeAuthenticatorApp: () => ({ outcome: 'second_factor_required' }),
+  startPasskey: ({ world: { own } }) => ({
+    body: { password: own.person.password },
+    outcome: 'parameter_invalid',
+  }),
+  addPasskey: () => ({ outcome: 'parameter_invalid' }),
+  removePasskey: async ({ world }) => ({
+    path: { id: await insertPasskey(world) },
+    outcome: 'second_factor_required',
+  }),
+  replaceRecoveryCodes: () => ({ outcome: 'second_factor_required' }),
+  requireSecondFactor: () => ({ outcome: 'second_factor_required' }),
   // Keys of both modes are the merchant's: its person is shown them, and may revoke them, in either.
   revokeApiKey: async ({ world }) => ({ path: { id: await insertKey(world) } }),
   switchTeam: ({ world, caller }) => ({

@@ -37,6 +37,7 @@ export interface World {
   /** Tokens of wallet sessions. */
   payerToken: string;
   strangerToken: string;
+  strangerWallet: TestWallet;
   test: Objects;
   live: Objects;
   /** Of the test mode's mandate, which is active and was paid for. */
@@ -114,6 +115,7 @@ export async function createWorld(service: TestService): Promise<World> {
     payee,
     payerToken: (await signIn(service, payer)).token,
     strangerToken: (await signIn(service, other)).token,
+    strangerWallet: other,
     test,
     live: await insertLive(service, merchant, payer.address),
     clientSecret: mandate.client_secret,
@@ -136,6 +138,21 @@ async function createParty(service: TestService): Promise<Party> {
     readKey: read.key,
     revokedKey: revoked.key,
   };
+}
+
+/** A session of the first merchant's person, to be ended. */
+export async function insertSession({ service, own }: World): Promise<string> {
+  const { email, password } = own.person;
+  return (await service.call('POST', '/v1/sessions', { body: { email, password } })).body.id;
+}
+
+/** A passkey of the first merchant's person, which nobody holds. */
+export async function insertPasskey({ service, own }: World): Promise<string> {
+  const id = newId('passkey');
+  await service.db`
+    insert into passkeys (id, account_id, credential_id, public_key, counter, transports, name, created_at, trusted_from)
+    select ${id}, id, ${id}, '\x00', 0, '{}', 'a passkey', 0, 0 from accounts where email = ${own.person.email}`;
+  return id;
 }
 
 /** An API key of the merchant's, to be revoked. */

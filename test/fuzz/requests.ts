@@ -127,6 +127,8 @@ const ID_OF_PATH: readonly (readonly [RegExp, string])[] = [
   [/api_keys\/\{id\}/, 'key_'],
   [/team\/members\/\{id\}/, 'acc_'],
   [/team\/invitations\/\{id\}/, 'inv_'],
+  [/sessions\/\{id\}/, 'ses_'],
+  [/passkeys\/\{id\}/, 'pky_'],
   [/\{mint\}/, 'mint'],
 ];
 

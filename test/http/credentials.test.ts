@@ -80,6 +80,7 @@ describe('a session', () => {
       expect(await withCookie(cookieOf(session), mode)).toBe('200');
       expect(seen).toEqual({
         kind: 'session',
+        waitsFor: null,
         isPending: false,
         sessionId: expect.stringMatching(/^ses_/),
         accountId: expect.stringMatching(/^acc_/),

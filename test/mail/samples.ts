@@ -21,6 +21,33 @@ const SAMPLES_BY_KIND: {
   readonly [K in NoticeKind]: readonly (Omit<Sample, 'notice'> & { notice: NoticeOf<K> })[];
 } = {
   // Accounts
+  password_reset: [
+    {
+      name: 'usual',
+      notice: { kind: 'password_reset', url: 'https://pay.example.com/dashboard/new-password#rst_4vJ9' },
+    },
+  ],
+  email_change: [
+    {
+      name: 'usual',
+      notice: {
+        kind: 'email_change',
+        email: 'new@coffee.example',
+        url: 'https://pay.example.com/dashboard/confirm-email#emc_4vJ9',
+      },
+    },
+  ],
+  sign_in_changed: (
+    ['password', 'email', 'second_factor_added', 'second_factor_removed', 'recovery_codes'] as const
+  ).map((what) => ({
+    name: what,
+    notice: of<'sign_in_changed'>({
+      kind: 'sign_in_changed',
+      what,
+      at: AT,
+      url: 'https://pay.example.com/dashboard/security',
+    }),
+  })),
   // Team
   // Security of a merchant
   // Payers

@@ -120,6 +120,7 @@ export function requestOf(
   return {
     requestId: newId('request'),
     address: '192.0.2.1',
+    userAgent: null,
     now: clock.seconds(),
     auth: tenant && { kind: 'key', keyId: newId('apiKey'), scope: 'full', isPending: false, ...tenant },
     signal: new AbortController().signal,

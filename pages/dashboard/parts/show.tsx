@@ -44,8 +44,12 @@ export function Failure({
   );
 }
 
+/** A failure whose message is for the person as it stands. */
+export class InWords extends Error {}
+
 /** What an error says to a person. */
 export function wordsOf(error: unknown): string {
+  if (error instanceof InWords) return error.message;
   if (!isAutopayError(error)) return 'Something went wrong on this page. Reload it.';
   if (error.status === null) return 'The service cannot be reached. Check your connection.';
   return error.requestId ? `${error.message} (request ${error.requestId})` : error.message;

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import type { Session } from '@autopay/sdk';
+import { ask } from '../account/account-api.ts';
 import { Field, FormError, useSubmission } from '../parts/form.tsx';
 import { followHere, hrefOf } from '../router.ts';
 import { client, session } from '../session.ts';
@@ -12,6 +14,11 @@ export function SignIn() {
   const [password, setPassword] = useState('');
   const enter = async () => {
     session.value = await client.value.sessions.create({ email, password });
+  };
+  const touch = async () => {
+    // Loaded late: most people type.
+    const { askPasskey } = await import('../account/passkey.ts');
+    session.value = await ask<Session>('POST', '/v1/sessions/passkey', await askPasskey());
   };
   return (
     <main class="door card stack" onClick={followHere}>
@@ -48,6 +55,16 @@ export function SignIn() {
           Sign in
         </button>
       </form>
+      <button
+        class="button button--quiet button--wide"
+        disabled={submission.busy}
+        onClick={submission.run(touch)}
+      >
+        Sign in with a passkey
+      </button>
+      <p>
+        <a href={hrefOf('/forgot-password')}>Forgot your password?</a>
+      </p>
       <p>
         No account yet? <a href={hrefOf('/sign-up')}>Sign up</a>
       </p>

@@ -1,4 +1,4 @@
-import type { Alarm } from '../notice.ts';
+import type { Alarm, SignInChanged } from '../notice.ts';
 import type { NoticeCatalogue } from '../words.ts';
 import type { NoticeWriter } from '../writer.ts';
 
@@ -43,10 +43,43 @@ function aboutAlarm({ alarm, value }: Alarm, write: NoticeWriter): readonly stri
   }
 }
 
+const SIGN_IN_CHANGES: Record<SignInChanged['what'], string> = {
+  password: 'Your password was changed',
+  email: 'Your e-mail address was changed',
+  second_factor_added: 'A second factor was added to your account',
+  second_factor_removed: 'A second factor was removed from your account',
+  recovery_codes: 'Your recovery codes were replaced',
+};
+
 /** Mails in English. */
 export const en: NoticeCatalogue = {
   notices: {
     // Accounts
+    password_reset: ({ url }) => ({
+      subject: 'A new password',
+      paragraphs: [
+        'Somebody asked for a new password for your account. If it was you, set one here. The link is good once, and for 30 minutes.',
+      ],
+      button: { label: 'Set a new password', url },
+      after: ['If it was not you, do nothing: your password stays as it is.'],
+    }),
+    email_change: ({ email, url }) => ({
+      subject: 'Confirm a change of e-mail address',
+      paragraphs: [
+        `Your account is to be signed in to with ${email} from now on. The change counts once it is confirmed from the old address and from the new one, within a day.`,
+      ],
+      button: { label: 'Confirm the change', url },
+      after: [
+        'If it was not you, do not confirm it. Sign in and change your password: whoever asked for this knows it.',
+      ],
+    }),
+    sign_in_changed: ({ what, at, url }, write) => ({
+      subject: SIGN_IN_CHANGES[what],
+      paragraphs: [`${SIGN_IN_CHANGES[what]}. If it was you, there is nothing to do.`],
+      facts: [['When', write.moment(at)]],
+      button: { label: 'Look at your account', url },
+      after: ['If it was not you, set a new password, sign out everywhere, and look at your second factors.'],
+    }),
     // Team
     // Security of a merchant
     // Payers

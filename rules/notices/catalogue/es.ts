@@ -1,4 +1,4 @@
-import type { Alarm } from '../notice.ts';
+import type { Alarm, SignInChanged } from '../notice.ts';
 import type { NoticeCatalogue } from '../words.ts';
 import type { NoticeWriter } from '../writer.ts';
 
@@ -44,10 +44,45 @@ function aboutAlarm({ alarm, value }: Alarm, write: NoticeWriter): readonly stri
   }
 }
 
+const SIGN_IN_CHANGES: Record<SignInChanged['what'], string> = {
+  password: 'Tu contraseña ha cambiado',
+  email: 'Tu dirección de correo ha cambiado',
+  second_factor_added: 'Se ha añadido un segundo factor a tu cuenta',
+  second_factor_removed: 'Se ha quitado un segundo factor de tu cuenta',
+  recovery_codes: 'Tus códigos de recuperación son nuevos',
+};
+
 /** Mails in Spanish. */
 export const es: NoticeCatalogue = {
   notices: {
     // Accounts
+    password_reset: ({ url }) => ({
+      subject: 'Una contraseña nueva',
+      paragraphs: [
+        'Alguien ha pedido una contraseña nueva para tu cuenta. Si has sido tú, ponla aquí. El enlace vale una vez y durante 30 minutos.',
+      ],
+      button: { label: 'Poner una contraseña nueva', url },
+      after: ['Si no has sido tú, no hagas nada: tu contraseña sigue siendo la misma.'],
+    }),
+    email_change: ({ email, url }) => ({
+      subject: 'Confirma un cambio de dirección de correo',
+      paragraphs: [
+        `A partir de ahora se entrará en tu cuenta con ${email}. El cambio vale cuando se confirme desde la dirección anterior y desde la nueva, en el plazo de un día.`,
+      ],
+      button: { label: 'Confirmar el cambio', url },
+      after: [
+        'Si no has sido tú, no lo confirmes. Entra y cambia tu contraseña: quien lo ha pedido la conoce.',
+      ],
+    }),
+    sign_in_changed: ({ what, at, url }, write) => ({
+      subject: SIGN_IN_CHANGES[what],
+      paragraphs: [`${SIGN_IN_CHANGES[what]}. Si has sido tú, no hay que hacer nada.`],
+      facts: [['Cuándo', write.moment(at)]],
+      button: { label: 'Ver tu cuenta', url },
+      after: [
+        'Si no has sido tú, pon una contraseña nueva, cierra todas las sesiones y revisa tus segundos factores.',
+      ],
+    }),
     // Team
     // Security of a merchant
     // Payers

@@ -104,6 +104,7 @@ export interface ErrorCodes {
   fundCheckoutTestWallet: 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'mint_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'test_mode_only';
   getWalletChallenge: 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   createWalletSession: 'invalid_wallet_signature' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
+  deleteCurrentWalletSession: 'wallet_not_signed_in' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   listWalletMandates: 'wallet_not_signed_in' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   getWalletMandate: 'wallet_not_signed_in' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'rate_limit_exceeded' | 'internal_error';
   listWalletMandateCharges: 'wallet_not_signed_in' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'rate_limit_exceeded' | 'internal_error';

@@ -143,6 +143,19 @@ export type TeamInvitation = components['schemas']['TeamInvitation'];
 
 export type Invitation = components['schemas']['Invitation'];
 
+export type PasskeyChallenge = components['schemas']['PasskeyChallenge'];
+
+export type AuthenticatorApp = components['schemas']['AuthenticatorApp'];
+
+export type PasswordReset = components['schemas']['PasswordReset'];
+
+export type EmailChange = components['schemas']['EmailChange'];
+
+/**
+ * A person who signs in, whichever merchants they are with.
+ */
+export type Account = components['schemas']['Account'];
+
 export type ApiKey = components['schemas']['ApiKey'];
 
 export type PayoutWalletChallenge = components['schemas']['PayoutWalletChallenge'];
@@ -209,6 +222,8 @@ export type SolanaPayRequest = components['schemas']['SolanaPayRequest'];
 export type SolanaPayTransaction = components['schemas']['SolanaPayTransaction'];
 
 export type WalletChallenge = components['schemas']['WalletChallenge'];
+
+export type EndedWalletSession = components['schemas']['EndedWalletSession'];
 
 export type WalletSession = components['schemas']['WalletSession'];
 

@@ -50,7 +50,7 @@ function findBearer(world: World, authorization: string, livemode: boolean): Cal
   const key = world.apiKeys.first((row) => row.key === token && row.revokedAt === null);
   if (key) return { kind: 'key', merchantId: key.merchantId, livemode: key.livemode, scope: key.scope };
   const session = world.walletSessions.first((row) => row.token === token && row.expiresAt > world.shownNow);
-  if (session) return { kind: 'wallet', payer: session.payer, livemode };
+  if (session) return { kind: 'wallet', sessionId: session.id, payer: session.payer, livemode };
   return token === world.ownerKey ? { kind: 'owner', livemode } : null;
 }
 

@@ -48,6 +48,7 @@ export interface WalletSessionRow {
   id: string;
   payer: string;
   token: string;
+  createdAt: number;
   expiresAt: number;
 }
 

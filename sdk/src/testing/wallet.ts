@@ -158,10 +158,18 @@ export const walletHandlers = {
     const createdAt = world.shownNow;
     const expiresAt = createdAt + WALLET_SESSION_SECONDS;
     const [id, token] = [newId('walletSession'), newSecret('ws_')];
-    world.walletSessions.insert({ id, payer: address, token, expiresAt });
+    world.walletSessions.insert({ id, payer: address, token, createdAt, expiresAt });
     const livemode = header['svc-mode'] === 'live';
     const session = { object: 'wallet_session', id, livemode, createdAt, address, token, expiresAt } as const;
     return { status: 201, body: session };
+  },
+  deleteCurrentWalletSession: (world, { caller }) => {
+    if (caller?.kind !== 'wallet') throw new Error('Bug: the request names no payer.');
+    const { id, payer: address, createdAt } = world.walletSessions.get(caller.sessionId);
+    world.walletSessions.delete(id);
+    const endedAt = world.shownNow;
+    const { livemode } = caller;
+    return { status: 200, body: { object: 'wallet_session', id, livemode, createdAt, address, endedAt } };
   },
   listWalletMandates: (world, call) => {
     const { payer, livemode } = payerOf(call);
@@ -213,6 +221,7 @@ export const walletHandlers = {
   Handlers,
   | 'getWalletChallenge'
   | 'createWalletSession'
+  | 'deleteCurrentWalletSession'
   | 'listWalletMandates'
   | 'getWalletMandate'
   | 'listWalletMandateCharges'

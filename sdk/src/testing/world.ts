@@ -7,7 +7,7 @@ import { Table } from './table.ts';
 export type Caller =
   | { kind: 'key'; merchantId: string; livemode: boolean; scope: 'full' | 'read' }
   | { kind: 'session'; merchantId: string; livemode: boolean; sessionId: string }
-  | { kind: 'wallet'; payer: string; livemode: boolean }
+  | { kind: 'wallet'; sessionId: string; payer: string; livemode: boolean }
   | { kind: 'owner'; livemode: boolean };
 
 /** Options of a world. */

@@ -13,7 +13,7 @@ export function dashboardPages(deployment: Deployment): Pages {
       pictures: 'any',
       // The test wallet proves a payout wallet and pays links on the embedded network, and stands nowhere else.
       scripts: ['dashboard.js', ...(deployment.chains.test?.isLocalnet ? ['test-wallet.js'] : [])],
-      body: html`<div id="dashboard">
+      body: html`<div id="dashboard" data-mail="${deployment.mail === null ? 'no' : 'yes'}">
         <noscript>
           <main class="card">
             <h1>Autopay dashboard</h1>

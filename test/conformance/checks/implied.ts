@@ -374,6 +374,13 @@ export const IMPLIED: Checks = {
     return good(bySession, ({ entitled, content }) => entitled && content.title === 'Chapter one');
   },
   'GET /v1/wallet/challenge': async (world) => good((await subscriber(world)).challenge),
+  'DELETE /v1/wallet/sessions/current': async (world) => {
+    const shop = await world.shop();
+    const { token } = await world.signIn(world.embedded, await world.wallet(shop));
+    const ended = await world.embedded.ok('DELETE', '/v1/wallet/sessions/current', { key: token });
+    assert.equal((await world.embedded.call('GET', '/v1/wallet/mandates', { key: token })).status, 401);
+    return good(ended, ({ object, endedAt }) => object === 'wallet_session' && endedAt > 0);
+  },
   'POST /v1/wallet/sessions': async (world) =>
     good((await subscriber(world)).session, ({ token }) => token.startsWith('ws_')),
   'GET /v1/wallet/mandates': async (world) => {

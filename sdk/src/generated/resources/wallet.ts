@@ -5,7 +5,7 @@ import { BODY_REQUIRED, QUERY_REQUIRED, call } from '../../call.ts';
 import type { Client } from '../../client.ts';
 import { ListCall } from '../../list.ts';
 import type { Body, Call, CallOptions, Query } from '../../types.ts';
-import type { Balance, WalletChallenge, WalletCharge, WalletMandate, WalletSession, WalletTransaction } from '../models.ts';
+import type { Balance, EndedWalletSession, WalletChallenge, WalletCharge, WalletMandate, WalletSession, WalletTransaction } from '../models.ts';
 
 /**
  * A wallet's balance of one token.
@@ -42,6 +42,19 @@ export function getWalletChallenge(client: Client, query: Query<'getWalletChalle
  */
 export function createWalletSession(client: Client, body: Body<'createWalletSession'>, options?: CallOptions): Call<WalletSession> {
   return call(client, 'wallet_session', 'POST', '/v1/wallet/sessions', BODY_REQUIRED, options, undefined, body);
+}
+
+/**
+ * Sign out a wallet.
+ *
+ * The token is refused from now on, everywhere.
+ *
+ * `deleteCurrentWalletSession`: `DELETE /v1/wallet/sessions/current`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+ *
+ * Fails with `wallet_not_signed_in`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function deleteCurrentWalletSession(client: Client, options?: CallOptions): Call<EndedWalletSession> {
+  return call(client, 'wallet_session', 'DELETE', '/v1/wallet/sessions/current', 0, options);
 }
 
 /**
@@ -155,6 +168,16 @@ export interface WalletResource {
    */
   createSession(body: Body<'createWalletSession'>, options?: CallOptions): Call<WalletSession>;
   /**
+   * Sign out a wallet.
+   *
+   * The token is refused from now on, everywhere.
+   *
+   * `deleteCurrentWalletSession`: `DELETE /v1/wallet/sessions/current`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
+   *
+   * Fails with `wallet_not_signed_in`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   */
+  deleteSession(options?: CallOptions): Call<EndedWalletSession>;
+  /**
    * The payer's mandates, across merchants.
    *
    * Active ones first, then the newest. Anybody can make mandates in a payer's name: one that is pending, or ended before it was
@@ -224,6 +247,7 @@ export function wallet(client: Client): WalletResource {
     getBalance: getWalletBalance,
     getChallenge: getWalletChallenge,
     createSession: createWalletSession,
+    deleteSession: deleteCurrentWalletSession,
     listMandates: listWalletMandates,
     getMandate: getWalletMandate,
     listMandateCharges: listWalletMandateCharges,

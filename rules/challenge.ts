@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 
-/** What a wallet proves itself for: to be paid there, or to see and end what it pays. */
-export type ProofPurpose = 'payout' | 'payer';
+/** What a wallet proves itself for: to be paid there, to be paid elsewhere from now on, or to see and end what it pays. */
+export type ProofPurpose = 'payout' | 'payout_change' | 'payer';
 
 /** The content of a challenge. Times in Unix seconds. */
 export interface ChallengeTerms {
@@ -11,6 +11,8 @@ export interface ChallengeTerms {
   address: string;
   /** Null for a payer, who is unknown until then. */
   merchantId: string | null;
+  /** With `payout_change`: the wallet that follows this one. */
+  newAddress?: string | undefined;
   nonce: string;
   issuedAt: number;
   expiresAt: number;
@@ -84,17 +86,31 @@ export function whyProofIsRejected(
 }
 
 /** The error for an address that no wallet can sign for. */
-export function notSignable(): ApiError {
+export function notSignable(param = 'address'): ApiError {
   return new ApiError('parameter_invalid', {
-    param: 'address',
+    param,
     message: 'No wallet can sign for this address. Send the address of a wallet that holds its own key.',
   });
 }
 
-function statementOf({ purpose, merchantId }: ChallengeTerms): string {
-  return purpose === 'payout'
-    ? `Make this wallet the payout wallet of merchant ${merchantId}. This moves no money.`
-    : 'Show me what this wallet pays for, and let me end it. This moves no money.';
+function statementOf({
+  purpose,
+  merchantId,
+  newAddress,
+}: Pick<ChallengeTerms, 'purpose' | 'merchantId' | 'newAddress'>): string {
+  switch (purpose) {
+    case 'payout':
+      return `Make this wallet the payout wallet of merchant ${merchantId}. This moves no money.`;
+    case 'payout_change':
+      return `Pay merchant ${merchantId} to ${newAddress} instead of this wallet from now on. This moves no money.`;
+    case 'payer':
+      return 'Show me what this wallet pays for, and let me end it. This moves no money.';
+  }
+}
+
+/** Whether a challenge that was issued asks the old payout wallet to agree to this very successor. */
+export function agreesTo(message: string, merchantId: string, newAddress: string): boolean {
+  return message.split('\n')[3] === statementOf({ purpose: 'payout_change', merchantId, newAddress });
 }
 
 function isoTime(seconds: number): string {

@@ -22,6 +22,7 @@ export const ID_PREFIXES = {
   walletSession: 'wse_',
   passkey: 'pky_',
   topUp: 'top_',
+  auditEntry: 'aud_',
   request: 'req_',
   mail: 'mail_',
 } as const;

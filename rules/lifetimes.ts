@@ -27,3 +27,6 @@ export const IDEMPOTENCY_SECONDS = 72 * 3600;
 
 /** A week for somebody to find the mail, or to be handed the link; it is good for one person. */
 export const INVITATION_SECONDS = 7 * 86_400;
+
+/** 24 hours: how long a change of the payout wallet waits that only a password stands behind, so that its owners hear of it and can stop it. */
+export const PAYOUT_CHANGE_SECONDS = 24 * 3600;

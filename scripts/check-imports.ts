@@ -16,14 +16,15 @@ const ROOMS: readonly (readonly string[])[] = [
   ['lib', 'generated'],
   ['errors', 'log.ts'],
   ['chain', 'db'],
+  ['audit'],
   ['jobs', 'http'],
   ['deployment.ts'],
   // The nouns.
   ['merchants', 'memberships', 'recovery', 'fee-payers', 'wallet-proof'],
   // Every noun below may tell somebody something.
   ['mail'],
-  ['webhooks', 'tokens', 'accounts', 'payout-wallet', 'attempts'],
-  ['events', 'token-requests', 'metrics', 'live-checklist', 'team'],
+  ['webhooks', 'tokens', 'accounts', 'attempts'],
+  ['events', 'token-requests', 'metrics', 'live-checklist', 'team', 'audit-log', 'payout-wallet'],
   ['mandates', 'platform'],
   ['dunning'],
   ['charges', 'customers'],
@@ -47,7 +48,7 @@ const ROOMS: readonly (readonly string[])[] = [
 
 /** Rooms that may know less than the order lets them. */
 const ONLY: Record<string, readonly string[]> = {
-  http: ['lib', 'errors', 'log.ts', 'db', 'generated'],
+  http: ['lib', 'errors', 'log.ts', 'db', 'audit', 'generated'],
   config: ['lib', 'log.ts'],
   localnet: ['lib'],
 };

@@ -6,6 +6,7 @@ import { listOf, NAVIGATION, routeOf } from './routes.tsx';
 import { AddDoor, ConfirmEmail, ForgotPassword, NewPassword, ProveDoor } from './account/lazy.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Empty } from './parts/empty.tsx';
+import { PendingPayoutWallet } from './parts/pending-payout-wallet.tsx';
 import { SearchField } from './parts/search-field.tsx';
 import { SignIn } from './views/sign-in.tsx';
 import { SignUp } from './views/sign-up.tsx';
@@ -128,6 +129,7 @@ function View() {
   }, [here]);
   return (
     <main id="view" class="view stack" ref={view} tabIndex={-1} key={`${mode.value} ${here}`}>
+      <PendingPayoutWallet />
       {found ? (
         found.route.show(found.parameters)
       ) : (

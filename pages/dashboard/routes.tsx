@@ -2,6 +2,7 @@ import type { ComponentChild } from 'preact';
 import type { IconName } from '../parts/icons.tsx';
 import { AccountSecurity } from './account/lazy.tsx';
 import { ApiKeys } from './views/api-keys.tsx';
+import { AuditLog } from './views/audit-log.tsx';
 import { Branding } from './views/branding.tsx';
 import { BusinessDetails } from './views/business-details.tsx';
 import { Charge } from './views/charge.tsx';
@@ -67,6 +68,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: '/branding', title: 'Branding', show: () => <Branding /> },
   { pattern: '/business-details', title: 'Business details', show: () => <BusinessDetails /> },
   { pattern: '/failed-payments', title: 'Failed payments', show: () => <FailedPayments /> },
+  { pattern: '/audit-log', title: 'Audit log', show: () => <AuditLog /> },
   { pattern: '/payout-wallet', title: 'Payout wallet', show: () => <PayoutWallet /> },
 ];
 
@@ -110,6 +112,7 @@ export const NAVIGATION: readonly {
       { to: '/going-live', label: 'Going live', icon: 'check' },
       { to: '/branding', label: 'Branding', icon: 'paint' },
       { to: '/payout-wallet', label: 'Payout wallet', icon: 'wallet' },
+      { to: '/audit-log', label: 'Audit log', icon: 'clock' },
       { to: '/business-details', label: 'Business details', icon: 'bank' },
       { to: '/failed-payments', label: 'Failed payments', icon: 'alert' },
       { to: '/plans', label: 'Your plans', icon: 'plan' },

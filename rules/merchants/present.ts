@@ -9,6 +9,10 @@ export interface ShownMerchant {
   /** Proven for test mode alone; null where test mode has the live one. */
   testPayoutWallet: string | null;
   testPayoutWalletVerifiedAt: number | null;
+  /** A change that waits; null without one. */
+  pendingPayoutWallet: string | null;
+  pendingPayoutWalletProvenAt: number | null;
+  pendingPayoutWalletFrom: number | null;
 }
 
 /** A merchant as the platform's owner sees it. */
@@ -30,6 +34,20 @@ export function presentMerchant(row: ShownMerchant, livemode: boolean) {
     name: row.name,
     email: row.email,
     ...payoutWalletOf(row, livemode),
+    ...pendingChangeOf(row),
+  };
+}
+
+/** The change of the payout wallet that waits, if there is one. It counts for both modes. */
+function pendingChangeOf(row: ShownMerchant) {
+  const { pendingPayoutWallet: address, pendingPayoutWalletProvenAt, pendingPayoutWalletFrom } = row;
+  if (address === null) return {};
+  return {
+    pendingPayoutWallet: {
+      address,
+      provenAt: pendingPayoutWalletProvenAt!,
+      takesEffectAt: pendingPayoutWalletFrom!,
+    },
   };
 }
 

@@ -9,11 +9,25 @@ export type Notice =
   | SignInChanged
   // Team
   // Security of a merchant
+  | PayoutWalletChange
   // Payers
   // Merchants
   // Operators
   | OperatorAlarm
   | OperatorRelief;
+
+/** To every owner of a merchant: where its money goes changes, or would have. */
+export interface PayoutWalletChange {
+  kind: 'payout_wallet_change';
+  /** `waiting`: it takes effect at `takesEffectAt` unless somebody stops it. `stopped`: it does not. */
+  state: 'waiting' | 'changed' | 'stopped';
+  merchant: string;
+  present: string;
+  next: string;
+  takesEffectAt: number;
+  /** The dashboard's page of the payout wallet. */
+  url: string;
+}
 
 export type NoticeKind = Notice['kind'];
 
@@ -101,7 +115,8 @@ export const NOTICE_KINDS: { readonly [K in NoticeKind]: NoticeKindRules } = {
   email_change: { ...SECURITY, usefulSeconds: DAY },
   sign_in_changed: { ...SECURITY, perHour: 20, perDay: 60 },
   // Team
-  // Security of a merchant
+  // Security of a merchant. A thief who asks for one change after the other must not use up what may be told of them.
+  payout_wallet_change: { ...SECURITY, perHour: 60, perDay: 300 },
   // Payers
   // Merchants
   // Operators. Nobody unsubscribes but by AUTOPAY_OPERATOR_EMAIL.

@@ -1,5 +1,6 @@
 import { PASSWORD_RESET_SECONDS } from '../../rules/lifetimes.ts';
 import { ApiError } from '../../rules/api-error.ts';
+import type { AuditTrail } from '../audit/trail.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
 import { newSecret } from '../lib/ids.ts';
@@ -28,12 +29,13 @@ export async function makeResetLink(
 export async function completeReset(
   deployment: Pick<Deployment, 'db'> & TellingParts,
   { token, password }: { token: string; password: string },
-  { now, address }: { now: number; address: string },
+  { now, address, audit = null }: { now: number; address: string; audit?: AuditTrail | null },
 ): Promise<void> {
   const { db } = deployment;
   const tokenHash = hashSecret(token);
   const accountId = await findReset(db, tokenHash, now);
   if (accountId === null) throw linkIsVoid();
+  audit?.isBy(accountId);
   const passwordHash = await hashPassword(password, [address, accountId]);
   await db.begin(async (tx) => {
     // In this order, as all who change an account do.

@@ -55,8 +55,9 @@ export function securityRoutes(deployment: Deployment) {
       return shown(ctx);
     },
 
-    confirmEmail: async ({ now }, { body: { token } }) => {
+    confirmEmail: async ({ now, audit }, { body: { token } }) => {
       const change = await confirmEmail(deployment, token, now);
+      audit?.isBy(change.accountId);
       return {
         status: 200,
         body: {

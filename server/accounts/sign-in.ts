@@ -1,5 +1,6 @@
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
+import type { AuditTrail } from '../audit/trail.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Auth } from '../http/context.ts';
 import { normalEmail } from '../lib/email.ts';
@@ -18,6 +19,8 @@ export interface Visitor {
   now: number;
   address: string;
   userAgent: string | null;
+  /** The request's line in the audit log. */
+  audit?: AuditTrail | null;
 }
 
 /** A person who has just signed in, at one of their merchants. */
@@ -41,6 +44,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const normal = normalEmail(email);
   const found = await findAccountByEmail(db, normal);
+  if (found !== null) visitor.audit?.isBy(found.id);
   const matches = await isPassword(password, found?.passwordHash ?? null, [visitor.address, normal]);
   if (found === null || !matches) throw new ApiError('invalid_credentials');
   return db.begin(async (tx) => {
@@ -73,12 +77,13 @@ async function enter(
   tx: Tx,
   account: { id: string; secondFactorSince: number | null },
   {
-    visitor: { auth, now, address, userAgent },
+    visitor: { auth, now, address, userAgent, audit },
     secondFactor,
     publicUrl,
   }: { visitor: Visitor; secondFactor: SigningIn['secondFactor']; publicUrl: string },
 ): Promise<SignedIn> {
   const accountId = account.id;
+  audit?.isBy(accountId);
   const merchantId = await lockChosenMerchant(tx, accountId);
   // Whose last membership has just ended has no account any more.
   if (merchantId === null) throw new ApiError('invalid_credentials');

@@ -1,6 +1,7 @@
 import type { Tx } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
+import type { AuditTrail } from '../audit/trail.ts';
 import type { Auth } from '../http/context.ts';
 import { hasMembers, insertMembership } from '../memberships/queries.ts';
 import { createMerchantIn, type MerchantKeys } from '../merchants/create-merchant.ts';
@@ -38,7 +39,14 @@ export async function signUp(
     now,
     address,
     userAgent,
-  }: { auth: Auth | null; now: number; address: string; userAgent: string | null },
+    audit = null,
+  }: {
+    auth: Auth | null;
+    now: number;
+    address: string;
+    userAgent: string | null;
+    audit?: AuditTrail | null;
+  },
 ): Promise<SignedUp> {
   const { db, publicUrl } = deployment;
   if (acknowledged !== true) throw new ApiError('acknowledgement_required', { param: 'acknowledged' });
@@ -46,6 +54,7 @@ export async function signUp(
   if (claimedId === null) requireSignUp(deployment);
   requireName(name);
   return createAccount(db, { email, password, address, now }, async (tx, accountId) => {
+    audit?.isBy(accountId);
     const made =
       claimedId === null
         ? await createMerchantIn(tx, { name, createdAt: now, approved: deployment.signUp === 'open' })

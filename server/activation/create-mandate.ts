@@ -1,5 +1,6 @@
 import type { Address } from '@solana/kit';
 import { beforeCreating } from '../chain/nothing-created.ts';
+import type { AuditTrail } from '../audit/trail.ts';
 import { wakeCollector } from '../charges/place-charge.ts';
 import type { Db, Tx } from '../db/connect.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
@@ -44,6 +45,8 @@ export interface MandateOrigin {
   /** SHA-256 of the client_secret that the payer's page has made; the one in the response then opens nothing. */
   clientSecretHash?: Uint8Array;
   idempotency?: IdempotencyClaim | null;
+  /** Of a request whose line in the audit log is written with the mandate. */
+  audit?: AuditTrail | null;
 }
 
 /** A new mandate, and its one response that shows the client_secret. */
@@ -63,7 +66,7 @@ export async function createMandate(
   deployment: Deployment,
   tenant: Tenant,
   request: MandateRequest,
-  { offerId, clientSecretHash, idempotency }: MandateOrigin = {},
+  { offerId, clientSecretHash, idempotency, audit = null }: MandateOrigin = {},
 ): Promise<NewMandate> {
   const { db, clock } = deployment;
   const terms = checkTerms(request, {
@@ -124,7 +127,7 @@ export async function createMandate(
       const mandate = dated(moment);
       const body = withSecret(mandate, clientSecret);
       const answer = claim && { idempotency: claim, response: { status: 201, body } };
-      if (await write(sql, mandate, around, answer)) return { mandate, body, moment };
+      if (await write(sql, mandate, around, answer, audit)) return { mandate, body, moment };
     }
   };
   if (simulated === null) return insert(db, idempotency ?? null, insertMandateGathered);

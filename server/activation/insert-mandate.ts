@@ -1,4 +1,5 @@
 import { ApiError } from '../../rules/api-error.ts';
+import type { AuditTrail } from '../audit/trail.ts';
 import type { Db, Sql } from '../db/connect.ts';
 import { eventsInsert } from '../events/queries.ts';
 import { eventRows } from '../events/record-events.ts';
@@ -24,14 +25,15 @@ interface NewMandate {
   mandate: MandateRow;
   surroundings: Surroundings;
   answer: Answer | null;
+  audit: AuditTrail | null;
 }
 
 /** `moved`: the surroundings have changed. `takenOver`: another request holds the Idempotency-Key. */
 type Outcome = 'inserted' | 'moved' | 'takenOver';
 
 /**
- * Inserts a mandate and its event with their deliveries and wake-ups, and stores the response if there is one: all of it with one
- * statement, so that it needs no transaction around it. Returns false, and does nothing, if the merchant is no longer as in
+ * Inserts a mandate and its event with their deliveries and wake-ups, with its line in the audit log and its stored response if there are
+ * any: all of it with one statement, so that it needs no transaction around it. Returns false, and does nothing, if the merchant is no longer as in
  * `surroundings`. Throws request_in_flight as `IdempotencyClaim.complete` does.
  */
 export type WriteMandate<D extends Db> = (
@@ -39,17 +41,24 @@ export type WriteMandate<D extends Db> = (
   mandate: MandateRow,
   surroundings: Surroundings,
   answer: Answer | null,
+  audit?: AuditTrail | null,
 ) => Promise<boolean>;
 
-export const insertMandate: WriteMandate<Db> = async (db, mandate, surroundings, answer) => {
-  const [outcome] = await insertAll(db, [{ mandate, surroundings, answer }]);
+export const insertMandate: WriteMandate<Db> = async (db, mandate, surroundings, answer, audit = null) => {
+  const [outcome] = await insertAll(db, [{ mandate, surroundings, answer, audit }]);
   return isInserted(outcome!);
 };
 
 /** Outside a transaction: mandates of one merchant that are created at once share a statement, and its commit. */
-export const insertMandateGathered: WriteMandate<Sql> = async (sql, mandate, surroundings, answer) => {
+export const insertMandateGathered: WriteMandate<Sql> = async (
+  sql,
+  mandate,
+  surroundings,
+  answer,
+  audit = null,
+) => {
   const group = `${groupOf(mandate)}/${surroundings.clockOffsetSeconds}/${surroundings.endpointIds.join()}`;
-  const outcome = await insertGathered(sql, group, { mandate, surroundings, answer });
+  const outcome = await insertGathered(sql, group, { mandate, surroundings, answer, audit });
   if (outcome instanceof Error) throw outcome;
   return isInserted(outcome);
 };
@@ -98,7 +107,7 @@ async function insertAll(db: Db, all: readonly NewMandate[]): Promise<Outcome[]>
 }
 
 /** For a `with` list: a mandate with all that comes with it, which is inserted once its response is stored. */
-function insertOne(db: Db, { mandate, surroundings, answer }: NewMandate, at: number) {
+function insertOne(db: Db, { mandate, surroundings, answer, audit }: NewMandate, at: number) {
   const events = eventRows(mandate, [mandateEvent('mandate.created', mandate, mandate.createdAt)]);
   const completion =
     answer === null
@@ -113,5 +122,6 @@ function insertOne(db: Db, { mandate, surroundings, answer }: NewMandate, at: nu
     , ${db(`completion_${at}`)} as (${completion})
     , ${db(`mandate_${at}`)} as (${mandateInsert(db, mandate, isCompleted)})
     , ${db(`event_${at}`)} as (${eventsInsert(db, mandate, events, isCompleted)})
+    ${audit === null ? db`` : db`, ${db(`audit_${at}`)} as (${audit.insertion(db, mandate.id, isCompleted)})`}
     ${deliveries.length === 0 ? db`` : db`, ${db(`delivery_${at}`)} as (${delivery})`}`;
 }

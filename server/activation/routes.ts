@@ -10,6 +10,7 @@ export function activationRoutes(deployment: Deployment) {
     createMandate: async (ctx, { body }) => {
       const created = await createMandate(deployment, tenantOf(ctx), body, {
         idempotency: ctx.idempotency,
+        audit: ctx.audit,
       });
       // The response is stored and sent first; the charge continues in the background.
       if (created.mandate.status === 'active') startFirstCharge(deployment, created.mandate);

@@ -5,7 +5,11 @@ import {
   MANDATE_COLUMNS,
   REFUND_COLUMNS,
 } from '../../rules/exports/columns.ts';
+import { AUDIT_COLUMNS } from '../../rules/audit/columns.ts';
+import type { AuditLine } from '../../rules/audit/present.ts';
 import { checkCreatedRange } from '../../rules/http/created-range.ts';
+import { listEntries } from '../audit-log/queries.ts';
+import { readAuditFilter } from '../audit-log/read-filter.ts';
 import { type ListedCharge, listMerchantCharges } from '../charges/list-queries.ts';
 import { type Customer, readCustomers } from '../customers/list-customers.ts';
 import type { Deployment } from '../deployment.ts';
@@ -115,6 +119,18 @@ export function exporters(deployment: Pick<Deployment, 'db'>) {
         positionOf: ({ payer }: Customer) => payer,
         read: (page) => readCustomers(deployment, tenant, query, page),
         linesOf: async (rows) => rows.flatMap(customerLines),
+      });
+    },
+
+    listAuditLog: async function* (ctx, { query }) {
+      const tenant = tenantOf(ctx);
+      const filter = readAuditFilter(query);
+      yield* csvPieces({
+        order: query.order,
+        columns: AUDIT_COLUMNS,
+        positionOf: ({ id }: AuditLine) => id,
+        read: (page) => listEntries(db, tenant, filter, page),
+        linesOf: (rows) => Promise.resolve(rows),
       });
     },
   } satisfies Exporters;

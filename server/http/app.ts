@@ -4,6 +4,7 @@ import { ApiError } from '../../rules/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SecretKeyRing } from '../lib/secret-box.ts';
 import type { Logger } from '../log.ts';
+import { Refusals } from './audit.ts';
 import { type CheckResponse, createResponseCheck } from './check-response.ts';
 import { type Contract, loadContract, OPERATIONS } from './contract.ts';
 import { cors } from './cors.ts';
@@ -90,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
     checkResponse,
     keyHolders: new KeyHolders(options.db, options.clock),
     inTurn,
+    refusals: new Refusals(options),
     csv: csvResponses({ ...options, inTurn }),
   };
 

@@ -1,4 +1,5 @@
 import type { Role } from '../../rules/merchants/role.ts';
+import type { AuditTrail } from '../audit/trail.ts';
 import type { Db, Statement, Tx } from '../db/connect.ts';
 import type { Logger } from '../log.ts';
 
@@ -69,6 +70,8 @@ export interface RequestContext {
   log: Logger;
   /** Null without an `Idempotency-Key`. */
   idempotency: IdempotencyClaim | null;
+  /** The request's line in the audit log; null for one that only reads. */
+  audit: AuditTrail | null;
 }
 
 /**

@@ -17,6 +17,8 @@ export interface Exchange {
   operation: Operation | null;
   /** Null until a credential was accepted. */
   auth: Auth | null;
+  /** Whoever the credential belongs to, accepted or not. */
+  caller: Auth | null;
 }
 
 const exchanges = new WeakMap<Response, Exchange>();
@@ -30,6 +32,7 @@ export function beginExchange(res: Response, clock: Clock): Exchange {
     method: res.req.method,
     operation: null,
     auth: null,
+    caller: null,
   };
   exchanges.set(res, exchange);
   return exchange;

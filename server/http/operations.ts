@@ -1,6 +1,7 @@
 import { accountRoutes } from '../accounts/routes.ts';
 import { activationRoutes } from '../activation/routes.ts';
 import { apiKeyRoutes } from '../merchants/api-key-routes.ts';
+import { auditLogRoutes } from '../audit-log/routes.ts';
 import { brandingRoutes } from '../merchants/branding-routes.ts';
 import { dunningRoutes } from '../dunning/routes.ts';
 import { businessDetailsRoutes } from '../merchants/business-details-routes.ts';
@@ -48,6 +49,7 @@ export function operationHandlers(deployment: Deployment): Handlers {
     ...invitationRoutes(deployment),
     ...securityRoutes(deployment),
     ...apiKeyRoutes(deployment),
+    ...auditLogRoutes(deployment),
     ...liveChecklistRoutes(deployment),
     ...payoutWalletRoutes(deployment),
     ...merchantPlanRoutes(deployment),

@@ -1,8 +1,10 @@
 import type { Request, Response } from 'express';
 import { withPatience } from '../lib/deadline.ts';
 import { ApiError } from '../../rules/api-error.ts';
+import type { Sql } from '../db/connect.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../log.ts';
+import { endTrail, trailOf } from './audit.ts';
 import type { CheckResponse } from './check-response.ts';
 import type { Auth, RequestContext, StoredResponse } from './context.ts';
 import type { Contract } from './contract.ts';
@@ -24,6 +26,7 @@ export interface AdmittedRequest {
 }
 
 interface RunningParts {
+  db: Sql;
   clock: Clock;
   log: Logger;
   contract: Contract;
@@ -57,6 +60,7 @@ export async function runHandler(parts: RunningParts, request: AdmittedRequest):
     now: parts.clock.seconds(),
     auth,
     idempotency: claim,
+    audit: null,
     // Few requests wait or log, and both cost.
     get signal() {
       return (signal ??= abortedWithout(res));
@@ -65,18 +69,25 @@ export async function runHandler(parts: RunningParts, request: AdmittedRequest):
       return (log ??= parts.log.child({ requestId }));
     },
   };
+  const trail = trailOf(parts, operation, req, res, auth);
+  let isNoted = false;
   try {
     if (!Object.values(req.params).every((value) => PATH_VALUE.test(String(value)))) {
       throw new ApiError('resource_missing');
     }
+    await trail?.begin();
+    ctx.audit = trail;
+    isNoted = true;
     const response = await withPatience(CHAIN_PATIENCE_MS, () =>
       handler(ctx, inputOf(parts.contract, operation, req)),
     );
     parts.checkResponse?.(operation, response.status, response.body);
     await settle(ctx, claim, response);
+    await endTrail(trail, operation, response, () => ctx.log);
     return response;
   } catch (error) {
     await settle(ctx, claim, isDecision(error) ? { status: error.status, body: error.toBody() } : null);
+    if (isNoted) await endTrail(trail, operation, error as Error, () => ctx.log);
     throw error;
   }
 }

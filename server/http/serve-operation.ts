@@ -6,6 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { SecretKeyRing } from '../lib/secret-box.ts';
 import type { Logger } from '../log.ts';
 import { requireRole, requireScope } from './access.ts';
+import type { Refusals } from './audit.ts';
 import { type CredentialParts, findCaller, type Presented, readPresented } from './authenticate.ts';
 import type { CheckResponse } from './check-response.ts';
 import type { CsvResponses } from './csv-responses.ts';
@@ -36,6 +37,7 @@ export interface ServingParts extends CredentialParts {
   contract: Contract;
   validate: Validate;
   inTurn: Turns;
+  refusals: Refusals;
   csv: CsvResponses;
   /** Null in production. */
   checkResponse: CheckResponse | null;
@@ -54,7 +56,7 @@ export function serveOperation(
     exchangeOf(res).operation = operation;
     // HEAD is handled as GET. Node already knows that the response has no body.
     req.method = operation.method.toUpperCase();
-    const auth = await admit(parts, operation, req, res);
+    const auth = await admitNoted(parts, operation, req, res);
     const { 'content-type': type = null, 'content-encoding': encoding = null } = req.headers;
     req.body = parseBody(await readBody(req, res), { type, encoding });
     // From here on there is one content type: the validator keeps a compiled schema for each.
@@ -76,6 +78,21 @@ export function serveOperation(
     if (cookie !== undefined) res.setHeader('set-cookie', cookie);
     sendJson(res, status, body);
   };
+}
+
+/** Admits a request; of a known caller who may not do this, the audit log gets a line. */
+async function admitNoted(
+  parts: ServingParts,
+  operation: Operation,
+  req: Request,
+  res: Response,
+): Promise<Auth | null> {
+  try {
+    return await admit(parts, operation, req, res);
+  } catch (error) {
+    await parts.refusals.note(operation, req, res, error);
+    throw error;
+  }
 }
 
 /**
@@ -101,6 +118,7 @@ async function admit(
     merchantId: req.headers['svc-merchant']?.toString() ?? null,
     now: parts.clock.seconds(),
   });
+  exchangeOf(res).caller = auth;
   if (keyHash !== null && auth === null) rateLimiter.keyRefused(keyHash);
   const whyItIsNone = whyItWaits(operation, auth);
   if (whyItIsNone === null && accepts(operation, auth)) {

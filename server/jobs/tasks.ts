@@ -23,6 +23,8 @@ export interface TaskPayloads {
   'books:reconcile': { livemode: boolean };
   /** Mails links that set a new password. */
   'resets:send': Record<string, never>;
+  /** Lets changes of payout wallets take effect that have waited for 24 hours. */
+  'payout-wallets:change': Record<string, never>;
   'webhooks:deliver': { endpointId: string };
   /** Sends the mails that are due. */
   'mails:send': Record<string, never>;

@@ -117,3 +117,12 @@ export async function chooseMerchant(
 function memberColumns(db: Db) {
   return db`p.account_id, p.merchant_id, p.role, p.created_at, p.chosen_at, a.email`;
 }
+
+/** The e-mail addresses of a merchant's owners. */
+export async function listOwnersEmails(db: Db, merchantId: string): Promise<string[]> {
+  const rows = await db<{ email: string }[]>`
+    select a.email from memberships m join accounts a on a.id = m.account_id
+    where m.merchant_id = ${merchantId} and m.role = 'owner'
+    order by m.created_at, a.id`;
+  return rows.map(({ email }) => email);
+}

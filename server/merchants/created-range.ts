@@ -30,10 +30,15 @@ export async function boundCreation(
   { merchantId, livemode }: Tenant,
   { createdFrom, createdTo }: CreatedRange,
 ): Promise<CreatedBounds> {
-  checkCreatedRange({ createdFrom, createdTo });
   const hasClock = !livemode && createdFrom !== undefined;
   const ahead = hasClock ? ((await clockOffsets(sql, [merchantId])).get(merchantId) ?? 0) : 0;
-  const first = (createdFrom ?? 0) - ahead - SLACK_SECONDS;
+  return boundTimes({ createdFrom, createdTo }, ahead);
+}
+
+/** The same for rows whose times are at most `aheadSeconds` ahead of real time. Throws parameter_invalid. */
+export function boundTimes({ createdFrom, createdTo }: CreatedRange, aheadSeconds: number): CreatedBounds {
+  checkCreatedRange({ createdFrom, createdTo });
+  const first = (createdFrom ?? 0) - aheadSeconds - SLACK_SECONDS;
   const last = (createdTo ?? Infinity) + SLACK_SECONDS;
   return {
     createdFrom,

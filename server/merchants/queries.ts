@@ -15,6 +15,12 @@ export interface MerchantRow extends Brand {
   /** Proven for test mode alone, such as the pages' own test wallet: live money never goes there. Null: test mode has the live one. */
   testPayoutWallet: string | null;
   testPayoutWalletVerifiedAt: number | null;
+  /** Proven as well, but only a password stands behind it: it follows `payoutWallet` at `pendingPayoutWalletFrom`, unless it is stopped. */
+  pendingPayoutWallet: string | null;
+  pendingPayoutWalletProvenAt: number | null;
+  pendingPayoutWalletFrom: number | null;
+  /** The person who asked for it. */
+  pendingPayoutWalletBy: string | null;
   createdAt: number;
   clockOffsetSeconds: number;
   /** When the platform's owner approved it; null: it may only read. */
@@ -91,8 +97,8 @@ export async function lockMerchant(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Sets the wallet that the merchant has just proved: for both modes, or with `testOnly` for test mode alone, where the live one stays as it is.
- * Existing objects keep their payee.
+ * Sets the wallet that the merchant has proved: for both modes, or with `testOnly` for test mode alone, where the live one stays as it is.
+ * For both modes it ends a change that waits. Existing objects keep their payee.
  */
 export async function updatePayoutWallet(
   tx: Tx,
@@ -107,12 +113,60 @@ export async function updatePayoutWallet(
     ? tx`test_payout_wallet = ${payoutWallet}, test_payout_wallet_verified_at = ${payoutWalletVerifiedAt}`
     : tx`
         payout_wallet = ${payoutWallet}, payout_wallet_verified_at = ${payoutWalletVerifiedAt},
-        test_payout_wallet = null, test_payout_wallet_verified_at = null`;
+        test_payout_wallet = null, test_payout_wallet_verified_at = null, ${noChange(tx)}`;
   const [row] = await tx<MerchantRow[]>`
     update merchants set ${change}
     where id = ${id}
     returning ${merchantColumns(tx)}`;
   return row!;
+}
+
+/** A change of the payout wallet that waits. Times are real. */
+export interface PendingChange {
+  address: string;
+  provenAt: number;
+  takesEffectAt: number;
+  /** The person who asked for it. */
+  by: string;
+}
+
+/** Lets a change of the payout wallet wait, in the place of one that waits already. */
+export async function updatePendingChange(
+  tx: Tx,
+  id: string,
+  { address, provenAt, takesEffectAt, by }: PendingChange,
+): Promise<MerchantRow> {
+  const [row] = await tx<MerchantRow[]>`
+    update merchants set
+      pending_payout_wallet = ${address}, pending_payout_wallet_proven_at = ${provenAt},
+      pending_payout_wallet_from = ${takesEffectAt}, pending_payout_wallet_by = ${by}
+    where id = ${id}
+    returning ${merchantColumns(tx)}`;
+  return row!;
+}
+
+/** Ends a change that waits, which then never takes effect. */
+export async function clearPendingChange(tx: Tx, id: string): Promise<MerchantRow> {
+  const [row] = await tx<MerchantRow[]>`
+    update merchants set ${noChange(tx)} where id = ${id}
+    returning ${merchantColumns(tx)}`;
+  return row!;
+}
+
+function noChange(tx: Tx) {
+  return tx`
+    pending_payout_wallet = null, pending_payout_wallet_proven_at = null, pending_payout_wallet_from = null,
+    pending_payout_wallet_by = null`;
+}
+
+/** Locks the merchant whose change has waited longest and takes effect now; null if none does, or others hold them. */
+export async function lockDueChange(tx: Tx, now: number): Promise<MerchantRow | null> {
+  const [row] = await tx<MerchantRow[]>`
+    select ${merchantColumns(tx)} from merchants
+    where pending_payout_wallet_from <= ${now}
+    order by pending_payout_wallet_from limit 1
+    for no key update skip locked`;
+  return row ?? null;
 }
 
 /** Replaces all of the merchant's brand. */
@@ -132,6 +186,7 @@ function merchantColumns(db: Db) {
       select a.email from memberships p join accounts a on a.id = p.account_id
       where p.merchant_id = merchants.id and p.role = 'owner'
       order by p.created_at, p.account_id limit 1
-    ) as email, payout_wallet, payout_wallet_verified_at, test_payout_wallet, test_payout_wallet_verified_at, created_at,
+    ) as email, payout_wallet, payout_wallet_verified_at, test_payout_wallet, test_payout_wallet_verified_at,
+    pending_payout_wallet, pending_payout_wallet_proven_at, pending_payout_wallet_from, pending_payout_wallet_by, created_at,
     clock_offset_seconds, approved_at, logo_url, accent_color, support_email, support_url`;
 }

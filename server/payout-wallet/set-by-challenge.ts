@@ -1,25 +1,40 @@
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
-import { type MerchantRow, updatePayoutWallet } from '../merchants/queries.ts';
+import type { MerchantRow } from '../merchants/queries.ts';
+import { type Changer, changePayoutWallet, type OldWalletProof } from './change.ts';
 import { useChallenge } from '../wallet-proof/challenge.ts';
 
 /**
- * Makes the wallet that signed a challenge the payout wallet of both modes, or with `testOnly` of test mode alone. Consuming the challenge and
+ * Makes the wallet that signed a challenge the payout wallet of both modes, at once or after it has waited, or with `testOnly` of test mode alone. Consuming the challenge and
  * changing the wallet are one transaction. Throws wallet_verification_failed.
  */
 export function setByChallenge(
-  { db }: Deployment,
+  deployment: Deployment,
   merchantId: string,
   {
-    testOnly = false,
+    testOnly,
+    oldWallet,
     ...proof
-  }: { address: string; message: string; signature: string; testOnly?: boolean | undefined },
+  }: {
+    address: string;
+    message: string;
+    signature: string;
+    testOnly?: boolean | undefined;
+    oldWallet?: OldWalletProof | undefined;
+  },
+  changer: Changer,
   now: number,
 ): Promise<MerchantRow> {
-  return db.begin(async (tx) => {
+  return deployment.db.begin(async (tx) => {
     const outcome = await useChallenge(tx, { purpose: 'payout', merchantId, ...proof }, now);
     if (!outcome.ok) throw new ApiError('wallet_verification_failed', { message: outcome.reason });
-    const change = { payoutWallet: proof.address, payoutWalletVerifiedAt: now, testOnly };
-    return updatePayoutWallet(tx, merchantId, change);
+    return changePayoutWallet(
+      tx,
+      deployment,
+      merchantId,
+      { address: proof.address, testOnly, oldWallet },
+      changer,
+      now,
+    );
   });
 }

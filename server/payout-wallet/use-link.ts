@@ -11,8 +11,9 @@ import { wireBytes } from '../chain/transaction.ts';
 import { type Outcome, readOutcome, waitUntilConfirmed } from '../chain/wait-until-confirmed.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
-import { type MerchantRow, updatePayoutWallet } from '../merchants/queries.ts';
+import type { MerchantRow } from '../merchants/queries.ts';
 import type { Tenant } from '../merchants/tenant.ts';
+import { type Changer, changePayoutWallet, type OldWalletProof } from './change.ts';
 import { findLink, type LinkRow, spendLink } from './queries.ts';
 
 /** Two blocks confirm a transaction; 20 s outlasts a leader that skips its turn, and a waiting client. */
@@ -25,14 +26,21 @@ const REFUSED_CONFIRM_MS = 3_000;
 
 /**
  * Broadcasts the issued transaction that the wallet signed, waits for its confirmation, and makes the wallet
- * the payout wallet. The transaction is identified by its bytes and found again on chain, so the same request
+ * the payout wallet, at once or after it has waited. The transaction is identified by its bytes and found again on chain, so the same request
  * may be repeated after a crash. Throws onchain_proof_unavailable, wallet_verification_failed,
  * transaction_not_issued; ChainUnavailableError.
  */
 export async function useLink(
   deployment: Deployment,
   tenant: Tenant,
-  proof: { address: string; memo: string; signedTransaction: string; testOnly?: boolean | undefined },
+  proof: {
+    address: string;
+    memo: string;
+    signedTransaction: string;
+    testOnly?: boolean | undefined;
+    oldWallet?: OldWalletProof | undefined;
+  },
+  changer: Changer,
   { now, signal }: { now: number; signal: AbortSignal },
 ): Promise<MerchantRow> {
   const chain = chainOf(deployment, tenant.livemode);
@@ -56,9 +64,9 @@ export async function useLink(
   return deployment.db.begin(async (tx) => {
     const usedAt = deployment.clock.seconds();
     if (!(await spendLink(tx, link, { txSignature: signature, now: usedAt }))) throw failed(USED, 'memo');
-    const { testOnly = false } = proof;
-    const change = { payoutWallet: link.address, payoutWalletVerifiedAt: usedAt, testOnly };
-    return updatePayoutWallet(tx, tenant.merchantId, change);
+    const { testOnly, oldWallet } = proof;
+    const change = { address: link.address, testOnly, oldWallet };
+    return changePayoutWallet(tx, deployment, tenant.merchantId, change, changer, usedAt);
   });
 }
 

@@ -13,6 +13,7 @@ import { watchAccounts } from '../delegations/watch-accounts.ts';
 import { watchMandates } from '../activation/watch-mandates.ts';
 import { sendMails, wakeForNext } from '../mail/send-mails.ts';
 import { closeHours } from '../metrics/close-hours.ts';
+import { applyDueChanges } from '../payout-wallet/apply-due-changes.ts';
 import { publishPlans } from '../mandates/publish-plans.ts';
 import { publishRevokes } from '../mandates/publish-revokes.ts';
 import { watchSubscriptions } from '../subscriptions/watch-subscriptions.ts';
@@ -120,6 +121,7 @@ export function backgroundTasks(
       await watchFeePayer(deployment, livemode);
     },
     'books:reconcile': ({ livemode }, signal) => reconcileLastDay(deployment, livemode, signal),
+    'payout-wallets:change': () => applyDueChanges(deployment),
     'metrics:close': ({ livemode }, signal) => closeHours(deployment, livemode, signal),
     'mails:send': async (_, signal) => {
       await sendMails(deployment, signal);
@@ -140,6 +142,7 @@ async function sweep(deployment: Deployment): Promise<void> {
   await deleteOldKeys(db, clock.seconds());
   await forgetExpired(db, clock.seconds());
   if (deployment.mail !== null) await wakeForNext(deployment);
+  await applyDueChanges(deployment);
   const modes = [false, true].filter((livemode) => chainOf(deployment, livemode) !== null);
   await enqueueMany(
     db,

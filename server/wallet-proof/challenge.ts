@@ -20,7 +20,7 @@ import {
 export interface ProofSubject {
   purpose: ProofPurpose;
   address: string;
-  /** The merchant that sets a payout wallet; null for a payer. */
+  /** The merchant that sets or changes its payout wallet; null for a payer. */
   merchantId: string | null;
 }
 
@@ -38,13 +38,20 @@ export type ProofOutcome = { ok: true } | { ok: false; reason: string };
 /** Issues a text for the wallet to sign. Throws parameter_invalid (param `address`) for an address that no wallet can sign for. */
 export async function issueChallenge(
   { db, publicUrl }: Pick<Deployment, 'db' | 'publicUrl'>,
-  { purpose, address, merchantId, now }: ProofSubject & { now: number },
+  {
+    purpose,
+    address,
+    merchantId,
+    newAddress,
+    now,
+  }: ProofSubject & { newAddress?: string | undefined; now: number },
 ): Promise<Challenge> {
   signableAddress(address);
   const terms = {
     purpose,
     address,
     merchantId,
+    newAddress,
     nonce: newSecret(''),
     issuedAt: now,
     expiresAt: now + PROOF_SECONDS,
@@ -54,11 +61,11 @@ export async function issueChallenge(
   return { address, message, issuedAt: terms.issuedAt, expiresAt: terms.expiresAt };
 }
 
-/** `address` if a wallet can sign for it. Throws parameter_invalid (param `address`). */
-export function signableAddress(address: string): Address {
+/** `address` if a wallet can sign for it. Throws parameter_invalid (`param`, by default `address`). */
+export function signableAddress(address: string, param = 'address'): Address {
   const parsed = parseAddress(address);
   if (parsed !== null && isWalletAddress(parsed)) return parsed;
-  throw notSignable();
+  throw notSignable(param);
 }
 
 /**

@@ -50,6 +50,18 @@ const SAMPLES_BY_KIND: {
   })),
   // Team
   // Security of a merchant
+  payout_wallet_change: (['waiting', 'changed', 'stopped'] as const).map((state) => ({
+    name: state,
+    notice: of<'payout_wallet_change'>({
+      kind: 'payout_wallet_change',
+      state,
+      merchant: 'Coffee Club',
+      present: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
+      next: '7D6Aicob3R15EAEKGuS3cw4mUuryxvx3qydennYaN1vo',
+      takesEffectAt: AT + 86_400,
+      url: 'https://pay.example.com/dashboard/payout-wallet',
+    }),
+  })),
   // Payers
   // Merchants
   // Operators

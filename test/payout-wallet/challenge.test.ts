@@ -121,7 +121,16 @@ describe('setting the payout wallet by a signed challenge', () => {
       payer,
       wallet,
     );
-    expect((await prove(person, await proof(person, second))).body.payoutWallet).toBe(second.address);
+    const { message } = (
+      await person.call(
+        'GET',
+        `/v1/payout_wallet/challenge?address=${wallet.address}&newAddress=${second.address}`,
+      )
+    ).body;
+    expect(message).toContain(`to ${second.address} instead of this wallet`);
+    const oldWallet = { message, signature: await signText(wallet, message) };
+    const changed = await prove(person, { ...(await proof(person, second)), oldWallet });
+    expect(changed.body.payoutWallet).toBe(second.address);
     const { body } = await service.call('GET', `/v1/mandates/${made.id}`, { key: merchant.testKey });
     expect(body.payee).toBe(wallet.address);
   });
@@ -186,9 +195,13 @@ describe('setting the payout wallet by a signed challenge', () => {
     const first = await proof(person);
     expect((await prove(person, first)).status).toBe(200);
     const second = await service.wallet(await service.merchant());
-    await prove(person, await proof(person, second));
+    const waiting = await prove(person, await proof(person, second));
+    expect(waiting.body.pendingPayoutWallet.address).toBe(second.address);
     expect(refusal(await prove(person, first))).toBe('400 wallet_verification_failed');
-    expect(await payoutWallet(person)).toBe(second.address);
+    expect(await payoutWallet(person)).toBe(wallet.address);
+    // The old proof has not ended the change that waits either.
+    const { body } = await person.call('GET', '/v1/merchant');
+    expect(body.pendingPayoutWallet).toEqual(waiting.body.pendingPayoutWallet);
   });
 
   test('takes a challenge once of many who send it at the same time', async () => {

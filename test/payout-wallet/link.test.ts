@@ -134,9 +134,13 @@ describe('setting the payout wallet by a transaction', () => {
     const body = await proof(person);
     expect((await link(person, body)).status).toBe(200);
     const second = await service.wallet(await service.merchant());
-    expect((await link(person, await proof(person, second))).status).toBe(200);
+    const waiting = await link(person, await proof(person, second));
+    expect(waiting.body.pendingPayoutWallet.address).toBe(second.address);
     expect(refusal(await link(person, body))).toBe('400 wallet_verification_failed memo');
-    expect(await payoutWallet(person)).toBe(second.address);
+    expect(await payoutWallet(person)).toBe(wallet.address);
+    // The old proof has not ended the change that waits either.
+    const { body: now } = await person.call('GET', '/v1/merchant');
+    expect(now.pendingPayoutWallet).toEqual(waiting.body.pendingPayoutWallet);
   });
 
   test('takes a transaction once of several who send it at the same time', async () => {

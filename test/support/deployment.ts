@@ -126,6 +126,7 @@ export function requestOf(
     signal: new AbortController().signal,
     log,
     idempotency: null,
+    audit: null,
     ...rest,
   };
 }

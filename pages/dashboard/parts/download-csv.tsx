@@ -3,7 +3,7 @@ import { mode } from '../session.ts';
 
 interface DownloadCsvProps {
   /** The list's name in the API's path. */
-  list: 'mandates' | 'charges' | 'refunds' | 'customers' | 'statements';
+  list: 'mandates' | 'charges' | 'refunds' | 'customers' | 'statements' | 'audit_log';
   /** The filters that are set, by the API's names. */
   filter?: Readonly<Record<string, string>>;
   label?: string;

@@ -35,7 +35,9 @@ export function PayoutWallet() {
       session.value = { ...session.value!, merchant: updated };
       const text = isTestOnly(wallet)
         ? 'Proven, for test mode only. Live payments never go to a test wallet.'
-        : 'Proven. Live payments go to this wallet from now on.';
+        : updated.pendingPayoutWallet
+          ? 'Proven. It becomes your payout wallet in 24 hours, unless one of the owners stops it: they were told. Until then payments go to the present one.'
+          : 'Proven. Live payments go to this wallet from now on.';
       setSaid({ text, tone: 'good' });
     } catch (error) {
       setSaid({
@@ -68,6 +70,12 @@ export function PayoutWallet() {
           Sign a text: nothing moves, and it costs nothing. Or, for wallets that sign only transactions, send
           one with a note in it; it costs a network fee.
         </p>
+        {merchant.payoutWallet && (
+          <p class="muted">
+            Another wallet takes effect after 24 hours, in which every owner can stop it; at once if you have
+            just proven a second factor.
+          </p>
+        )}
         {wallets.length === 0 && (
           <p class="message">
             No wallet was found in this browser. Install one or unlock it: it appears here.

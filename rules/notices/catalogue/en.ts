@@ -82,6 +82,51 @@ export const en: NoticeCatalogue = {
     }),
     // Team
     // Security of a merchant
+    payout_wallet_change: (notice, write) => {
+      const merchant = write.name(notice.merchant);
+      const from = write.moment(notice.takesEffectAt);
+      const wallets = [
+        ['Wallet now', notice.state === 'changed' ? notice.next : notice.present],
+        [
+          notice.state === 'changed' ? 'Wallet before' : 'Wallet asked for',
+          notice.state === 'changed' ? notice.present : notice.next,
+        ],
+      ] as const;
+      switch (notice.state) {
+        case 'waiting':
+          return {
+            subject: `The payout wallet of ${merchant} will change: stop it if it was none of you`,
+            paragraphs: [
+              `Somebody who signed in as an owner or admin of ${merchant} asked to be paid to another wallet. No second factor and no signature of the present wallet stands behind it, so it waits for 24 hours.`,
+              'Until then all payments go to the present wallet. If nobody of you asked for it, stop it now and change your passwords.',
+            ],
+            facts: [['Takes effect', from], ...wallets],
+            button: { label: 'Look at it, or stop it', url: notice.url },
+          };
+        case 'changed':
+          return {
+            subject: `The payout wallet of ${merchant} has changed`,
+            paragraphs: [
+              `New payments to ${merchant} go to another wallet from now on. Subscriptions that existed before keep the wallet they were made with.`,
+            ],
+            facts: wallets,
+            button: { label: 'Look at it', url: notice.url },
+            after: [
+              'If nobody of you asked for it, change your passwords at once and set the right wallet again.',
+            ],
+          };
+        case 'stopped':
+          return {
+            subject: `The change of the payout wallet of ${merchant} was stopped`,
+            paragraphs: ['The payout wallet stays as it is. Nothing was paid to the other wallet.'],
+            facts: wallets,
+            button: { label: 'Look at it', url: notice.url },
+            after: [
+              'If you did not ask for the change, somebody may know a password of your team: change them.',
+            ],
+          };
+      }
+    },
     // Payers
     // Merchants
     // Operators

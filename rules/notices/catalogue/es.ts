@@ -85,6 +85,51 @@ export const es: NoticeCatalogue = {
     }),
     // Team
     // Security of a merchant
+    payout_wallet_change: (notice, write) => {
+      const merchant = write.name(notice.merchant);
+      const from = write.moment(notice.takesEffectAt);
+      const wallets = [
+        ['Cartera actual', notice.state === 'changed' ? notice.next : notice.present],
+        [
+          notice.state === 'changed' ? 'Cartera anterior' : 'Cartera solicitada',
+          notice.state === 'changed' ? notice.present : notice.next,
+        ],
+      ] as const;
+      switch (notice.state) {
+        case 'waiting':
+          return {
+            subject: `La cartera de cobro de ${merchant} va a cambiar: detén el cambio si no fue nadie de vosotros`,
+            paragraphs: [
+              `Alguien que inició sesión como propietario o administrador de ${merchant} ha pedido cobrar en otra cartera. No lo respalda ni un segundo factor ni una firma de la cartera actual, así que espera 24 horas.`,
+              'Hasta entonces todos los pagos van a la cartera actual. Si nadie de vosotros lo ha pedido, detenlo ahora y cambiad vuestras contraseñas.',
+            ],
+            facts: [['Entra en vigor', from], ...wallets],
+            button: { label: 'Verlo o detenerlo', url: notice.url },
+          };
+        case 'changed':
+          return {
+            subject: `La cartera de cobro de ${merchant} ha cambiado`,
+            paragraphs: [
+              `Los pagos nuevos a ${merchant} van a otra cartera desde ahora. Las suscripciones que ya existían conservan la cartera con la que se crearon.`,
+            ],
+            facts: wallets,
+            button: { label: 'Verlo', url: notice.url },
+            after: [
+              'Si nadie de vosotros lo ha pedido, cambiad enseguida vuestras contraseñas y poned de nuevo la cartera correcta.',
+            ],
+          };
+        case 'stopped':
+          return {
+            subject: `Se ha detenido el cambio de la cartera de cobro de ${merchant}`,
+            paragraphs: ['La cartera de cobro sigue como estaba. No se ha pagado nada a la otra cartera.'],
+            facts: wallets,
+            button: { label: 'Verlo', url: notice.url },
+            after: [
+              'Si no pediste el cambio, puede que alguien conozca una contraseña de tu equipo: cambiadlas.',
+            ],
+          };
+      }
+    },
     // Payers
     // Merchants
     // Operators

@@ -1295,6 +1295,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit_log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the audit log
+         * @description Who did what, and from where: an entry for each write of a person, a key or a payer's wallet, and for each that was refused because the caller may not do it. Entries are kept for 400 days. Those that count in both modes, such as signing in or the keys, are in the list of each. With `accept: text/csv` the response is the whole filtered list as CSV, whatever `limit`.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payout_wallet/challenge": {
         parameters: {
             query?: never;
@@ -1323,10 +1343,30 @@ export interface paths {
         put?: never;
         /**
          * Set the payout wallet by a signed challenge
-         * @description Mandates that exist keep their payee.
+         * @description The first one is set at once. A change takes effect at once if the person has proven a second factor in the last 10 minutes, or with the signature of the present wallet as `oldWallet`. Otherwise it waits for 24 hours as `pendingPayoutWallet`: every owner is told, and can stop it in the dashboard. A change that is asked for meanwhile takes its place, and waits for 24 hours of its own. Mandates that exist keep their payee.
          */
         post: operations["setPayoutWallet"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payout_wallet/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Stop a change of the payout wallet
+         * @description The change that waits never takes effect, and the payout wallet stays as it is.
+         */
+        delete: operations["stopPayoutWalletChange"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1363,7 +1403,7 @@ export interface paths {
         put?: never;
         /**
          * Set the payout wallet by a signed transaction
-         * @description Submits it and responds when it is confirmed. Mandates that exist keep their payee.
+         * @description Submits it and responds when it is confirmed. A change takes effect at once or waits, as one by a challenge does. Mandates that exist keep their payee.
          */
         post: operations["linkPayoutWallet"];
         delete?: never;
@@ -2542,6 +2582,15 @@ export interface components {
             email: string | null;
             payoutWallet: string | null;
             payoutWalletVerifiedAt: number | null;
+            /** @description A change of the payout wallet that waits, only while there is one. Until it takes effect everything goes to `payoutWallet`. */
+            pendingPayoutWallet?: {
+                /** @description The wallet that follows. */
+                address: string;
+                /** @description When it proved itself. */
+                provenAt: components["schemas"]["Timestamp"];
+                /** @description 24 hours later, unless somebody stops it before. */
+                takesEffectAt: components["schemas"]["Timestamp"];
+            };
         };
         /** @description What receipts say of the merchant's business. */
         BusinessDetails: {
@@ -2602,6 +2651,15 @@ export interface components {
             email: string | null;
             payoutWallet: string | null;
             payoutWalletVerifiedAt: number | null;
+            /** @description A change of the payout wallet that waits, only while there is one. Until it takes effect everything goes to `payoutWallet`. */
+            pendingPayoutWallet?: {
+                /** @description The wallet that follows. */
+                address: string;
+                /** @description When it proved itself. */
+                provenAt: components["schemas"]["Timestamp"];
+                /** @description 24 hours later, unless somebody stops it before. */
+                takesEffectAt: components["schemas"]["Timestamp"];
+            };
             /** @description Pending merchants only read. */
             status: components["schemas"]["MerchantStatus"] | components["schemas"]["OpenString"];
         };
@@ -2624,6 +2682,15 @@ export interface components {
             email: string | null;
             payoutWallet: string | null;
             payoutWalletVerifiedAt: number | null;
+            /** @description A change of the payout wallet that waits, only while there is one. Until it takes effect everything goes to `payoutWallet`. */
+            pendingPayoutWallet?: {
+                /** @description The wallet that follows. */
+                address: string;
+                /** @description When it proved itself. */
+                provenAt: components["schemas"]["Timestamp"];
+                /** @description 24 hours later, unless somebody stops it before. */
+                takesEffectAt: components["schemas"]["Timestamp"];
+            };
             keys: {
                 /** @description sk_test_ secret key. */
                 test: string;
@@ -3757,6 +3824,15 @@ export interface components {
             email: string | null;
             payoutWallet: string | null;
             payoutWalletVerifiedAt: number | null;
+            /** @description A change of the payout wallet that waits, only while there is one. Until it takes effect everything goes to `payoutWallet`. */
+            pendingPayoutWallet?: {
+                /** @description The wallet that follows. */
+                address: string;
+                /** @description When it proved itself. */
+                provenAt: components["schemas"]["Timestamp"];
+                /** @description 24 hours later, unless somebody stops it before. */
+                takesEffectAt: components["schemas"]["Timestamp"];
+            };
             keys?: {
                 /** @description sk_test_ secret key. */
                 test: string;
@@ -3953,6 +4029,53 @@ export interface components {
             nextCursor: string | null;
             data: components["schemas"]["ApiKey"][];
         };
+        /** @description One thing that somebody did, or tried to do. */
+        AuditEntry: {
+            /** @constant */
+            object: "audit_entry";
+            id: string;
+            /** @description The mode that the list is of. */
+            livemode: boolean;
+            /** @description It counts in test and live mode, and is in the list of each. */
+            bothModes: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Who did it. */
+            actor: {
+                /** @description `owner` is the owner of the platform, `operator` whoever ran a command on the server, `service` the service itself, which does later what the person with this id asked for, `anyone` somebody who had not signed in. */
+                type: ("person" | "key" | "wallet" | "owner" | "operator" | "service" | "anyone") | components["schemas"]["OpenString"];
+                /** @description The id of the person or the key, or the wallet's address. */
+                id: string | null;
+                /** @description A person's e-mail address as it was then, a key's name, or the operator's command. */
+                name: string | null;
+                /** @description A person's role as it was then. */
+                role: string | null;
+            };
+            /** @description The `operationId` of what was done, or `changePayoutWallet` when a change of it took effect after its 24 hours. */
+            action: string;
+            /** @description The id of the object that it was done to. */
+            resource: string | null;
+            /** @description `refused`: nothing was changed. `failed`: the service failed, and part of it may have been done. `unknown`: it is still being done, or the server stopped before it noted the outcome, so look at the object itself. */
+            outcome: ("unknown" | "succeeded" | "refused" | "failed") | components["schemas"]["OpenString"];
+            /** @description The error that was returned; null if it succeeded. */
+            errorCode: string | null;
+            /** @description The fields that were sent, with what was there before where the operation notes it. */
+            changes: {
+                field: string;
+                /** @description Null where it may hold a secret or much text. */
+                value: string | number | boolean | null;
+            }[];
+            /** @description The network address, of IPv6 its first 64 bits. */
+            address: string | null;
+            userAgent: string | null;
+        };
+        AuditEntryList: {
+            /** @constant */
+            object: "list";
+            hasMore: boolean;
+            /** @description Goes into startingAfter; null on the last page. */
+            nextCursor: string | null;
+            data: components["schemas"]["AuditEntry"][];
+        };
         PayoutWalletChallenge: {
             /** @constant */
             object: "payout_wallet_challenge";
@@ -3962,6 +4085,12 @@ export interface components {
             /** @description The text that the wallet must sign. */
             message: string;
             expiresAt: components["schemas"]["Timestamp"];
+        };
+        /** @description The present payout wallet agrees to its successor. */
+        OldWalletProof: {
+            /** @description Exactly as issued by the challenge with `newAddress`. */
+            message: string;
+            signature: components["schemas"]["WalletSignature"];
         };
         PayoutWalletLinkTransaction: {
             /** @constant */
@@ -7287,10 +7416,54 @@ export interface operations {
             };
         };
     };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Only what this person, key or wallet did, by its id or address. */
+                actor?: string;
+                /** @description Only this operation, by its `operationId` in this document. */
+                action?: string;
+                /** @description Only what was done to this object, by its id. */
+                resource?: string;
+                /** @description Unix seconds; those created at this time or later. */
+                createdFrom?: components["parameters"]["CreatedFrom"];
+                /** @description Unix seconds; those created at this time or earlier. */
+                createdTo?: components["parameters"]["CreatedTo"];
+                /** @description By creation: desc shows the newest first, asc the oldest. */
+                order?: components["parameters"]["Order"];
+                limit?: components["parameters"]["Limit"];
+                /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
+                startingAfter?: components["parameters"]["StartingAfter"];
+                /** @description Pages back, from this item's id, towards newer items unless `order` is asc. */
+                endingBefore?: components["parameters"]["EndingBefore"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntryList"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     getPayoutWalletChallenge: {
         parameters: {
             query: {
                 address: components["schemas"]["Address"];
+                /** @description To change the payout wallet at once: the wallet that follows. `address` is then the present payout wallet, and its signature of the text goes into `oldWallet` of the change. */
+                newAddress?: components["schemas"]["Address"];
             };
             header?: {
                 /** @description The mode, where no key and no object decides it. */
@@ -7338,11 +7511,35 @@ export interface operations {
                     signature: components["schemas"]["WalletSignature"];
                     /** @description Sets it for test mode alone, where nothing is worth anything; live mode keeps the one it has. For wallets that hold no real money, such as the test wallet of the pages. Default false: both modes. */
                     testOnly?: boolean;
+                    oldWallet?: components["schemas"]["OldWalletProof"];
                 };
             };
         };
         responses: {
             /** @description The updated merchant. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Merchant"];
+                };
+            };
+        };
+    };
+    stopPayoutWalletChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The merchant. Where nothing waited any more, its `payoutWallet` may have changed before. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7404,6 +7601,7 @@ export interface operations {
                     signedTransaction: components["schemas"]["Base64Transaction"];
                     /** @description Sets it for test mode alone; live mode keeps the one it has. Default false. */
                     testOnly?: boolean;
+                    oldWallet?: components["schemas"]["OldWalletProof"];
                 };
             };
         };

@@ -158,7 +158,17 @@ export type Account = components['schemas']['Account'];
 
 export type ApiKey = components['schemas']['ApiKey'];
 
+/**
+ * One thing that somebody did, or tried to do.
+ */
+export type AuditEntry = components['schemas']['AuditEntry'];
+
 export type PayoutWalletChallenge = components['schemas']['PayoutWalletChallenge'];
+
+/**
+ * The present payout wallet agrees to its successor.
+ */
+export type OldWalletProof = components['schemas']['OldWalletProof'];
 
 export type PayoutWalletLinkTransaction = components['schemas']['PayoutWalletLinkTransaction'];
 

@@ -1,4 +1,5 @@
-import { PROOF_SECONDS } from '../../../rules/lifetimes.ts';
+import { agreesTo } from '../../../rules/challenge.ts';
+import { PAYOUT_CHANGE_SECONDS, PROOF_SECONDS } from '../../../rules/lifetimes.ts';
 import { presentChallenge, presentLink } from '../../../rules/merchants/present-payout-wallet.ts';
 import { presentMerchant } from '../../../rules/merchants/present.ts';
 import { ApiError } from '../../../rules/api-error.ts';
@@ -7,22 +8,66 @@ import { land } from './chain.ts';
 import { newAddress, newSecret } from './ids.ts';
 import { memoInstruction } from './instructions.ts';
 import type { Handlers } from './operation.ts';
+import type { MerchantRow } from './rows.ts';
 import { compile, isFullySigned, readTransaction, signatureOf } from './transaction.ts';
 import { issueChallenge, requireWallet, useChallenge } from './wallet-proof.ts';
 import { chainOf, isOf, tenantOf, type World } from './world.ts';
 
-/** Sets one wallet for both modes, or for test mode alone. */
-function setWallet(world: World, merchantId: string, wallet: string, testOnly = false) {
+/** A wallet that has proved itself, and what the present one says of it. */
+interface Proven {
+  address: string;
+  testOnly?: boolean | undefined;
+  oldWallet?: { message: string; signature: string } | undefined;
+}
+
+/** The first wallet, and one for test mode alone, is set at once. A change waits, unless the present wallet agrees. */
+async function changeWallet(
+  world: World,
+  merchantId: string,
+  { address, testOnly = false, oldWallet }: Proven,
+) {
+  const merchant = world.merchants.get(merchantId);
+  const { payoutWallet } = merchant;
   const provenAt = world.shownNow;
-  const change = testOnly
-    ? { testPayoutWallet: wallet, testPayoutWalletVerifiedAt: provenAt }
-    : {
-        payoutWallet: wallet,
-        payoutWalletVerifiedAt: provenAt,
-        testPayoutWallet: null,
-        testPayoutWalletVerifiedAt: null,
-      };
-  return Object.assign(world.merchants.get(merchantId), change);
+  if (testOnly) {
+    return Object.assign(merchant, { testPayoutWallet: address, testPayoutWalletVerifiedAt: provenAt });
+  }
+  if (payoutWallet === null || payoutWallet === address) return setWallet(merchant, address, provenAt);
+  if (oldWallet !== undefined) {
+    const proof = { ...oldWallet, purpose: 'payout_change', merchantId, address: payoutWallet } as const;
+    await useChallenge(world, proof, 'wallet_verification_failed');
+    if (agreesTo(oldWallet.message, merchantId, address)) return setWallet(merchant, address, provenAt);
+    throw failed(
+      'The present wallet agreed to another wallet than this one. Ask for a new challenge.',
+      'oldWallet',
+    );
+  }
+  if (merchant.pendingPayoutWallet === address) return merchant;
+  return Object.assign(merchant, {
+    pendingPayoutWallet: address,
+    pendingPayoutWalletProvenAt: provenAt,
+    pendingPayoutWalletFrom: provenAt + PAYOUT_CHANGE_SECONDS,
+  });
+}
+
+function setWallet(merchant: MerchantRow, payoutWallet: string, payoutWalletVerifiedAt: number): MerchantRow {
+  return Object.assign(merchant, {
+    payoutWallet,
+    payoutWalletVerifiedAt,
+    testPayoutWallet: null,
+    testPayoutWalletVerifiedAt: null,
+    pendingPayoutWallet: null,
+    pendingPayoutWalletProvenAt: null,
+    pendingPayoutWalletFrom: null,
+  });
+}
+
+/** Lets changes take effect whose time has come. */
+export function applyPayoutChanges(world: World): void {
+  const isDue = ({ pendingPayoutWalletFrom: from }: MerchantRow) => from !== null && from <= world.shownNow;
+  for (const merchant of world.merchants.filter(isDue)) {
+    setWallet(merchant, merchant.pendingPayoutWallet!, merchant.pendingPayoutWalletProvenAt!);
+  }
 }
 
 function requireProofChain(world: World, livemode: boolean) {
@@ -39,15 +84,17 @@ function failed(message: string, param: string): ApiError {
 export const payoutWalletHandlers = {
   getPayoutWalletChallenge: (world, call) => {
     const { merchantId, livemode } = tenantOf(call);
-    const { address } = call.query;
-    const challenge = issueChallenge(world, { purpose: 'payout', merchantId, address });
+    const { address, newAddress } = call.query;
+    if (newAddress !== undefined) requireWallet(newAddress, 'newAddress');
+    const purpose = newAddress === undefined ? 'payout' : 'payout_change';
+    const challenge = issueChallenge(world, { purpose, merchantId, address, newAddress });
     return { status: 200, body: presentChallenge(challenge, livemode) };
   },
   setPayoutWallet: async (world, call) => {
     const { merchantId, livemode } = tenantOf(call);
-    const { testOnly = false, ...proof } = call.body;
+    const { testOnly, oldWallet, ...proof } = call.body;
     await useChallenge(world, { ...proof, purpose: 'payout', merchantId }, 'wallet_verification_failed');
-    const merchant = setWallet(world, merchantId, proof.address, testOnly);
+    const merchant = await changeWallet(world, merchantId, { address: proof.address, testOnly, oldWallet });
     return { status: 200, body: presentMerchant(merchant, livemode) };
   },
   getPayoutWalletLinkTransaction: (world, call) => {
@@ -67,7 +114,7 @@ export const payoutWalletHandlers = {
   },
   linkPayoutWallet: async (world, call) => {
     const tenant = tenantOf(call);
-    const { address, memo, signedTransaction, testOnly = false } = call.body;
+    const { address, memo, signedTransaction, testOnly, oldWallet } = call.body;
     const chain = requireProofChain(world, tenant.livemode);
     const link = world.links.find(memo);
     if (!link || !isOf(tenant)(link) || link.address !== address || link.expiresAt <= world.shownNow) {
@@ -85,10 +132,8 @@ export const payoutWalletHandlers = {
     }
     land(chain, { now: world.shownNow, feePayer: address, signature: signatureOf(read) });
     link.used = true;
-    return {
-      status: 200,
-      body: presentMerchant(setWallet(world, tenant.merchantId, address, testOnly), tenant.livemode),
-    };
+    const merchant = await changeWallet(world, tenant.merchantId, { address, testOnly, oldWallet });
+    return { status: 200, body: presentMerchant(merchant, tenant.livemode) };
   },
 } satisfies Pick<
   Handlers,

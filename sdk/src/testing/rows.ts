@@ -1,3 +1,4 @@
+import type { ProofPurpose } from '../../../rules/challenge.ts';
 import type { ShownCharge } from '../../../rules/charges/present.ts';
 import type { ShownToPayer } from '../../../rules/mandates/present-for-payer.ts';
 import type { ShownApiKey } from '../../../rules/merchants/present-api-key.ts';
@@ -55,7 +56,7 @@ export interface WalletSessionRow {
 /** A text that a wallet was asked to sign; `id` is its nonce. */
 export interface ChallengeRow {
   id: string;
-  purpose: 'payout' | 'payer';
+  purpose: ProofPurpose;
   merchantId: string | null;
   address: string;
   message: string;

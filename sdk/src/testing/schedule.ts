@@ -1,3 +1,4 @@
+import { applyPayoutChanges } from './payout-wallet.ts';
 import { remainingBudget } from '../../../rules/mandates/approval.ts';
 import { decideLost } from '../../../rules/dunning/policy.ts';
 import { ACCOUNT_FAILURES, type AccountFailureCode } from '../../../rules/failures.ts';
@@ -49,6 +50,7 @@ export function advanceMerchant(world: World, merchantId: string, seconds: numbe
 
 /** Runs everything due now, and what becomes due as a result. */
 function runDue(world: World): void {
+  applyPayoutChanges(world);
   for (;;) {
     const due = [...world.openCharges].filter(
       (charge) => charge.nextAttemptAt! <= merchantNow(world, charge),

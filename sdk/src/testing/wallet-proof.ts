@@ -20,18 +20,22 @@ export type ProofSubject = Pick<ChallengeRow, 'purpose' | 'merchantId' | 'addres
  * Issues a text for a wallet to sign, in the layout of Sign-In With Solana. Throws parameter_invalid if the
  * address is not a wallet.
  */
-export function issueChallenge(world: World, subject: ProofSubject): ChallengeRow {
+export function issueChallenge(
+  world: World,
+  { newAddress, ...subject }: ProofSubject & { newAddress?: string | undefined },
+): ChallengeRow {
   requireWallet(subject.address);
   const [id, issuedAt] = [newSecret(''), world.shownNow];
   const expiresAt = issuedAt + PROOF_SECONDS;
-  const message = challengeText({ ...subject, publicUrl: world.baseUrl, nonce: id, issuedAt, expiresAt });
+  const terms = { ...subject, newAddress, nonce: id, issuedAt, expiresAt };
+  const message = challengeText({ ...terms, publicUrl: world.baseUrl });
   return world.challenges.insert({ ...subject, id, message, issuedAt, expiresAt, used: false });
 }
 
 /** Throws parameter_invalid for an address that no wallet can sign for. */
-export function requireWallet(address: string): void {
+export function requireWallet(address: string, param = 'address'): void {
   if (isWalletAddress(address)) return;
-  throw notSignable();
+  throw notSignable(param);
 }
 
 /**

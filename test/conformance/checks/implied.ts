@@ -179,6 +179,18 @@ export const IMPLIED: Checks = {
     const { headers } = await world.person();
     return good(await world.embedded.ok('GET', '/v1/api_keys', { headers }), ({ data }) => data.length >= 2);
   },
+  'GET /v1/audit_log': async (world) => {
+    const { headers } = await world.person();
+    const body = { name: 'For the log', mode: 'test', scope: 'read' };
+    const { id } = (await world.embedded.ok('POST', '/v1/api_keys', { headers, body })).body;
+    const found = await world.embedded.ok('GET', `/v1/audit_log?resource=${id}`, { headers });
+    return good(found, ({ data }) => data.length === 1 && data[0].action === 'createApiKey');
+  },
+  'DELETE /v1/payout_wallet/change': async (world) => {
+    const { headers } = await world.person();
+    const stopped = await world.embedded.ok('DELETE', '/v1/payout_wallet/change', { headers });
+    return good(stopped, ({ object, pendingPayoutWallet }) => object === 'merchant' && !pendingPayoutWallet);
+  },
   'GET /v1/search': async (world) => {
     const { shop, charge } = await paidCharge(world);
     const found = await shop.ok('GET', `/v1/search?query=${charge.txSignature.slice(0, 20)}`);

@@ -20,7 +20,7 @@ export function getPayoutWalletChallenge(client: Client, query: Query<'getPayout
 /**
  * Set the payout wallet by a signed challenge.
  *
- * Mandates that exist keep their payee.
+ * The first one is set at once. A change takes effect at once if the person has proven a second factor in the last 10 minutes, or with the signature of the present wallet as `oldWallet`. Otherwise it waits for 24 hours as `pendingPayoutWallet`: every owner is told, and can stop it in the dashboard. A change that is asked for meanwhile takes its place, and waits for 24 hours of its own. Mandates that exist keep their payee.
  *
  * `setPayoutWallet`: `POST /v1/payout_wallet`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
@@ -46,7 +46,7 @@ export function getPayoutWalletLinkTransaction(client: Client, query: Query<'get
 /**
  * Set the payout wallet by a signed transaction.
  *
- * Submits it and responds when it is confirmed. Mandates that exist keep their payee.
+ * Submits it and responds when it is confirmed. A change takes effect at once or waits, as one by a challenge does. Mandates that exist keep their payee.
  *
  * `linkPayoutWallet`: `POST /v1/payout_wallet/link`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
  *
@@ -69,7 +69,7 @@ export interface PayoutWalletResource {
   /**
    * Set the payout wallet by a signed challenge.
    *
-   * Mandates that exist keep their payee.
+   * The first one is set at once. A change takes effect at once if the person has proven a second factor in the last 10 minutes, or with the signature of the present wallet as `oldWallet`. Otherwise it waits for 24 hours as `pendingPayoutWallet`: every owner is told, and can stop it in the dashboard. A change that is asked for meanwhile takes its place, and waits for 24 hours of its own. Mandates that exist keep their payee.
    *
    * `setPayoutWallet`: `POST /v1/payout_wallet`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *
@@ -89,7 +89,7 @@ export interface PayoutWalletResource {
   /**
    * Set the payout wallet by a signed transaction.
    *
-   * Submits it and responds when it is confirmed. Mandates that exist keep their payee.
+   * Submits it and responds when it is confirmed. A change takes effect at once or waits, as one by a challenge does. Mandates that exist keep their payee.
    *
    * `linkPayoutWallet`: `POST /v1/payout_wallet/link`. Takes no Idempotency-Key: it is not repeated once it may have arrived.
    *

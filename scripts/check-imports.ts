@@ -28,7 +28,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ['mandates', 'platform'],
   ['dunning'],
   ['charges', 'customers'],
-  ['delegations', 'receipts', 'statements'],
+  ['delegations', 'receipts', 'statements', 'notices', 'alarms'],
   ['refunds', 'subscription-plans', 'subscriptions', 'sponsored-rent'],
   ['collection', 'exports', 'reconcile'],
   ['activation'],

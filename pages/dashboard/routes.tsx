@@ -15,6 +15,7 @@ import { FailedPayments } from './views/failed-payments.tsx';
 import { GoingLive } from './views/going-live.tsx';
 import { Mandate } from './views/mandate.tsx';
 import { Mandates } from './views/mandates.tsx';
+import { Notices } from './views/notices.tsx';
 import { Overview } from './views/overview.tsx';
 import { PaymentLink } from './views/payment-link.tsx';
 import { PaymentLinks } from './views/payment-links.tsx';
@@ -69,6 +70,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: '/business-details', title: 'Business details', show: () => <BusinessDetails /> },
   { pattern: '/failed-payments', title: 'Failed payments', show: () => <FailedPayments /> },
   { pattern: '/audit-log', title: 'Audit log', show: () => <AuditLog /> },
+  { pattern: '/notices', title: 'Notices', show: () => <Notices /> },
   { pattern: '/payout-wallet', title: 'Payout wallet', show: () => <PayoutWallet /> },
 ];
 
@@ -110,6 +112,7 @@ export const NAVIGATION: readonly {
     links: [
       { to: '/security', label: 'Account & security', icon: 'key' },
       { to: '/going-live', label: 'Going live', icon: 'check' },
+      { to: '/notices', label: 'Notices', icon: 'bell' },
       { to: '/branding', label: 'Branding', icon: 'paint' },
       { to: '/payout-wallet', label: 'Payout wallet', icon: 'wallet' },
       { to: '/audit-log', label: 'Audit log', icon: 'clock' },

@@ -12,6 +12,9 @@ export type Notice =
   | PayoutWalletChange
   // Payers
   // Merchants
+  | MerchantHappenings
+  | WebhooksExhausted
+  | DailyDigest
   // Operators
   | OperatorAlarm
   | OperatorRelief;
@@ -58,6 +61,65 @@ export interface SignInChanged {
   at: number;
   /** Where the person looks after it. */
   url: string;
+}
+
+/** What happens to a merchant's payments that members may choose to be told, several at once. */
+export const HAPPENING_KINDS = [
+  'new_subscriptions',
+  'renewals_failed',
+  'renewals_lost',
+  'refunds_signed',
+  'refunds_failed',
+] as const;
+export type HappeningKind = (typeof HAPPENING_KINDS)[number];
+
+/** What a member of a merchant is told. */
+interface ToMember {
+  merchant: string;
+  livemode: boolean;
+  /** Where the dashboard shows it. */
+  url: string;
+}
+
+/** One payment or subscription that something happened to. */
+export interface Happening {
+  /** Of the product, where there is one. */
+  name: string | null;
+  payer: string;
+  amount: string;
+  decimals: number;
+  symbol: string;
+}
+
+/** The first few of those that there were. */
+export type MerchantHappenings = {
+  [K in HappeningKind]: ToMember & { kind: K; count: number; items: readonly Happening[] };
+}[HappeningKind];
+
+/** Deliveries that were tried as often as they are and never arrived; the hosts that they were for. */
+export interface WebhooksExhausted extends ToMember {
+  kind: 'webhooks_exhausted';
+  count: number;
+  hosts: readonly string[];
+}
+
+/** A day's sums in one token. */
+export interface DigestSums {
+  symbol: string;
+  decimals: number;
+  payments: number;
+  gross: string;
+  refunds: string;
+}
+
+/** What a day brought, in the member's own time zone. */
+export interface DailyDigest extends ToMember {
+  kind: 'daily_digest';
+  /** The day as their calendar has it: noon UTC of that date. */
+  day: number;
+  sums: readonly DigestSums[];
+  newSubscriptions: number;
+  lostSubscriptions: number;
 }
 
 /** Something that operators must look at, and that mode's chain if it is about one. */
@@ -107,6 +169,9 @@ export const USUAL: NoticeKindRules = {
 /** About access: few, and never a way out of them. */
 export const SECURITY: NoticeKindRules = { ...USUAL, isSecurity: true, perHour: 6, perDay: 20 };
 
+/** One person may be in many merchants, and each tells at most one of a kind in five minutes. */
+const TO_MEMBER: NoticeKindRules = { ...USUAL, perHour: 60, perDay: 600 };
+
 /** Of every kind. */
 export const NOTICE_KINDS: { readonly [K in NoticeKind]: NoticeKindRules } = {
   // Accounts
@@ -119,6 +184,13 @@ export const NOTICE_KINDS: { readonly [K in NoticeKind]: NoticeKindRules } = {
   payout_wallet_change: { ...SECURITY, perHour: 60, perDay: 300 },
   // Payers
   // Merchants
+  new_subscriptions: TO_MEMBER,
+  renewals_failed: TO_MEMBER,
+  renewals_lost: TO_MEMBER,
+  refunds_signed: TO_MEMBER,
+  refunds_failed: TO_MEMBER,
+  webhooks_exhausted: TO_MEMBER,
+  daily_digest: TO_MEMBER,
   // Operators. Nobody unsubscribes but by AUTOPAY_OPERATOR_EMAIL.
   operator_alarm: { ...USUAL, isSecurity: true, usefulSeconds: DAY },
   operator_relief: { ...USUAL, isSecurity: true, usefulSeconds: DAY },

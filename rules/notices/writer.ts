@@ -15,6 +15,8 @@ export interface NoticeWriter {
   count(value: number): string;
   /** What a merchant or payer calls something, as others are shown it. */
   name(text: string): string;
+  /** `7xKX…9fQz`: enough of an address to tell two apart. */
+  address(address: string): string;
 }
 
 const MONTHS = {
@@ -69,5 +71,6 @@ export function noticeWriter(language: NoticeLanguage): NoticeWriter {
     },
     count: (value) => whole(String(value)),
     name: displayName,
+    address: (address) => `${address.slice(0, 4)}…${address.slice(-4)}`,
   };
 }

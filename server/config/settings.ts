@@ -381,7 +381,7 @@ export const SETTINGS = {
   ),
   AUTOPAY_OPERATOR_EMAIL: setting(
     listOf(MAIL_TO),
-    'Who is told by mail that the fee payer runs low, a chain is halted or behind, charges are late, or the disk is nearly full. Unset: nobody; the log says it all the same.',
+    'Who is told by mail that the fee payer runs low, a chain is halted or behind, charges are late, or the disk of the embedded database is nearly full. Unset: nobody.',
   ),
   AUTOPAY_TRUSTED_PROXIES: setting(listOf(cidr), 'Proxies whose X-Forwarded-For is believed. Unset: none.'),
   AUTOPAY_RATE_KEY_PER_MINUTE: perMinute('6000', 'Requests a minute with one API key.'),

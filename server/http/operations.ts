@@ -15,6 +15,7 @@ import { entitlementRoutes } from '../entitlements/routes.ts';
 import { eventRoutes } from '../events/routes.ts';
 import { liveChecklistRoutes } from '../live-checklist/routes.ts';
 import { mandateRoutes } from '../mandates/routes.ts';
+import { noticeRoutes } from '../notices/routes.ts';
 import { merchantRoutes } from '../merchants/routes.ts';
 import { merchantPlanRoutes } from '../merchant-plans/routes.ts';
 import { metricsRoutes } from '../metrics/routes.ts';
@@ -44,6 +45,7 @@ export function operationHandlers(deployment: Deployment): Handlers {
     ...brandingRoutes(deployment),
     ...businessDetailsRoutes(deployment),
     ...dunningRoutes(deployment),
+    ...noticeRoutes(deployment),
     ...accountRoutes(deployment),
     ...teamRoutes(deployment),
     ...invitationRoutes(deployment),

@@ -58,6 +58,7 @@ const PRIORITIES: Partial<Record<TaskName, number>> = {
   'webhooks:deliver': 10,
   'plans:publish': 10,
   'mails:send': 10,
+  'notices:tell': 10,
 };
 
 /** Adds jobs with one statement: 2,000 take 0.1 s, where single ones take 1 to 5 ms each. */

@@ -28,6 +28,10 @@ export interface TaskPayloads {
   'webhooks:deliver': { endpointId: string };
   /** Sends the mails that are due. */
   'mails:send': Record<string, never>;
+  /** Looks for what operators must be told. */
+  'alarms:watch': Record<string, never>;
+  /** Tells merchants' members what happened. */
+  'notices:tell': Record<string, never>;
   /** Every 15 s: enqueues again what is due or whose lease expired. */
   sweep: Record<string, never>;
 }

@@ -41,7 +41,7 @@ export function composeMail(letter: Letter): Composed {
   const around: Surroundings = {
     deployment: oneLine(letter.deployment),
     merchant: merchant === null ? null : displayName(merchant.name),
-    isTest: merchant !== null && !merchant.livemode,
+    isTest: merchant === null ? 'livemode' in notice && !notice.livemode : !merchant.livemode,
   };
   const words = tidied(wordsOf(notice, language, around));
   const support = merchant === null ? null : (merchant.brand.supportEmail ?? merchant.brand.supportUrl);

@@ -5,6 +5,7 @@ import { countedAddress } from '../http/client-address.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { readUnsubscription, type Unsubscription } from '../mail/unsubscribe.ts';
+import { leaveMerchantNotices } from '../notices/leave.ts';
 import type { Assets } from './assets.ts';
 import { type Page, renderDocument } from './document.ts';
 import { html } from './html.ts';
@@ -16,7 +17,7 @@ import { sendPage } from './send-page.ts';
 export type Leave = (deployment: Deployment, subject: string) => Promise<void>;
 
 /** Who ends the mails of each list. */
-export const LEAVE: Partial<Record<Unsubscription['list'], Leave>> = {};
+export const LEAVE: Partial<Record<Unsubscription['list'], Leave>> = { merchant: leaveMerchantNotices };
 
 const ROUTE = '/unsubscribe/:token';
 

@@ -123,7 +123,9 @@ export function listRecoveries(sql: Db, livemode: boolean): Promise<Recovery[]> 
  */
 export async function noteSeenSlot(sql: Db, livemode: boolean, slot: number): Promise<void> {
   await sql`
-    update chains set seen_slot = greatest(seen_slot, ${slot})
+    update chains
+    set seen_slot = greatest(seen_slot, ${slot}),
+      seen_slot_at = case when ${slot} <= seen_slot then seen_slot_at else extract(epoch from clock_timestamp())::bigint end
     where livemode = ${livemode} and ${isSamePostgres(sql)}`;
 }
 

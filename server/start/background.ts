@@ -11,6 +11,9 @@ import type { TaskHandlers } from '../jobs/worker.ts';
 import { expireDueMandates } from '../activation/expire-due.ts';
 import { watchAccounts } from '../delegations/watch-accounts.ts';
 import { watchMandates } from '../activation/watch-mandates.ts';
+import { watchAlarms } from '../alarms/watch-alarms.ts';
+import { sendDigests } from '../notices/send-digests.ts';
+import { tellMerchants } from '../notices/tell-merchants.ts';
 import { sendMails, wakeForNext } from '../mail/send-mails.ts';
 import { closeHours } from '../metrics/close-hours.ts';
 import { applyDueChanges } from '../payout-wallet/apply-due-changes.ts';
@@ -35,6 +38,10 @@ const RESOLVE_AGAIN_SECONDS = 2;
 const SWEEP_MS = 15_000;
 /** Metrics are correct without it, only slower; asking about every merchant costs microseconds each. */
 const CLOSE_HOURS_SECONDS = 60;
+/** An alarm is seen within a minute. */
+const ALARMS_SECONDS = 60;
+/** What happens to a merchant within five minutes is told in one mail. */
+const NOTICES_SECONDS = 300;
 
 /** What a sweep checks, in each mode that has a chain. */
 export const SWEPT_TASKS = [
@@ -58,6 +65,8 @@ export interface BackgroundOptions {
   room?: (livemode: boolean, count: number, signal?: AbortSignal) => Promise<() => void>;
   /** Called if more is due than one round of collecting takes. */
   onMoreDue?: (livemode: boolean) => void;
+  /** The directory of the embedded database; null: it is elsewhere. */
+  databaseDir?: string | null;
 }
 
 /** Whichever worker is free takes the job: the one that found more due than a batch would have claimed all of it before the others look. */
@@ -72,7 +81,7 @@ function wakeAnother({ db, log }: Deployment, livemode: boolean): void {
 export function backgroundTasks(
   deployment: Deployment,
   dispatcher: Dispatcher,
-  { onSent, onMoreDue, room }: BackgroundOptions = {},
+  { onSent, onMoreDue, room, databaseDir = null }: BackgroundOptions = {},
 ): TaskHandlers {
   const { db, clock } = deployment;
   return {
@@ -127,6 +136,19 @@ export function backgroundTasks(
       await sendMails(deployment, signal);
     },
     'resets:send': () => sendResets(deployment),
+    'alarms:watch': async () => {
+      if ((deployment.mail?.operators.length ?? 0) === 0) return;
+      // Looked at now: after a while without any worker, what it knew last is no alarm.
+      for (const livemode of [false, true]) {
+        await noteHowFarTheChainIs(deployment, livemode);
+        await watchFeePayer(deployment, livemode);
+      }
+      await watchAlarms(deployment, { databaseDir });
+    },
+    'notices:tell': async (_, signal) => {
+      await tellMerchants(deployment, signal);
+      await sendDigests(deployment, signal);
+    },
     sweep: () => sweep(deployment),
   };
 }
@@ -143,6 +165,9 @@ async function sweep(deployment: Deployment): Promise<void> {
   await forgetExpired(db, clock.seconds());
   if (deployment.mail !== null) await wakeForNext(deployment);
   await applyDueChanges(deployment);
+  const now = clock.seconds();
+  await enqueueOnce(db, 'alarms:watch', {}, { runAt: now + ALARMS_SECONDS, jobKey: 'alarms' });
+  await enqueueOnce(db, 'notices:tell', {}, { runAt: now + NOTICES_SECONDS, jobKey: 'notices' });
   const modes = [false, true].filter((livemode) => chainOf(deployment, livemode) !== null);
   await enqueueMany(
     db,

@@ -243,6 +243,7 @@ async function startBackground(
     onSent: follower.follow,
     room: follower.room,
     onMoreDue: (livemode) => rounds.wake('charges:collect', { livemode }),
+    databaseDir: config.databaseUrl === null ? config.dataDir : null,
   });
   const slots = { 'charges:collect': Math.ceil(config.workerConcurrency / 2) };
   const observed = instruments === null ? tasks : observedTasks(tasks, clock, instruments);

@@ -14,6 +14,28 @@ export interface Sample {
   canLeave?: boolean;
 }
 
+const TO_MEMBER = {
+  merchant: 'Coffee Club',
+  livemode: true,
+  url: 'https://pay.example.com/dashboard',
+} as const;
+const ITEMS = [
+  {
+    name: 'Espresso <Club>',
+    payer: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU',
+    amount: '12500000',
+    decimals: 6,
+    symbol: 'USDC',
+  },
+  {
+    name: null,
+    payer: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
+    amount: '1000000123',
+    decimals: 6,
+    symbol: 'EURC',
+  },
+] as const;
+
 const of = <K extends NoticeKind>(notice: NoticeOf<K>) => notice;
 
 /** At least one of every kind: a kind without is a type error. */
@@ -64,6 +86,88 @@ const SAMPLES_BY_KIND: {
   })),
   // Payers
   // Merchants
+  new_subscriptions: [
+    {
+      name: 'one',
+      canLeave: true,
+      notice: { kind: 'new_subscriptions', ...TO_MEMBER, count: 1, items: ITEMS.slice(0, 1) },
+    },
+    {
+      name: 'many',
+      canLeave: true,
+      notice: { kind: 'new_subscriptions', ...TO_MEMBER, count: 1_204, items: ITEMS },
+    },
+  ],
+  renewals_failed: [
+    {
+      name: 'some',
+      canLeave: true,
+      notice: { kind: 'renewals_failed', ...TO_MEMBER, count: 2, items: ITEMS },
+    },
+    {
+      name: 'test',
+      canLeave: true,
+      notice: { kind: 'renewals_failed', ...TO_MEMBER, livemode: false, count: 1, items: ITEMS.slice(0, 1) },
+    },
+  ],
+  renewals_lost: [
+    { name: 'some', canLeave: true, notice: { kind: 'renewals_lost', ...TO_MEMBER, count: 2, items: ITEMS } },
+  ],
+  refunds_signed: [
+    {
+      name: 'one',
+      canLeave: true,
+      notice: { kind: 'refunds_signed', ...TO_MEMBER, count: 1, items: ITEMS.slice(1) },
+    },
+  ],
+  refunds_failed: [
+    {
+      name: 'one',
+      canLeave: true,
+      notice: { kind: 'refunds_failed', ...TO_MEMBER, count: 1, items: ITEMS.slice(1) },
+    },
+  ],
+  webhooks_exhausted: [
+    {
+      name: 'some',
+      canLeave: true,
+      notice: {
+        kind: 'webhooks_exhausted',
+        ...TO_MEMBER,
+        count: 12,
+        hosts: ['hooks.coffee.example', 'old.coffee.example'],
+      },
+    },
+  ],
+  daily_digest: [
+    {
+      name: 'usual',
+      canLeave: true,
+      notice: {
+        kind: 'daily_digest',
+        ...TO_MEMBER,
+        day: AT,
+        sums: [
+          { symbol: 'USDC', decimals: 6, payments: 1_310, gross: '16375000000', refunds: '25000000' },
+          { symbol: 'EURC', decimals: 6, payments: 1, gross: '9990000', refunds: '0' },
+        ],
+        newSubscriptions: 31,
+        lostSubscriptions: 4,
+      },
+    },
+    {
+      name: 'without_payments',
+      canLeave: true,
+      notice: {
+        kind: 'daily_digest',
+        ...TO_MEMBER,
+        day: AT,
+        sums: [],
+        newSubscriptions: 1,
+        lostSubscriptions: 0,
+      },
+    },
+  ],
   // Operators
   operator_alarm: (
     [

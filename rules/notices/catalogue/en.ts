@@ -1,4 +1,4 @@
-import type { Alarm, SignInChanged } from '../notice.ts';
+import type { Alarm, MerchantHappenings, SignInChanged } from '../notice.ts';
 import type { NoticeCatalogue } from '../words.ts';
 import type { NoticeWriter } from '../writer.ts';
 
@@ -50,6 +50,24 @@ const SIGN_IN_CHANGES: Record<SignInChanged['what'], string> = {
   second_factor_removed: 'A second factor was removed from your account',
   recovery_codes: 'Your recovery codes were replaced',
 };
+
+function counted(count: number, one: string, more: string, write: NoticeWriter): string {
+  return `${write.count(count)} ${count === 1 ? one : more}`;
+}
+
+/** Which payments, the first of them each on a line, and where the rest is. */
+function aboutPayments({ count, items, url }: MerchantHappenings, write: NoticeWriter, label: string) {
+  const lines = items.map(({ name, payer, amount, ...token }) =>
+    [...(name === null ? [] : [write.name(name)]), write.price(amount, token), write.address(payer)].join(
+      ' · ',
+    ),
+  );
+  const more = count - items.length;
+  return {
+    list: more > 0 ? [...lines, `and ${write.count(more)} more`] : lines,
+    button: { label, url },
+  };
+}
 
 /** Mails in English. */
 export const en: NoticeCatalogue = {
@@ -129,6 +147,63 @@ export const en: NoticeCatalogue = {
     },
     // Payers
     // Merchants
+    new_subscriptions: (notice, write) => ({
+      ...aboutPayments(notice, write, 'See your subscriptions'),
+      subject: `${write.name(notice.merchant)}: ${counted(notice.count, 'new subscription', 'new subscriptions', write)}`,
+      paragraphs: [
+        notice.count === 1
+          ? 'Somebody has subscribed, and approved what you may collect.'
+          : 'They have approved what you may collect.',
+      ],
+    }),
+    renewals_failed: (notice, write) => ({
+      ...aboutPayments(notice, write, 'See what failed'),
+      subject: `${write.name(notice.merchant)}: ${counted(notice.count, 'payment', 'payments', write)} failed`,
+      paragraphs: [
+        'Nothing is lost yet: each is tried again by itself. The dashboard says why it failed, when it is tried next, and what you may tell the payer.',
+      ],
+    }),
+    renewals_lost: (notice, write) => ({
+      ...aboutPayments(notice, write, 'See what was lost'),
+      subject: `${write.name(notice.merchant)}: ${counted(notice.count, 'payment', 'payments', write)} lost`,
+      paragraphs: [
+        'These were tried as often as you chose, are given up, and are never charged later. Their subscriptions have ended, unless you chose that they go on with the next period.',
+      ],
+    }),
+    refunds_signed: (notice, write) => ({
+      ...aboutPayments(notice, write, 'See your refunds'),
+      subject: `${write.name(notice.merchant)}: ${counted(notice.count, 'refund', 'refunds', write)} sent`,
+      paragraphs: ['The money has gone from your wallet to the payer, and the transfer is final.'],
+    }),
+    refunds_failed: (notice, write) => ({
+      ...aboutPayments(notice, write, 'See your refunds'),
+      subject: `${write.name(notice.merchant)}: ${counted(notice.count, 'refund', 'refunds', write)} failed`,
+      paragraphs: ['No money has moved. The dashboard says why, and you can refund again.'],
+    }),
+    webhooks_exhausted: (notice, write) => ({
+      subject: `${write.name(notice.merchant)}: ${counted(notice.count, 'webhook', 'webhooks', write)} never arrived`,
+      paragraphs: [
+        'Your server did not take them, however often they were sent. No money is affected, but your own system does not know what happened.',
+        'Put your server right, then send them again from the dashboard.',
+      ],
+      list: notice.hosts,
+      button: { label: 'See the deliveries', url: notice.url },
+    }),
+    daily_digest: (notice, write) => ({
+      subject: `${write.name(notice.merchant)}: ${write.day(notice.day)}`,
+      paragraphs: notice.sums.length === 0 ? ['No payments that day.'] : [],
+      facts: [
+        ...notice.sums.flatMap((sums): [string, string][] => [
+          [counted(sums.payments, 'payment', 'payments', write), write.price(sums.gross, sums)],
+          ...(sums.refunds === '0'
+            ? []
+            : [['Refunded', write.price(sums.refunds, sums)] as [string, string]]),
+        ]),
+        ['New subscriptions', write.count(notice.newSubscriptions)],
+        ['Subscriptions ended', write.count(notice.lostSubscriptions)],
+      ],
+      button: { label: 'Open the dashboard', url: notice.url },
+    }),
     // Operators
     operator_alarm: (notice, write) => ({
       subject: `Alarm: ${ALARMS[notice.alarm]}${modeOf(notice)}`,

@@ -1,4 +1,4 @@
-import type { Alarm, SignInChanged } from '../notice.ts';
+import type { Alarm, MerchantHappenings, SignInChanged } from '../notice.ts';
 import type { NoticeCatalogue } from '../words.ts';
 import type { NoticeWriter } from '../writer.ts';
 
@@ -51,6 +51,24 @@ const SIGN_IN_CHANGES: Record<SignInChanged['what'], string> = {
   second_factor_removed: 'Se ha quitado un segundo factor de tu cuenta',
   recovery_codes: 'Tus códigos de recuperación son nuevos',
 };
+
+function counted(count: number, one: string, more: string, write: NoticeWriter): string {
+  return `${write.count(count)} ${count === 1 ? one : more}`;
+}
+
+/** Which payments, the first of them each on a line, and where the rest is. */
+function aboutPayments({ count, items, url }: MerchantHappenings, write: NoticeWriter, label: string) {
+  const lines = items.map(({ name, payer, amount, ...token }) =>
+    [...(name === null ? [] : [write.name(name)]), write.price(amount, token), write.address(payer)].join(
+      ' · ',
+    ),
+  );
+  const more = count - items.length;
+  return {
+    list: more > 0 ? [...lines, `y ${write.count(more)} más`] : lines,
+    button: { label, url },
+  };
+}
 
 /** Mails in Spanish. */
 export const es: NoticeCatalogue = {
@@ -132,6 +150,63 @@ export const es: NoticeCatalogue = {
     },
     // Payers
     // Merchants
+    new_subscriptions: (notice, write) => ({
+      ...aboutPayments(notice, write, 'Ver las suscripciones'),
+      subject: `${write.name(notice.merchant)}: ${counted(notice.count, 'suscripción nueva', 'suscripciones nuevas', write)}`,
+      paragraphs: [
+        notice.count === 1
+          ? 'Alguien se ha suscrito y ha aprobado lo que puedes cobrar.'
+          : 'Han aprobado lo que puedes cobrar.',
+      ],
+    }),
+    renewals_failed: (notice, write) => ({
+      ...aboutPayments(notice, write, 'Ver qué ha fallado'),
+      subject: `${write.name(notice.merchant)}: ${counted(notice.count, 'pago fallido', 'pagos fallidos', write)}`,
+      paragraphs: [
+        'Todavía no se ha perdido nada: cada pago se reintenta solo. El panel dice por qué ha fallado, cuándo se reintenta y qué puedes decirle al pagador.',
+      ],
+    }),
+    renewals_lost: (notice, write) => ({
+      ...aboutPayments(notice, write, 'Ver qué se ha perdido'),
+      subject: `${write.name(notice.merchant)}: ${counted(notice.count, 'pago perdido', 'pagos perdidos', write)}`,
+      paragraphs: [
+        'Se han intentado tantas veces como elegiste, se dan por perdidos y ya no se cobrarán. Sus suscripciones han terminado, salvo que eligieras que sigan con el próximo periodo.',
+      ],
+    }),
+    refunds_signed: (notice, write) => ({
+      ...aboutPayments(notice, write, 'Ver las devoluciones'),
+      subject: `${write.name(notice.merchant)}: ${counted(notice.count, 'devolución enviada', 'devoluciones enviadas', write)}`,
+      paragraphs: ['El dinero ha pasado de tu monedero al del pagador y la transferencia es definitiva.'],
+    }),
+    refunds_failed: (notice, write) => ({
+      ...aboutPayments(notice, write, 'Ver las devoluciones'),
+      subject: `${write.name(notice.merchant)}: ${counted(notice.count, 'devolución fallida', 'devoluciones fallidas', write)}`,
+      paragraphs: ['No se ha movido dinero. El panel dice por qué, y puedes devolver otra vez.'],
+    }),
+    webhooks_exhausted: (notice, write) => ({
+      subject: `${write.name(notice.merchant)}: ${counted(notice.count, 'webhook no ha llegado', 'webhooks no han llegado', write)}`,
+      paragraphs: [
+        'Tu servidor no los ha aceptado por mucho que se enviaran. El dinero no se ve afectado, pero tu propio sistema no sabe qué ha pasado.',
+        'Arregla tu servidor y envíalos otra vez desde el panel.',
+      ],
+      list: notice.hosts,
+      button: { label: 'Ver los envíos', url: notice.url },
+    }),
+    daily_digest: (notice, write) => ({
+      subject: `${write.name(notice.merchant)}: ${write.day(notice.day)}`,
+      paragraphs: notice.sums.length === 0 ? ['Ese día no hubo pagos.'] : [],
+      facts: [
+        ...notice.sums.flatMap((sums): [string, string][] => [
+          [counted(sums.payments, 'pago', 'pagos', write), write.price(sums.gross, sums)],
+          ...(sums.refunds === '0'
+            ? []
+            : [['Devuelto', write.price(sums.refunds, sums)] as [string, string]]),
+        ]),
+        ['Suscripciones nuevas', write.count(notice.newSubscriptions)],
+        ['Suscripciones terminadas', write.count(notice.lostSubscriptions)],
+      ],
+      button: { label: 'Abrir el panel', url: notice.url },
+    }),
     // Operators
     operator_alarm: (notice, write) => ({
       subject: `Alarma: ${ALARMS[notice.alarm]}${modeOf(notice)}`,

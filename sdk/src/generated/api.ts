@@ -1251,6 +1251,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/notice_choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you are told by mail
+         * @description Your own choices at this merchant. Until you choose, they are what is usual for your role.
+         */
+        get: operations["getNoticeChoices"];
+        /**
+         * Choose what you are told by mail
+         * @description Replaces your own choices at this merchant. Changes of the payout wallet are told to owners whatever they choose.
+         */
+        put: operations["setNoticeChoices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/api_keys": {
         parameters: {
             query?: never;
@@ -2551,6 +2575,40 @@ export interface components {
                 dark: components["schemas"]["ShownAccent"];
             } | null;
         };
+        ChosenNotices: {
+            kinds: components["schemas"]["NoticeKind"][];
+            /** @description Whether of test mode too. */
+            alsoTest: boolean;
+            /** @enum {string} */
+            language: "en" | "es";
+            /** @description Of the daily digest, by its IANA name, such as Europe/Madrid. */
+            timeZone: string;
+            /** @description When it is sent there. */
+            digestHour: number;
+        };
+        NoticeChoices: {
+            /** @constant */
+            object: "notice_choices";
+            /** @description The mode of the request. The choices are the same for both. */
+            livemode: boolean;
+            /** @description Where you are told. */
+            email: string;
+            /** @description Whether this deployment sends mail at all. */
+            isMailSent: boolean;
+            kinds: (components["schemas"]["NoticeKind"] | components["schemas"]["OpenString"])[];
+            /** @description Whether of test mode too. */
+            alsoTest: boolean;
+            language: ("en" | "es") | components["schemas"]["OpenString"];
+            /** @description Of the daily digest, by its IANA name. */
+            timeZone: string;
+            /** @description When it is sent there. */
+            digestHour: number;
+        };
+        /**
+         * @description What merchants may be told by mail.
+         * @enum {string}
+         */
+        NoticeKind: "new_subscriptions" | "renewals_failed" | "renewals_lost" | "refunds_signed" | "refunds_failed" | "webhooks_exhausted" | "daily_digest";
         ShownAccent: {
             /** @description Of links and buttons. */
             color: string;
@@ -7312,6 +7370,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Dunning"];
+                };
+            };
+        };
+    };
+    getNoticeChoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your choices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeChoices"];
+                };
+            };
+        };
+    };
+    setNoticeChoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kinds": [
+                 *         "renewals_lost",
+                 *         "daily_digest"
+                 *       ],
+                 *       "alsoTest": false,
+                 *       "language": "en",
+                 *       "timeZone": "Europe/Madrid",
+                 *       "digestHour": 8
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChosenNotices"];
+            };
+        };
+        responses: {
+            /** @description Your choices as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeChoices"];
                 };
             };
         };

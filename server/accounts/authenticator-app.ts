@@ -109,7 +109,8 @@ function stepOf(secret: Uint8Array, code: string, now: number): number | null {
   return delta === null ? null : TOTP.counter({ period: TERMS.period, timestamp }) + delta;
 }
 
-function contextOf(accountId: string): string {
+/** What an app's secret is encrypted for. */
+export function contextOf(accountId: string): string {
   return `authenticator_apps/${accountId}`;
 }
 

@@ -121,11 +121,11 @@ async function encryptColumn(
 
 async function countByKey(
   db: Sql,
-  { table, column }: EncryptedColumn,
+  { table, column, where = 'true' }: EncryptedColumn,
 ): Promise<{ id: string; count: number }[]> {
   return db<{ id: string; count: number }[]>`
     select ${keyIdOf(db, column)} as id, count(*)::int as count from ${db(table)}
-    where ${db(column)} is not null group by 1 order by 1`;
+    where ${db(column)} is not null and ${db.unsafe(where)} group by 1 order by 1`;
 }
 
 /** The key's id within a box, whose second byte is its length. */

@@ -16,10 +16,10 @@ beforeAll(async () => {
     ),
     startLocalnet({ dataDir: null, slotMs: 100 }),
   ]);
-});
+}, 90_000);
 afterAll(async () => {
-  await service.stop();
-  await node.stop();
+  await service?.stop();
+  await node?.stop();
 });
 
 /** As a browser without scripts: a GET, or a form, without following where it leads. */

@@ -20,6 +20,8 @@ export class Balancer {
 
   static async start(urls: readonly string[], everyMs = 1_000): Promise<Balancer> {
     const server = createServer();
+    // As nginx has it. Shorter ones close connections on which a busy machine's client is just sending.
+    server.keepAliveTimeout = 75_000;
     const balancer = new Balancer(server, everyMs);
     server.on('request', (req, res) => {
       const target = balancer.#next();

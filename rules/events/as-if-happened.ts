@@ -1,12 +1,18 @@
 import type { ChargedMandate, ShownCharge } from '../charges/present.ts';
+import { NOT_SIGNED } from '../refunds/unsigned.ts';
+import type { ShownRefund } from '../refunds/present.ts';
 import { ACCOUNT_FAILURES } from '../failures.ts';
 import type { ShownMandate } from '../mandates/present.ts';
 
-type MandateEventType = `mandate.${'created' | 'activated' | 'completed' | 'revoked' | 'expired'}`;
-type ChargeEventType = `charge.${'scheduled' | 'succeeded' | 'failed' | 'abandoned' | 'skipped'}`;
+type MandateEventType =
+  `mandate.${'created' | 'activated' | 'completed' | 'revoked' | 'expired' | 'authorization_expiring'}`;
+type ChargeEventType =
+  `charge.${'scheduled' | 'upcoming' | 'succeeded' | 'failed' | 'abandoned' | 'skipped'}`;
 
 /** 15 minutes: until a payment that failed for the first time is tried again. */
 const RETRY_SECONDS = 900;
+/** 3 days: how long before it is due a charge is announced. */
+const UPCOMING_SECONDS = 259_200;
 /** The first attempt and four retries. */
 const ALL_ATTEMPTS = 5;
 
@@ -25,6 +31,8 @@ export function mandateAsIf<Row extends ShownMandate>(row: Row, type: MandateEve
         planSignature: null,
         fundsSufficient: false,
       };
+    case 'mandate.authorization_expiring':
+      return { ...row, ...began, ...lasts, status: 'active', maxPeriods: null };
     case 'mandate.activated':
       return { ...row, ...began, ...lasts, status: 'active', periodsCharged: 0 };
     case 'mandate.completed': {
@@ -54,8 +62,10 @@ export function chargeAsIf<Row extends ShownCharge, Mandate extends ChargedManda
   const failed = { failureCode: code, failureMessage: charge.failureMessage ?? ACCOUNT_FAILURES[code] };
   const lasting = { ...mandate, endedAt: null };
   switch (type) {
-    case 'charge.scheduled': {
-      const dueAt = Math.max(charge.dueAt, now + Math.max(mandate.periodSeconds, RETRY_SECONDS));
+    case 'charge.scheduled':
+    case 'charge.upcoming': {
+      const ahead = type === 'charge.upcoming' ? UPCOMING_SECONDS : mandate.periodSeconds;
+      const dueAt = Math.max(charge.dueAt, now + Math.max(ahead, RETRY_SECONDS));
       const planned = { ...open, ...calm, attempts: 0, dueAt, nextAttemptAt: dueAt };
       return { charge: { ...charge, ...planned, status: 'scheduled' }, mandate: lasting };
     }
@@ -85,4 +95,19 @@ export function chargeAsIf<Row extends ShownCharge, Mandate extends ChargedManda
       return { charge: { ...charge, ...open, ...calm, ...off, status: 'skipped' }, mandate };
     }
   }
+}
+
+/** A refund as it would be had the event just happened to it; `signature` as for a charge. */
+export function refundAsIf<Row extends ShownRefund>(
+  row: Row,
+  type: `refund.${'succeeded' | 'failed'}`,
+  { signature }: { signature: string },
+): Row {
+  if (type === 'refund.succeeded') {
+    const paid = { txSignature: row.txSignature ?? signature, failureCode: null, failureMessage: null };
+    return { ...row, ...paid, status: 'succeeded' };
+  }
+  const code = row.failureCode ?? NOT_SIGNED.code;
+  const failed = { failureCode: code, failureMessage: row.failureMessage ?? NOT_SIGNED.message };
+  return { ...row, ...failed, status: 'failed', txSignature: null };
 }

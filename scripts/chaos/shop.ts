@@ -19,6 +19,7 @@ import {
 import { Autopay, createMerchant, type Mandate, type TestWallet } from '@autopay/sdk';
 import type { Event } from '@autopay/webhooks-verify';
 import { refundApprovalReference } from '../../server/chain/references.ts';
+import { OPT_IN_EVENTS, STANDARD_EVENTS } from '../../rules/webhooks/event-filter.ts';
 import { until } from '../bench/until.ts';
 import { type Receiver, receiveWebhooks } from '../demo/receive-webhooks.ts';
 import type { Stage } from './stage.ts';
@@ -54,7 +55,8 @@ export async function openShop(stage: Stage): Promise<Shop> {
   const receiver = await receiveWebhooks();
   const received: Event[] = [];
   receiver.onEvent((event) => void received.push(event));
-  receiver.useSecret((await api.webhookEndpoints.create({ url: receiver.url })).secret);
+  const events = [...STANDARD_EVENTS, ...OPT_IN_EVENTS];
+  receiver.useSecret((await api.webhookEndpoints.create({ url: receiver.url, events })).secret);
   const payee = await wallet();
   const subscriptions = [];
   for (let n = 0; n < SUBSCRIPTIONS; n += 1) {

@@ -24,6 +24,8 @@ export function sayEvent({ type, data: { object } }: Event, unit: Unit): void {
   if (object.object === 'mandate') {
     return say(type, `${object.status}, ${object.periodsCharged} of ${object.maxPeriods} periods charged`);
   }
+  if (object.object === 'refund')
+    return say(type, `${object.status}, ${formatAmount(BigInt(object.amount), unit)}`);
   const proof =
     object.txSignature ?? `due at ${new Date(object.dueAt * 1000).toISOString().slice(11, 19)} UTC`;
   say(

@@ -35,10 +35,24 @@ export async function dueTimes(sql: Sql): Promise<DueTimes> {
         (select min(unused_since + case when pool_index is null then 3600 else 86400 end)
           from subscription_plans where id is null and status in ('wanted', 'open'))
       ) as retire,
-      (select min(look_at) from sponsored_accounts where status <> 'closed') as rent`;
-  const { collect, resolve, watch, expire, accounts, subscriptions, refunds, publish, retire, rent } = row!;
+      (select min(look_at) from sponsored_accounts where status <> 'closed') as rent,
+      (select min(announce_at) from charges where announce_at is not null) as announce`;
+  const {
+    collect,
+    resolve,
+    watch,
+    expire,
+    accounts,
+    subscriptions,
+    refunds,
+    publish,
+    retire,
+    rent,
+    announce,
+  } = row!;
   return {
     'charges:collect': collect!,
+    'charges:announce': announce!,
     'attempts:resolve': resolve!,
     'mandates:watch': watch!,
     'mandates:expire': expire!,

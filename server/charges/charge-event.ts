@@ -22,11 +22,11 @@ export function chargeEvent(
 }
 
 /**
- * A charge is scheduled once per period it moves to, and fails once per attempt there. Everything else
+ * A charge is scheduled and announced once per period it moves to, and fails once per attempt there. Everything else
  * happens once.
  */
 function occurrenceOf(type: NewEvent['type'], { periodIndex, attempts }: ChargeRow): string {
-  if (type === 'charge.scheduled') return `${periodIndex}`;
+  if (type === 'charge.scheduled' || type === 'charge.upcoming') return `${periodIndex}`;
   if (type === 'charge.failed') return `${periodIndex}/${attempts}`;
   return '';
 }

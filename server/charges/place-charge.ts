@@ -7,7 +7,8 @@ import type { MandateRow } from '../mandates/queries.ts';
 import { type Moment, toRealTime } from '../merchants/moment.ts';
 import { chargeEvent } from './charge-event.ts';
 import { windowEnd } from '../../rules/charges/machine.ts';
-import { type ChargeRow, insertCharges, updateCharge } from './queries.ts';
+import { announcedAt } from '../../rules/charges/upcoming.ts';
+import { type ChargeRow, insertCharges, type NewChargeRow, updateCharge } from './queries.ts';
 
 /**
  * A new charge of a mandate's period. Its id is derived from mandate and period, so no mandate has two
@@ -19,7 +20,7 @@ export function newCharge(
   period: { periodIndex: number; dueAt: number },
   moment: Moment,
   amountAtomic: bigint = mandate.amountPerPeriod,
-): ChargeRow {
+): NewChargeRow {
   return {
     id: derivedId('charge', mandate.id, period.periodIndex),
     position: newId('charge'),
@@ -46,7 +47,14 @@ export function newCharge(
     receiptNumber: null,
     dunningPolicyId: null,
     version: 1,
+    announceAt: announceAtOf(mandate, period, moment),
   };
+}
+
+/** In real time, as `wakeAt` is. */
+function announceAtOf(mandate: MandateRow, { dueAt }: { dueAt: number }, moment: Moment): number | null {
+  const at = announcedAt(mandate, dueAt, moment.now);
+  return at === null ? null : toRealTime(moment, at);
 }
 
 /** A period of a mandate that is to be charged. */
@@ -114,6 +122,7 @@ export async function moveCharge(
     nextAttemptAt: period.dueAt,
     wakeAt,
     leaseToken: null,
+    announceAt: announceAtOf(mandate, period, moment),
   });
   await wakeCollector(tx, charge, wakeAt, moment.realNow);
   if (windowEnd(recurrenceOf(mandate), moved.periodIndex) <= moment.now) return;

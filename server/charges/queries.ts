@@ -32,6 +32,11 @@ interface ChargeProgress {
   dunningPolicyId: number | null;
 }
 
+/** When its payer is told that it comes up, in real time; null: never, or it was told. Read by `announce-queries.ts` alone. */
+interface Announcement {
+  announceAt?: number | null;
+}
+
 /** A row of `charges`. */
 export interface ChargeRow extends ChargeProgress {
   id: string;
@@ -53,6 +58,9 @@ export function chargeColumns(sql: Db) {
     refunded, failure_code, failure_message, next_attempt_at, wake_at, backoff_until, lease_token, created_at, settled_at, receipt_number,
     dunning_policy_id, version`;
 }
+
+/** A row of `charges` to insert. */
+export type NewChargeRow = ChargeRow & Announcement;
 
 /** The charge `id` of this merchant and mode; throws resource_missing. */
 export async function getCharge(sql: Db, tenant: Tenant, id: string): Promise<ChargeRow> {
@@ -91,16 +99,20 @@ export function lockCharges(tx: Tx, ids: readonly string[]): Promise<ChargeRow[]
     select ${chargeColumns(tx)} from charges where id = any(${ids as string[]}::text[]) order by id for update`;
 }
 
-export function insertCharge(tx: Tx, row: ChargeRow): Promise<void> {
+export function insertCharge(tx: Tx, row: NewChargeRow): Promise<void> {
   return insertCharges(tx, [row]);
 }
 
-export async function insertCharges(tx: Tx, rows: readonly ChargeRow[]): Promise<void> {
+export async function insertCharges(tx: Tx, rows: readonly NewChargeRow[]): Promise<void> {
   if (rows.length > 0) await tx`insert into charges ${tx(rows as unknown as Record<string, string>[])}`;
 }
 
 /** Changes a charge that the caller holds locked, and returns the updated row. `version` increases too. */
-export async function updateCharge(tx: Tx, id: string, change: Partial<ChargeProgress>): Promise<ChargeRow> {
+export async function updateCharge(
+  tx: Tx,
+  id: string,
+  change: Partial<ChargeProgress> & Announcement,
+): Promise<ChargeRow> {
   const { status } = change;
   const [row] = await tx<ChargeRow[]>`
     update charges set ${tx(change as Record<string, string>)}, version = version + 1

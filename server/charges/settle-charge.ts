@@ -12,6 +12,7 @@ import type { Moment } from '../merchants/moment.ts';
 import { type Placement, placeCharges } from './place-charge.ts';
 import { setPaid } from './queries.ts';
 import { takeReceiptNumbers } from './receipt-numbers.ts';
+import { expiringEvents } from './authorization-expiring.ts';
 
 /** A charge with the transfers that may pay it, oldest first. Mandate and charge are locked, and the charge has not succeeded yet. */
 export interface Settlement extends LockedCharge {
@@ -140,6 +141,9 @@ async function followUp(tx: Tx, paid: readonly Paid[]): Promise<ReadonlyMap<stri
     else if (next.kind !== 'expire' && !wasGivenUp) placements.push({ mandate, period: next, moment });
   }
   const placed = await placeCharges(tx, placements);
-  for (const [at, { mandate }] of placements.entries()) events.set(mandate.id, placed[at]!.events);
+  const expiring = await expiringEvents(tx, placements);
+  for (const [at, { mandate }] of placements.entries()) {
+    events.set(mandate.id, [...placed[at]!.events, ...(expiring.get(mandate.id) ?? [])]);
+  }
   return events;
 }

@@ -3,6 +3,7 @@ import type { Db, Statement } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import { isId } from '../lib/ids.ts';
+import { STANDARD_EVENTS } from '../../rules/webhooks/event-filter.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 
 /** All event types. */
@@ -77,15 +78,13 @@ export async function findEvent(
 export async function locateEvent(
   db: Db,
   { merchantId, livemode }: Tenant,
-  { type, mandate }: EventFilter,
+  filter: EventFilter,
   id: string,
 ): Promise<string | null> {
   if (!isId('event', id)) return null;
   const [row] = await db<{ position: string }[]>`
     select position from events
-    where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode}
-      ${type === undefined ? db`` : db`and type = ${type}`}
-      ${mandate === undefined ? db`` : db`and mandate_id = ${mandate}`}`;
+    where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode} ${isWanted(db, filter)}`;
   return row?.position ?? null;
 }
 
@@ -99,21 +98,36 @@ export async function getEvent(db: Db, tenant: Tenant, id: string): Promise<Even
 /** Which events a list shows. */
 export interface EventFilter {
   type?: EventType | undefined;
-  /** A mandate's id: its own events and those of its charges. */
+  /** Without a type: the ten that endpoints without a filter get, which is the default, or all. */
+  types?: 'standard' | 'all' | undefined;
+  /** A mandate's id: its own events and those of its charges and refunds. */
   mandate?: string | undefined;
+}
+
+function isWanted(db: Db, { type, types, mandate }: EventFilter): Statement {
+  const ofType =
+    type === undefined ? db`and type = any(${[...STANDARD_EVENTS]}::text[])` : db`and type = ${type}`;
+  return db`
+    ${type === undefined && types === 'all' ? db`` : ofType}
+    ${mandate === undefined ? db`` : db`and mandate_id = ${mandate}`}`;
+}
+
+/** Those of these events that are recorded. */
+export async function listRecorded(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db<{ id: string }[]>`select id from events where id = any(${ids as string[]}::text[])`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The tenant's events, newest first. */
 export function listEvents(
   db: Db,
   { merchantId, livemode }: Tenant,
-  { type, mandate }: EventFilter,
+  filter: EventFilter,
   page: PageQuery,
 ): Promise<EventRow[]> {
   return db<EventRow[]>`
     select ${columns(db)} from events e
-    where e.merchant_id = ${merchantId} and e.livemode = ${livemode}
-      ${type === undefined ? db`` : db`and e.type = ${type}`}
-      ${mandate === undefined ? db`` : db`and e.mandate_id = ${mandate}`}
+    where e.merchant_id = ${merchantId} and e.livemode = ${livemode} ${isWanted(db, filter)}
       ${inPage(db, 'e.position', page)}`;
 }

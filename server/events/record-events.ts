@@ -1,4 +1,5 @@
 import type { Tx } from '../db/connect.ts';
+import { type AuthorizationLeft, presentLeft } from '../../rules/mandates/authorization-left.ts';
 import { API_VERSION } from '../generated/operations.ts';
 import { derivedId, newId } from '../lib/ids.ts';
 import type { Moment } from '../merchants/moment.ts';
@@ -7,7 +8,7 @@ import { insertDeliveries, newDelivery, receiversOf } from '../webhooks/queries.
 import { wakeNow } from '../webhooks/wake.ts';
 import { type EventBody, type EventType, eventsInsert, type NewEventRow } from './queries.ts';
 
-/** An event of a mandate or charge, with the object as it was at that moment. */
+/** An event of a mandate, charge or refund, with the object as it was at that moment. */
 export interface NewEvent {
   type: EventType;
   object: EventBody['data']['object'];
@@ -22,6 +23,8 @@ export interface NewEvent {
    * that receivers know.
    */
   occurrence?: string;
+  /** Beside the mandate, where its approval runs out. */
+  authorization?: AuthorizationLeft;
   /** It was asked for and did not happen. */
   isTest?: boolean;
 }
@@ -56,12 +59,18 @@ export async function recordEvents(
 /** The rows of events that happen now, for a transaction that inserts them itself. */
 export function eventRows({ livemode }: Tenant, events: readonly NewEvent[]): NewEventRow[] {
   return events.map((event) => {
-    const id = idOf(event);
+    const id = eventId(event);
     return { ...event, id, position: newId('event'), body: bodyOf(id, livemode, event) };
   });
 }
 
-function idOf({ type, mandateId, chargeId, occurrence }: NewEvent): string {
+/** The id that an event of this occurrence has, or would have. */
+export function eventId({
+  type,
+  mandateId,
+  chargeId,
+  occurrence,
+}: Omit<NewEvent, 'object' | 'createdAt'>): string {
   return occurrence === undefined
     ? newId('event')
     : derivedId('event', chargeId ?? mandateId, type, occurrence);
@@ -71,7 +80,11 @@ function idOf({ type, mandateId, chargeId, occurrence }: NewEvent): string {
  * The body of every delivery of an event, fixed now: the object shows this moment, whenever the delivery
  * succeeds.
  */
-function bodyOf(id: string, livemode: boolean, { type, createdAt, object, isTest }: NewEvent): string {
+function bodyOf(
+  id: string,
+  livemode: boolean,
+  { type, createdAt, object, authorization, isTest }: NewEvent,
+): string {
   const mark = isTest ? { testEvent: true } : {};
   const body = {
     id,
@@ -81,7 +94,7 @@ function bodyOf(id: string, livemode: boolean, { type, createdAt, object, isTest
     livemode,
     ...mark,
     apiVersion: API_VERSION,
-    data: { object },
+    data: { object, ...(authorization === undefined ? {} : { authorization: presentLeft(authorization) }) },
   };
   return JSON.stringify(body satisfies Record<Exclude<keyof EventBody, 'testEvent'>, unknown>);
 }

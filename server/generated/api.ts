@@ -479,7 +479,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event of your choice to your endpoints
-         * @description Carries the merchant's newest mandate or charge, whichever the type is about, shown as if the event had just happened to it: its status, end,
+         * @description Carries the merchant's newest mandate, charge or refund, whichever the type is about, shown as if the event had just happened to it: its status, end,
          *     failure and attempts are those of the type, and nothing changes. The event and its deliveries are marked `testEvent`.
          */
         post: operations["createTestEvent"];
@@ -2530,7 +2530,7 @@ export interface components {
         /** @description Why a refund failed. What can stop a charge can stop it as well. */
         RefundFailureCode: components["schemas"]["ChargeFailureCode"] | ("not_signed" | "refund_exceeds_charge" | "chain_refused");
         /** @enum {string} */
-        EventType: "mandate.created" | "mandate.activated" | "mandate.completed" | "mandate.revoked" | "mandate.expired" | "charge.scheduled" | "charge.succeeded" | "charge.failed" | "charge.abandoned" | "charge.skipped";
+        EventType: "mandate.created" | "mandate.activated" | "mandate.completed" | "mandate.revoked" | "mandate.expired" | "charge.scheduled" | "charge.succeeded" | "charge.failed" | "charge.abandoned" | "charge.skipped" | "charge.upcoming" | "mandate.authorization_expiring" | "refund.succeeded" | "refund.failed";
         /** @description Every refusal and failure. Each response names the codes that it can carry. */
         Error: {
             error: {
@@ -3338,7 +3338,7 @@ export interface components {
             data: components["schemas"]["Token"][];
         };
         /** @description What a webhook delivers. New types may be added; ignore those you do not know. */
-        Event: components["schemas"]["MandateCreatedEvent"] | components["schemas"]["MandateActivatedEvent"] | components["schemas"]["MandateCompletedEvent"] | components["schemas"]["MandateRevokedEvent"] | components["schemas"]["MandateExpiredEvent"] | components["schemas"]["ChargeScheduledEvent"] | components["schemas"]["ChargeSucceededEvent"] | components["schemas"]["ChargeFailedEvent"] | components["schemas"]["ChargeAbandonedEvent"] | components["schemas"]["ChargeSkippedEvent"];
+        Event: components["schemas"]["MandateCreatedEvent"] | components["schemas"]["MandateActivatedEvent"] | components["schemas"]["MandateCompletedEvent"] | components["schemas"]["MandateRevokedEvent"] | components["schemas"]["MandateExpiredEvent"] | components["schemas"]["ChargeScheduledEvent"] | components["schemas"]["ChargeSucceededEvent"] | components["schemas"]["ChargeFailedEvent"] | components["schemas"]["ChargeAbandonedEvent"] | components["schemas"]["ChargeSkippedEvent"] | components["schemas"]["ChargeUpcomingEvent"] | components["schemas"]["MandateAuthorizationExpiringEvent"] | components["schemas"]["RefundSucceededEvent"] | components["schemas"]["RefundFailedEvent"];
         /** @description An authorization was created; for a one-time purchase the order opened. */
         MandateCreatedEvent: {
             /** @description Stable across deliveries: deduplicate on it. */
@@ -3579,8 +3579,114 @@ export interface components {
              */
             type: "charge.skipped";
         };
+        /** @description What is left of a payer's approval. */
+        AuthorizationLeft: {
+            /** @description What may still be collected. */
+            remaining: components["schemas"]["Amount"];
+            /** @description For how many payments that lasts. */
+            payments: number;
+            /** @description When it runs out. The payment that is due then fails, unless the payer approves more. */
+            until: components["schemas"]["Timestamp"];
+        };
+        /** @description A charge comes up: 3 days before it is due, for periods of 7 days and more. */
+        ChargeUpcomingEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Charge"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.upcoming";
+        };
+        /** @description What the payer approved runs out soon. */
+        MandateAuthorizationExpiringEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Mandate"];
+                authorization: components["schemas"]["AuthorizationLeft"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.authorization_expiring";
+        };
+        /** @description A refund reached the payer. */
+        RefundSucceededEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Refund"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "refund.succeeded";
+        };
+        /** @description A refund will not happen: its amount can be refunded again. */
+        RefundFailedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Refund"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "refund.failed";
+        };
         /** @description An event as it was delivered, and how many of its deliveries are still pending. */
-        ListedEvent: components["schemas"]["ListedMandateCreatedEvent"] | components["schemas"]["ListedMandateActivatedEvent"] | components["schemas"]["ListedMandateCompletedEvent"] | components["schemas"]["ListedMandateRevokedEvent"] | components["schemas"]["ListedMandateExpiredEvent"] | components["schemas"]["ListedChargeScheduledEvent"] | components["schemas"]["ListedChargeSucceededEvent"] | components["schemas"]["ListedChargeFailedEvent"] | components["schemas"]["ListedChargeAbandonedEvent"] | components["schemas"]["ListedChargeSkippedEvent"];
+        ListedEvent: components["schemas"]["ListedMandateCreatedEvent"] | components["schemas"]["ListedMandateActivatedEvent"] | components["schemas"]["ListedMandateCompletedEvent"] | components["schemas"]["ListedMandateRevokedEvent"] | components["schemas"]["ListedMandateExpiredEvent"] | components["schemas"]["ListedChargeScheduledEvent"] | components["schemas"]["ListedChargeSucceededEvent"] | components["schemas"]["ListedChargeFailedEvent"] | components["schemas"]["ListedChargeAbandonedEvent"] | components["schemas"]["ListedChargeSkippedEvent"] | components["schemas"]["ListedChargeUpcomingEvent"] | components["schemas"]["ListedMandateAuthorizationExpiringEvent"] | components["schemas"]["ListedRefundSucceededEvent"] | components["schemas"]["ListedRefundFailedEvent"];
         /** @description An authorization was created; for a one-time purchase the order opened. */
         ListedMandateCreatedEvent: {
             /** @description Stable across deliveries: deduplicate on it. */
@@ -3829,6 +3935,107 @@ export interface components {
              * @enum {string}
              */
             type: "charge.skipped";
+            pendingWebhooks: number;
+        };
+        /** @description A charge comes up: 3 days before it is due, for periods of 7 days and more. */
+        ListedChargeUpcomingEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Charge"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.upcoming";
+            pendingWebhooks: number;
+        };
+        /** @description What the payer approved runs out soon. */
+        ListedMandateAuthorizationExpiringEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Mandate"];
+                authorization: components["schemas"]["AuthorizationLeft"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.authorization_expiring";
+            pendingWebhooks: number;
+        };
+        /** @description A refund reached the payer. */
+        ListedRefundSucceededEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Refund"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "refund.succeeded";
+            pendingWebhooks: number;
+        };
+        /** @description A refund will not happen: its amount can be refunded again. */
+        ListedRefundFailedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Refund"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "refund.failed";
             pendingWebhooks: number;
         };
         EventList: {
@@ -5822,7 +6029,7 @@ export interface operations {
                     /** @description Public http(s) address; https only in live mode. */
                     url: string;
                     description?: components["schemas"]["EndpointDescription"];
-                    /** @description The types that it gets, and no others. Leave it out for every event. */
+                    /** @description The types that it gets, and no others. Leave it out for the ten types of API version 0.1.0. */
                     events?: components["schemas"]["EventType"][];
                 };
             };
@@ -5843,8 +6050,10 @@ export interface operations {
         parameters: {
             query?: {
                 type?: components["schemas"]["EventType"];
-                /** @description Only events of this mandate and its charges. */
+                /** @description Only events of this mandate and its charges and refunds. */
                 mandate?: string;
+                /** @description `standard`: the ten types of API version 0.1.0, which endpoints without a filter get. `all`: also those that endpoints get only where their filter names them. `type` alone finds an event of any type. */
+                types?: "standard" | "all";
                 limit?: number;
                 /** @description The nextCursor of the page before this one. An item of another list, mandate, merchant or mode, or one that a filter other than `status` leaves out, is `parameter_invalid`. */
                 startingAfter?: components["parameters"]["StartingAfter"];

@@ -4,6 +4,8 @@
  */
 export interface TaskPayloads {
   'charges:collect': { livemode: boolean };
+  /** Tells of charges that come up. */
+  'charges:announce': { livemode: boolean };
   'attempts:resolve': { livemode: boolean };
   'mandates:watch': { livemode: boolean };
   'mandates:expire': { livemode: boolean };

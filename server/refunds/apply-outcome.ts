@@ -44,6 +44,6 @@ async function apply(
   }
   const failure = inChainsWords(classifyFailure(outcome.error, transferIndexOf(attempt)), outcome.error);
   const code = failure.kind === 'account' ? failure.code : 'chain_refused';
-  await failRefund(tx, refund, { code, message: failure.message });
+  await failRefund(tx, refund, { code, message: failure.message }, moment);
   return true;
 }

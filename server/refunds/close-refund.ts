@@ -2,8 +2,10 @@ import { hasSignedAttempt } from '../attempts/queries.ts';
 import { type ChargeRow, lockCharge, updateCharge } from '../charges/queries.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Moment } from '../merchants/moment.ts';
+import { recordEvents } from '../events/record-events.ts';
 import { claimSettlement, type Landing } from '../attempts/settlements.ts';
 import { lockMandate, type MandateRow } from '../mandates/queries.ts';
+import { refundEvent } from './refund-event.ts';
 import { lockRefund, type RefundFailure, type RefundRow, updateRefund } from './queries.ts';
 
 /** A refund with its charge and mandate, all locked until the transaction ends. */
@@ -51,7 +53,7 @@ export async function settleRefund(
   const txSignature = await claimSettlement(tx, refund, { refundId: refund.id }, landings, moment.realNow);
   if (txSignature === null) return false;
   await updateCharge(tx, charge.id, { refunded: charge.refunded + refund.amount });
-  await updateRefund(tx, refund.id, {
+  const settled = await updateRefund(tx, refund.id, {
     status: 'succeeded',
     txSignature,
     failureCode: null,
@@ -59,18 +61,25 @@ export async function settleRefund(
     wakeAt: null,
     settledAt: moment.now,
   });
+  await recordEvents(tx, settled, [refundEvent('refund.succeeded', settled, moment.now)], moment);
   return true;
 }
 
 /** Records that a refund will not happen: its amount can be refunded again. The caller holds it locked. */
-export async function failRefund(tx: Tx, refund: RefundRow, failure: RefundFailure): Promise<void> {
+export async function failRefund(
+  tx: Tx,
+  refund: RefundRow,
+  failure: RefundFailure,
+  moment: Moment,
+): Promise<void> {
   if (refund.status !== 'pending') return;
-  await updateRefund(tx, refund.id, {
+  const failed = await updateRefund(tx, refund.id, {
     status: 'failed',
     failureCode: failure.code,
     failureMessage: failure.message,
     wakeAt: null,
   });
+  await recordEvents(tx, failed, [refundEvent('refund.failed', failed, moment.now)], moment);
 }
 
 /**

@@ -6,6 +6,7 @@ import { type ChargeRow, getCharge, lockCharge } from '../charges/queries.ts';
 import { beforeCreating } from '../chain/nothing-created.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
+import { recordEvents } from '../events/record-events.ts';
 import type { components } from '../generated/api.ts';
 import type { IdempotencyClaim } from '../http/context.ts';
 import { newId } from '../lib/ids.ts';
@@ -22,6 +23,7 @@ import { findLastOrdinal, getRefund, insertRefund, type RefundRow, sumTaken } fr
 import type { FoundRefund } from './record-found-refund.ts';
 import { recoverRefunds } from './recover-refunds.ts';
 import { findForgottenRefunds } from './recovery-queries.ts';
+import { refundEvent } from './refund-event.ts';
 import { refundTermsOf } from './refund-terms.ts';
 import { settleDelegatedRefund } from './settle-delegated-refund.ts';
 
@@ -82,6 +84,9 @@ async function insert(
     await requireQuota(tx, refund, quota);
     const row = { ...refund, createdAt: moment.now };
     await insertRefund(tx, row);
+    if (row.status === 'failed') {
+      await recordEvents(tx, row, [refundEvent('refund.failed', row, moment.now)], moment);
+    }
     await idempotency?.saveResource(tx, row.id);
     return row;
   });

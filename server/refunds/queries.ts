@@ -132,6 +132,14 @@ export async function findLastOrdinal(sql: Db, chargeId: string): Promise<number
   return row!.last;
 }
 
+/** The merchant's newest refund, or null. */
+export async function findNewestRefund(sql: Db, { merchantId, livemode }: Tenant): Promise<RefundRow | null> {
+  const [row] = await sql<RefundRow[]>`
+    select ${columns(sql)} from refunds
+    where merchant_id = ${merchantId} and livemode = ${livemode} order by position desc limit 1`;
+  return row ?? null;
+}
+
 /** A mandate's refunds, newest first. */
 export function listRefunds(
   sql: Db,

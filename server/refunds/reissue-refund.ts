@@ -52,8 +52,8 @@ export async function reissueRefund(
     // The decision was about the transaction that was read: another request may have issued a new one
     // meanwhile.
     if (current.status !== 'pending' || current.issuedBlockhash !== refund.issuedBlockhash) return;
+    const moment = await readMoment(tx, tenant, deployment.clock);
     if (state.kind === 'landed') {
-      const moment = await readMoment(tx, tenant, deployment.clock);
       await settleRefund(tx, locked, state.by, moment);
       return;
     }
@@ -62,7 +62,7 @@ export async function reissueRefund(
     if ((await findForgottenRefunds(tx, now, refund.chargeId)) !== null) return;
     const failure = refusalOf(current) ?? (fitsCharge(locked.charge, current) ? null : NOT_COVERED);
     if (failure === null) await updateRefund(tx, id, issued.columns);
-    else await failRefund(tx, current, failure);
+    else await failRefund(tx, current, failure, moment);
   });
   return presentRefund(await getRefund(db, tenant, id));
 }

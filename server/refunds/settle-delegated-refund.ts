@@ -14,7 +14,7 @@ import { APPLIERS } from './apply-outcome.ts';
 import { resolveUntilSettled } from '../attempts/resolve-attempts.ts';
 import { failRefund, fitsCharge, lockWholeRefund, NOT_COVERED, settleRefund } from './close-refund.ts';
 import { commitRefundAttempt } from './commit-refund-attempt.ts';
-import type { RefundRow } from './queries.ts';
+import type { RefundFailure, RefundRow } from './queries.ts';
 import { recoverRefunds } from './recover-refunds.ts';
 import { issuedTransactionOf, refundMovement, refundTermsOf } from './refund-terms.ts';
 
@@ -51,7 +51,7 @@ export async function settleDelegatedRefund(
   }
   await recoverRefunds(deployment, chain, refund.chargeId, mandate!);
   if (!fitsCharge(await getCharge(db, refund, refund.chargeId), refund)) {
-    await db.begin(async (tx) => failRefund(tx, (await lockWholeRefund(tx, refund)).refund, NOT_COVERED));
+    await failLocked(deployment, refund, NOT_COVERED);
     return;
   }
   const { source, destination } = await refundMovement(terms);
@@ -74,7 +74,7 @@ export async function settleDelegatedRefund(
   if (built.kind === 'refused') {
     const { failure } = built;
     if (failure.kind === 'ours') throw new Error(failure.message);
-    await db.begin(async (tx) => failRefund(tx, (await lockWholeRefund(tx, refund)).refund, failure));
+    await failLocked(deployment, refund, failure);
     return;
   }
   const { signature, wire, lastValidBlockHeight, blockHeightAtSigning, slotAtSigning } = built.transaction;
@@ -94,6 +94,17 @@ export async function settleDelegatedRefund(
   await sendWire(chain, wire);
   await deployment.crashPoint('refund:sent');
   await resolveUntilSettled(deployment, APPLIERS, chain, [attempt.id], { timeoutMs: WAIT_MS });
+}
+
+async function failLocked(
+  { db, clock }: Deployment,
+  refund: RefundRow,
+  failure: RefundFailure,
+): Promise<void> {
+  await db.begin(async (tx) => {
+    const { refund: current } = await lockWholeRefund(tx, refund);
+    await failRefund(tx, current, failure, await readMoment(tx, refund, clock));
+  });
 }
 
 /**

@@ -78,6 +78,6 @@ async function lookForRefund(deployment: Deployment, chain: Chain, refund: Refun
     )
       return;
     const failure = refusalOf(current) ?? (isUnsigned ? NOT_SIGNED : null);
-    if (failure !== null) await failRefund(tx, current, failure);
+    if (failure !== null) await failRefund(tx, current, failure, await readMoment(tx, refund, clock));
   });
 }

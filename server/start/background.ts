@@ -1,4 +1,5 @@
 import { sendResets } from '../accounts/ask-for-reset.ts';
+import { announceUpcoming } from '../charges/announce-upcoming.ts';
 import type { Sent } from '../attempts/followed.ts';
 import { findNextCheck } from '../attempts/queries.ts';
 import { collectDueCharges } from '../collection/collect-due.ts';
@@ -46,6 +47,7 @@ const NOTICES_SECONDS = 300;
 /** What a sweep checks, in each mode that has a chain. */
 export const SWEPT_TASKS = [
   'charges:collect',
+  'charges:announce',
   'attempts:resolve',
   'mandates:watch',
   'mandates:expire',
@@ -100,6 +102,9 @@ export function backgroundTasks(
           signal,
         },
       );
+    },
+    'charges:announce': async ({ livemode }) => {
+      await announceUpcoming(deployment, { livemode });
     },
     'attempts:resolve': async ({ livemode }) => {
       await resolveDueAttempts(deployment, APPLIERS, livemode);

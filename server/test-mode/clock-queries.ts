@@ -34,6 +34,9 @@ export async function moveClock(
       update charges set wake_at = wake_at - ${seconds}
       where merchant_id = ${merchantId} and not livemode and status in ('scheduled', 'retrying')`;
     await tx`
+      update charges set announce_at = announce_at - ${seconds}
+      where merchant_id = ${merchantId} and not livemode and announce_at is not null`;
+    await tx`
       update mandates set expire_wake_at = expire_wake_at - ${seconds}
       where merchant_id = ${merchantId} and not livemode and expire_wake_at is not null`;
     return true;

@@ -1,5 +1,7 @@
 import type { Sql } from '../db/connect.ts';
 import { collectDueCharges } from '../collection/collect-due.ts';
+import { findNextAnnouncement } from '../charges/announce-queries.ts';
+import { announceUpcoming } from '../charges/announce-upcoming.ts';
 import { findNextWake } from '../charges/queries.ts';
 import type { Chain } from '../chain/rpc.ts';
 import type { Deployment } from '../deployment.ts';
@@ -78,12 +80,15 @@ async function runDue(deployment: Deployment, chain: Chain, tenant: Tenant): Pro
     await clock.sleep(POLL_MS);
   }
   await expireDueMandates(deployment, false);
+  await announceUpcoming(deployment, { livemode: false, merchantId: tenant.merchantId });
 }
 
 async function findNextMoment(db: Sql, merchantId: string, now: number): Promise<number | null> {
-  const moments = [await findNextWake(db, merchantId, now), await findNextExpiry(db, merchantId)].filter(
-    (at) => at !== null,
-  );
+  const moments = [
+    await findNextWake(db, merchantId, now),
+    await findNextExpiry(db, merchantId),
+    await findNextAnnouncement(db, merchantId),
+  ].filter((at) => at !== null);
   return moments.length === 0 ? null : Math.min(...moments);
 }
 

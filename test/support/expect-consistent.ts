@@ -29,6 +29,10 @@ const OBJECTS: Record<Event['type'], object> = {
   'charge.failed': { status: 'retrying', failure, ...unpaid },
   'charge.abandoned': { status: 'abandoned', failure, ...unpaid, ...over },
   'charge.skipped': { status: 'skipped', failure: null, ...unpaid, ...over },
+  'charge.upcoming': { status: 'scheduled', attempts: 0, failure: null, ...unpaid },
+  'mandate.authorization_expiring': { status: 'active', maxPeriods: null, ...lasts },
+  'refund.succeeded': { status: 'succeeded', txSignature: expect.any(String), failure: null },
+  'refund.failed': { status: 'failed', txSignature: null, failure },
 };
 
 /** Every type of event. */
@@ -45,6 +49,7 @@ export function expectConsistent(event: Event): void {
     if (object.status === 'completed') expect(object.periodsCharged).toBe(object.maxPeriods);
     return;
   }
+  if (object.object === 'refund') return;
   const later = ['scheduled', 'retrying'].includes(object.status);
   if (later) expect(object.nextAttemptAt).toBeGreaterThan(event.createdAt);
   if (['succeeded', 'retrying', 'abandoned'].includes(object.status))

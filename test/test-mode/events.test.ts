@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertCharge } from '../../server/charges/queries.ts';
+import { insertCharge, lockCharge } from '../../server/charges/queries.ts';
 import type { Chain } from '../../server/chain/rpc.ts';
 import type { Deployment } from '../../server/deployment.ts';
 import type { EventType } from '../../server/events/queries.ts';
 import { newId } from '../../server/lib/ids.ts';
 import type { MandateRow } from '../../server/mandates/queries.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';
+import { newRefund } from '../../server/refunds/new-refund.ts';
+import { insertRefund } from '../../server/refunds/queries.ts';
 import { testModeRoutes } from '../../server/test-mode/routes.ts';
 import { createEndpoint } from '../../server/webhooks/create-endpoint.ts';
 import { EVENT_TYPES, expectConsistent } from '../support/expect-consistent.ts';
@@ -59,6 +61,18 @@ const seedCharge = async (mandate: MandateRow) => {
   return id;
 };
 
+const seedRefund = (chargeId: string) =>
+  deployment.db.begin(async (tx) => {
+    const now = world.clock.seconds();
+    const refund = newRefund(
+      await lockCharge(tx, chargeId),
+      { ordinal: 1, amount: 1n, reason: null },
+      { now, realNow: now },
+    );
+    await insertRefund(tx, refund);
+    return refund.id;
+  });
+
 describe('a test event', () => {
   it('carries the newest mandate or charge, and goes to the endpoints like any other', async () => {
     tenant = await testTenant(deployment);
@@ -98,6 +112,7 @@ describe('a test event', () => {
       tenant = await testTenant(deployment);
       const mandate = await seedMandate(deployment, tenant);
       const chargeId = await seedCharge(mandate);
+      const refundId = await seedRefund(chargeId);
       const before =
         await deployment.db`select row_to_json(m)::text, row_to_json(c)::text from mandates m, charges c where c.id = ${chargeId} and m.id = ${mandate.id}`;
       const event = await send(type);
@@ -105,7 +120,9 @@ describe('a test event', () => {
       expect(event).toMatchObject({ type, livemode: false, testEvent: true });
       const { object } = event.data;
       expect(object).toMatchObject(
-        object.object === 'mandate' ? { id: mandate.id } : { id: chargeId, mandateId: mandate.id },
+        object.object === 'mandate'
+          ? { id: mandate.id }
+          : { id: object.object === 'charge' ? chargeId : refundId, mandateId: mandate.id },
       );
       expect(
         await deployment.db`select row_to_json(m)::text, row_to_json(c)::text from mandates m, charges c where c.id = ${chargeId} and m.id = ${mandate.id}`,

@@ -27,7 +27,11 @@ describe('exhaustiveness', () => {
       .on('charge.scheduled', () => {})
       .on('charge.succeeded', () => {})
       .on('charge.failed', () => {})
-      .on('charge.abandoned', () => {});
+      .on('charge.abandoned', () => {})
+      .on('charge.upcoming', () => {})
+      .on('mandate.authorization_expiring', () => {})
+      .on('refund.succeeded', () => {})
+      .on('refund.failed', () => {});
     expect(all).toHaveLength(EVENT_TYPES.length - 1);
     // @ts-expect-error charge.skipped has no handler
     most.exhaustive();
@@ -44,12 +48,16 @@ describe('exhaustiveness', () => {
         case 'mandate.completed':
         case 'mandate.revoked':
         case 'mandate.expired':
+        case 'mandate.authorization_expiring':
           return event.data.object.payer;
         case 'charge.scheduled':
         case 'charge.succeeded':
         case 'charge.failed':
         case 'charge.abandoned':
         case 'charge.skipped':
+        case 'charge.upcoming':
+        case 'refund.succeeded':
+        case 'refund.failed':
           return event.data.object.mandateId;
         default:
           expectTypeOf(event).toEqualTypeOf<UnknownEvent>();

@@ -13,6 +13,10 @@ const KNOWN: Readonly<Record<EventType, true>> = {
   'charge.failed': true,
   'charge.abandoned': true,
   'charge.skipped': true,
+  'charge.upcoming': true,
+  'mandate.authorization_expiring': true,
+  'refund.succeeded': true,
+  'refund.failed': true,
 };
 
 /** The event types of this version of the contract. */

@@ -2,7 +2,7 @@ import type { EventType } from '@autopay/sdk';
 import { EVENT_GROUPS, wordsOfEvent } from './event-words.ts';
 import { type Submission, paramError } from './form.tsx';
 
-/** Asks which events an endpoint gets: all of them, or those that are ticked. `null` is all. */
+/** Asks which events an endpoint gets: the ten standard ones, or those that are ticked. `null` is no filter. */
 export function EventFilterField({
   submission,
   value,
@@ -22,7 +22,7 @@ export function EventFilterField({
       <legend>What it is told</legend>
       <label class="check">
         <input type="radio" name="told" checked={value === null} onChange={() => set(null)} />
-        <span>Everything that happens</span>
+        <span>Everything that changes a subscription or a payment</span>
       </label>
       <label class="check">
         <input type="radio" name="told" checked={value !== null} onChange={() => set(value ?? [])} />

@@ -7,11 +7,15 @@ const WORDS: Record<EventType, string> = {
   'charge.abandoned': 'A payment failed, and is given up',
   'charge.scheduled': 'The next payment was planned',
   'charge.skipped': 'A payment is not made, since its subscription ended',
+  'charge.upcoming': 'A payment comes up in 3 days',
   'mandate.created': 'A subscription was begun, and waits for the payer',
   'mandate.activated': 'A payer agreed to a subscription',
   'mandate.completed': 'A subscription was paid to its end',
   'mandate.revoked': 'A subscription was cancelled',
   'mandate.expired': 'A subscription passed its end date',
+  'mandate.authorization_expiring': 'What a payer approved runs out soon',
+  'refund.succeeded': 'A refund reached the payer',
+  'refund.failed': 'A refund failed',
 };
 
 /** Every type of event, what matters most first. */
@@ -26,4 +30,5 @@ export function wordsOfEvent(type: string): string {
 export const EVENT_GROUPS: readonly { heading: string; types: readonly EventType[] }[] = [
   { heading: 'Payments', types: EVENT_TYPES.filter((type) => type.startsWith('charge.')) },
   { heading: 'Subscriptions', types: EVENT_TYPES.filter((type) => type.startsWith('mandate.')) },
+  { heading: 'Refunds', types: EVENT_TYPES.filter((type) => type.startsWith('refund.')) },
 ];

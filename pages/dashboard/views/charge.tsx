@@ -85,7 +85,7 @@ async function read(api: Autopay, id: string, options: { signal: AbortSignal }):
   ]);
   const [refunds, events] = await Promise.all([
     api.mandates.listRefunds(charge.mandateId, {}, options),
-    api.events.list({ mandate: charge.mandateId, limit: 50 }, options),
+    api.events.list({ mandate: charge.mandateId, limit: 50, types: 'all' }, options),
   ]);
   return {
     charge,

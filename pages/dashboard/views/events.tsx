@@ -17,7 +17,9 @@ export function Events() {
         { name: 'mandate', label: "Subscription's id" },
       ]}
       one="event"
-      read={(api, asked: Query<'listEvents'>, options) => api.events.list(asked, options)}
+      read={(api, asked: Query<'listEvents'>, options) =>
+        api.events.list({ types: 'all', ...asked }, options)
+      }
       about={
         <p>
           Events tell what happened to subscriptions and payments.{' '}

@@ -101,7 +101,7 @@ async function read(api: Autopay, id: string, options: { signal: AbortSignal }):
     api.mandates.get(id, options),
     api.mandates.listCharges(id, {}, options),
     api.mandates.listRefunds(id, {}, options),
-    api.events.list({ mandate: id, limit: 50 }, options),
+    api.events.list({ mandate: id, limit: 50, types: 'all' }, options),
   ]);
   return { mandate, charges: charges.data, refunds: refunds.data, events: events.data };
 }

@@ -22,7 +22,7 @@ const DAY = 86_400;
 export function Overview() {
   const [days, setDays] = useState<number>(30);
   const metrics = useLive((api, options) => metricsOf(api, days, options), [days]);
-  const events = useLive((api, options) => api.events.list({ limit: 8 }, options));
+  const events = useLive((api, options) => api.events.list({ limit: 8, types: 'all' }, options));
   return (
     <>
       <div class="view-head">

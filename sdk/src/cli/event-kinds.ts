@@ -18,6 +18,10 @@ export const EVENT_KINDS: Readonly<Record<EventKind, string>> = {
   'charge.failed': 'An attempt failed and will be retried.',
   'charge.abandoned': 'Retries are exhausted or the allowance is gone; no more attempts.',
   'charge.skipped': 'The charge fell due when the mandate was no longer active.',
+  'charge.upcoming': 'A charge comes up: 3 days before it is due, for periods of 7 days and more.',
+  'mandate.authorization_expiring': 'What the payer approved runs out soon.',
+  'refund.succeeded': 'A refund reached the payer.',
+  'refund.failed': 'A refund will not happen: its amount can be refunded again.',
 };
 
 const NAMES = Object.keys(EVENT_KINDS) as EventKind[];

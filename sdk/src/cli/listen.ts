@@ -22,7 +22,7 @@ export const listen: Command = {
   name: 'listen',
   usage: '--forward-to <url>',
   summary: 'Forward your events to a local port, signed, as they happen',
-  details: `Sends every event of this merchant to a port of this machine as a webhook endpoint would get it: the same bytes and headers, signed with
+  details: `Sends every event of this merchant to a port of this machine as a webhook endpoint without a filter would get it: the same bytes and headers, signed with
 the webhook secret that is shown at the start, which stays the same from run to run. No public address is needed. One line tells of each
 event: time, kind, id, what your server answered and after how many milliseconds. An event whose delivery fails is not sent again by
 itself; "events resend" does it. When the service is away, it is tried again until it is back, and nothing is left out. Ctrl-C ends it.`,
@@ -61,7 +61,7 @@ itself; "events resend" does it. When the service is away, it is tried again unt
     // Retries happen here, where they are reported to the person.
     const connection = await connect(input, { maxRetries: 0, timeoutMs: READ_TIMEOUT_MS });
     const signing = signingSecret(values['secret'], env, connection.secretKey);
-    const feed = await openFeed(connection, after, signal);
+    const feed = await openFeed(connection, { after, types: kinds === null ? 'standard' : 'all' }, signal);
     const tally = { forwarded: 0, failed: 0, last: feed.startedAfter };
     tellStart(input, { connection, target, signing });
     try {
@@ -87,10 +87,11 @@ itself; "events resend" does it. When the service is away, it is tried again unt
 
 async function openFeed(
   { autopay }: Connection,
-  after: string | undefined,
+  { after, types }: { after: string | undefined; types: 'standard' | 'all' },
   signal: AbortSignal,
 ): Promise<EventFeed> {
-  const list = (query: Parameters<typeof autopay.events.list>[0]) => autopay.events.list(query, { signal });
+  const list = (query: Parameters<typeof autopay.events.list>[0]) =>
+    autopay.events.list({ ...query, types }, { signal });
   if (after === undefined) return EventFeed.fromNow(list, performance.now());
   await autopay.events.get(after, { signal });
   return EventFeed.after(list, after, performance.now());

@@ -111,6 +111,11 @@ export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type Balance = components['schemas']['Balance'];
 
 /**
+ * What is left of a payer's approval.
+ */
+export type AuthorizationLeft = components['schemas']['AuthorizationLeft'];
+
+/**
  * An event as it was delivered, and how many of its deliveries are still pending.
  */
 export type ListedEvent = components['schemas']['ListedEvent'];

@@ -1,5 +1,6 @@
 import type { components } from '../generated/api.ts';
-import { receives } from '../../../rules/webhooks/event-filter.ts';
+import { type AuthorizationLeft, presentLeft } from '../../../rules/mandates/authorization-left.ts';
+import { isListed, receives } from '../../../rules/webhooks/event-filter.ts';
 import { API_VERSION } from '../generated/version.ts';
 import type { Handlers } from './operation.ts';
 import { pageById } from './page.ts';
@@ -9,23 +10,26 @@ import { isOf, tenantOf, type World } from './world.ts';
 
 type Event = components['schemas']['Event'];
 
-/** An event of a mandate or charge, with the object as it was then. `createdAt` in the merchant's time. */
+/** An event of a mandate, charge or refund, with the object as it was then. `createdAt` in the merchant's time. */
 export interface NewEvent {
   type: Event['type'];
   object: Event['data']['object'];
   mandateId: string;
   createdAt: number;
+  /** Beside the mandate, where its approval runs out. */
+  authorization?: AuthorizationLeft;
   /** It was asked for and did not happen. */
   isTest?: boolean;
 }
 
 /** Records an event, with a delivery to each of the tenant's endpoints that gets its type, due at once. */
 export function recordEvent(world: World, { merchantId, livemode }: Tenant, event: NewEvent): EventRow {
-  const { type, object, mandateId, createdAt, isTest = false } = event;
+  const { type, object, mandateId, createdAt, authorization, isTest = false } = event;
   const id = newId('event');
   const mark = isTest ? { testEvent: true } : {};
   const envelope = { id, object: 'event', type, createdAt, livemode, ...mark };
-  const body = { ...envelope, apiVersion: API_VERSION, data: { object } };
+  const left = authorization === undefined ? {} : { authorization: presentLeft(authorization) };
+  const body = { ...envelope, apiVersion: API_VERSION, data: { object, ...left } };
   const tenant = { merchantId, livemode };
   const row = { ...tenant, id, type, mandateId, createdAt, body: JSON.stringify(body) };
   world.events.insert(row);
@@ -59,12 +63,12 @@ export function presentEvent(world: World, row: EventRow): components['schemas']
 /** The operations on events. */
 export const eventHandlers = {
   listEvents: (world, call) => {
-    const { type, mandate, limit = 20 } = call.query;
+    const { type, types, mandate, limit = 20 } = call.query;
     const isOwn = isOf(tenantOf(call));
     const made = world.events.filter(
       (row) =>
         isOwn(row) &&
-        (type === undefined || row.type === type) &&
+        (type === undefined ? isListed(types, row.type) : row.type === type) &&
         (mandate === undefined || row.mandateId === mandate),
     );
     const body = pageById({ ...call.query, limit }, made, (row) => presentEvent(world, row));

@@ -1,3 +1,5 @@
+import { announcedAt } from '../../../rules/charges/upcoming.ts';
+import { authorizationLeft, isRunningOut } from '../../../rules/mandates/authorization-left.ts';
 import { remainingBudget } from '../../../rules/mandates/approval.ts';
 import { presentCharge } from '../../../rules/charges/present.ts';
 import { presentMandate } from '../../../rules/mandates/present.ts';
@@ -89,6 +91,7 @@ export function placeCharge(
     receiptNumber: null,
     dunning: null,
     version: 1,
+    announceAt: announcedAt(mandate, dueAt, now),
   };
   world.charges.insert(charge);
   world.openCharges.add(charge);
@@ -109,11 +112,25 @@ export function recordChargeEvent(
   world: World,
   mandate: MandateRow,
   charge: ChargeRow,
-  type: `charge.${'scheduled' | 'succeeded' | 'failed' | 'abandoned' | 'skipped'}`,
+  type: `charge.${'scheduled' | 'upcoming' | 'succeeded' | 'failed' | 'abandoned' | 'skipped'}`,
 ): void {
   const object = presentCharge(charge, mandate);
   const createdAt = merchantNow(world, mandate);
   recordEvent(world, mandate, { type, object, mandateId: mandate.id, createdAt });
+}
+
+/** Tells that the mandate's approval is running out, once for each budget, now that its next charge is placed. */
+export function recordExpiring(world: World, mandate: MandateRow, nextDueAt: number): void {
+  const left = authorizationLeft(mandate, nextDueAt);
+  if (left === null || !isRunningOut(mandate, left) || mandate.toldOfBudget === mandate.budget) return;
+  mandate.toldOfBudget = mandate.budget;
+  recordEvent(world, mandate, {
+    type: 'mandate.authorization_expiring',
+    object: presentMandate(mandate),
+    authorization: left,
+    mandateId: mandate.id,
+    createdAt: merchantNow(world, mandate),
+  });
 }
 
 /** What remains of the payer's other active mandates on the token: all share one delegate slot. */

@@ -5,6 +5,7 @@ import { newAddress, newId, newSignature } from './ids.ts';
 type Schemas = components['schemas'];
 type Mandate = Schemas['Mandate'];
 type Charge = Schemas['Charge'];
+type Refund = Schemas['Refund'];
 
 /** Any event of the contract, told apart by `type`. */
 export type Event = Schemas['Event'];
@@ -20,7 +21,7 @@ export interface EventOverrides<T extends EventType> {
   createdAt?: number;
   /** Default false. */
   livemode?: boolean;
-  /** Fields of the mandate or charge in the event. */
+  /** Fields of the mandate, charge or refund in the event. */
   object?: Partial<EventOf<T>['data']['object']>;
 }
 
@@ -34,6 +35,7 @@ const MANDATES = {
   'mandate.completed': { status: 'completed', version: 4, periodsCharged: 1, maxPeriods: 1 },
   'mandate.revoked': { status: 'revoked', version: 3 },
   'mandate.expired': { status: 'expired', version: 3 },
+  'mandate.authorization_expiring': { status: 'active', version: 24, periodsCharged: 11 },
 } as const satisfies Partial<Record<EventType, Partial<Mandate>>>;
 
 const ENDED_BY = {
@@ -54,7 +56,18 @@ const CHARGES = {
   'charge.failed': { status: 'retrying', version: 3, attempts: 1, failure: FAILURE },
   'charge.abandoned': { status: 'abandoned', version: 5, attempts: 5, failure: FAILURE },
   'charge.skipped': { status: 'skipped', version: 2 },
+  'charge.upcoming': { status: 'scheduled', version: 1 },
 } as const satisfies Partial<Record<EventType, Partial<Charge>>>;
+
+/** A refund's state when its event is sent. */
+const REFUNDS = {
+  'refund.succeeded': { status: 'succeeded' },
+  'refund.failed': {
+    status: 'failed',
+    txSignature: null,
+    failure: { code: 'not_signed', message: 'The payee did not sign the refund within 7 days.' },
+  },
+} as const satisfies Partial<Record<EventType, Partial<Refund>>>;
 
 /**
  * A complete event of `type` as a webhook delivers it, with ids of its own. Throws TypeError for a type that
@@ -74,10 +87,15 @@ export function makeEvent<T extends EventType>(type: T, overrides: EventOverride
   const event = { id, object: 'event', type, ...base, apiVersion: API_VERSION };
   if (type in MANDATES) {
     const subject = { ...mandateOf(type as keyof typeof MANDATES, base), ...object };
-    return { ...event, data: { object: subject } } as unknown as EventOf<T>;
+    const left = type === 'mandate.authorization_expiring' ? { authorization: leftOf(subject) } : {};
+    return { ...event, data: { object: subject, ...left } } as unknown as EventOf<T>;
   }
   if (type in CHARGES) {
     const subject = { ...chargeOf(type as keyof typeof CHARGES, base), ...object };
+    return { ...event, data: { object: subject } } as unknown as EventOf<T>;
+  }
+  if (type in REFUNDS) {
+    const subject = { ...refundOf(type as keyof typeof REFUNDS, base), ...object };
     return { ...event, data: { object: subject } } as unknown as EventOf<T>;
   }
   throw new TypeError(`type ${JSON.stringify(type)} is no event of the contract.`);
@@ -127,12 +145,41 @@ function mandateOf(
   };
 }
 
+/** One payment is left. */
+function leftOf({ amountPerPeriod, createdAt }: Pick<Mandate, 'amountPerPeriod' | 'createdAt'>) {
+  return { remaining: amountPerPeriod, payments: 1, until: createdAt + 2 * MONTH_SECONDS };
+}
+
+function refundOf(
+  type: keyof typeof REFUNDS,
+  { createdAt, livemode }: { createdAt: number; livemode: boolean },
+): Refund {
+  return {
+    object: 'refund',
+    id: newId('refund'),
+    livemode,
+    createdAt,
+    chargeId: newId('charge'),
+    mandateId: newId('mandate'),
+    amount: '12500000',
+    txSignature: newSignature(),
+    reason: null,
+    failure: null,
+    ...REFUNDS[type],
+  };
+}
+
 function chargeOf(
   type: keyof typeof CHARGES,
   { createdAt, livemode }: { createdAt: number; livemode: boolean },
 ): Charge {
-  const dueAt = type === 'charge.scheduled' ? createdAt + MONTH_SECONDS : createdAt;
-  const nextAttemptAt = { 'charge.scheduled': dueAt, 'charge.failed': createdAt + 900 };
+  const ahead = { 'charge.scheduled': MONTH_SECONDS, 'charge.upcoming': 3 * 86_400 };
+  const dueAt = createdAt + (ahead[type as keyof typeof ahead] ?? 0);
+  const nextAttemptAt = {
+    'charge.scheduled': dueAt,
+    'charge.upcoming': dueAt,
+    'charge.failed': createdAt + 900,
+  };
   return {
     object: 'charge',
     id: newId('charge'),

@@ -1,3 +1,4 @@
+import { recordRefundEvent } from './refund-event.ts';
 import { refundAmount } from '../../../rules/refunds/refund-amount.ts';
 import { refundLines } from '../../../rules/references.ts';
 import { ACCOUNT_FAILURES } from '../../../rules/failures.ts';
@@ -58,7 +59,8 @@ async function createRefund(
     settledAt: null,
   };
   if ((balanceOf(chain, mandate.payee, mandate.mint) ?? 0n) < amount) {
-    world.refunds.insert({ ...refund, status: 'failed', ...SHORT });
+    const failed = world.refunds.insert({ ...refund, status: 'failed', ...SHORT });
+    recordRefundEvent(world, failed, 'refund.failed');
     throw new ApiError('refund_failed', { message: SHORT.failureMessage });
   }
   if (mayDelegateSign(world, chain, refund)) {
@@ -145,6 +147,7 @@ function settle(
   });
   const charge = world.charges.get(refund.chargeId);
   updateCharge(world, charge, { refunded: charge.refunded + amount });
+  recordRefundEvent(world, refund, 'refund.succeeded');
 }
 
 /** The refunds that a list's filters leave: those made, oldest first, of which `keep` holds now. */

@@ -90,6 +90,8 @@ export interface MandateRow extends Tenant, ShownToPayer {
   activatedAt: number | null;
   clientSecret: string;
   pulled: bigint;
+  /** The budget that was told to be running out. */
+  toldOfBudget?: bigint;
   /** The amounts that the payer was asked to approve. */
   issuedAmounts: Set<bigint>;
   /** Whether the payer's approval of these terms landed. */
@@ -102,6 +104,8 @@ export interface ChargeRow extends Tenant, ShownCharge {
   settledAt: number | null;
   /** What its merchant had chosen when it failed first; null until then. */
   dunning: DunningPolicy | null;
+  /** When its payer is told that it comes up; null: never, or it was told. */
+  announceAt: number | null;
 }
 
 export interface AttemptRow {

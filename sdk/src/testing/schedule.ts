@@ -11,10 +11,19 @@ import {
   type Recurrence,
 } from '../../../rules/charges/machine.ts';
 import { PENDING_SECONDS } from '../../../rules/mandates/terms.ts';
+import { announcedAt, stillComesUp } from '../../../rules/charges/upcoming.ts';
 import { approvedTo, balanceOf, move } from './chain.ts';
 import { newId } from './ids.ts';
 import { dunningAt } from './dunning.ts';
-import { endMandate, placeCharge, recordChargeEvent, updateCharge, updateMandate } from './lifecycle.ts';
+import {
+  endMandate,
+  placeCharge,
+  recordChargeEvent,
+  recordExpiring,
+  updateCharge,
+  updateMandate,
+} from './lifecycle.ts';
+import { recordRefundEvent } from './refund-event.ts';
 import type { ChargeRow, MandateRow } from './rows.ts';
 import { chainOf, merchantNow, type World } from './world.ts';
 
@@ -61,10 +70,22 @@ function runDue(world: World): void {
   for (const mandate of world.mandates.filter((row) => (endOf(row) ?? Infinity) <= merchantNow(world, row))) {
     endMandate(world, mandate, 'expired');
   }
+  for (const charge of world.openCharges) announce(world, charge);
   for (const refund of world.refunds.filter((row) => (signedBy(row) ?? Infinity) <= world.shownNow)) {
     const { code: failureCode, message: failureMessage } = NOT_SIGNED;
     Object.assign(refund, { status: 'failed', transaction: null, failureCode, failureMessage });
+    recordRefundEvent(world, refund, 'refund.failed');
   }
+}
+
+/** Tells that a charge comes up, once the time for it has come. */
+function announce(world: World, charge: ChargeRow): void {
+  const now = merchantNow(world, charge);
+  if (charge.announceAt === null || charge.announceAt > now) return;
+  charge.announceAt = null;
+  const mandate = world.mandates.get(charge.mandateId);
+  if (mandate.status === 'active' && stillComesUp(charge, now))
+    recordChargeEvent(world, mandate, charge, 'charge.upcoming');
 }
 
 /** When an unfinished mandate ends by itself, in its merchant's time. */
@@ -86,7 +107,9 @@ function nextMoment(world: World, merchantId: string | null): number | null {
     merchantId === null || (row.merchantId === merchantId && !row.livemode);
   const toWorld = (row: { merchantId: string; livemode: boolean }, at: number) =>
     at - (merchantNow(world, row) - world.shownNow);
-  const charges = [...world.openCharges].filter(isWanted).map((row) => toWorld(row, row.nextAttemptAt!));
+  const charges = [...world.openCharges]
+    .filter(isWanted)
+    .map((row) => toWorld(row, Math.min(row.nextAttemptAt!, row.announceAt ?? Infinity)));
   const ends = world.mandates
     .filter((row) => isWanted(row) && endOf(row) !== null)
     .map((row) => toWorld(row, endOf(row)!));
@@ -139,6 +162,7 @@ function moveCharge(
     attempts: 0,
     dunning: null,
     ...NOT_FAILED,
+    announceAt: announcedAt(mandate, dueAt, merchantNow(world, mandate)),
   });
   recordChargeEvent(world, mandate, charge, 'charge.scheduled');
 }
@@ -196,7 +220,9 @@ export function settleCharge(
   const next = decideNext(recurrenceOf(mandate), charge.periodIndex, mandate.periodsCharged, now);
   if (next.kind === 'complete') endMandate(world, mandate, 'completed');
   // After its last window the mandate ends at its own expiry.
-  if (next.kind === 'schedule') placeCharge(world, mandate, next.periodIndex);
+  if (next.kind !== 'schedule') return;
+  placeCharge(world, mandate, next.periodIndex);
+  recordExpiring(world, mandate, next.dueAt);
 }
 
 /** Without gaps for each merchant and mode, in order of settlement. */

@@ -1,5 +1,8 @@
 import { presentToken } from '../../../rules/tokens/present.ts';
-import { chargeAsIf, mandateAsIf } from '../../../rules/events/as-if-happened.ts';
+import { chargeAsIf, mandateAsIf, refundAsIf } from '../../../rules/events/as-if-happened.ts';
+import { leftAsIf } from '../../../rules/mandates/authorization-left.ts';
+import { RECURRING_EVENTS } from '../../../rules/webhooks/event-filter.ts';
+import { presentRefund } from '../../../rules/refunds/present.ts';
 import { presentCharge } from '../../../rules/charges/present.ts';
 import { presentMandate } from '../../../rules/mandates/present.ts';
 import { ApiError } from '../../../rules/api-error.ts';
@@ -88,12 +91,12 @@ type EventType = components['schemas']['Event']['type'];
 
 const isOfMandate = (type: EventType): type is Extract<EventType, `mandate.${string}`> =>
   type.startsWith('mandate.');
+const isOfRefund = (type: EventType): type is Extract<EventType, `refund.${string}`> =>
+  type.startsWith('refund.');
 
-const RECURRING = new Set(['charge.scheduled', 'charge.failed', 'charge.abandoned']);
-
-/** The object of an event that the merchant triggers: its newest mandate or charge, as if it had happened to it. */
+/** The object of an event that the merchant triggers: its newest mandate, charge or refund, as if it had happened to it. */
 function newestSubject(world: World, tenant: Tenant, type: EventType) {
-  if (world.sellMode === 'once' && RECURRING.has(type)) {
+  if (world.sellMode === 'once' && RECURRING_EVENTS.has(type)) {
     throw new ApiError('parameter_invalid', {
       param: 'type',
       message: `This deployment sells one-time purchases only, so ${type} never happens here.`,
@@ -107,7 +110,15 @@ function newestSubject(world: World, tenant: Tenant, type: EventType) {
   if (isOfMandate(type)) {
     const mandate = world.mandates.last(isOf(tenant));
     if (mandate === null) throw missing('mandate');
-    return { object: presentMandate(mandateAsIf(mandate, type, now)), mandateId: mandate.id };
+    const asIf = mandateAsIf(mandate, type, now);
+    const left = type === 'mandate.authorization_expiring' ? { authorization: leftAsIf(asIf) } : {};
+    return { object: presentMandate(asIf), mandateId: mandate.id, ...left };
+  }
+  if (isOfRefund(type)) {
+    const refund = world.refunds.last(isOf(tenant));
+    if (refund === null) throw missing('refund');
+    const asIf = refundAsIf(refund, type, { signature: newSignature() });
+    return { object: presentRefund(asIf, null), mandateId: refund.mandateId };
   }
   const newest = world.charges.last(isOf(tenant));
   if (newest === null) throw missing('charge');

@@ -5,7 +5,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description What a webhook delivers. New types may be added; ignore those you do not know. */
-        Event: components["schemas"]["MandateCreatedEvent"] | components["schemas"]["MandateActivatedEvent"] | components["schemas"]["MandateCompletedEvent"] | components["schemas"]["MandateRevokedEvent"] | components["schemas"]["MandateExpiredEvent"] | components["schemas"]["ChargeScheduledEvent"] | components["schemas"]["ChargeSucceededEvent"] | components["schemas"]["ChargeFailedEvent"] | components["schemas"]["ChargeAbandonedEvent"] | components["schemas"]["ChargeSkippedEvent"];
+        Event: components["schemas"]["MandateCreatedEvent"] | components["schemas"]["MandateActivatedEvent"] | components["schemas"]["MandateCompletedEvent"] | components["schemas"]["MandateRevokedEvent"] | components["schemas"]["MandateExpiredEvent"] | components["schemas"]["ChargeScheduledEvent"] | components["schemas"]["ChargeSucceededEvent"] | components["schemas"]["ChargeFailedEvent"] | components["schemas"]["ChargeAbandonedEvent"] | components["schemas"]["ChargeSkippedEvent"] | components["schemas"]["ChargeUpcomingEvent"] | components["schemas"]["MandateAuthorizationExpiringEvent"] | components["schemas"]["RefundSucceededEvent"] | components["schemas"]["RefundFailedEvent"];
         /** @description An authorization was created; for a one-time purchase the order opened. */
         MandateCreatedEvent: {
             /** @description Stable across deliveries: deduplicate on it. */
@@ -394,8 +394,139 @@ export interface components {
              */
             type: "charge.skipped";
         };
+        /** @description A charge comes up: 3 days before it is due, for periods of 7 days and more. */
+        ChargeUpcomingEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Charge"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "charge.upcoming";
+        };
+        /** @description What the payer approved runs out soon. */
+        MandateAuthorizationExpiringEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Mandate"];
+                authorization: components["schemas"]["AuthorizationLeft"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mandate.authorization_expiring";
+        };
+        /** @description What is left of a payer's approval. */
+        AuthorizationLeft: {
+            /** @description What may still be collected. */
+            remaining: components["schemas"]["Amount"];
+            /** @description For how many payments that lasts. */
+            payments: number;
+            /** @description When it runs out. The payment that is due then fails, unless the payer approves more. */
+            until: components["schemas"]["Timestamp"];
+        };
+        /** @description A refund reached the payer. */
+        RefundSucceededEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Refund"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "refund.succeeded";
+        };
+        Refund: {
+            /** @constant */
+            object: "refund";
+            id: string;
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            chargeId: string;
+            mandateId: string;
+            amount: components["schemas"]["Amount"];
+            status: components["schemas"]["RefundStatus"] | components["schemas"]["OpenString"];
+            txSignature: string | null;
+            reason: string | null;
+            /** @description Why it failed, or why the chain refused it when it was last submitted while it is still pending. */
+            failure: {
+                code: components["schemas"]["RefundFailureCode"];
+                /** @description In words for people; where the chain refused it, with what the chain said. */
+                message: string;
+            } | null;
+            /** @description Base64 unsigned transaction for the payee's wallet; only while it waits for the payee's signature. */
+            transaction?: string;
+        };
         /** @enum {string} */
-        EventType: "mandate.created" | "mandate.activated" | "mandate.completed" | "mandate.revoked" | "mandate.expired" | "charge.scheduled" | "charge.succeeded" | "charge.failed" | "charge.abandoned" | "charge.skipped";
+        RefundStatus: "pending" | "succeeded" | "failed";
+        /** @description Why a refund failed. What can stop a charge can stop it as well. */
+        RefundFailureCode: (components["schemas"]["ChargeFailureCode"] | components["schemas"]["OpenString"]) | (("not_signed" | "refund_exceeds_charge" | "chain_refused") | components["schemas"]["OpenString"]);
+        /** @description A refund will not happen: its amount can be refunded again. */
+        RefundFailedEvent: {
+            /** @description Stable across deliveries: deduplicate on it. */
+            id: string;
+            /** @constant */
+            object: "event";
+            createdAt: components["schemas"]["Timestamp"];
+            livemode: boolean;
+            /**
+             * @description Present where somebody asked for the event to try their endpoints: it did not happen. Its object is real and only shown as if.
+             * @constant
+             */
+            testEvent?: true;
+            /** @constant */
+            apiVersion: "0.1.0";
+            data: {
+                object: components["schemas"]["Refund"];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "refund.failed";
+        };
+        /** @enum {string} */
+        EventType: "mandate.created" | "mandate.activated" | "mandate.completed" | "mandate.revoked" | "mandate.expired" | "charge.scheduled" | "charge.succeeded" | "charge.failed" | "charge.abandoned" | "charge.skipped" | "charge.upcoming" | "mandate.authorization_expiring" | "refund.succeeded" | "refund.failed";
     };
     responses: never;
     parameters: never;

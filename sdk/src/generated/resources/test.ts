@@ -44,7 +44,7 @@ export function createTestToken(client: Client, body?: Body<'createTestToken'>, 
 /**
  * Send an event of your choice to your endpoints.
  *
- * Carries the merchant's newest mandate or charge, whichever the type is about, shown as if the event had just happened to it: its status, end,
+ * Carries the merchant's newest mandate, charge or refund, whichever the type is about, shown as if the event had just happened to it: its status, end,
  * failure and attempts are those of the type, and nothing changes. The event and its deliveries are marked `testEvent`.
  *
  * `createTestEvent`: `POST /v1/test/events`. Carries an Idempotency-Key, so that it is repeated safely.
@@ -111,7 +111,7 @@ export interface TestResource {
   /**
    * Send an event of your choice to your endpoints.
    *
-   * Carries the merchant's newest mandate or charge, whichever the type is about, shown as if the event had just happened to it: its status, end,
+   * Carries the merchant's newest mandate, charge or refund, whichever the type is about, shown as if the event had just happened to it: its status, end,
    * failure and attempts are those of the type, and nothing changes. The event and its deliveries are marked `testEvent`.
    *
    * `createTestEvent`: `POST /v1/test/events`. Carries an Idempotency-Key, so that it is repeated safely.

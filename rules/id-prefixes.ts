@@ -23,6 +23,7 @@ export const ID_PREFIXES = {
   passkey: 'pky_',
   topUp: 'top_',
   auditEntry: 'aud_',
+  payerContact: 'pct_',
   request: 'req_',
   mail: 'mail_',
 } as const;

@@ -1,6 +1,7 @@
 import type { CheckoutView } from '@autopay/checkout-js';
 import { shortAddress } from '@autopay/checkout-js/words';
 import { Copy } from '../parts/copy.tsx';
+import { NoticesLink } from '../parts/notices-link.tsx';
 import { ReceiptLink } from '../parts/receipt-link.tsx';
 import { common, priceInWords } from '../words/here.ts';
 import { words } from './words.ts';
@@ -43,6 +44,7 @@ export function ReceiptOf({ view }: { view: CheckoutView }) {
         </div>
       </dl>
       <ReceiptLink url={view.firstCharge?.receiptUrl} />
+      <NoticesLink url={view.noticesUrl} />
     </>
   );
 }

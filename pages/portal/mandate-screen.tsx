@@ -1,5 +1,6 @@
 import { useAccent } from '../parts/brand.tsx';
 import { Logo } from '../parts/logo.tsx';
+import { NoticesLink } from '../parts/notices-link.tsx';
 import { Support } from '../parts/support.tsx';
 import { common } from '../words/here.ts';
 import { activeOn, budgetOf } from './allowance.ts';
@@ -122,6 +123,7 @@ function Overview({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
         )}
         <Facts mandate={mandate} mandates={payer.mandates} />
         <Actions payer={payer} mandate={mandate} />
+        <NoticesLink url={mandate.noticesUrl} />
         <Support brand={mandate.brand} merchantName={mandate.merchantName} />
       </section>
       <Charges payer={payer} mandate={mandate} />

@@ -10,6 +10,8 @@ export interface ShownCustomer {
   subscriptions: number;
   activeSubscriptions: number;
   paid: readonly (TokenFacts & { amountAtomic: bigint })[];
+  /** What the merchant may know of their notices; null or omitted where no mail is sent. */
+  contact?: { notices: boolean; email: string | null } | null;
   /** Decimals of the total over all tokens. */
   totalDecimals: number;
   /** The mandate that was activated last. */
@@ -18,7 +20,8 @@ export interface ShownCustomer {
 
 /** A customer as the API shows it. */
 export function presentCustomer(customer: ShownCustomer) {
-  const { livemode, since, payer, subscriptions, activeSubscriptions, paid, totalDecimals, last } = customer;
+  const { livemode, since, payer, subscriptions, activeSubscriptions, paid, totalDecimals, last, contact } =
+    customer;
   return {
     object: 'customer' as const,
     livemode,
@@ -36,5 +39,6 @@ export function presentCustomer(customer: ShownCustomer) {
     since,
     ...presentBought(last),
     clientReference: last.clientReference,
+    ...contact,
   };
 }

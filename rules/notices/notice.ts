@@ -1,3 +1,5 @@
+import type { PayerNotice } from './payer.ts';
+
 /**
  * What a mail says, as data: the catalogue of a language makes sentences of it. Amounts are decimal strings of atomic units, times Unix seconds,
  * addresses of pages whole. Names of merchants, products and the like are cleaned where they are shown, so pass them as they are.
@@ -11,6 +13,7 @@ export type Notice =
   // Security of a merchant
   | PayoutWalletChange
   // Payers
+  | PayerNotice
   // Merchants
   | MerchantHappenings
   | WebhooksExhausted
@@ -183,6 +186,15 @@ export const NOTICE_KINDS: { readonly [K in NoticeKind]: NoticeKindRules } = {
   // Security of a merchant. A thief who asks for one change after the other must not use up what may be told of them.
   payout_wallet_change: { ...SECURITY, perHour: 60, perDay: 300 },
   // Payers
+  // Security of a merchant
+  // Payers. The first is the only one that a stranger can cause: few, and there is nothing to leave yet.
+  payer_confirm: { ...USUAL, isSecurity: true, perHour: 3, perDay: 5, usefulSeconds: DAY },
+  payer_receipt: USUAL,
+  payer_upcoming: USUAL,
+  payer_failed: USUAL,
+  payer_authorization: USUAL,
+  payer_ended: USUAL,
+  payer_refund: USUAL,
   // Merchants
   new_subscriptions: TO_MEMBER,
   renewals_failed: TO_MEMBER,

@@ -36,6 +36,7 @@ export async function dueTimes(sql: Sql): Promise<DueTimes> {
           from subscription_plans where id is null and status in ('wanted', 'open'))
       ) as retire,
       (select min(look_at) from sponsored_accounts where status <> 'closed') as rent,
+      (select min(created_at) from payer_notices) as notify,
       (select min(announce_at) from charges where announce_at is not null) as announce`;
   const {
     collect,
@@ -49,10 +50,12 @@ export async function dueTimes(sql: Sql): Promise<DueTimes> {
     retire,
     rent,
     announce,
+    notify,
   } = row!;
   return {
     'charges:collect': collect!,
     'charges:announce': announce!,
+    'payers:notify': notify!,
     'attempts:resolve': resolve!,
     'mandates:watch': watch!,
     'mandates:expire': expire!,

@@ -9,6 +9,7 @@ import type { components } from '../generated/api.ts';
 import { amountToApprove, approvalParts } from '../../rules/mandates/approval.ts';
 import { presentForPayer } from '../../rules/mandates/present-for-payer.ts';
 import { listShares } from '../delegations/share-queries.ts';
+import { noticesUrlOf } from '../payer-contacts/notices-url.ts';
 import { type MandateRow } from '../mandates/queries.ts';
 import { findSameActive } from '../mandates/payer-queries.ts';
 import { readMoment } from '../merchants/moment.ts';
@@ -64,6 +65,7 @@ export async function presentCheckout(deployment: Deployment, asked: MandateRow)
       symbol: token?.symbol ?? null,
     }),
     object: 'checkout_mandate',
+    ...(mandate.activatedAt === null ? {} : noticesUrlOf(deployment, mandate.id, 'give')),
     approveAmount: approves ? amountToApprove(mandate.budget, others).toString() : null,
     approveParts: approves ? approvalParts(mandate, others) : [],
     replacesDelegate: isForeign ? replaced : null,

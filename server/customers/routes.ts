@@ -15,7 +15,8 @@ export function customerRoutes(deployment: Deployment) {
       checkCreatedRange(query);
       const source = {
         exists: (payer: string) => isCustomer(deployment.db, tenant, query, payer),
-        read: (page: PageQuery) => readCustomers(deployment, tenant, query, page),
+        read: (page: PageQuery) =>
+          readCustomers({ db: deployment.db, contactsOf: deployment }, tenant, query, page),
         cursorOf: (row: Customer) => row.payer,
       };
       return { status: 200, body: await readPage(query, source, presentCustomer) };

@@ -30,6 +30,38 @@ export interface EventRow {
   pendingWebhooks: number;
 }
 
+/** Of which payers are told, where they gave an address (`server/payer-notices/notice-of.ts` has what they are told). */
+const TOLD_TO_PAYERS: ReadonlySet<EventType> = new Set([
+  'charge.succeeded',
+  'charge.upcoming',
+  'charge.failed',
+  'mandate.authorization_expiring',
+  'mandate.revoked',
+  'mandate.expired',
+  'mandate.completed',
+  'refund.succeeded',
+]);
+
+/** For a `with` list beside the events: what their payers are to be told, for those who confirmed an address with this merchant. */
+export function payerNoticesInsert(
+  db: Db,
+  { merchantId, livemode }: Tenant,
+  events: readonly NewEventRow[],
+  realNow: number,
+) {
+  const told = events.filter(({ type }) => TOLD_TO_PAYERS.has(type));
+  return db`
+    insert into payer_notices (event_id, contact_id, livemode, created_at)
+    select e.id, p.id, ${livemode}, ${realNow}
+    from unnest(
+      ${told.map(({ id }) => id)}::text[],
+      ${told.map(({ mandateId }) => mandateId)}::text[]
+    ) as e (id, mandate_id)
+    join mandates m on m.id = e.mandate_id
+    join payer_contacts p on p.merchant_id = ${merchantId} and p.livemode = ${livemode} and p.payer = m.payer
+    where p.confirmed_at is not null`;
+}
+
 /** For a `with` list: inserts events where `condition` holds. */
 export function eventsInsert(
   db: Db,

@@ -6,7 +6,13 @@ import type { Moment } from '../merchants/moment.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { insertDeliveries, newDelivery, receiversOf } from '../webhooks/queries.ts';
 import { wakeNow } from '../webhooks/wake.ts';
-import { type EventBody, type EventType, eventsInsert, type NewEventRow } from './queries.ts';
+import {
+  type EventBody,
+  type EventType,
+  eventsInsert,
+  type NewEventRow,
+  payerNoticesInsert,
+} from './queries.ts';
 
 /** An event of a mandate, charge or refund, with the object as it was at that moment. */
 export interface NewEvent {
@@ -44,7 +50,9 @@ export async function recordEvents(
   const rows = eventRows(tenant, events);
   const types = [...new Set(rows.map(({ type }) => type))];
   const receivers = await tx<{ endpointId: string; type: EventType }[]>`
-    with recorded as (${eventsInsert(tx, tenant, rows)}) ${receiversOf(tx, tenant, types)}`;
+    with recorded as (${eventsInsert(tx, tenant, rows)}),
+      told as (${payerNoticesInsert(tx, tenant, rows, moment.realNow)})
+    ${receiversOf(tx, tenant, types)}`;
   if (receivers.length > 0) {
     const of = Map.groupBy(receivers, ({ type }) => type);
     const deliveries = rows.flatMap(({ id, type }) =>

@@ -117,7 +117,7 @@ export function exporters(deployment: Pick<Deployment, 'db'>) {
         order: query.order,
         columns: CUSTOMER_COLUMNS,
         positionOf: ({ payer }: Customer) => payer,
-        read: (page) => readCustomers(deployment, tenant, query, page),
+        read: (page) => readCustomers({ db, contactsOf: null }, tenant, query, page),
         linesOf: async (rows) => rows.flatMap(customerLines),
       });
     },

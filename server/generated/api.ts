@@ -3008,6 +3008,8 @@ export interface components {
             } | null;
             /** @description The moment by which the payments fall due, Unix seconds. In test mode the merchant's test clock, which may be ahead of the time. */
             now: number;
+            /** @description Once it is paid or approved: the path of a page on which the payer may give an address for notices of their payments to this merchant, valid for at least an hour. Absent where the deployment sends no mail. */
+            noticesUrl?: string;
             /** @description Since when the payer has had an active subscription to this merchant on the same terms, besides this one, while this one is pending: whoever approves this pays twice. Null for none. */
             alreadyActiveSince: number | null;
             /** @description While pending, what the payer's wallet holds and what it needs to sign now, in atomic units and in lamports (1 SOL is 1,000,000,000). Null where the chain cannot be asked. */
@@ -4661,6 +4663,8 @@ export interface components {
             } | null;
             /** @description The moment by which the payments fall due, Unix seconds. In test mode the merchant's test clock, which may be ahead of the time. */
             now: number;
+            /** @description Once it is paid or approved: the path of a page on which the payer may give an address for notices of their payments to this merchant, valid for at least an hour. Absent where the deployment sends no mail. */
+            noticesUrl?: string;
             /** @description Since when the payer has had an active subscription to this merchant on the same terms, besides this one, while this one is pending: whoever approves this pays twice. Null for none. */
             alreadyActiveSince: number | null;
             /** @description While pending, what the payer's wallet holds and what it needs to sign now, in atomic units and in lamports (1 SOL is 1,000,000,000). Null where the chain cannot be asked. */
@@ -4830,6 +4834,10 @@ export interface components {
             product: string | null;
             /** @description Your reference of that purchase. */
             clientReference: string | null;
+            /** @description Whether they are told of their payments by mail. Absent where the deployment sends no mail. */
+            notices?: boolean;
+            /** @description Where that goes, for a payer who lets you see it; else null. Absent where the deployment sends no mail. */
+            email?: string | null;
         };
         CustomerList: {
             /** @constant */
@@ -5241,6 +5249,8 @@ export interface components {
             /** @description What succeeded charges took, refunds not deducted. */
             totalPaid: components["schemas"]["Amount"];
             totalRefunded: components["schemas"]["Amount"];
+            /** @description The path of a page on which the payer gives, changes and removes an address for notices of their payments to this merchant, valid for at least an hour. Absent where the deployment sends no mail. */
+            noticesUrl?: string;
             /** @description When the next charge falls due; null when nothing will. */
             nextChargeAt: number | null;
             /** @description Atomic units that this mandate may still take in all; null on a plan without maxPeriods, which allows each period by itself until it is cancelled. */

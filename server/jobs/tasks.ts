@@ -14,6 +14,8 @@ export interface TaskPayloads {
   'refunds:watch': { livemode: boolean };
   /** Records how far the chain is finalized, where a recovery starts. */
   'chains:note': { livemode: boolean };
+  /** Queues the mails that payers are to get. */
+  'payers:notify': { livemode: boolean };
   'plans:publish': { livemode: boolean };
   /** Ends plans of the Subscriptions program that no mandate needs. */
   'plans:retire': { livemode: boolean };

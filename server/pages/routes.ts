@@ -12,6 +12,7 @@ import { dashboardPages } from './dashboard/pages.ts';
 import { type Page, type Pages, renderDocument } from './document.ts';
 import { languageOf, type Spoken } from './languages.ts';
 import { noticePage } from './notice.ts';
+import { addPayerNoticeRoutes } from './payer-notices/routes.ts';
 import { portalPages } from './portal/pages.ts';
 import { proofPages } from './proof.ts';
 import { receiptPages } from './receipt/pages.ts';
@@ -42,6 +43,7 @@ export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter:
     ...receiptPages(deployment),
   };
   addReceiptForm(app, deployment, { assets, rateLimiter, failurePage });
+  addPayerNoticeRoutes(app, deployment, { assets, rateLimiter, failurePage });
   addUnsubscribeRoutes(app, deployment, { assets, rateLimiter, failurePage });
   for (const [route, show] of Object.entries(pages)) {
     app.get(route, async (req, res) => {

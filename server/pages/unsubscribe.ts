@@ -6,6 +6,7 @@ import type { RateLimiter } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { readUnsubscription, type Unsubscription } from '../mail/unsubscribe.ts';
 import { leaveMerchantNotices } from '../notices/leave.ts';
+import { deleteContact } from '../payer-contacts/queries.ts';
 import type { Assets } from './assets.ts';
 import { type Page, renderDocument } from './document.ts';
 import { html } from './html.ts';
@@ -17,7 +18,10 @@ import { sendPage } from './send-page.ts';
 export type Leave = (deployment: Deployment, subject: string) => Promise<void>;
 
 /** Who ends the mails of each list. */
-export const LEAVE: Partial<Record<Unsubscription['list'], Leave>> = { merchant: leaveMerchantNotices };
+export const LEAVE: Partial<Record<Unsubscription['list'], Leave>> = {
+  merchant: leaveMerchantNotices,
+  payer: ({ db }, contactId) => deleteContact(db, contactId),
+};
 
 const ROUTE = '/unsubscribe/:token';
 

@@ -5,6 +5,7 @@ import { chainOf, type Deployment } from '../deployment.ts';
 import type { components } from '../generated/api.ts';
 import { mayPull, remainingBudget } from '../../rules/mandates/approval.ts';
 import type { MandateRow } from '../mandates/queries.ts';
+import { noticesUrlOf } from '../payer-contacts/notices-url.ts';
 import { movesTo } from '../delegations/approval-target.ts';
 import { slotOf } from '../delegations/shared-delegate.ts';
 import { hasPlan } from '../mandates/subscribed.ts';
@@ -45,6 +46,7 @@ export async function presentWalletMandates(
     return {
       ...presentForPayer(mandate, names),
       object: 'wallet_mandate',
+      ...noticesUrlOf(deployment, mandate.id, 'manage'),
       totalPaid: totalPaid.toString(),
       totalRefunded: totalRefunded.toString(),
       nextChargeAt,

@@ -18,6 +18,7 @@ import { tellMerchants } from '../notices/tell-merchants.ts';
 import { sendMails, wakeForNext } from '../mail/send-mails.ts';
 import { closeHours } from '../metrics/close-hours.ts';
 import { applyDueChanges } from '../payout-wallet/apply-due-changes.ts';
+import { notifyPayers } from '../payer-notices/notify-payers.ts';
 import { publishPlans } from '../mandates/publish-plans.ts';
 import { publishRevokes } from '../mandates/publish-revokes.ts';
 import { watchSubscriptions } from '../subscriptions/watch-subscriptions.ts';
@@ -54,6 +55,7 @@ export const SWEPT_TASKS = [
   'accounts:watch',
   'subscriptions:watch',
   'refunds:watch',
+  'payers:notify',
   'plans:publish',
   'plans:retire',
   'rent:watch',
@@ -124,6 +126,7 @@ export function backgroundTasks(
     'refunds:watch': async ({ livemode }) => {
       await watchRefunds(deployment, livemode);
     },
+    'payers:notify': ({ livemode }) => notifyPayers(deployment, livemode),
     'plans:publish': async ({ livemode }) => {
       await publishPlans(deployment, livemode);
       await publishRevokes(deployment, livemode);

@@ -5,6 +5,7 @@ import { deleteOldResets } from '../accounts/reset-queries.ts';
 import { deleteOldLines } from '../audit/queries.ts';
 import type { Sql } from '../db/connect.ts';
 import { deleteOldMails } from '../mail/queries.ts';
+import { deleteUnconfirmed } from '../payer-contacts/queries.ts';
 import { deleteExpiredLinks } from '../payout-wallet/queries.ts';
 import { deleteExpiredChallenges } from '../wallet-proof/queries.ts';
 
@@ -19,6 +20,7 @@ export async function forgetExpired(db: Sql, now: number): Promise<void> {
   await deleteExpiredFactorChallenges(db, now);
   await deleteExpiredChallenges(db, now);
   await deleteExpiredLinks(db, now);
+  await deleteUnconfirmed(db, now);
   await deleteOldMails(db, now);
   await deleteOldLines(db, now);
 }

@@ -30,7 +30,7 @@ async function planned(
   const { deployment, clock } = world;
   const { id } = await seedMandate(deployment, tenant);
   const now = clock.seconds();
-  await deployment.db`update mandates set period_seconds = ${periodSeconds}, sell_mode = ${sellMode} where id = ${id}`;
+  await deployment.db`update mandates set period_seconds = ${periodSeconds}, sell_mode = ${sellMode}, max_periods = ${sellMode === 'once' ? 1 : null} where id = ${id}`;
   return deployment.db.begin(async (tx) => {
     const mandate = await updateMandate(tx, id, {
       status: 'active',
@@ -90,7 +90,7 @@ describe('a charge that comes up', () => {
 
   it.each([
     ['of a period shorter than a week', () => planned(6 * DAY, 7 * DAY - 1)],
-    ['of a one-time purchase', () => planned(MONTH, MONTH, 'once')],
+    ['of a one-time purchase', () => planned(MONTH, 0, 'once')],
     ['placed with 3 days to go', () => planned(3 * DAY)],
   ])('is not told of: %s', async (_, plan) => {
     await plan();
@@ -113,7 +113,11 @@ describe('a charge that comes up', () => {
     const { mandate } = await planned(MONTH);
     await world.deployment.db.begin(async (tx) => {
       await lockMandate(tx, mandate.id);
-      await updateMandate(tx, mandate.id, { status: 'revoked' });
+      await updateMandate(tx, mandate.id, {
+        status: 'revoked',
+        endedBy: 'payer',
+        endedAt: world.clock.seconds(),
+      });
     });
     world.clock.advance(MONTH - DAY);
     expect(await announce()).toBe(0);

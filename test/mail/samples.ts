@@ -1,7 +1,15 @@
+import { ACCOUNT_FAILURES, type AccountFailureCode } from '../../rules/failures.ts';
 import type { Notice, NoticeKind, NoticeOf } from '../../rules/notices/notice.ts';
 
 /** Sat, 21 Nov 2026, 14:05 UTC. */
 const AT = 1_795_269_900;
+
+/** What a payer pays for. */
+const PAYMENT = {
+  product: 'Filter club',
+  token: { decimals: 6, symbol: 'USDC' },
+  url: 'https://pay.example.com/wallet#man_1',
+};
 
 /** How a sample is sent. */
 export interface Sample {
@@ -85,6 +93,83 @@ const SAMPLES_BY_KIND: {
     }),
   })),
   // Payers
+  payer_confirm: [
+    {
+      name: 'usual',
+      sender: 'branded',
+      notice: { kind: 'payer_confirm', url: 'https://pay.example.com/notices/confirm/pct_1.secret' },
+    },
+  ],
+  payer_receipt: [
+    {
+      name: 'subscription',
+      sender: 'branded',
+      canLeave: true,
+      notice: {
+        ...PAYMENT,
+        kind: 'payer_receipt',
+        amount: '12500000',
+        paidAt: AT,
+        nextDueAt: AT + 30 * 86_400,
+        receiptUrl: 'https://pay.example.com/receipt/chg_1/tag',
+      },
+    },
+    {
+      name: 'purchase',
+      sender: 'test',
+      canLeave: true,
+      notice: {
+        ...PAYMENT,
+        product: null,
+        kind: 'payer_receipt',
+        amount: '900000',
+        paidAt: AT,
+        nextDueAt: null,
+        receiptUrl: 'https://pay.example.com/receipt/chg_1/tag',
+      },
+    },
+  ],
+  payer_upcoming: [
+    {
+      name: 'usual',
+      sender: 'plain',
+      canLeave: true,
+      notice: { ...PAYMENT, kind: 'payer_upcoming', amount: '12500000', dueAt: AT + 3 * 86_400 },
+    },
+  ],
+  payer_failed: (Object.keys(ACCOUNT_FAILURES) as AccountFailureCode[]).map((cause) => ({
+    name: cause,
+    sender: 'plain',
+    canLeave: true,
+    notice: { ...PAYMENT, kind: 'payer_failed', amount: '12500000', cause, retryAt: AT + 900 },
+  })),
+  payer_authorization: [1, 7].map((payments) => ({
+    name: payments === 1 ? 'one_payment' : 'several_payments',
+    sender: 'branded',
+    canLeave: true,
+    notice: {
+      ...PAYMENT,
+      url: `${PAYMENT.url}/top-up`,
+      kind: 'payer_authorization',
+      remaining: `${12_500_000 * payments}`,
+      payments,
+      until: AT + 30 * 86_400,
+    },
+  })),
+  payer_ended: (['payer', 'merchant', 'payment_failed', 'term'] as const).map((endedBy) => ({
+    name: endedBy,
+    sender: 'plain',
+    canLeave: true,
+    notice: { ...PAYMENT, kind: 'payer_ended', endedBy, endedAt: AT },
+  })),
+  payer_refund: [
+    {
+      name: 'usual',
+      sender: 'branded',
+      canLeave: true,
+      notice: { ...PAYMENT, kind: 'payer_refund', amount: '5000000', refundedAt: AT },
+    },
+  ],
   // Merchants
   new_subscriptions: [
     {

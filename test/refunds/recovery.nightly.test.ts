@@ -23,6 +23,11 @@ async function forget(sale: Sale, refunds: readonly Pick<Refund, 'id'>[]): Promi
     for (const table of ['settlements', 'attempts'])
       await tx`delete from ${tx(table)} where refund_id = any(${ids}::text[])`;
     await tx`delete from refunds where id = any(${ids}::text[])`;
+    const told = tx`
+      select id from events
+      where charge_id = ${sale.charge.id} and body::json->'data'->'object'->>'id' = any(${ids}::text[])`;
+    await tx`delete from webhook_deliveries where event_id in (${told})`;
+    await tx`delete from events where id in (${told})`;
     await tx`
       update charges c set refunded =
         (select coalesce(sum(amount), 0) from refunds r where r.charge_id = c.id and status = 'succeeded')

@@ -100,6 +100,8 @@ export interface components {
             } | null;
             /** @description The moment by which the payments fall due, Unix seconds. In test mode the merchant's test clock, which may be ahead of the time. */
             now: number;
+            /** @description Once it is paid or approved: the path of a page on which the payer may give an address for notices of their payments to this merchant, valid for at least an hour. Absent where the deployment sends no mail. */
+            noticesUrl?: string;
             /** @description Since when the payer has had an active subscription to this merchant on the same terms, besides this one, while this one is pending: whoever approves this pays twice. Null for none. */
             alreadyActiveSince: number | null;
             /** @description While pending, what the payer's wallet holds and what it needs to sign now, in atomic units and in lamports (1 SOL is 1,000,000,000). Null where the chain cannot be asked. */

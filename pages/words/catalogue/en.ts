@@ -28,6 +28,7 @@ export const common = {
   yourWalletsAddress: 'your wallet’s address',
   theSignature: 'the transaction’s signature',
   receiptToPrint: 'Receipt to print or save',
+  noticesByMail: 'Notices by e-mail',
   fromHere: 'From here',
   once: 'once',
   wallets: 'Wallets',
@@ -674,6 +675,35 @@ export const served = {
   noSuchAddress: [
     'This address does not exist. Check it for a letter too many or too few. Nothing was paid.',
   ] as readonly string[],
+  notices: 'Notices by e-mail',
+  noticesAbout: (merchant: string) =>
+    `Be told of your payments to ${merchant}: receipts, payments that come up or fail, refunds, and the end of a subscription. Nothing else is sent there.`,
+  noticesOn: 'Notices are on for this wallet.',
+  noticesGoTo: (address: Piece) => mix`Notices go to ${address}.`,
+  noticesWait: 'We sent a link. Open it to confirm the address: until then nothing is sent there.',
+  noticesWaitAt: (address: Piece) =>
+    mix`We sent a link to ${address}. Open it to confirm the address: until then nothing is sent there.`,
+  noticesChangeThere:
+    'To change or remove the address, sign in with the wallet that pays, under your payments.',
+  noticesAddress: 'E-mail address',
+  noticesOtherAddress: 'Another e-mail address',
+  noticesShare: 'The seller may see this address. Without this they see only that notices are on.',
+  noticesSend: 'Send me a link to confirm it',
+  noticesShow: 'Let the seller see the address',
+  noticesHide: 'Hide the address from the seller',
+  noticesRemove: 'Remove the address and stop all notices',
+  noticesSaid: {
+    invalid: 'This is not an e-mail address. Check it for a letter too many or too few.',
+    refused: 'No link was sent: too many were sent there already. Try again tomorrow.',
+    removed: 'The address is deleted. Nothing more is sent.',
+    saved: 'Saved.',
+  },
+  confirmAddress: 'Confirm your address',
+  confirmAddressAbout:
+    'Then you are told of your payments there. You can stop that with one click in every mail.',
+  confirmAddressNow: 'Yes, send notices there',
+  addressConfirmed: 'Your address is confirmed',
+  addressConfirmedAbout: 'You are told of your payments there from now on.',
 };
 
 /** What stands on receipts, which the service renders. */

@@ -39,6 +39,7 @@ export const common: Catalogue['common'] = {
   yourWalletsAddress: 'la dirección de tu billetera',
   theSignature: 'la firma de la transacción',
   receiptToPrint: 'Recibo para imprimir o guardar',
+  noticesByMail: 'Avisos por correo',
   fromHere: 'Qué puedes hacer ahora',
   once: 'una sola vez',
   wallets: 'Billeteras',
@@ -650,6 +651,35 @@ export const served: Catalogue['served'] = {
   ],
   oneLevelUp: ['Tus pagos están un nivel más arriba: inicia sesión allí con la billetera que paga.'],
   noSuchAddress: ['Esta dirección no existe. Revisa si le sobra o le falta una letra. No se pagó nada.'],
+  notices: 'Avisos por correo',
+  noticesAbout: (merchant) =>
+    `Recibe avisos de tus pagos a ${merchant}: recibos, pagos próximos o fallidos, devoluciones y el fin de una suscripción. No se envía nada más.`,
+  noticesOn: 'Los avisos están activados para esta cartera.',
+  noticesGoTo: (address) => mix`Los avisos se envían a ${address}.`,
+  noticesWait:
+    'Enviamos un enlace. Ábrelo para confirmar la dirección: hasta entonces no se envía nada allí.',
+  noticesWaitAt: (address) =>
+    mix`Enviamos un enlace a ${address}. Ábrelo para confirmar la dirección: hasta entonces no se envía nada allí.`,
+  noticesChangeThere: 'Para cambiar o quitar la dirección, entra con la cartera que paga, en tus pagos.',
+  noticesAddress: 'Dirección de correo',
+  noticesOtherAddress: 'Otra dirección de correo',
+  noticesShare: 'El vendedor puede ver esta dirección. Si no, solo ve que los avisos están activados.',
+  noticesSend: 'Enviarme un enlace para confirmarla',
+  noticesShow: 'Dejar que el vendedor vea la dirección',
+  noticesHide: 'Ocultar la dirección al vendedor',
+  noticesRemove: 'Quitar la dirección y detener todos los avisos',
+  noticesSaid: {
+    invalid: 'Esto no es una dirección de correo. Comprueba si sobra o falta alguna letra.',
+    refused: 'No se envió ningún enlace: ya se enviaron demasiados allí. Inténtalo mañana.',
+    removed: 'La dirección se ha borrado. No se envía nada más.',
+    saved: 'Guardado.',
+  },
+  confirmAddress: 'Confirma tu dirección',
+  confirmAddressAbout:
+    'Entonces recibirás allí los avisos de tus pagos. Cada correo permite detenerlos con un clic.',
+  confirmAddressNow: 'Sí, enviar avisos allí',
+  addressConfirmed: 'Tu dirección está confirmada',
+  addressConfirmedAbout: 'Desde ahora recibes allí los avisos de tus pagos.',
 };
 
 export const receipt: Catalogue['receipt'] = {

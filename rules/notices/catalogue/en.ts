@@ -1,4 +1,5 @@
 import type { Alarm, MerchantHappenings, SignInChanged } from '../notice.ts';
+import { payerNotices } from './payer-en.ts';
 import type { NoticeCatalogue } from '../words.ts';
 import type { NoticeWriter } from '../writer.ts';
 
@@ -146,6 +147,7 @@ export const en: NoticeCatalogue = {
       }
     },
     // Payers
+    ...payerNotices,
     // Merchants
     new_subscriptions: (notice, write) => ({
       ...aboutPayments(notice, write, 'See your subscriptions'),

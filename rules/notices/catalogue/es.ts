@@ -1,4 +1,5 @@
 import type { Alarm, MerchantHappenings, SignInChanged } from '../notice.ts';
+import { payerNotices } from './payer-es.ts';
 import type { NoticeCatalogue } from '../words.ts';
 import type { NoticeWriter } from '../writer.ts';
 
@@ -149,6 +150,7 @@ export const es: NoticeCatalogue = {
       }
     },
     // Payers
+    ...payerNotices,
     // Merchants
     new_subscriptions: (notice, write) => ({
       ...aboutPayments(notice, write, 'Ver las suscripciones'),

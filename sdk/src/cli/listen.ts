@@ -61,7 +61,7 @@ itself; "events resend" does it. When the service is away, it is tried again unt
     // Retries happen here, where they are reported to the person.
     const connection = await connect(input, { maxRetries: 0, timeoutMs: READ_TIMEOUT_MS });
     const signing = signingSecret(values['secret'], env, connection.secretKey);
-    const feed = await openFeed(connection, { after, types: kinds === null ? 'standard' : 'all' }, signal);
+    const feed = await openFeed(connection, { after, isChosen: kinds !== null }, signal);
     const tally = { forwarded: 0, failed: 0, last: feed.startedAfter };
     tellStart(input, { connection, target, signing });
     try {
@@ -87,11 +87,11 @@ itself; "events resend" does it. When the service is away, it is tried again unt
 
 async function openFeed(
   { autopay }: Connection,
-  { after, types }: { after: string | undefined; types: 'standard' | 'all' },
+  { after, isChosen }: { after: string | undefined; isChosen: boolean },
   signal: AbortSignal,
 ): Promise<EventFeed> {
   const list = (query: Parameters<typeof autopay.events.list>[0]) =>
-    autopay.events.list({ ...query, types }, { signal });
+    autopay.events.list({ ...query, ...(isChosen ? { types: 'all' as const } : {}) }, { signal });
   if (after === undefined) return EventFeed.fromNow(list, performance.now());
   await autopay.events.get(after, { signal });
   return EventFeed.after(list, after, performance.now());

@@ -1,0 +1,119 @@
+import type { AccountFailureCode } from '../../failures.ts';
+import type { PayerEnded, PayerFailed, PayerNotice } from '../payer.ts';
+import type { NoticeCatalogue } from '../words.ts';
+
+type Own = Pick<NoticeCatalogue['notices'], PayerNotice['kind']>;
+
+const thing = (product: string | null, name: (text: string) => string) =>
+  product === null ? [] : [['Por', name(product)] as const];
+
+const merchantOf = (merchant: string | null) => merchant ?? 'el vendedor';
+
+/** What is wrong, and what cures it. */
+const CURES: Record<AccountFailureCode, (amount: string) => string> = {
+  insufficient_funds: (amount) =>
+    `Tu cartera tenía menos de ${amount}. Envíale lo suficiente y el pago se hará la próxima vez que se intente.`,
+  allowance_short: () =>
+    'Lo que aprobaste ya no cubre este pago. Renuévalo con una sola firma: el botón te lleva allí.',
+  allowance_gone: () =>
+    'La aprobación se retiró en tu cartera o se dio a otra aplicación. Para continuar, vuelve a aprobar.',
+  payer_account_missing: (amount) =>
+    `Tu cartera ya no tiene una cuenta para este token. Envíale al menos ${amount} y vuelve a aprobar si se te pide.`,
+  payer_account_invalid: () =>
+    'La cuenta de tu cartera para este token no se puede usar. Pregunta al vendedor por otra forma de pago.',
+  payer_account_frozen: () => 'El emisor del token ha congelado tu cuenta. Solo el emisor puede levantarlo.',
+  payee_account_missing: () => 'El vendedor no puede recibir este token por ahora. No tienes que hacer nada.',
+  payee_account_invalid: () => 'El vendedor no puede recibir este token por ahora. No tienes que hacer nada.',
+  payee_account_frozen: () =>
+    'El emisor del token ha congelado la cuenta del vendedor. No tienes que hacer nada.',
+  account_frozen: () => 'El emisor del token ha congelado tu cuenta o la del vendedor.',
+  account_invalid: () => 'Tu cuenta para este token o la del vendedor ya no existe o no se puede usar.',
+  mint_paused: () => 'El emisor del token ha detenido todos los pagos. No tienes que hacer nada.',
+  mint_refused: () => 'El token ya no mueve importes exactos, así que no se cobra nada con él.',
+};
+
+/** Whether the payer has something to renew. */
+const asksForApproval = ({ cause }: PayerFailed) => cause === 'allowance_short' || cause === 'allowance_gone';
+
+const ENDED: Record<PayerEnded['endedBy'], string> = {
+  payer: 'La cancelaste tú. No se cobra nada más de tu cartera por ella.',
+  merchant: 'La terminó el vendedor. No se cobra nada más de tu cartera por ella.',
+  payment_failed:
+    'Un pago falló hasta que no quedó tiempo para intentarlo otra vez. No se cobra nada más por ella. Para continuar, suscríbete de nuevo.',
+  term: 'Llegó a su fin. No se cobra nada más de tu cartera por ella.',
+};
+
+/** What payers are told, in Spanish. */
+export const payerNotices: Own = {
+  payer_confirm: ({ url }, _write, { merchant }) => ({
+    subject: 'Confirma tu dirección',
+    paragraphs: [
+      `Alguien, seguramente tú, dio esta dirección para recibir avisos de los pagos a ${merchantOf(merchant)}: recibos, pagos próximos y fallidos, devoluciones.`,
+      'Hasta que la confirmes no se envía nada más. El enlace sirve una vez, durante 24 horas.',
+    ],
+    button: { label: 'Confirmar esta dirección', url },
+    after: ['¿No fuiste tú? No hagas nada: no llegará nada más.'],
+  }),
+  payer_receipt: ({ product, amount, token, paidAt, receiptUrl, nextDueAt, url }, write, { merchant }) => ({
+    subject: `Recibo: ${write.price(amount, token)} a ${merchantOf(merchant)}`,
+    paragraphs: [
+      `Pagaste ${write.price(amount, token)}. El dinero fue directamente de tu cartera a ${merchantOf(merchant)}.`,
+    ],
+    facts: [
+      ...thing(product, write.name),
+      ['Pagado el', write.moment(paidAt)],
+      ...(nextDueAt === null ? [] : [['Próximo pago', write.day(nextDueAt)] as const]),
+    ],
+    button: { label: 'Abrir el recibo', url: receiptUrl },
+    after: [`Consulta o detén tus pagos: ${url}`],
+  }),
+  payer_upcoming: ({ product, amount, token, dueAt, url }, write, { merchant }) => ({
+    subject: `${write.price(amount, token)} a ${merchantOf(merchant)} el ${write.day(dueAt)}`,
+    paragraphs: [
+      `Se acerca tu próximo pago. Se cobrarán ${write.price(amount, token)} de tu cartera, como acordaste. Asegúrate de que tenga lo suficiente.`,
+    ],
+    facts: [...thing(product, write.name), ['El', write.moment(dueAt)]],
+    button: { label: 'Verlo o cancelarlo', url },
+  }),
+  payer_failed: (notice, write, { merchant }) => {
+    const amount = write.price(notice.amount, notice.token);
+    return {
+      subject: `Tu pago de ${amount} a ${merchantOf(merchant)} falló`,
+      paragraphs: ['No se tomó nada de tu cartera.', CURES[notice.cause](amount)],
+      facts: [
+        ...thing(notice.product, write.name),
+        ...(notice.retryAt === null ? [] : [['Se intenta otra vez', write.moment(notice.retryAt)] as const]),
+      ],
+      button: asksForApproval(notice)
+        ? { label: 'Renovar lo aprobado', url: `${notice.url}/top-up` }
+        : { label: 'Ver qué hacer', url: notice.url },
+    };
+  },
+  payer_authorization: ({ product, remaining, payments, token, until, url }, write, { merchant }) => ({
+    subject: `Lo que aprobaste para ${merchantOf(merchant)} se acaba pronto`,
+    paragraphs: [
+      payments === 1
+        ? 'Lo que aprobaste cubre un pago más. Renuévalo con una sola firma y tu suscripción sigue como está.'
+        : `Lo que aprobaste cubre ${write.count(payments)} pagos más. Renuévalo con una sola firma y tu suscripción sigue como está.`,
+      'Al firmar no se cobra nada. Si quieres que termine, no hagas nada o cancélala.',
+    ],
+    facts: [
+      ...thing(product, write.name),
+      ['Queda', write.price(remaining, token)],
+      ['Sin cubrir desde', write.day(until)],
+    ],
+    button: { label: 'Renovar con una firma', url },
+  }),
+  payer_ended: ({ product, endedBy, endedAt, url }, write, { merchant }) => ({
+    subject: `Tu suscripción a ${merchantOf(merchant)} ha terminado`,
+    paragraphs: [ENDED[endedBy]],
+    facts: [...thing(product, write.name), ['Terminó el', write.moment(endedAt)]],
+    button: { label: 'Ver tus pagos', url },
+  }),
+  payer_refund: ({ product, amount, token, refundedAt, url }, write, { merchant }) => ({
+    subject: `Devolución: ${write.price(amount, token)} de ${merchantOf(merchant)}`,
+    paragraphs: [`${merchantOf(merchant)} te devolvió ${write.price(amount, token)}. Ya está en tu cartera.`],
+    facts: [...thing(product, write.name), ['Devuelto el', write.moment(refundedAt)]],
+    button: { label: 'Verlo entre tus pagos', url },
+  }),
+};

@@ -1,0 +1,68 @@
+import type { AccountFailureCode } from '../failures.ts';
+import type { EndedBy } from '../mandates/machine.ts';
+
+/** What every notice of a payment is about. Amounts are decimal strings of atomic units; times are Unix seconds of the merchant. */
+interface Payment {
+  /** What the merchant calls it; null where it has no name. */
+  product: string | null;
+  token: { decimals: number; symbol: string };
+  /** The subscription among the payments of the payer's wallet. */
+  url: string;
+}
+
+/** Asks whether the address is the reader's: nothing else is sent to it before. */
+export interface PayerConfirm {
+  kind: 'payer_confirm';
+  url: string;
+}
+
+export interface PayerReceipt extends Payment {
+  kind: 'payer_receipt';
+  amount: string;
+  paidAt: number;
+  receiptUrl: string;
+  nextDueAt: number | null;
+}
+
+export interface PayerUpcoming extends Payment {
+  kind: 'payer_upcoming';
+  amount: string;
+  dueAt: number;
+}
+
+export interface PayerFailed extends Payment {
+  kind: 'payer_failed';
+  amount: string;
+  cause: AccountFailureCode;
+  retryAt: number | null;
+}
+
+/** The approval runs out; `url` leads to the one signature that renews it. */
+export interface PayerAuthorization extends Payment {
+  kind: 'payer_authorization';
+  remaining: string;
+  payments: number;
+  until: number;
+}
+
+export interface PayerEnded extends Payment {
+  kind: 'payer_ended';
+  endedBy: EndedBy;
+  endedAt: number;
+}
+
+export interface PayerRefund extends Payment {
+  kind: 'payer_refund';
+  amount: string;
+  refundedAt: number;
+}
+
+/** What payers are told. */
+export type PayerNotice =
+  | PayerConfirm
+  | PayerReceipt
+  | PayerUpcoming
+  | PayerFailed
+  | PayerAuthorization
+  | PayerEnded
+  | PayerRefund;

@@ -1,0 +1,70 @@
+import type { Express, Request, Response } from 'express';
+import { ApiError } from '../../../rules/api-error.ts';
+import type { Deployment } from '../../deployment.ts';
+import { countedAddress } from '../../http/client-address.ts';
+import type { RateLimiter } from '../../http/rate-limit.ts';
+import { readBody } from '../../http/read-body.ts';
+import { canConfirm, confirmAddress } from '../../payer-notices/confirm-address.ts';
+import type { Assets } from '../assets.ts';
+import { type Page, renderDocument } from '../document.ts';
+import { languageOf, type Spoken } from '../languages.ts';
+import { noticePage } from '../notice.ts';
+import { sendPage } from '../send-page.ts';
+import { choose, showChoice } from './choice.ts';
+import { confirmPage } from './pages.ts';
+
+const CHOICE_ROUTE = '/notices/:token';
+const CONFIRM_ROUTE = '/notices/confirm/:token';
+
+/**
+ * Where payers choose whether they are told of their payments by mail, and where the link to confirm an address leads. Forms that work without a
+ * script. Nothing but the secret in the address lets anyone in, no cookie, so no other page can send them in somebody's name.
+ */
+export function addPayerNoticeRoutes(
+  app: Express,
+  deployment: Deployment,
+  {
+    assets,
+    rateLimiter,
+    failurePage,
+  }: { assets: Assets; rateLimiter: RateLimiter; failurePage: (error: unknown, spoken: Spoken) => Page },
+): void {
+  const serve =
+    (route: string, work: (req: Request, form: URLSearchParams | null, spoken: Spoken) => Promise<Page>) =>
+    async (req: Request, res: Response): Promise<void> => {
+      const spoken = languageOf(req);
+      let page: Page;
+      try {
+        await rateLimiter.take({ address: countedAddress(req.ip), keyHash: null }, res);
+        const form =
+          req.method === 'POST' ? new URLSearchParams((await readBody(req, res)).toString()) : null;
+        page = await work(req, form, spoken);
+      } catch (error) {
+        page = failurePage(error, spoken);
+        if (page.status >= 500) deployment.log.error({ err: error, route }, 'a page failed');
+      }
+      sendPage(res, renderDocument(page, assets), page);
+    };
+  const tokenOf = ({ params }: Request) => String(params['token']);
+  const confirm = serve(CONFIRM_ROUTE, async (req, form, spoken) => {
+    // Opening a link confirms nothing, since mail scanners open every one: its button does.
+    if (form === null) {
+      if (!(await canConfirm(deployment, tokenOf(req)))) throw new ApiError('resource_missing');
+      return confirmPage(spoken);
+    }
+    if (!(await confirmAddress(deployment, tokenOf(req)))) throw new ApiError('resource_missing');
+    const words = spoken.catalogue.served;
+    return noticePage(200, words.addressConfirmed, [words.addressConfirmedAbout], spoken, [
+      { href: '/wallet', label: words.portalHeading },
+    ]);
+  });
+  const choice = serve(CHOICE_ROUTE, (req, form, spoken) =>
+    form === null
+      ? showChoice(deployment, tokenOf(req), spoken)
+      : choose(deployment, tokenOf(req), form, spoken),
+  );
+  app.get(CONFIRM_ROUTE, confirm);
+  app.post(CONFIRM_ROUTE, confirm);
+  app.get(CHOICE_ROUTE, choice);
+  app.post(CHOICE_ROUTE, choice);
+}

@@ -1,4 +1,5 @@
 import { deviceOf } from '../../rules/accounts/device.ts';
+import type { ShownFactor } from '../../rules/merchants/present-session.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import type { Deployment } from '../deployment.ts';
 import type { components } from '../generated/api.ts';
@@ -53,7 +54,7 @@ export async function presentAccount(
 export function presentSecondFactor(
   { secondFactorDue, secondFactorAt }: SessionRow,
   mustAdd: boolean,
-): Required<Pick<Schemas['Session'], 'secondFactor' | 'secondFactorAt'>> {
+): ShownFactor {
   const proven = secondFactorAt === null ? ('none' as const) : ('proven' as const);
   return { secondFactor: secondFactorDue ? 'due' : mustAdd ? 'to_add' : proven, secondFactorAt };
 }

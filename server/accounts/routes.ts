@@ -83,5 +83,5 @@ function presentSignedIn(
   { session, merchant, mustAdd }: Omit<SignedIn, 'cookie'>,
   livemode: boolean,
 ): components['schemas']['Session'] {
-  return { ...presentSession(session, merchant, livemode), ...presentSecondFactor(session, mustAdd) };
+  return presentSession(session, merchant, livemode, presentSecondFactor(session, mustAdd));
 }

@@ -138,7 +138,7 @@ export const REQUESTS: Record<string, Make> = {
   createPasskeySession: () => ({ outcome: 'parameter_invalid' }),
   createPasskeyChallenge: () => ({ outcome: 'parameter_invalid' }),
   proveSecondFactor: () => ({ outcome: 'invalid_credentials' }),
-  deleteSession: async ({ world }) => ({ path: { id: await insertSession(world) } }),
+  deleteSession: async ({ world, caller }) => ({ path: { id: await insertSession(world, caller.role) } }),
   createPasswordReset: () => ({ outcome: 'parameter_invalid' }),
   completePasswordReset: () => ({ outcome: 'invalid_credentials' }),
   changePassword: ({ world: { own } }) => ({
@@ -154,8 +154,8 @@ export const REQUESTS: Record<string, Make> = {
     outcome: 'parameter_invalid',
   }),
   addPasskey: () => ({ outcome: 'parameter_invalid' }),
-  removePasskey: async ({ world }) => ({
-    path: { id: await insertPasskey(world) },
+  removePasskey: async ({ world, caller }) => ({
+    path: { id: await insertPasskey(world, caller.role) },
     outcome: 'second_factor_required',
   }),
   replaceRecoveryCodes: () => ({ outcome: 'second_factor_required' }),

@@ -140,18 +140,24 @@ async function createParty(service: TestService): Promise<Party> {
   };
 }
 
-/** A session of the first merchant's person, to be ended. */
-export async function insertSession({ service, own }: World): Promise<string> {
-  const { email, password } = own.person;
-  return (await service.call('POST', '/v1/sessions', { body: { email, password } })).body.id;
+/** Who calls in a role of the first merchant's team; its owner without one. */
+function personIn({ own, team }: World, role: keyof World['team'] | 'owner' | undefined): Person {
+  return role === undefined || role === 'owner' ? own.person : team[role];
 }
 
-/** A passkey of the first merchant's person, which nobody holds. */
-export async function insertPasskey({ service, own }: World): Promise<string> {
+/** A session of somebody's, to be ended. */
+export async function insertSession(world: World, role?: keyof World['team'] | 'owner'): Promise<string> {
+  const { email, password } = personIn(world, role);
+  return (await world.service.call('POST', '/v1/sessions', { body: { email, password } })).body.id;
+}
+
+/** A passkey of somebody's, which nobody holds. */
+export async function insertPasskey(world: World, role?: keyof World['team'] | 'owner'): Promise<string> {
   const id = newId('passkey');
-  await service.db`
+  await world.service.db`
     insert into passkeys (id, account_id, credential_id, public_key, counter, transports, name, created_at, trusted_from)
-    select ${id}, id, ${id}, '\x00', 0, '{}', 'a passkey', 0, 0 from accounts where email = ${own.person.email}`;
+    select ${id}, id, ${id}, decode('00', 'hex'), 0, '{}', 'a passkey', 0, 0 from accounts
+    where email = ${personIn(world, role).email}`;
   return id;
 }
 

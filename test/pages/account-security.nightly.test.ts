@@ -67,7 +67,7 @@ describeUnless(missingProgram('chromium'), 'how people sign in', () => {
     await page.getByLabel('Name of the passkey').fill('My laptop');
     await press(page, 'Add a passkey');
     expect(await storeCodes(page)).toHaveLength(10);
-    await page.getByRole('cell', { name: 'My laptop' }).waitFor();
+    await page.getByRole('cell', { name: 'My laptop', exact: true }).waitFor();
     await press(page, 'Sign out');
 
     await signIn(page, person);
@@ -152,7 +152,7 @@ describeUnless(missingProgram('chromium'), 'how people sign in', () => {
     await press(page, 'Add a passkey');
     await page.locator('.recovery-codes').waitFor();
     await press(page, 'I have stored them');
-    await heading(page, 'Charges');
+    await heading(page, 'Payments');
   });
 
   test('a password is changed, and sessions elsewhere are seen and ended', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Account } from '@autopay/sdk';
+import type { Account, Team } from '@autopay/sdk';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, FormError, type Submission, useSubmission } from '../parts/form.tsx';
 import { Show } from '../parts/show.tsx';
@@ -292,10 +292,14 @@ function factorsOf({ passkeys, appSince }: Account) {
   ];
 }
 
+/** Who may not change what the team needs is told of it all the same. */
 function TeamCard({ account, take }: Part) {
   const submission = useSubmission('team');
   const proof = useProof();
+  const team = useLive(() => ask<Team>('GET', '/v1/team'), [], null);
   const { secondFactorRequired: required } = account;
+  const { name } = session.value!.merchant;
+  const mayChange = team.data?.role === 'owner' || team.data?.role === 'admin';
   const turn = async () =>
     take(await ask<Account>('POST', '/v1/merchant/second_factor', { required: !required }));
   return (
@@ -303,19 +307,21 @@ function TeamCard({ account, take }: Part) {
       <h2>Your team</h2>
       <p>
         {required
-          ? `${session.value!.merchant.name} requires a second factor of everybody in its team.`
-          : `${session.value!.merchant.name} requires no second factor of its team.`}
+          ? `${name} requires a second factor of everybody in its team.`
+          : `${name} requires no second factor of its team.`}
       </p>
       <FormError submission={submission} fields={[]} />
-      <div class="row">
-        <button
-          class="button button--quiet"
-          disabled={submission.busy}
-          onClick={submission.run(proof.with(turn))}
-        >
-          {required ? 'Require none' : 'Require one'}
-        </button>
-      </div>
+      {mayChange && (
+        <div class="row">
+          <button
+            class="button button--quiet"
+            disabled={submission.busy}
+            onClick={submission.run(proof.with(turn))}
+          >
+            {required ? 'Require none' : 'Require one'}
+          </button>
+        </div>
+      )}
       {proof.dialog}
     </section>
   );

@@ -23,14 +23,15 @@ export interface ContactRow extends Subscriber {
 
 /** The address in a row. */
 export function addressOf(ring: SecretKeyRing, { id, box }: Pick<ContactRow, 'id' | 'box'>): string {
-  return decryptSecret(ring, box, contextOf(id)).toString();
+  return decryptSecret(ring, box, contactContext(id)).toString();
 }
 
 /** An address for the row `id`. */
 export function boxOf(ring: SecretKeyRing, id: string, address: string): Buffer {
-  return encryptSecret(ring, address, contextOf(id));
+  return encryptSecret(ring, address, contactContext(id));
 }
 
-function contextOf(id: string): string {
+/** What the box of a row is encrypted for. */
+export function contactContext(id: string): string {
   return `payer_contacts/${id}`;
 }

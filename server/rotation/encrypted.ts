@@ -1,4 +1,5 @@
 import { contextOf } from '../accounts/authenticator-app.ts';
+import { contactContext } from '../payer-contacts/contact.ts';
 
 /** A column with secrets encrypted at rest. */
 export interface EncryptedColumn {
@@ -32,6 +33,12 @@ export const ENCRYPTED: readonly EncryptedColumn[] = [
     column: 'secret_box',
     row: { key: 'id', contextOf: (id) => id },
     what: 'webhook secrets',
+  },
+  {
+    table: 'payer_contacts',
+    column: 'box',
+    row: { key: 'id', contextOf: contactContext },
+    what: 'addresses of payers',
   },
   { table: 'idempotency_keys', column: 'body', row: null, what: 'stored responses' },
   { table: 'mails', column: 'box', row: null, what: 'mails that wait' },

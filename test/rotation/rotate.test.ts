@@ -156,6 +156,7 @@ it('every column that is encrypted is known to the rotation', () => {
     'accounts/authenticator-app.ts',
     'http/idempotency.ts',
     'mail/outbox.ts',
+    'payer-contacts/contact.ts',
     'webhooks/create-endpoint.ts',
   ]);
   // What an app is added with becomes its secret.

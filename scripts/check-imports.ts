@@ -39,7 +39,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ['charges', 'customers'],
   ['delegations', 'receipts', 'statements', 'notices', 'alarms', 'payer-notices'],
   ['refunds', 'subscription-plans', 'subscriptions', 'sponsored-rent'],
-  ['collection', 'exports', 'reconcile'],
+  ['collection', 'exports', 'reconcile', 'operator', 'exit-kit'],
   ['activation'],
   ['checkout', 'merchant-plans'],
   ['offers', 'payer-wallet'],

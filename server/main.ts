@@ -12,6 +12,7 @@ import { runDoctor } from './doctor/run-doctor.ts';
 import { explain } from './start/explain.ts';
 import { runRotate } from './rotation/run-rotate.ts';
 import { runHealth } from './start/run-health.ts';
+import { runExport } from './start/run-export.ts';
 import { runReconcile } from './start/run-reconcile.ts';
 import { runAccount } from './start/run-account.ts';
 import { runSettleAttempt } from './start/run-settle-attempt.ts';
@@ -29,6 +30,7 @@ try {
   else if (config.command === 'rotate') await runRotate(config, (text) => void process.stdout.write(text));
   else if (config.command === 'account') await runAccount(config);
   else if (config.command === 'settle-attempt') await runSettleAttempt(config);
+  else if (config.command === 'export') await runExport(config);
   else if (config.command === 'reconcile') {
     process.exitCode = await runReconcile(config, (line) => void process.stdout.write(`${line}\n`));
   } else await serve(config);

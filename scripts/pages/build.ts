@@ -27,6 +27,7 @@ const ENTRIES = [
   'styles/docs.css',
   'styles/receipt.css',
   'styles/setup.css',
+  'styles/owner.css',
 ];
 
 const options: BuildOptions = {

@@ -7,9 +7,19 @@ import { isId } from '../lib/ids.ts';
 export interface Arguments {
   /**
    * `serve` runs the service, `migrate` brings the database up to date and ends, `health` says whether a process of this host is alive, `settle-attempt` records what a person found out about an
-   * attempt, `account` looks after people's sign-ins, `reconcile` holds the books against the chain, `help` prints the settings.
+   * attempt, `account` looks after people's sign-ins, `reconcile` holds the books against the chain, `export` writes a merchant's data, `help` prints
+   * the settings.
    */
-  command: 'serve' | 'migrate' | 'health' | 'rotate' | 'settle-attempt' | 'reconcile' | 'account' | 'help';
+  command:
+    | 'serve'
+    | 'migrate'
+    | 'health'
+    | 'rotate'
+    | 'settle-attempt'
+    | 'reconcile'
+    | 'account'
+    | 'export'
+    | 'help';
   /** Which half of the service this process is; many of each may run on one database. */
   role: 'all' | 'api' | 'worker';
   /** How many processes serve requests on one port; 1: this one does. */
@@ -33,6 +43,8 @@ export interface Arguments {
   reconcile: ReconcileArguments | null;
   /** What `account` does; null with every other command. */
   account: AccountCommand | null;
+  /** What `export` writes, and to which file (null: standard output); null with every other command. */
+  export: { merchantId: string; mode: 'test' | 'live'; out: string | null } | null;
 }
 
 /** A range in Unix seconds, null for its default, and the mode, null for every one that has a chain. */
@@ -57,6 +69,7 @@ const KNOWN = [
   'settle-attempt',
   'reconcile',
   'account',
+  'export',
   'doctor',
   '--help',
   '--recover',
@@ -65,7 +78,7 @@ const KNOWN = [
 ];
 
 /** The first part of `--help`. */
-export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate|doctor|health|rotate|settle-attempt|reconcile] [--role=all|api|worker] [--processes=N|auto] [--recover] [--help]
+export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate|doctor|health|rotate|settle-attempt|reconcile|export] [--role=all|api|worker] [--processes=N|auto] [--recover] [--help]
 
   migrate             bring the database up to date, and end
   doctor [--json]     say what is wrong with this deployment and what cures it; exit 1 if something is
@@ -83,6 +96,8 @@ export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate|doctor|health|rot
   account list|reset <email>|unlock <email>|email <old> <new>
                       people's sign-ins: see all; print a link that sets a new password, once; take away a second
                       factor that is lost; change an e-mail address
+  export <merchant> [--mode=live|test] [--out=FILE]
+                      write everything of a merchant as JSON lines  [default: live mode, to standard output]
   --role=api|worker   serve requests only, or run background jobs only  [default: all]
   --processes=N|auto  serve requests from N processes on one port, or from one for each core; a process of its
                       own does the background work  [default: 1]
@@ -100,7 +115,10 @@ export function readArguments(argv: readonly string[], problems: string[]): Argu
     settle: null,
     reconcile: null,
     account: null,
+    export: null,
   };
+  if (argv[0] === 'export')
+    return { ...result, command: 'export', export: readExport(argv.slice(1), problems) };
   if (argv[0] === 'rotate') return { ...result, ...readRotate(argv.slice(1), problems) };
   if (argv[0] === 'reconcile')
     return { ...result, command: 'reconcile', reconcile: readReconcile(argv.slice(1), problems) };
@@ -228,4 +246,23 @@ function readAccount(argv: readonly string[], problems: string[]): Pick<Argument
     'account: it wants list; reset <email> for a link that sets a new password; unlock <email> to take away a second factor that is lost; or email <old> <new>.',
   );
   return { command, account: null };
+}
+
+/** Reads what follows `export`. */
+function readExport(argv: readonly string[], problems: string[]): Arguments['export'] {
+  const [merchantId = '', ...options] = argv;
+  const result: NonNullable<Arguments['export']> = { merchantId, mode: 'live', out: null };
+  const isUnderstood = options.every((option) => {
+    const [, name, value] = /^--(mode|out)=(.+)$/.exec(option) ?? [];
+    if (name === 'out') result.out = value!;
+    else if (name === 'mode' && (value === 'test' || value === 'live')) result.mode = value;
+    else return false;
+    return true;
+  });
+  if (!isUnderstood || !isId('merchant', merchantId)) {
+    problems.push(
+      'export: it wants the id of a merchant, then --mode=live or --mode=test, and --out=FILE. Example: export mer_… --mode=live --out=coffee-club.jsonl',
+    );
+  }
+  return result;
 }

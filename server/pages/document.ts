@@ -10,7 +10,7 @@ export interface Page {
   status: number;
   title: string;
   /** The style sheet's entry, and the body's class: `checkout` loads checkout.css. */
-  look: 'notice' | 'checkout' | 'portal' | 'dashboard' | 'docs' | 'receipt' | 'setup';
+  look: 'notice' | 'checkout' | 'portal' | 'dashboard' | 'docs' | 'receipt' | 'setup' | 'owner';
   /** Whether the page has a form that the browser itself sends, to this origin. */
   hasForm?: boolean;
   /** Entries of the scripts, such as `checkout.js`. A page must be of use without them. */

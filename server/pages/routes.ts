@@ -3,6 +3,7 @@ import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import { countedAddress } from '../http/client-address.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
+import type { Readiness } from '../http/service-routes.ts';
 import { sendStatic } from '../http/static-file.ts';
 import { addAccentRoute } from './accent.ts';
 import { loadAssets } from './assets.ts';
@@ -12,6 +13,7 @@ import { dashboardPages } from './dashboard/pages.ts';
 import { type Page, type Pages, renderDocument } from './document.ts';
 import { languageOf, type Spoken } from './languages.ts';
 import { noticePage } from './notice.ts';
+import { addOwnerRoutes } from './owner/routes.ts';
 import { addPayerNoticeRoutes } from './payer-notices/routes.ts';
 import { portalPages } from './portal/pages.ts';
 import { proofPages } from './proof.ts';
@@ -25,7 +27,12 @@ import { addUnsubscribeRoutes } from './unsubscribe.ts';
  * The pages for people: hosted checkout, payer portal, merchant dashboard, documentation, and the files they load. They
  * share the rate limit of requests without a key. Throws if the files are not built.
  */
-export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter: RateLimiter): void {
+export function addPageRoutes(
+  app: Express,
+  deployment: Deployment,
+  rateLimiter: RateLimiter,
+  { ownerKey, ready }: { ownerKey: string | null; ready: () => Promise<Readiness> },
+): void {
   const assets = loadAssets();
   for (const asset of assets.files) {
     app.get(asset.path, async (req, res) => {
@@ -42,6 +49,7 @@ export function addPageRoutes(app: Express, deployment: Deployment, rateLimiter:
     ...proofPages(),
     ...receiptPages(deployment),
   };
+  addOwnerRoutes(app, deployment, { assets, rateLimiter, ready, ownerKey });
   addReceiptForm(app, deployment, { assets, rateLimiter, failurePage });
   addPayerNoticeRoutes(app, deployment, { assets, rateLimiter, failurePage });
   addUnsubscribeRoutes(app, deployment, { assets, rateLimiter, failurePage });

@@ -148,3 +148,10 @@ export async function noteRecoveryHeight(
 export async function haltChain(sql: Db, livemode: boolean, reason: string): Promise<void> {
   await sql`update chains set halted_reason = coalesce(halted_reason, ${reason}) where livemode = ${livemode}`;
 }
+
+/** Lets pulls of a chain be signed again that was halted for `reason`. False if it is not halted for that any more. */
+export async function resumeChain(sql: Db, livemode: boolean, reason: string): Promise<boolean> {
+  const rows = await sql`
+    update chains set halted_reason = null where livemode = ${livemode} and halted_reason = ${reason} returning 1`;
+  return rows.length > 0;
+}

@@ -312,7 +312,7 @@ async function startApi(
     onServed: instruments?.served,
     addPages: (app) => {
       addFirstVisit(app, deployment, { config, databaseUrl, rateLimiter });
-      addPageRoutes(app, deployment, rateLimiter);
+      addPageRoutes(app, deployment, rateLimiter, { ownerKey: config.ownerKey, ready: look });
     },
     validateResponses,
   });

@@ -110,7 +110,8 @@ class Truth {
       const at = Date.now() / 1000;
       const [row] = await sql<{ due: number | null; unknown: number | null; pending: number | null }[]>`
         select
-          (select min(wake_at) from charges where not livemode and wake_at is not null) as due,
+          (select min(least(wake_at, next_attempt_at)) from charges c join merchants m on m.id = c.merchant_id
+            where not livemode and wake_at <= ${Math.floor(at)} and clock_offset_seconds = 0) as due,
           (select min(signed_at) from attempts where state = 'signed' and not livemode) as unknown,
           (select min(next_attempt_at) from webhook_deliveries where status = 'pending') as pending`.catch(
         () => [],

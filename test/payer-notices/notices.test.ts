@@ -43,7 +43,10 @@ beforeAll(async () => {
   ({ deployment, clock } = world);
   const app = express();
   const limits = { key: 6000, address: 6000, total: 1_000_000, merchants: 1_000_000, perMerchant: 1_000_000 };
-  addPageRoutes(app, deployment, new RateLimiter(memoryRateStore(clock), limits as never));
+  addPageRoutes(app, deployment, new RateLimiter(memoryRateStore(clock), limits as never), {
+    ownerKey: null,
+    ready: async () => ({ ok: true, checks: {} }),
+  });
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

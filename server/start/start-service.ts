@@ -16,6 +16,7 @@ import { connectionsOfWorker, startWorker } from '../jobs/worker.ts';
 import { loadOrCreateKeyRing } from '../config/key-ring.ts';
 import type { Clock } from '../lib/clock.ts';
 import { CODE_VERSION } from '../lib/code-version.ts';
+import { checkMailServer } from '../mail/check-server.ts';
 import { passCrashPoint } from '../lib/crash-points.ts';
 import type { Logger } from '../log.ts';
 import { addFirstVisit, announceFirstVisit } from '../first-visit/routes.ts';
@@ -255,6 +256,7 @@ async function startBackground(
     logger: log,
   });
   const sweeper = startSweeper(deployment);
+  void checkMailServer(deployment);
   return async () => {
     sweeper.stop();
     const stopped = new AbortController();

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Deployment } from '../../server/deployment.ts';
 import { createLogger } from '../../server/log.ts';
 import type { MailSettings } from '../../server/lib/smtp.ts';
+import { checkMailServer } from '../../server/mail/check-server.ts';
 import { type Mail, queueMail } from '../../server/mail/outbox.ts';
 import { claimMails, deleteOldMails, MAILS_KEPT_SECONDS } from '../../server/mail/queries.ts';
 import { sendMails } from '../../server/mail/send-mails.ts';
@@ -239,6 +240,18 @@ describe('a server that', () => {
     clock.advance(30);
     await send(other.settings);
     expect(other.received).toHaveLength(1);
+  });
+});
+
+describe('the server is asked at the start', () => {
+  test('and what is wrong with it is logged, without the password', async () => {
+    await checkMailServer({ ...deployment, mail: null });
+    await checkMailServer(deployment);
+    expect(logged).toEqual([]);
+    const { smtp: at, ...rest } = smtp.settings;
+    await checkMailServer({ ...deployment, mail: { ...rest, smtp: { ...at, tls: 'starttls' } } });
+    expect(logged.join('\n')).toContain('the mail server takes no mail');
+    expect(smtp.received).toEqual([]);
   });
 });
 

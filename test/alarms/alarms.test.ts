@@ -9,6 +9,7 @@ import { startLocalnet } from '../../server/localnet/server.ts';
 import { boxContext } from '../../server/mail/outbox.ts';
 import { decryptSecret } from '../../server/lib/secret-box.ts';
 import { bindChain, noteSeenSlot } from '../../server/recovery/chain-state.ts';
+import { noteFirstPostgres } from '../../server/recovery/postgres-identity.ts';
 import { connectTestChain, type FakeClock, testDeployment } from '../support/deployment.ts';
 import type { MailSettings } from '../../server/lib/smtp.ts';
 
@@ -99,6 +100,8 @@ describe('operators', () => {
     const chain = await connectTestChain(localnet.rpcUrl);
     ({ deployment, clock, drop } = await testDeployment({ mail: MAIL, chains: { test: chain, live: null } }));
     await bindChain(deployment.db, false, chain.genesisHash);
+    // As every start does: what is seen is only noted in the Postgres that is known.
+    await noteFirstPostgres(deployment.db);
     await noteSeenSlot(deployment.db, false, 1);
   });
   afterEach(() => drop());

@@ -167,7 +167,8 @@ describe('a list as CSV', () => {
     // A statement is of one month and token.
     const of = (path: string, mint: string) =>
       path === '/v1/statements' ? `${path}?month=2026-11&mint=${mint}` : path;
-    for (const { path } of documented) {
+    // What only people at the dashboard read, no key does, and the fake does not know it.
+    for (const { path } of documented.filter(({ security }) => security.includes('apiKey' as never))) {
       const own = await csv(of(path, sale.mint));
       const faked = await fake.fetch(of(path, fakes.data[0]!.mint), { headers });
       expect(faked.headers.get('content-type')).toBe(own.headers.get('content-type'));

@@ -93,6 +93,12 @@ async function fill(person: Awaited<ReturnType<World['person']>>): Promise<void>
     person.headers as never,
   );
   listed(
+    'listAuditLog',
+    '/v1/audit_log',
+    post('/v1/api_keys', { name: 'More', mode: 'test' }, person.headers as never),
+    person.headers as never,
+  );
+  listed(
     'listPlatformMerchants',
     '/v1/platform/merchants',
     post('/v1/platform/merchants', { name: 'More' }, owner),
@@ -157,6 +163,7 @@ async function fillForeign(
   foreign.push({ path: '/v1/webhook_endpoints', headers: live });
   const { headers } = await world.signUp();
   foreign.push({ path: '/v1/api_keys', headers: headers as never });
+  foreign.push({ path: '/v1/audit_log', headers: headers as never });
 }
 
 /** An attempt that expired, beside the one that landed. */

@@ -35,7 +35,7 @@ async function changeWallet(
   if (payoutWallet === null || payoutWallet === address) return setWallet(merchant, address, provenAt);
   if (oldWallet !== undefined) {
     const proof = { ...oldWallet, purpose: 'payout_change', merchantId, address: payoutWallet } as const;
-    await useChallenge(world, proof, 'wallet_verification_failed');
+    await useChallenge(world, proof, 'wallet_verification_failed', 'oldWallet');
     if (agreesTo(oldWallet.message, merchantId, address)) return setWallet(merchant, address, provenAt);
     throw failed(
       'The present wallet agreed to another wallet than this one. Ask for a new challenge.',

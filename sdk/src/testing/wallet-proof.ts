@@ -46,8 +46,10 @@ export async function useChallenge(
   world: World,
   proof: ProofSubject & { message: string; signature: string },
   code: 'invalid_wallet_signature' | 'wallet_verification_failed',
+  param?: string,
 ): Promise<void> {
-  const refuse = (message: string) => new ApiError(code, { message });
+  const refuse = (message: string) =>
+    new ApiError(code, param === undefined ? { message } : { message, param });
   const issued = world.challenges.find(nonceIn(proof.message) ?? '');
   const reason = whyProofIsRejected(issued && { ...issued, isUsed: issued.used }, proof, world.shownNow);
   if (reason !== null) throw refuse(reason);

@@ -1,4 +1,6 @@
-import type { Sql } from '../db/connect.ts';
+import type { Changes } from '../../rules/audit/changes.ts';
+import { noteOperatorCommand } from '../audit/operator.ts';
+import type { Sql, Tx } from '../db/connect.ts';
 import { normalEmail } from '../lib/email.ts';
 import { findAccountByEmail } from './account-queries.ts';
 import { deleteFactors } from './factor-queries.ts';
@@ -41,6 +43,7 @@ export function resetFor(
 ): Promise<string> {
   return sql.begin(async (tx) => {
     const { id: accountId } = await getByEmail(tx, email);
+    await noted(tx, 'reset', accountId, now);
     return makeResetLink(tx, { accountId, publicUrl, now });
   });
 }
@@ -49,10 +52,11 @@ export function resetFor(
  * Takes away everything that a person could prove as a second factor, for one who has lost it all, and ends their sessions. The password stays.
  * Throws AccountCommandError.
  */
-export function unlockFor(sql: Sql, email: string): Promise<void> {
+export function unlockFor(sql: Sql, email: string, now: number): Promise<void> {
   return sql.begin(async (tx) => {
     const { id } = await getByEmail(tx, email);
     await lockForChange(tx, id);
+    await noted(tx, 'unlock', id, now);
     await deleteFactors(tx, id);
     await updateSecondFactorSince(tx, id, null);
     await deleteSessions(tx, id, null);
@@ -60,7 +64,7 @@ export function unlockFor(sql: Sql, email: string): Promise<void> {
 }
 
 /** Changes the address that a person signs in with. Links that went to the old one are void. Throws AccountCommandError. */
-export function changeEmailFor(sql: Sql, email: string, to: string): Promise<void> {
+export function changeEmailFor(sql: Sql, email: string, to: string, now: number): Promise<void> {
   return sql.begin(async (tx) => {
     const { id } = await getByEmail(tx, email);
     const fresh = normalEmail(to);
@@ -69,9 +73,22 @@ export function changeEmailFor(sql: Sql, email: string, to: string): Promise<voi
       throw new AccountCommandError(`Somebody signs in with ${fresh} already.`);
     }
     await lockForChange(tx, id);
+    await noted(tx, 'email', id, now, { email: fresh, previous: normalEmail(email) });
     await updateEmail(tx, id, fresh);
     await voidResets(tx, id);
   });
+}
+
+/** The merchants of the person see in their audit logs what the operator did. */
+async function noted(
+  tx: Tx,
+  command: string,
+  accountId: string,
+  now: number,
+  changes: Changes | null = null,
+): Promise<void> {
+  const action = `operator.account.${command}`;
+  await noteOperatorCommand(tx, { command: `account -- ${command}`, action, accountId, changes, now });
 }
 
 async function getByEmail(sql: Parameters<typeof findAccountByEmail>[0], email: string) {

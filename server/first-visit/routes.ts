@@ -9,6 +9,9 @@ import type { Deployment } from '../deployment.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { examineNodes } from '../doctor/nodes.ts';
+import type { NewLine } from '../audit/queries.ts';
+import { Trail } from '../audit/trail.ts';
+import { newId } from '../lib/ids.ts';
 import { countedAddress } from '../http/client-address.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { ClientGone, readBody } from '../http/read-body.ts';
@@ -118,12 +121,18 @@ export function addFirstVisit(app: Express, deployment: Deployment, parts: Parts
         const now = deployment.clock.seconds();
         const address = countedAddress(req.ip);
         // Whoever runs the deployment approves of themselves, whoever else may sign up.
+        const userAgent = req.headers['user-agent']?.slice(0, 400) ?? null;
+        const trail = new Trail(db, lineOf(request, { now, address, userAgent }), { withChange: false });
+        await trail.begin();
         const { merchant, keys, cookie } = await signUp({ ...deployment, signUp: 'open' }, request, {
           auth: null,
           now,
           address,
-          userAgent: req.headers['user-agent']?.slice(0, 400) ?? null,
+          userAgent,
+          audit: trail,
         });
+        const made = { outcome: 'succeeded', errorCode: null, resourceId: merchant.id } as const;
+        await trail.end({ ...made, merchantId: merchant.id }, (actor) => ({ ...actor, kind: 'person' }));
         await insertFirstVisit(db, { merchantId: merchant.id, madeAt: now });
         log.info({ merchant: merchant.id }, 'the first merchant and its owner were made at /setup');
         res.append('set-cookie', cookie);
@@ -234,4 +243,25 @@ function problemOf(error: unknown): string | null {
   if (error instanceof ApiError && error.status < 500) return error.message;
   if (error instanceof ChainUnavailableError) return 'The network did not answer. Try again in a minute.';
   return null;
+}
+
+/** The first owner's sign-up in the audit log, as that of any other. */
+function lineOf(
+  { name, email }: { name: string; email: string },
+  { now, address, userAgent }: { now: number; address: string; userAgent: string | null },
+): NewLine {
+  return {
+    id: newId('auditEntry'),
+    merchantId: null,
+    livemode: null,
+    actor: { kind: 'anyone', id: null, name: email, role: null },
+    action: 'signUp',
+    resourceId: null,
+    outcome: 'unknown',
+    errorCode: null,
+    changes: { name, email },
+    address,
+    userAgent,
+    createdAt: now,
+  };
 }

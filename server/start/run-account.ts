@@ -44,10 +44,10 @@ async function perform(sql: ReturnType<typeof connect>, config: Config): Promise
       return `${link}\nIt sets a new password for ${command.email}, once and within 30 minutes. Hand it to that person alone.`;
     }
     case 'unlock':
-      await unlockFor(sql, command.email);
+      await unlockFor(sql, command.email, now);
       return `${command.email} signs in with the password alone, and should add a second factor again.`;
     case 'email':
-      await changeEmailFor(sql, command.email, command.to);
+      await changeEmailFor(sql, command.email, command.to, now);
       return `Who signed in with ${command.email} signs in with ${command.to}.`;
   }
 }

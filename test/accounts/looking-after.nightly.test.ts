@@ -226,7 +226,7 @@ describe('the operator', () => {
   test('takes away a second factor that is lost, and nothing else', async () => {
     const owner = await person();
     await addApp(owner.call, owner.password);
-    await unlockFor(service.db, owner.email);
+    await unlockFor(service.db, owner.email, Math.floor(Date.now() / 1000));
     expect(refusal(await owner.call('GET', '/v1/merchant'))).toBe('401 unauthenticated');
     const again = await signInAgain(service, owner);
     expect(again.answer.body.secondFactor).toBe('none');
@@ -239,10 +239,11 @@ describe('the operator', () => {
   test('changes an address, and lists who signs in', async () => {
     const [owner, other] = [await person(), await person()];
     const fresh = `operator-${owner.email}`;
-    await expect(changeEmailFor(service.db, owner.email, other.email)).rejects.toThrow('already');
-    await changeEmailFor(service.db, owner.email, fresh);
+    const now = Math.floor(Date.now() / 1000);
+    await expect(changeEmailFor(service.db, owner.email, other.email, now)).rejects.toThrow('already');
+    await changeEmailFor(service.db, owner.email, fresh, now);
     expect((await signIn(fresh, owner.password)).status).toBe(201);
-    const listed = await listAccounts(service.db, Math.floor(Date.now() / 1000));
+    const listed = await listAccounts(service.db, now);
     expect(listed.find(({ email }) => email === fresh)).toMatchObject({
       merchants: ['Coffee Club (owner)'],
       secondFactorSince: null,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeEmailFor } from '../../server/accounts/operate.ts';
 import { deleteOldLines } from '../../server/audit/queries.ts';
 import { MONTHLY } from '../support/checkout.ts';
 import { type Person, signUp } from '../support/person.ts';
@@ -106,6 +107,31 @@ describe('an entry', () => {
     await service.call('GET', '/v1/mandates', { key: person.keys.test });
     expect((await log()).map(({ action }) => action)).toEqual(['signUp']);
   });
+});
+
+test('a command of the operator is in the log of the merchants whose person it concerns', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const fresh = `new-${person.email}`;
+  await changeEmailFor(service.db, person.email, fresh, now);
+  const [entry] = await log('?action=operator.account.email');
+  expect(entry).toMatchObject({
+    actor: { type: 'operator', id: null, name: 'account -- email', role: null },
+    outcome: 'succeeded',
+    bothModes: true,
+  });
+  expect(changesOf(entry)).toEqual({ email: fresh, previous: person.email });
+});
+
+test('who signs in and who fails to is in the log as the same person', async () => {
+  const sessions = (password: string) =>
+    service.call('POST', '/v1/sessions', { body: { email: person.email, password } });
+  await sessions('not this one at all');
+  expect((await sessions(person.password)).status).toBe(201);
+  const [signedIn, failed] = await log('?action=createSession');
+  expect(signedIn.actor).toMatchObject({ type: 'person', name: person.email });
+  expect(failed.actor).toMatchObject({ type: 'anyone', id: signedIn.actor.id });
+  const { body: key } = await newKey();
+  expect((await log(`?actor=${signedIn.actor.id}&resource=${key.id}`))[0].actor.role).toBe('owner');
 });
 
 describe('a refusal', () => {

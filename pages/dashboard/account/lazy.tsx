@@ -25,3 +25,4 @@ export const AddDoor = lazily(() => import('./second-factor-doors.tsx').then((pa
 export const ForgotPassword = lazily(() => import('./links.tsx').then((part) => part.ForgotPassword));
 export const NewPassword = lazily(() => import('./links.tsx').then((part) => part.NewPassword));
 export const ConfirmEmail = lazily(() => import('./links.tsx').then((part) => part.ConfirmEmail));
+export const Prove = lazily(() => import('./prove-form.tsx').then((part) => part.ProveForm));

@@ -11,6 +11,8 @@ import { CheckoutError } from '@autopay/checkout-js';
 import { problemInWords } from '@autopay/checkout-js/words';
 import type { Autopay, Merchant } from '@autopay/sdk';
 import { accountsOf, isTestOnly, useWallets } from '../../wallets.ts';
+import { Prove } from '../account/lazy.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { wordsOf } from '../parts/show.tsx';
 import { Copyable, Moment } from '../parts/values.tsx';
 import { client, mode, session } from '../session.ts';
@@ -70,12 +72,7 @@ export function PayoutWallet() {
           Sign a text: nothing moves, and it costs nothing. Or, for wallets that sign only transactions, send
           one with a note in it; it costs a network fee.
         </p>
-        {merchant.payoutWallet && (
-          <p class="muted">
-            Another wallet takes effect after 24 hours, in which every owner can stop it; at once if you have
-            just proven a second factor.
-          </p>
-        )}
+        {merchant.payoutWallet && <AtOnce />}
         {wallets.length === 0 && (
           <p class="message">
             No wallet was found in this browser. Install one or unlock it: it appears here.
@@ -108,6 +105,31 @@ export function PayoutWallet() {
           {said?.text}
         </p>
       </section>
+    </>
+  );
+}
+
+/** How a change takes effect without waiting. */
+function AtOnce() {
+  const [asks, setAsks] = useState(false);
+  const [proven, setProven] = useState(false);
+  return (
+    <>
+      <p class="muted">
+        {proven
+          ? 'Your second factor is proven: another wallet takes effect at once if you prove it within 10 minutes.'
+          : 'Another wallet takes effect after 24 hours, in which every owner can stop it; or at once, if you prove your second factor first.'}
+      </p>
+      {!proven && (
+        <button class="button button--quiet" onClick={() => setAsks(true)}>
+          Prove my second factor
+        </button>
+      )}
+      {asks && (
+        <Dialog title="Is it you?" close={() => setAsks(false)}>
+          <Prove onProven={() => (setProven(true), setAsks(false))} />
+        </Dialog>
+      )}
     </>
   );
 }

@@ -1,13 +1,17 @@
 import { batch } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { loadSession, type Mode, mode, session, signOut } from './session.ts';
 import { followHere, hrefOf, navigate, path } from './router.ts';
-import { listOf, NAVIGATION, routeOf } from './routes.tsx';
 import { AddDoor, ConfirmEmail, ForgotPassword, NewPassword, ProveDoor } from './account/lazy.tsx';
+import { listOf, NAVIGATION, type Route, routeOf } from './routes.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Empty } from './parts/empty.tsx';
 import { PendingPayoutWallet } from './parts/pending-payout-wallet.tsx';
 import { SearchField } from './parts/search-field.tsx';
+import { Join } from './team/join.tsx';
+import { MerchantSwitch } from './team/merchant-switch.tsx';
+import { may, type Restricted, rolesFor, team } from './team/team.ts';
 import { SignIn } from './views/sign-in.tsx';
 import { SignUp } from './views/sign-up.tsx';
 
@@ -17,12 +21,16 @@ export function App() {
   // Links from mails and from the operator, whoever is signed in.
   if (path.value === '/new-password') return <NewPassword />;
   if (path.value === '/confirm-email') return <ConfirmEmail />;
+  if (path.value === '/invitation' && session.value === null) return <Join />;
   if (session.value === null) {
     if (path.value === '/forgot-password') return <ForgotPassword />;
     return path.value === '/sign-up' ? <SignUp /> : <SignIn />;
   }
   if (session.value.secondFactor === 'due') return <ProveDoor />;
   if (session.value.secondFactor === 'to_add') return <AddDoor />;
+  if (path.value === '/invitation') return <Join />;
+  // What a person may do decides what is offered: nothing is shown first and taken away then.
+  if (team.value === null) return <p class="working muted">Reading</p>;
   return (
     <div class="frame" onClick={followHere}>
       <a class="skip" href="#view">
@@ -41,6 +49,7 @@ function Header({ name }: { name: string }) {
       <a class="brand" href={hrefOf('/')}>
         {name}
       </a>
+      <MerchantSwitch />
       <SearchField />
       <ModeSwitch />
       <button class="button button--quiet" onClick={() => void signOut()}>
@@ -91,7 +100,7 @@ function Navigation() {
         <section key={heading}>
           <h2 class="small muted">{heading}</h2>
           <ul>
-            {links.map(({ to, label, icon }) => (
+            {links.filter(isForRole).map(({ to, label, icon }) => (
               <li key={to}>
                 <a href={hrefOf(to)} aria-current={isHere(to) ? 'page' : undefined}>
                   <Icon name={icon} />
@@ -110,6 +119,11 @@ function Navigation() {
       ))}
     </nav>
   );
+}
+
+/** Not what shows nothing to a person of this role. */
+function isForRole({ needs }: { needs?: Restricted }): boolean {
+  return needs === undefined || may(needs);
 }
 
 function isHere(to: string): boolean {
@@ -131,7 +145,7 @@ function View() {
     <main id="view" class="view stack" ref={view} tabIndex={-1} key={`${mode.value} ${here}`}>
       <PendingPayoutWallet />
       {found ? (
-        found.route.show(found.parameters)
+        <ForRole route={found.route}>{found.route.show(found.parameters)}</ForRole>
       ) : (
         <Empty title="There is nothing here">
           <p>
@@ -140,5 +154,23 @@ function View() {
         </Empty>
       )}
     </main>
+  );
+}
+
+/** A view as the person's role lets them use it: who may only look finds its controls off, and who may do that. */
+function ForRole({ route: { sees, changes }, children }: { route: Route; children: ComponentChildren }) {
+  const lacks = [sees, changes].find((needed) => needed !== undefined && !may(needed));
+  if (lacks === undefined || team.value === null) return <>{children}</>;
+  return (
+    <>
+      <p class="message" data-tone="warn">
+        Your role in this team is {team.value.role}: this is for the role {rolesFor(lacks)}.
+      </p>
+      {lacks !== sees && (
+        <fieldset class="looked-at stack" disabled>
+          {children}
+        </fieldset>
+      )}
+    </>
   );
 }

@@ -31,11 +31,17 @@ import { Search } from './views/search.tsx';
 import { TestTools } from './views/test-tools.tsx';
 import { Tokens } from './views/tokens.tsx';
 import { Webhooks } from './views/webhooks.tsx';
+import { TeamView } from './team/team-view.tsx';
+import type { Restricted } from './team/team.ts';
 
 /** A view of the dashboard: where it is, and what shows it. `parameters` are the parts of the path that begin with a colon. */
 export interface Route {
   pattern: string;
   title: string;
+  /** Who may not do this is shown nothing of the view. */
+  sees?: Restricted;
+  /** Who may not do this finds the view's controls off. */
+  changes?: Restricted;
   show: (parameters: Readonly<Record<string, string>>) => ComponentChild;
 }
 
@@ -60,24 +66,40 @@ export const ROUTES: readonly Route[] = [
   { pattern: '/webhooks/:id', title: 'Webhook delivery', show: ({ id }) => <Delivery id={id!} /> },
   { pattern: '/events', title: 'Events', show: () => <Events /> },
   { pattern: '/events/:id', title: 'Event', show: ({ id }) => <Event id={id!} /> },
-  { pattern: '/test-tools', title: 'Test tools', show: () => <TestTools /> },
-  { pattern: '/api-keys', title: 'API keys', show: () => <ApiKeys /> },
+  { pattern: '/test-tools', title: 'Test tools', changes: 'createTestWallet', show: () => <TestTools /> },
+  { pattern: '/api-keys', title: 'API keys', sees: 'listApiKeys', show: () => <ApiKeys /> },
   { pattern: '/plans', title: 'Your plans', show: () => <Plans /> },
   { pattern: '/plans/:id', title: 'Plan', show: ({ id }) => <Plan id={id!} /> },
   { pattern: '/security', title: 'Account & security', show: () => <AccountSecurity /> },
   { pattern: '/going-live', title: 'Going live', show: () => <GoingLive /> },
-  { pattern: '/branding', title: 'Branding', show: () => <Branding /> },
-  { pattern: '/business-details', title: 'Business details', show: () => <BusinessDetails /> },
-  { pattern: '/failed-payments', title: 'Failed payments', show: () => <FailedPayments /> },
-  { pattern: '/audit-log', title: 'Audit log', show: () => <AuditLog /> },
+  {
+    pattern: '/failed-payments',
+    title: 'Failed payments',
+    changes: 'setDunning',
+    show: () => <FailedPayments />,
+  },
+  { pattern: '/audit-log', title: 'Audit log', sees: 'listAuditLog', show: () => <AuditLog /> },
   { pattern: '/notices', title: 'Notices', show: () => <Notices /> },
-  { pattern: '/payout-wallet', title: 'Payout wallet', show: () => <PayoutWallet /> },
+  { pattern: '/branding', title: 'Branding', changes: 'setBranding', show: () => <Branding /> },
+  {
+    pattern: '/business-details',
+    title: 'Business details',
+    changes: 'setBusinessDetails',
+    show: () => <BusinessDetails />,
+  },
+  { pattern: '/team', title: 'Team', show: () => <TeamView /> },
+  {
+    pattern: '/payout-wallet',
+    title: 'Payout wallet',
+    changes: 'setPayoutWallet',
+    show: () => <PayoutWallet />,
+  },
 ];
 
 /** What the navigation lists, in the order in which a merchant meets it. */
 export const NAVIGATION: readonly {
   heading: string;
-  links: readonly { to: string; label: string; icon: IconName }[];
+  links: readonly { to: string; label: string; icon: IconName; needs?: Restricted }[];
 }[] = [
   {
     heading: 'Business',
@@ -103,8 +125,8 @@ export const NAVIGATION: readonly {
     links: [
       { to: '/webhooks', label: 'Webhooks', icon: 'bell' },
       { to: '/events', label: 'Events', icon: 'clock' },
-      { to: '/api-keys', label: 'API keys', icon: 'key' },
-      { to: '/test-tools', label: 'Test tools', icon: 'flask' },
+      { to: '/api-keys', label: 'API keys', icon: 'key', needs: 'listApiKeys' },
+      { to: '/test-tools', label: 'Test tools', icon: 'flask', needs: 'createTestWallet' },
     ],
   },
   {
@@ -113,9 +135,10 @@ export const NAVIGATION: readonly {
       { to: '/security', label: 'Account & security', icon: 'key' },
       { to: '/going-live', label: 'Going live', icon: 'check' },
       { to: '/notices', label: 'Notices', icon: 'bell' },
+      { to: '/team', label: 'Team', icon: 'people' },
       { to: '/branding', label: 'Branding', icon: 'paint' },
       { to: '/payout-wallet', label: 'Payout wallet', icon: 'wallet' },
-      { to: '/audit-log', label: 'Audit log', icon: 'clock' },
+      { to: '/audit-log', label: 'Audit log', icon: 'clock', needs: 'listAuditLog' },
       { to: '/business-details', label: 'Business details', icon: 'bank' },
       { to: '/failed-payments', label: 'Failed payments', icon: 'alert' },
       { to: '/plans', label: 'Your plans', icon: 'plan' },

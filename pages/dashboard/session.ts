@@ -6,6 +6,7 @@ import { noteRole } from '../test-wallet/roles.ts';
 export type Mode = 'test' | 'live';
 
 const MODE_KEY = 'autopay-mode';
+const MERCHANT_KEY = 'autopay-merchant';
 
 /** Who is signed in: null for nobody, undefined until that is known. */
 export const session = signal<Session | null | undefined>(undefined);
@@ -17,6 +18,27 @@ effect(() => {
   // Real money is looked at without the bar of the test wallet.
   document.body.dataset['mode'] = mode.value;
 });
+/**
+ * The merchant that this tab is about, whatever another tab of the same person goes over to; null until that is known: then it is the one
+ * that the session is at.
+ */
+export const merchantId = signal<string | null>(sessionStorage.getItem(MERCHANT_KEY));
+effect(() => {
+  if (merchantId.value === null) sessionStorage.removeItem(MERCHANT_KEY);
+  else sessionStorage.setItem(MERCHANT_KEY, merchantId.value);
+});
+
+/** What every request of this tab says of itself. */
+export function requestHeaders(): Record<string, string> {
+  return merchantId.peek() === null ? {} : { 'svc-merchant': merchantId.peek()! };
+}
+
+const fetchHere: typeof fetch = (input, init = {}) => {
+  const headers = new Headers(init.headers);
+  for (const [name, value] of Object.entries(requestHeaders())) headers.set(name, value);
+  return fetch(input, { ...init, headers });
+};
+
 // The test wallet says of an account that it is this one.
 effect(() => {
   if (!session.value || mode.value === 'live') return;
@@ -25,7 +47,9 @@ effect(() => {
 });
 
 /** The public API, called with this browser's session in the chosen mode: what the dashboard can do, a merchant's code can. */
-export const client = computed(() => new Autopay(null, { baseUrl: location.origin, mode: mode.value }));
+export const client = computed(
+  () => new Autopay(null, { baseUrl: location.origin, mode: mode.value, fetch: fetchHere }),
+);
 
 /** Finds out who is signed in. Throws any other error, such as a lost connection. */
 export async function loadSession(): Promise<void> {
@@ -33,6 +57,11 @@ export async function loadSession(): Promise<void> {
     session.value = await client.value.sessions.current();
   } catch (error) {
     if (!endsSession(error)) throw error;
+    if (merchantId.value !== null) {
+      // Perhaps they are only no longer in this tab's merchant.
+      merchantId.value = null;
+      return loadSession();
+    }
     session.value = null;
   }
 }
@@ -45,6 +74,8 @@ export async function signOut(): Promise<void> {
     if (!endsSession(error)) throw error;
   }
   session.value = null;
+  // Somebody else may sign in next.
+  merchantId.value = null;
 }
 
 /** Whether an error means that nobody is signed in any more. */

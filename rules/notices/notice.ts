@@ -1,4 +1,5 @@
 import type { PayerNotice } from './payer.ts';
+import type { Role } from '../merchants/role.ts';
 
 /**
  * What a mail says, as data: the catalogue of a language makes sentences of it. Amounts are decimal strings of atomic units, times Unix seconds,
@@ -10,6 +11,7 @@ export type Notice =
   | EmailChange
   | SignInChanged
   // Team
+  | TeamInvitation
   // Security of a merchant
   | PayoutWalletChange
   // Payers
@@ -125,6 +127,17 @@ export interface DailyDigest extends ToMember {
   lostSubscriptions: number;
 }
 
+/** Somebody was invited to a merchant's team. */
+export interface TeamInvitation {
+  kind: 'team_invitation';
+  merchantName: string;
+  /** The e-mail address of who invites. */
+  invitedBy: string;
+  role: Role;
+  url: string;
+  expiresAt: number;
+}
+
 /** Something that operators must look at, and that mode's chain if it is about one. */
 export interface Alarm {
   alarm: 'fee_payer_low' | 'chain_halted' | 'chain_behind' | 'charges_late' | 'disk_full';
@@ -182,11 +195,10 @@ export const NOTICE_KINDS: { readonly [K in NoticeKind]: NoticeKindRules } = {
   password_reset: { ...SECURITY, usefulSeconds: 1_800 },
   email_change: { ...SECURITY, usefulSeconds: DAY },
   sign_in_changed: { ...SECURITY, perHour: 20, perDay: 60 },
-  // Team
+  // Team. Anyone who signs up can cause one.
+  team_invitation: { ...SECURITY, perHour: 3, perDay: 6, usefulSeconds: 7 * DAY },
   // Security of a merchant. A thief who asks for one change after the other must not use up what may be told of them.
   payout_wallet_change: { ...SECURITY, perHour: 60, perDay: 300 },
-  // Payers
-  // Security of a merchant
   // Payers. The first is the only one that a stranger can cause: few, and there is nothing to leave yet.
   payer_confirm: { ...USUAL, isSecurity: true, perHour: 3, perDay: 5, usefulSeconds: DAY },
   payer_receipt: USUAL,

@@ -6,6 +6,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { isForDashboard, type Node, operationRows, type OperationRow, readContract } from './contract.ts';
+import { ROLES } from '../../rules/merchants/role.ts';
 import { flatten, reachable } from './flatten.ts';
 import { openEnums, openString } from './open-enums.ts';
 import { sdkResources } from './sdk-resources.ts';
@@ -30,6 +31,7 @@ const files: Record<string, string> = {
   'sdk/src/testing/generated/contract.ts': testingContract(flat, ofSdk, BANNER),
   'checkout-js/src/generated/api.ts':
     BANNER + (await typesOf(only(flat, ['CheckoutView', 'CheckoutInstruction', 'Error']))),
+  'pages/dashboard/generated/roles.ts': restrictedTable(operations),
   'webhooks-verify/src/generated/events.ts': eventTypes(
     BANNER + openString(await typesOf(only(openEnums(successesOf(flat)), ['Event', 'EventType']))),
   ),
@@ -91,6 +93,17 @@ function operationTable(rows: readonly OperationRow[]): string {
   const lines = rows.map((row) => `  ${row.operationId}: ${JSON.stringify(row)},`);
   return `${BANNER}/** One row per operation of the contract: what routing, authentication, validation and idempotency need of it. */
 export const operationTable = {
+${lines.join('\n')}
+} as const;
+`;
+}
+
+/** What the dashboard hides from whom: only the operations that not everyone in a team may call. */
+function restrictedTable(rows: readonly OperationRow[]): string {
+  const restricted = rows.filter(({ roles }) => roles.length > 0 && roles.length < ROLES.length);
+  const lines = restricted.map(({ operationId, roles }) => `  ${operationId}: ${JSON.stringify(roles)},`);
+  return `${BANNER}/** Who of a merchant's team may call what not everyone in it may. */
+export const RESTRICTED = {
 ${lines.join('\n')}
 } as const;
 `;

@@ -1,7 +1,12 @@
+import type { NoticeOf } from '../../rules/notices/notice.ts';
+import type { Tx } from '../db/connect.ts';
 import { type PageQuery, readPage } from '../db/page.ts';
 import type { Deployment } from '../deployment.ts';
+import type { SessionAuth } from '../http/context.ts';
 import type { Handlers } from '../http/handler.ts';
 import { hashSecret } from '../lib/secrets.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { getMerchant } from '../merchants/queries.ts';
 import {
   findOpenInvitation,
   invitationExists,
@@ -11,7 +16,18 @@ import {
 import { invite, takeBack } from './invite.ts';
 import { acceptInvitation, noSuchInvitation, signUpByInvitation } from './join.ts';
 import { presentInvitation } from './present.ts';
-import { readTeam, sessionOf } from './read-team.ts';
+import { getSelf, readTeam, sessionOf } from './read-team.ts';
+
+/** What the mail says beside the link. The person invited has no language here yet. */
+async function wordsOf(
+  tx: Tx,
+  caller: SessionAuth,
+  { role, expiresAt, merchantId }: InvitationRow,
+): Promise<Omit<NoticeOf<'team_invitation'>, 'url'>> {
+  const { name: merchantName } = await getMerchant(tx, merchantId);
+  const { email: invitedBy } = await getSelf(tx, caller);
+  return { kind: 'team_invitation', merchantName, invitedBy, role, expiresAt };
+}
 
 /** Invitations: made, listed and taken back by a team, and used by whoever has the link. */
 export function invitationRoutes(deployment: Deployment) {
@@ -37,6 +53,10 @@ export function invitationRoutes(deployment: Deployment) {
       const body = await db.begin(async (tx) => {
         const { invitation, token } = await invite(tx, caller, { role, email, now });
         const url = `${deployment.publicUrl()}/dashboard/invitation#${token}`;
+        if (email !== null) {
+          const notice = { ...(await wordsOf(tx, caller, invitation)), url };
+          await queueMail(tx, { notice, to: email, language: 'en', sender: null }, deployment);
+        }
         const shown = presentInvitation(invitation, { livemode: caller.livemode, now, url });
         await ctx.idempotency?.complete(tx, { status: 201, body: shown });
         return shown;

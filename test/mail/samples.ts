@@ -79,6 +79,19 @@ const SAMPLES_BY_KIND: {
     }),
   })),
   // Team
+  team_invitation: [
+    {
+      name: 'usual',
+      notice: {
+        kind: 'team_invitation',
+        merchantName: 'Coffee Club',
+        invitedBy: 'owner@coffee.example',
+        role: 'finance',
+        url: 'https://pay.example.com/dashboard/invitation#invite_5HpHagT65TZzG1PH3CSu63k8DbpvD8s5ip4nEB3kEsre',
+        expiresAt: AT + 7 * 86_400,
+      },
+    },
+  ],
   // Security of a merchant
   payout_wallet_change: (['waiting', 'changed', 'stopped'] as const).map((state) => ({
     name: state,

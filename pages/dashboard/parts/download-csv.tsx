@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { mode } from '../session.ts';
+import { mode, requestHeaders } from '../session.ts';
 
 interface DownloadCsvProps {
   /** The list's name in the API's path. */
@@ -43,7 +43,7 @@ export function DownloadCsv({ list, filter = {}, label = 'Download CSV' }: Downl
 async function read(list: string, filter: Readonly<Record<string, string>>): Promise<File> {
   const search = new URLSearchParams(filter).toString();
   const response = await fetch(`/v1/${list}${search && `?${search}`}`, {
-    headers: { accept: 'text/csv', 'svc-mode': mode.value },
+    headers: { ...requestHeaders(), accept: 'text/csv', 'svc-mode': mode.value },
   }).catch(() => {
     throw new Error('The file could not be read: the connection failed. Try again.');
   });

@@ -1,3 +1,4 @@
+import { may } from '../team/team.ts';
 import { useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { shortAddress } from '@autopay/checkout-js/words';
@@ -45,7 +46,7 @@ export function OfferDetail({
         <h1 class="row">
           <bdi>{offer.name}</bdi> <OnOff active={offer.active} />
         </h1>
-        <div class="row">
+        <div class="row" hidden={!may('updateProduct')}>
           <button class="button button--quiet" onClick={() => setRenaming(true)}>
             Change
           </button>

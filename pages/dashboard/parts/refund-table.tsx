@@ -1,3 +1,4 @@
+import { may } from '../team/team.ts';
 import type { Refund } from '@autopay/sdk';
 import { Status } from './status.tsx';
 import { Table } from './table.tsx';
@@ -30,7 +31,7 @@ export function RefundTable({
             refund.txSignature ? (
               <Copyable value={refund.txSignature} />
             ) : refund.status === 'pending' ? (
-              <button class="button button--quiet" onClick={() => sign(refund)}>
+              <button hidden={!may('submitRefund')} class="button button--quiet" onClick={() => sign(refund)}>
                 Sign
               </button>
             ) : (

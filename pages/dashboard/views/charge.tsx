@@ -1,3 +1,4 @@
+import { may } from '../team/team.ts';
 import { useState } from 'preact/hooks';
 import type { Autopay, Charge as ChargeObject, ChargeAttempt, ListedEvent, Refund } from '@autopay/sdk';
 import { useLive } from '../live.ts';
@@ -40,7 +41,7 @@ export function Charge({ id }: { id: string }) {
               <Money amount={charge.amount} mint={charge.mint} /> <ChargeState charge={charge} />
             </h1>
             {charge.status === 'succeeded' && BigInt(charge.refundedAmount) < BigInt(charge.amount) && (
-              <button class="button" onClick={() => setRefunding(true)}>
+              <button hidden={!may('refundCharge')} class="button" onClick={() => setRefunding(true)}>
                 Refund
               </button>
             )}

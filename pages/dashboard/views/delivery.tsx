@@ -1,3 +1,4 @@
+import { may } from '../team/team.ts';
 import { useState } from 'preact/hooks';
 import type { WebhookDeliveryWithHistory } from '@autopay/sdk';
 import { useLive } from '../live.ts';
@@ -33,7 +34,12 @@ export function Delivery({ id }: { id: string }) {
               <span>Delivery</span> <Status status={delivery.status} />
               <TestMark of={delivery} />
             </h1>
-            <button class="button" disabled={submission.busy} onClick={redeliver(delivery.attempts)}>
+            <button
+              hidden={!may('redeliverWebhook')}
+              class="button"
+              disabled={submission.busy}
+              onClick={redeliver(delivery.attempts)}
+            >
               Deliver again
             </button>
           </div>

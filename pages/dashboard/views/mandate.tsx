@@ -1,3 +1,4 @@
+import { may } from '../team/team.ts';
 import { useState } from 'preact/hooks';
 import type { Autopay, Charge, ListedEvent, Mandate as MandateObject, Refund } from '@autopay/sdk';
 import { durationInWords } from '@autopay/checkout-js/words';
@@ -39,7 +40,11 @@ export function Mandate({ id }: { id: string }) {
               <span>Subscription</span> <Status status={mandate.status} />
             </h1>
             {(mandate.status === 'active' || mandate.status === 'pending') && (
-              <button class="button button--danger" onClick={() => setRevoking(true)}>
+              <button
+                hidden={!may('revokeMandate')}
+                class="button button--danger"
+                onClick={() => setRevoking(true)}
+              >
                 Revoke
               </button>
             )}

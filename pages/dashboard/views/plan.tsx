@@ -1,3 +1,4 @@
+import { may } from '../team/team.ts';
 import { useState } from 'preact/hooks';
 import type { SubscriptionPlan } from '@autopay/sdk';
 import { durationInWords } from '@autopay/checkout-js/words';
@@ -61,7 +62,7 @@ function Steps({ plan, start }: { plan: SubscriptionPlan; start: (doing: Doing) 
       <h2>What you can sign</h2>
       {status === 'pending' && (
         <p>
-          <button class="button" onClick={() => start('create')}>
+          <button hidden={!may('submitSubscriptionPlan')} class="button" onClick={() => start('create')}>
             Sign to create it
           </button>
         </p>
@@ -73,7 +74,11 @@ function Steps({ plan, start }: { plan: SubscriptionPlan; start: (doing: Doing) 
             then on, and your payers sign nothing.
           </p>
           <p>
-            <button class="button button--quiet" onClick={() => start('move')}>
+            <button
+              hidden={!may('submitSubscriptionPlan')}
+              class="button button--quiet"
+              onClick={() => start('move')}
+            >
               Move to another operator
             </button>
           </p>
@@ -91,7 +96,11 @@ function Steps({ plan, start }: { plan: SubscriptionPlan; start: (doing: Doing) 
             )}
           </p>
           <p>
-            <button class="button" onClick={() => start(plan.endsAt === null ? 'close' : 'return')}>
+            <button
+              hidden={!may('submitSubscriptionPlan')}
+              class="button"
+              onClick={() => start(plan.endsAt === null ? 'close' : 'return')}
+            >
               {plan.endsAt === null ? 'Sign its end' : 'Get the rent back'}
             </button>
           </p>
@@ -104,7 +113,12 @@ function Steps({ plan, start }: { plan: SubscriptionPlan; start: (doing: Doing) 
               : closingInWords(plan)}
           </p>
           <p>
-            <button class="button button--danger" disabled={isUsed} onClick={() => start('close')}>
+            <button
+              hidden={!may('submitSubscriptionPlan')}
+              class="button button--danger"
+              disabled={isUsed}
+              onClick={() => start('close')}
+            >
               Close the plan
             </button>
           </p>

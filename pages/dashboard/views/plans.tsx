@@ -1,3 +1,4 @@
+import { may } from '../team/team.ts';
 import { useState } from 'preact/hooks';
 import type { SubscriptionPlan } from '@autopay/sdk';
 import { shortAddress } from '@autopay/checkout-js/words';
@@ -22,7 +23,7 @@ export function Plans() {
     <>
       <div class="view-head">
         <h1>Your plans</h1>
-        {payoutWallet !== null && (
+        {payoutWallet !== null && may('createSubscriptionPlan') && (
           <div class="row">
             <button class="button button--quiet" onClick={() => setAsking('adopt')}>
               Bring a plan here

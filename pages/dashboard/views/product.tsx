@@ -1,3 +1,4 @@
+import { may } from '../team/team.ts';
 import { useState } from 'preact/hooks';
 import type { Product as ProductObject } from '@autopay/sdk';
 import { useLive } from '../live.ts';
@@ -44,7 +45,7 @@ function Unlocked({ product, edit }: { product: ProductObject; edit: () => void 
     <section class="card stack">
       <div class="view-head">
         <h2>What its payment unlocks</h2>
-        <button class="button button--quiet" onClick={edit}>
+        <button hidden={!may('updateProduct')} class="button button--quiet" onClick={edit}>
           Edit
         </button>
       </div>

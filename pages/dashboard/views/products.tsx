@@ -1,3 +1,4 @@
+import { may } from '../team/team.ts';
 import { useState } from 'preact/hooks';
 import { Dialog } from '../parts/dialog.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -14,7 +15,7 @@ export function Products() {
     <>
       <div class="view-head">
         <h1>Products</h1>
-        <button class="button" onClick={() => setMaking(true)}>
+        <button hidden={!may('createProduct')} class="button" onClick={() => setMaking(true)}>
           Make a product
         </button>
       </div>

@@ -1,3 +1,4 @@
+import { may } from '../team/team.ts';
 import { useState } from 'preact/hooks';
 import type { Token } from '@autopay/sdk';
 import { useLive } from '../live.ts';
@@ -30,7 +31,7 @@ export function Tokens() {
     <>
       <div class="view-head">
         <h1>Tokens</h1>
-        <button class="button" onClick={() => setAsking(true)}>
+        <button hidden={!may('createTokenRequest')} class="button" onClick={() => setAsking(true)}>
           Ask for a token
         </button>
       </div>
@@ -118,7 +119,13 @@ function Accepted({
 }) {
   return (
     <label class="check">
-      <input type="checkbox" role="switch" checked={accepted} disabled={floor} onClick={change} />
+      <input
+        type="checkbox"
+        role="switch"
+        checked={accepted}
+        disabled={floor || !may('setToken')}
+        onClick={change}
+      />
       <span>
         {floor ? 'always' : accepted ? 'accepted' : 'declined'}
         <span class="visually-hidden">

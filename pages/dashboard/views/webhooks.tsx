@@ -1,3 +1,4 @@
+import { may } from '../team/team.ts';
 import { useState } from 'preact/hooks';
 import type { Query, WebhookEndpoint } from '@autopay/sdk';
 import { useLive } from '../live.ts';
@@ -27,7 +28,7 @@ export function Webhooks() {
     <>
       <div class="view-head">
         <h1>Webhooks</h1>
-        <button class="button" onClick={() => setAdding(true)}>
+        <button hidden={!may('createWebhookEndpoint')} class="button" onClick={() => setAdding(true)}>
           Add an endpoint
         </button>
       </div>

@@ -1,5 +1,6 @@
 import type { Alarm, MerchantHappenings, SignInChanged } from '../notice.ts';
 import { payerNotices } from './payer-en.ts';
+import type { Role } from '../../merchants/role.ts';
 import type { NoticeCatalogue } from '../words.ts';
 import type { NoticeWriter } from '../writer.ts';
 
@@ -70,6 +71,14 @@ function aboutPayments({ count, items, url }: MerchantHappenings, write: NoticeW
   };
 }
 
+const ROLES: Record<Role, string> = {
+  owner: 'do everything, as an owner',
+  admin: 'do everything but change the payout wallet and the owners',
+  developer: 'read everything, and look after API keys, webhooks, links and products',
+  finance: 'read everything, refund payments and cancel subscriptions',
+  viewer: 'read everything, and change nothing',
+};
+
 /** Mails in English. */
 export const en: NoticeCatalogue = {
   notices: {
@@ -100,6 +109,17 @@ export const en: NoticeCatalogue = {
       after: ['If it was not you, set a new password, sign out everywhere, and look at your second factors.'],
     }),
     // Team
+    team_invitation: (notice, write) => ({
+      subject: `You are invited to the team of ${write.name(notice.merchantName)}`,
+      paragraphs: [
+        `${notice.invitedBy} invites you to join the team of ${write.name(notice.merchantName)}. You may then ${ROLES[notice.role]}.`,
+      ],
+      button: { label: 'Join the team', url: notice.url },
+      after: [
+        `The link is good once, until ${write.moment(notice.expiresAt)}. Whoever has it can join in your place: do not pass it on.`,
+        'You do not know who this is? Ignore this mail, and nothing happens.',
+      ],
+    }),
     // Security of a merchant
     payout_wallet_change: (notice, write) => {
       const merchant = write.name(notice.merchant);

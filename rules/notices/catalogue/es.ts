@@ -1,5 +1,6 @@
 import type { Alarm, MerchantHappenings, SignInChanged } from '../notice.ts';
 import { payerNotices } from './payer-es.ts';
+import type { Role } from '../../merchants/role.ts';
 import type { NoticeCatalogue } from '../words.ts';
 import type { NoticeWriter } from '../writer.ts';
 
@@ -71,6 +72,14 @@ function aboutPayments({ count, items, url }: MerchantHappenings, write: NoticeW
   };
 }
 
+const ROLES: Record<Role, string> = {
+  owner: 'hacerlo todo, como propietario',
+  admin: 'hacerlo todo, salvo cambiar la cartera de cobro y a los propietarios',
+  developer: 'leerlo todo y ocuparte de las claves de API, los webhooks, los enlaces y los productos',
+  finance: 'leerlo todo, reembolsar pagos y cancelar suscripciones',
+  viewer: 'leerlo todo, sin cambiar nada',
+};
+
 /** Mails in Spanish. */
 export const es: NoticeCatalogue = {
   notices: {
@@ -103,6 +112,17 @@ export const es: NoticeCatalogue = {
       ],
     }),
     // Team
+    team_invitation: (notice, write) => ({
+      subject: `Te invitan al equipo de ${write.name(notice.merchantName)}`,
+      paragraphs: [
+        `${notice.invitedBy} te invita a unirte al equipo de ${write.name(notice.merchantName)}. Entonces podrás ${ROLES[notice.role]}.`,
+      ],
+      button: { label: 'Unirme al equipo', url: notice.url },
+      after: [
+        `El enlace sirve una sola vez, hasta el ${write.moment(notice.expiresAt)}. Quien lo tenga puede unirse en tu lugar: no lo reenvíes.`,
+        '¿No sabes quién es? Ignora este correo y no pasará nada.',
+      ],
+    }),
     // Security of a merchant
     payout_wallet_change: (notice, write) => {
       const merchant = write.name(notice.merchant);

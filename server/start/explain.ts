@@ -1,10 +1,18 @@
+import { AccountCommandError } from '../accounts/operate.ts';
 import { ChainMismatchError, ChainUnavailableError } from '../chain/rpc.ts';
 import { ConfigError } from '../config/config.ts';
 import { MigrationError } from '../db/schema-window.ts';
 import { StartError } from '../lib/start-error.ts';
 
 /** Errors whose message already says what to fix. */
-const EXPLAINED = [ConfigError, StartError, ChainMismatchError, ChainUnavailableError, MigrationError];
+const EXPLAINED = [
+  ConfigError,
+  StartError,
+  ChainMismatchError,
+  ChainUnavailableError,
+  MigrationError,
+  AccountCommandError,
+];
 
 /**
  * System errors of listening and connecting when a setting does not fit the machine; the message names

@@ -59,7 +59,7 @@ export async function expectBooksToMatchChain(
   api: Autopay,
   { mandate, payer, payee }: Subscription,
 ): Promise<Charge[]> {
-  const { data } = await api.mandates.listCharges(mandate.id);
+  const { data } = await api.mandates.listCharges(mandate.id, { limit: 100 });
   const charges = data.toReversed();
   for (const charge of charges) {
     const landed = await landedPulls(rpc, mandate.id, charge.periodIndex);

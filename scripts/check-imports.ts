@@ -47,7 +47,7 @@ const ROOMS: readonly (readonly string[])[] = [
   // What people and programs call.
   ['http/operations.ts', 'pages'],
   // What is put together when the service starts.
-  ['config', 'localnet', 'monitoring'],
+  ['config', 'localnet', 'monitoring', 'tracing'],
   ['doctor', 'rotation'],
   ['first-visit'],
   ['start'],

@@ -7,6 +7,7 @@ import type { CrashPoint } from './lib/crash-points.ts';
 import type { Quotas } from './lib/quotas.ts';
 import type { SignUp } from './lib/sign-up.ts';
 import type { SecretKeyRing } from './lib/secret-box.ts';
+import type { Tracer } from './lib/tracer.ts';
 import type { MailSettings } from './lib/smtp.ts';
 import type { Logger } from './log.ts';
 
@@ -19,6 +20,8 @@ export interface Deployment {
   /** Whether this process may decide by its clock in a mode (null: for both). If not, it takes up no work. */
   clockIsRight: (livemode: boolean | null) => Promise<boolean>;
   log: Logger;
+  /** Where a collector of traces is configured. */
+  tracer?: Tracer;
   /** Awaited between two durable effects. Does nothing in production; tests kill or freeze a process there. */
   crashPoint: (name: CrashPoint) => Promise<void>;
   /** Null if a mode has no chain: its objects can be read, but nothing can be broadcast. */

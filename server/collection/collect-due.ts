@@ -15,6 +15,7 @@ import { HeldBatch } from './held-batch.ts';
 import { passOver } from './pass-over.ts';
 import { type HeldCharge, readDue } from './read-due.ts';
 import { takeUp } from './take-up.ts';
+import { traceSent } from './trace-sent.ts';
 
 /** Charges per round: their accounts are read with a few calls, and their attempts committed in one transaction. */
 const BATCH = 200;
@@ -70,6 +71,7 @@ export async function collectDueCharges(
       turns.isBacklog = claimed.length === BATCH;
       const attempts = await collect(batch, claimed);
       if (attempts.length > 0) onSent?.(attempts);
+      traceSent(deployment, attempts);
       sent.push(...attempts.map(({ id }) => id));
     } catch (error) {
       await batch.giveBack(error);

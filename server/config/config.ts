@@ -94,6 +94,8 @@ export interface Config extends Arguments {
   drainSeconds: number;
   /** Null: no metrics are counted or served. */
   metrics: { host: string; port: number } | null;
+  /** Null: nothing is traced. */
+  traces: { endpoint: string; headers: Readonly<Record<string, string>>; serviceName: string } | null;
   logLevel: LogLevel;
 }
 
@@ -209,6 +211,14 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
       values.AUTOPAY_METRICS_PORT === null
         ? null
         : { host: values.AUTOPAY_METRICS_HOST, port: values.AUTOPAY_METRICS_PORT },
+    traces:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === null
+        ? null
+        : {
+            endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: headersOf(values.OTEL_EXPORTER_OTLP_HEADERS, problems),
+            serviceName: values.OTEL_SERVICE_NAME,
+          },
     logLevel: values.AUTOPAY_LOG_LEVEL,
   };
   checkTogether(config, env, problems);
@@ -349,4 +359,23 @@ function checkTogether(config: Config, env: Environment, problems: string[]): vo
 /** Whether only this machine can reach what listens there. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+}
+
+/** Headers as OpenTelemetry writes them: `name=value`, with commas between, and values percent-encoded (W3C Baggage). */
+function headersOf(text: string | null, problems: string[]): Record<string, string> {
+  const pairs = (text ?? '').split(',').filter((pair) => pair.trim() !== '');
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        const at = pair.indexOf('=');
+        if (at < 1) throw new Error('no name');
+        return [pair.slice(0, at).trim().toLowerCase(), decodeURIComponent(pair.slice(at + 1).trim())];
+      }),
+    );
+  } catch {
+    problems.push(
+      'OTEL_EXPORTER_OTLP_HEADERS: it wants headers as name=value, several with commas, and values percent-encoded. Example: OTEL_EXPORTER_OTLP_HEADERS=authorization=Bearer%20key',
+    );
+    return {};
+  }
 }

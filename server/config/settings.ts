@@ -452,6 +452,18 @@ export const SETTINGS = {
     'The address that /metrics listens on. It needs no credential: keep it to a network of your own.',
     { fallback: '127.0.0.1' },
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    url(['http:', 'https:'], 'http://127.0.0.1:4318'),
+    'An OpenTelemetry collector that gets traces, as OTLP over HTTP at /v1/traces. Unset: nothing is traced.',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(
+    text('headers as name=value, several with commas', 'authorization=Bearer%20key'),
+    'Headers for the collector, their values percent-encoded.',
+    { secret: true },
+  ),
+  OTEL_SERVICE_NAME: setting(text('a name', 'autopay'), 'What traces call this service.', {
+    fallback: 'autopay',
+  }),
   AUTOPAY_LOCALNET_SLOT_MS: number(1, 60_000, '400', 'Milliseconds per slot of the local chain.'),
   AUTOPAY_LOCALNET_PROGRAMS: setting(
     listOf(PROGRAM_FILE),

@@ -1,8 +1,9 @@
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Sql } from '../db/connect.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SecretKeyRing } from '../lib/secret-box.ts';
+import type { Tracer } from '../lib/tracer.ts';
 import type { Logger } from '../log.ts';
 import { Refusals } from './audit.ts';
 import { type CheckResponse, createResponseCheck } from './check-response.ts';
@@ -46,6 +47,8 @@ export interface AppOptions {
   onServed?:
     | ((request: { operation: string | null; status: number | null; seconds: number }) => void)
     | undefined;
+  /** Where a collector of traces is configured: each request is a span of it. */
+  tracer?: Tracer | undefined;
   /** Adds the pages for people. */
   addPages: (app: Express) => void;
   /**
@@ -120,8 +123,8 @@ export async function createApp(options: AppOptions): Promise<Express> {
 const HSTS = 'max-age=31536000';
 
 /** Starts the exchange, and logs it when it ends. */
-function begin({ log, clock, publicUrl, onServed }: AppOptions): RequestHandler {
-  return (_req, res, next) => {
+function begin({ log, clock, publicUrl, onServed, tracer }: AppOptions): RequestHandler {
+  return (req, res, next) => {
     const exchange = beginExchange(res, clock);
     res.setHeader('svc-request-id', exchange.requestId);
     // Browsers accept it only over https (RFC 6797, section 8.1).
@@ -133,8 +136,43 @@ function begin({ log, clock, publicUrl, onServed }: AppOptions): RequestHandler 
       logExchange(log, exchange, { status, ms });
       onServed?.({ operation: exchange.operation?.operationId ?? null, status, seconds: ms / 1000 });
     });
-    next();
+    if (tracer === undefined) return next();
+    trace(tracer, { req, res, exchange, clock }, next);
   };
+}
+
+/** Serves the request as a span, below that of the caller if it names one. Only the operation and the route are in it, no id. */
+function trace(
+  tracer: Tracer,
+  { req, res, exchange, clock }: { req: Request; res: Response; exchange: Exchange; clock: Clock },
+  serve: () => void,
+): void {
+  const { traceparent } = req.headers;
+  const parent = typeof traceparent === 'string' ? traceparent : null;
+  tracer.begin(parent, (span) => {
+    res.once('close', () => {
+      const status = res.headersSent ? res.statusCode : null;
+      const { operation, method, requestId, startedMs } = exchange;
+      tracer.record(
+        {
+          name: operation?.operationId ?? method,
+          kind: 'server',
+          parent,
+          startMs: startedMs,
+          endMs: clock.milliseconds(),
+          attributes: {
+            'http.request.method': method,
+            'http.route': operation?.path ?? null,
+            'http.response.status_code': status,
+            'autopay.request': requestId,
+          },
+          error: status !== null && status >= 500 ? String(status) : null,
+        },
+        span,
+      );
+    });
+    serve();
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { lamports } from '@solana/kit';
+import { lamports, type RpcTransport } from '@solana/kit';
 import { ask, type Chain, ChainMismatchError, connectChain } from '../chain/rpc.ts';
 import { fileSigner, generateKeyFile, type Signer } from '../chain/signer.ts';
 import type { ChainConfig, Config } from '../config/config.ts';
@@ -14,6 +14,8 @@ import type { Logger } from '../log.ts';
 import { httpTransport } from '../chain/http-transport.ts';
 import type { Instruments } from '../monitoring/instruments.ts';
 import { observedTransport } from '../monitoring/observe.ts';
+import type { Tracer } from '../lib/tracer.ts';
+import { tracedTransport } from '../tracing/traced.ts';
 
 /** The chains of both modes, and the localnet where one runs in this process. */
 export interface StartedChains {
@@ -29,7 +31,12 @@ export interface StartedChains {
 export async function startChains(
   config: Config,
   db: Sql,
-  { clock, log, instruments = null }: { clock: Clock; log: Logger; instruments?: Instruments | null },
+  {
+    clock,
+    log,
+    instruments = null,
+    tracer = null,
+  }: { clock: Clock; log: Logger; instruments?: Instruments | null; tracer?: Tracer | null },
 ): Promise<StartedChains> {
   const localnet =
     config.test.kind === 'localnet'
@@ -40,8 +47,13 @@ export async function startChains(
         })
       : null;
   try {
-    const test = await startChain({ config, db, clock, log, instruments }, 'test', config.test, localnet);
-    const live = await startChain({ config, db, clock, log, instruments }, 'live', config.live, null);
+    const test = await startChain(
+      { config, db, clock, log, instruments, tracer },
+      'test',
+      config.test,
+      localnet,
+    );
+    const live = await startChain({ config, db, clock, log, instruments, tracer }, 'live', config.live, null);
     if (test !== null && live !== null) refuseSharing(test, live);
     // Whichever process it runs in: its SOL is worth nothing.
     if (test !== null && test.isLocalnet) await fundFeePayer(test);
@@ -70,7 +82,15 @@ async function startChain(
     clock,
     log,
     instruments,
-  }: { config: Config; db: Sql; clock: Clock; log: Logger; instruments: Instruments | null },
+    tracer,
+  }: {
+    config: Config;
+    db: Sql;
+    clock: Clock;
+    log: Logger;
+    instruments: Instruments | null;
+    tracer: Tracer | null;
+  },
   mode: 'test' | 'live',
   chainConfig: ChainConfig,
   localnet: Localnet | null,
@@ -92,17 +112,7 @@ async function startChain(
     pullsPerTransaction: config.pullsPerTransaction,
     rpcUrls: chainConfig.kind === 'rpc' ? chainConfig.rpcUrls : [localnet!.rpcUrl],
     expectedGenesisHash: known?.genesisHash ?? null,
-    ...(instruments === null
-      ? {}
-      : {
-          transportTo: (url: string) =>
-            observedTransport(httpTransport(url), {
-              mode,
-              node: new URL(url).host,
-              clock,
-              called: instruments.called,
-            }),
-        }),
+    transportTo: (url: string) => transportTo(url, { mode, clock, instruments, tracer }),
     onForeignNode: (node, genesisHash) =>
       log.error({ mode, node, genesisHash }, 'an RPC node serves another chain: it is not used'),
     onSubscriptions: (found) => {
@@ -180,4 +190,21 @@ async function fundFeePayer(chain: Chain): Promise<void> {
   const { value } = await ask(chain, (rpc) => rpc.getBalance(address, { commitment: 'processed' }));
   if (value >= LOW_LAMPORTS) return;
   await ask(chain, (rpc) => rpc.requestAirdrop(address, lamports(FEE_PAYER_LAMPORTS)));
+}
+
+/** How a node is reached, counted and traced where that is wanted. */
+function transportTo(
+  url: string,
+  {
+    mode,
+    clock,
+    instruments,
+    tracer,
+  }: { mode: string; clock: Clock; instruments: Instruments | null; tracer: Tracer | null },
+): RpcTransport {
+  const node = new URL(url).host;
+  const plain = httpTransport(url);
+  const traced = tracer === null ? plain : tracedTransport(plain, { tracer, node, clock });
+  if (instruments === null) return traced;
+  return observedTransport(traced, { mode, node, clock, called: instruments.called });
 }

@@ -19,6 +19,8 @@ import { CODE_VERSION } from '../lib/code-version.ts';
 import { checkMailServer } from '../mail/check-server.ts';
 import { passCrashPoint } from '../lib/crash-points.ts';
 import type { Logger } from '../log.ts';
+import { tracedDb } from '../tracing/traced.ts';
+import type { RunningTracer } from '../tracing/tracer.ts';
 import { addFirstVisit, announceFirstVisit } from '../first-visit/routes.ts';
 import type { Instruments } from '../monitoring/instruments.ts';
 import { observedTasks } from '../monitoring/observe.ts';
@@ -119,13 +121,17 @@ export async function startService(
       const applied = await migrate(databaseUrl);
       if (applied.length > 0) log.info({ applied }, 'database migrated');
     } else await requireSchema(databaseUrl);
-    const db = connect(databaseUrl, {
+    const tracer = await createTracer(config, log);
+    // Last of all: what is stopped before is traced too.
+    if (tracer !== null) stops.push(() => tracer.stop());
+    const pool = connect(databaseUrl, {
       max: config.databaseConnections - (config.role === 'api' ? 0 : connectionsOfWorker(WAKE_UPS)),
       applicationName: `autopay-${config.role}`,
     });
-    stops.push(() => db.end({ timeout: 5 }));
+    stops.push(() => pool.end({ timeout: 5 }));
+    const db = tracer === null ? pool : tracedDb(pool, tracer);
     await detectRecovery(db, log, { recover: config.recover, now: clock.seconds() });
-    const { localnet, ...chains } = await startChains(config, db, { clock, log, instruments });
+    const { localnet, ...chains } = await startChains(config, db, { clock, log, instruments, tracer });
     if (localnet !== null) stops.push(() => localnet.stop());
     const secretKeys =
       config.secretsKeys ?? (await loadOrCreateKeyRing(join(config.dataDir, 'keys', 'secrets')));
@@ -139,6 +145,7 @@ export async function startService(
       clock,
       clockIsRight: clockCheck.isRight,
       log,
+      ...(tracer === null ? {} : { tracer }),
       crashPoint,
       chains,
       sellMode,
@@ -312,6 +319,7 @@ async function startApi(
     ownerKey: config.ownerKey,
     publicUrl: deployment.publicUrl,
     onServed: instruments?.served,
+    tracer: deployment.tracer,
     addPages: (app) => {
       addFirstVisit(app, deployment, { config, databaseUrl, rateLimiter });
       addPageRoutes(app, deployment, rateLimiter, { ownerKey: config.ownerKey, ready: look });
@@ -341,6 +349,13 @@ async function startApi(
       await clock.sleep(config.drainSeconds * 1000);
     },
   };
+}
+
+/** A tracer, loaded only where a collector is configured. */
+async function createTracer({ traces, role }: Config, log: Logger): Promise<RunningTracer | null> {
+  if (traces === null) return null;
+  const { startTracer } = await import('../tracing/tracer.ts');
+  return startTracer({ ...traces, role, log });
 }
 
 /** Serves the metrics of this process and the deployment, and returns where. */

@@ -1,11 +1,6 @@
 import type { Deployment } from '../deployment.ts';
-import {
-  type Attempted,
-  type ClaimedDelivery,
-  claimDue,
-  deliver,
-  MAX_IN_FLIGHT_PER_ENDPOINT,
-} from './deliver.ts';
+import { type Attempted, type ClaimedDelivery, claimDue, MAX_IN_FLIGHT_PER_ENDPOINT } from './deliver.ts';
+import { deliverTraced } from './deliver-traced.ts';
 import { listOwners } from './queries.ts';
 import { limitTargets } from './target-limit.ts';
 import { type Turn, Turns } from './turns.ts';
@@ -49,7 +44,7 @@ const MAX_SLOW = 10_000;
 export function createDispatcher(
   deployment: Pick<
     Deployment,
-    'db' | 'clock' | 'log' | 'secretKeys' | 'webhookAllow' | 'dnsServers' | 'webhooksPerTarget'
+    'db' | 'clock' | 'log' | 'secretKeys' | 'webhookAllow' | 'dnsServers' | 'webhooksPerTarget' | 'tracer'
   >,
   maxInFlight: number = MAX_IN_FLIGHT,
 ): Dispatcher {
@@ -132,7 +127,7 @@ export function createDispatcher(
 
   async function attempt(turn: Turn, delivery: ClaimedDelivery): Promise<void> {
     try {
-      noteSpeed(turn.endpointId, await deliver(deployment, delivery, { limit }));
+      noteSpeed(turn.endpointId, await deliverTraced(deployment, delivery, { limit }));
     } catch (error) {
       log.error(
         { err: error, deliveryId: delivery.id },

@@ -208,3 +208,12 @@ export async function countEndpoints(db: Db, tenant: Tenant, most: number): Prom
     where merchant_id = ${tenant.merchantId} and livemode = ${tenant.livemode} limit ${most + 1}`;
   return rows.length;
 }
+
+/** The span that made a delivery, or else the charge that it is about; null if neither was traced. */
+export async function findTraceParent(sql: Db, deliveryId: string): Promise<string | null> {
+  const [row] = await sql<{ traceParent: string | null }[]>`
+    select coalesce(c.trace_parent, d.trace_parent) as trace_parent
+    from webhook_deliveries d join events e on e.id = d.event_id left join charges c on c.id = e.charge_id
+    where d.id = ${deliveryId}`;
+  return row?.traceParent ?? null;
+}

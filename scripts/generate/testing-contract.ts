@@ -74,7 +74,22 @@ function checkedPart(contract: Node, schema: Node): Node {
   const values = schema['additionalProperties'];
   const ofValues =
     typeof values === 'object' ? { additionalProperties: checkedPart(contract, values as Node) } : {};
+  const inside = Object.entries((schema['properties'] as Node | undefined) ?? {});
+  const ofProperties =
+    inside.length === 0
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            inside.map(([name, each]) => [name, checkedPart(contract, resolve(contract, each as Node))]),
+          ),
+          required: (schema['required'] as string[] | undefined) ?? [],
+        };
   const items = schema['items'] as Node | undefined;
   const ofItems = items === undefined ? {} : { items: checkedPart(contract, resolve(contract, items)) };
-  return { ...Object.fromEntries(keys.map((key) => [key, schema[key]])), ...ofValues, ...ofItems };
+  return {
+    ...Object.fromEntries(keys.map((key) => [key, schema[key]])),
+    ...ofValues,
+    ...ofProperties,
+    ...ofItems,
+  };
 }

@@ -34,14 +34,18 @@ export function faultsOf(error: unknown, fields: readonly Field[]): Fault[] {
   return errors.map(({ path, message, errorCode }) => {
     const [, place, found = '', ...inside] = path.split('/');
     const name = place === 'headers' ? headerName(found, fields) : found;
-    if (errorCode?.startsWith('required.')) return { kind: 'missing', name, problem: 'is required' };
-    const problem = message.startsWith(DUPLICATES) ? REPEATED : (PROBLEMS[message] ?? message);
+    const isMissing = errorCode?.startsWith('required.') ?? false;
+    const problem = isMissing ? 'is required' : problemOf(message);
     return {
-      kind: 'invalid',
+      kind: isMissing ? 'missing' : 'invalid',
       name,
       problem: inside.length === 0 ? problem : `(${inside.join('/')}) ${problem}`,
     };
   });
+}
+
+function problemOf(message: string): string {
+  return message.startsWith(DUPLICATES) ? REPEATED : (PROBLEMS[message] ?? message);
 }
 
 /** Header names are case-insensitive; the contract's spelling is the one to show. */

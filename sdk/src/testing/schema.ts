@@ -1,4 +1,10 @@
-import { FORMAT_PROBLEMS, REPEATED, UNKNOWN_KEY, UNSTORABLE } from '../../../rules/http/faults.ts';
+import {
+  FORMAT_PROBLEMS,
+  REPEATED,
+  UNKNOWN_FIELD,
+  UNKNOWN_KEY,
+  UNSTORABLE,
+} from '../../../rules/http/faults.ts';
 import { parseAmount } from '../../../rules/money.ts';
 import { fromBase58 } from './bytes.ts';
 
@@ -17,6 +23,9 @@ export interface Schema {
   maxProperties?: number;
   propertyNames?: Schema;
   additionalProperties?: Schema;
+  /** Of an object with fields of its own, which knows no others. */
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
   items?: Schema;
   minItems?: number;
   maxItems?: number;
@@ -41,6 +50,12 @@ const FORMATS: Record<string, { test: (text: string) => boolean; problem: string
     problem: FORMAT_PROBLEMS['atomic-amount'],
   },
 };
+
+/** The first field that an object lacks; null if it has all, or is no object. */
+export function missingInside(value: unknown, { required = [] }: Schema): string | null {
+  if (!isOfType(value, 'object')) return null;
+  return required.find((name) => (value as Record<string, unknown>)[name] === undefined) ?? null;
+}
 
 /** What is wrong with `value`, in words; null if it is valid. */
 export function problemWith(value: unknown, schema: Schema): string | null {
@@ -71,13 +86,14 @@ function problemWithItems(values: readonly unknown[], schema: Schema): string | 
 }
 
 function problemWithEntries(value: object, schema: Schema): string | null {
-  const { maxProperties = Infinity, propertyNames = {}, additionalProperties = {} } = schema;
+  const { maxProperties = Infinity, propertyNames = {}, additionalProperties = {}, properties } = schema;
   const entries = Object.entries(value);
   if (entries.length > maxProperties) return `must NOT have more than ${maxProperties} properties`;
   for (const [key, each] of entries) {
     const problem = problemWith(key, propertyNames);
     if (problem !== null) return problem === UNSTORABLE ? problem : UNKNOWN_KEY;
-    const inside = problemWith(each, additionalProperties);
+    if (properties && !Object.hasOwn(properties, key)) return `(${key}) ${UNKNOWN_FIELD}`;
+    const inside = problemWith(each, properties?.[key] ?? additionalProperties);
     if (inside !== null) return inside === UNSTORABLE ? inside : `(${key}) ${inside}`;
   }
   return null;

@@ -1,6 +1,6 @@
 import { type Fault, refusal, UNKNOWN_FIELD } from '../../../rules/http/faults.ts';
 import type { Field, Operation } from './operation.ts';
-import { problemWith } from './schema.ts';
+import { missingInside, problemWith } from './schema.ts';
 
 /** A request as received, its body parsed. */
 export interface RawInput {
@@ -33,8 +33,11 @@ export function validate({ fields, hasBody }: Operation, raw: RawInput): ValidIn
       else if ('default' in field.schema) valid[field.in][field.name] = field.schema.default;
       continue;
     }
+    const missing = missingInside(value, field.schema);
     const problem = problemWith(value, field.schema);
-    if (problem !== null) faults.push({ kind: 'invalid', name: field.name, problem });
+    if (missing !== null)
+      faults.push({ kind: 'missing', name: field.name, problem: `(${missing}) is required` });
+    else if (problem !== null) faults.push({ kind: 'invalid', name: field.name, problem });
     valid[field.in][field.name] = value;
   }
   if (faults.length > 0) throw refusal(faults, fields);

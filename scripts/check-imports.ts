@@ -36,6 +36,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ],
   ['mandates', 'platform'],
   ['dunning'],
+  ['payer-accounts'],
   ['charges', 'customers'],
   ['delegations', 'receipts', 'statements', 'notices', 'alarms', 'payer-notices'],
   ['refunds', 'subscription-plans', 'subscriptions', 'sponsored-rent'],
@@ -43,6 +44,7 @@ const ROOMS: readonly (readonly string[])[] = [
   ['activation'],
   ['checkout', 'merchant-plans'],
   ['offers', 'payer-wallet'],
+  ['forecast'],
   ['entitlements', 'search', 'test-mode'],
   // What people and programs call.
   ['http/operations.ts', 'pages'],

@@ -12,6 +12,7 @@ import { Delivery } from './views/delivery.tsx';
 import { Event } from './views/event.tsx';
 import { Events } from './views/events.tsx';
 import { FailedPayments } from './views/failed-payments.tsx';
+import { Forecast } from './views/forecast.tsx';
 import { GoingLive } from './views/going-live.tsx';
 import { Mandate } from './views/mandate.tsx';
 import { Mandates } from './views/mandates.tsx';
@@ -54,6 +55,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: '/charges/:id', title: 'Payment', show: ({ id }) => <Charge id={id!} /> },
   { pattern: '/refunds', title: 'Refunds', show: () => <Refunds /> },
   { pattern: '/refunds/:id', title: 'Refund', show: ({ id }) => <Refund id={id!} /> },
+  { pattern: '/forecast', title: 'Forecast', show: () => <Forecast /> },
   { pattern: '/search', title: 'Search', show: () => <Search /> },
   { pattern: '/customers', title: 'Customers', show: () => <Customers /> },
   { pattern: '/statements', title: 'Monthly statement', show: () => <Statements /> },
@@ -110,6 +112,7 @@ export const NAVIGATION: readonly {
       { to: '/refunds', label: 'Refunds', icon: 'undo' },
       { to: '/customers', label: 'Customers', icon: 'people' },
       { to: '/statements', label: 'Statements', icon: 'clock' },
+      { to: '/forecast', label: 'Forecast', icon: 'next' },
     ],
   },
   {

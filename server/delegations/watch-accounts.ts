@@ -1,7 +1,9 @@
+import type { Address } from '@solana/kit';
 import { type Chain, ChainUnavailableError } from '../chain/rpc.ts';
 import { type AccountRead, readTokenAccounts, tokenAccountOf } from '../chain/tokens.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { mapInLanes } from '../lib/lanes.ts';
+import { notePayerAccounts, payerAccountOf } from '../payer-accounts/note-reads.ts';
 import { watchTopUps } from './watch-top-ups.ts';
 import { goRound } from './go-round.ts';
 import { detectCancellation } from './detect-cancellation.ts';
@@ -16,7 +18,7 @@ const LANES = 8;
  * Checks the accounts that active mandates pull from: counts what payers renewed, and settles cancellations
  * before a charge runs into them. An account is checked closely only if its delegate is not one of this
  * service's, or was not at the last check. One process at a time does this, for 10 s; the next round
- * continues where this one stopped.
+ * continues where this one stopped. What was read is kept for forecasts.
  */
 export async function watchAccounts(deployment: Deployment, livemode: boolean): Promise<void> {
   const chain = chainOf(deployment, livemode);
@@ -46,6 +48,13 @@ async function lookAt(
   try {
     const addresses = await Promise.all(accounts.map(addressOf));
     const reads = await readTokenAccounts(chain, addresses, { commitment: 'finalized' });
+    const readAt = deployment.clock.seconds();
+    const ours = (delegate: string) => isOurs(chain, delegate as Address);
+    await notePayerAccounts(
+      deployment,
+      chain.livemode,
+      accounts.map((account, at) => payerAccountOf(account, reads.accounts[at]!, ours, readAt)),
+    );
     // One that was suspected and has its delegate is cleared: years later a single wrong response would be
     // the second sight.
     const suspects = accounts.filter(

@@ -2017,6 +2017,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What falls due, and what of it is at risk
+         * @description Every charge of active subscriptions that falls due in the days to come, by token and UTC day: expected, or at risk because the payer's
+         *     token account does not cover it as it was when it was last read on chain (`readAt`). In order of time your own charges are played against
+         *     what the payer holds and has approved; a subscription of which one charge fails is not counted on afterwards. What a payer owes to others
+         *     is not known here, so `expected` is the most that can be expected.
+         */
+        get: operations["getForecast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/metrics/retention": {
         parameters: {
             query?: never;
@@ -2667,6 +2690,59 @@ export interface components {
             country: string | null;
             taxId: string | null;
             receiptNote: string | null;
+        };
+        ForecastSum: {
+            payments: number;
+            amount: components["schemas"]["Amount"];
+        };
+        /**
+         * @description Why a charge would fail if nothing changes: too little of the token, an approval that is too low, an approval that was taken back or given to
+         *     another application, or a token account that is closed, of somebody else, or frozen by the issuer.
+         * @enum {string}
+         */
+        RiskReason: "insufficient_funds" | "allowance_short" | "allowance_gone" | "payer_account_missing" | "payer_account_invalid" | "payer_account_frozen";
+        Forecast: {
+            /** @constant */
+            object: "forecast";
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Now. */
+            from: number;
+            /** @description The last second that is counted. */
+            to: number;
+            /** @description When the oldest of the accounts behind it was read on chain; null if none was. One that was not read yet is taken to cover what falls due. */
+            readAt: number | null;
+            /** @description How many subscriptions have a charge at risk. */
+            mandatesAtRisk: number;
+            /** @description The first charge at risk of each subscription: the 50 that fall due soonest. */
+            atRisk: {
+                mandateId: string;
+                payer: string;
+                mint: string;
+                amount: components["schemas"]["Amount"];
+                dueAt: number;
+                reason: components["schemas"]["RiskReason"];
+            }[];
+            /** @description The tokens of what falls due. */
+            tokens: {
+                mint: string;
+                symbol: string;
+                decimals: number;
+                expected: components["schemas"]["ForecastSum"];
+                atRisk: components["schemas"]["ForecastSum"];
+                reasons: {
+                    code: components["schemas"]["RiskReason"];
+                    payments: number;
+                    amount: components["schemas"]["Amount"];
+                }[];
+                /** @description Every UTC day from now on, without holes. */
+                daily: {
+                    /** @description YYYY-MM-DD, in UTC. */
+                    date: string;
+                    expected: components["schemas"]["ForecastSum"];
+                    atRisk: components["schemas"]["ForecastSum"];
+                }[];
+            }[];
         };
         /**
          * @description When a failed charge is tried again, counted from one attempt to the next: short after 15 minutes, 1 hour and 6 hours; standard (the default)
@@ -9234,6 +9310,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Metrics"];
+                };
+            };
+        };
+    };
+    getForecast: {
+        parameters: {
+            query?: {
+                /** @description How many days from now on; default 30. */
+                days?: number;
+                /** @description Only this token. */
+                mint?: components["schemas"]["Address"];
+            };
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The forecast. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forecast"];
                 };
             };
         };

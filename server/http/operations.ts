@@ -3,6 +3,7 @@ import { activationRoutes } from '../activation/routes.ts';
 import { apiKeyRoutes } from '../merchants/api-key-routes.ts';
 import { auditLogRoutes } from '../audit-log/routes.ts';
 import { brandingRoutes } from '../merchants/branding-routes.ts';
+import { forecastRoutes } from '../forecast/routes.ts';
 import { dunningRoutes } from '../dunning/routes.ts';
 import { businessDetailsRoutes } from '../merchants/business-details-routes.ts';
 import { chargeRoutes } from '../charges/routes.ts';
@@ -46,6 +47,7 @@ export function operationHandlers(deployment: Deployment): Handlers {
     ...businessDetailsRoutes(deployment),
     ...dunningRoutes(deployment),
     ...noticeRoutes(deployment),
+    ...forecastRoutes(deployment),
     ...accountRoutes(deployment),
     ...teamRoutes(deployment),
     ...invitationRoutes(deployment),

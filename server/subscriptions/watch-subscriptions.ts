@@ -7,6 +7,7 @@ import { mapInLanes } from '../lib/lanes.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { hasPlan, type SubscribedMandate } from '../mandates/subscribed.ts';
 import { readMoments } from '../merchants/moment.ts';
+import { notePayerAccounts, payerAccountOf } from '../payer-accounts/note-reads.ts';
 import { listActiveOnPlans } from './queries.ts';
 import { readStates } from './read-states.ts';
 
@@ -40,6 +41,16 @@ async function lookAt(
   mandates: readonly SubscribedMandate[],
 ): Promise<void> {
   const states = await readStates(deployment, chain, mandates, { commitment: 'finalized' });
+  const readAt = deployment.clock.seconds();
+  // A payer with several plans in a token has one account for them.
+  const accounts = new Map(
+    mandates.map((mandate, at) => {
+      const { source, addresses } = states[at]!.reads;
+      const ours = (delegate: string) => delegate === addresses.authority;
+      return [`${mandate.payer}/${mandate.mint}`, payerAccountOf(mandate, source, ours, readAt)];
+    }),
+  );
+  await notePayerAccounts(deployment, chain.livemode, [...accounts.values()]);
   const momentOf = await readMoments(deployment.db, mandates, deployment.clock);
   const suspects = mandates.filter((mandate, at) => {
     const { standing, reads } = states[at]!;

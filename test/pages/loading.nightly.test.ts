@@ -24,6 +24,7 @@ const VIEWS = [
   '/api-keys',
   '/business-details',
   '/failed-payments',
+  '/forecast',
   '/statements',
   '/test-tools',
   '/going-live',

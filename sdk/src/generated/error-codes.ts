@@ -86,6 +86,7 @@ export interface ErrorCodes {
   listCustomers: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   searchObjects: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   getMetrics: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
+  getForecast: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   getRetention: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   getStatement: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   listWebhookDeliveries: 'unauthenticated' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';

@@ -49,6 +49,16 @@ export type Merchant = components['schemas']['Merchant'];
  */
 export type BusinessDetails = components['schemas']['BusinessDetails'];
 
+export type ForecastSum = components['schemas']['ForecastSum'];
+
+/**
+ * Why a charge would fail if nothing changes: too little of the token, an approval that is too low, an approval that was taken back or given to
+ * another application, or a token account that is closed, of somebody else, or frozen by the issuer.
+ */
+export type RiskReason = components['schemas']['RiskReason'];
+
+export type Forecast = components['schemas']['Forecast'];
+
 /**
  * When a failed charge is tried again, counted from one attempt to the next: short after 15 minutes, 1 hour and 6 hours; standard (the default)
  * also after a day; long after 15 minutes, 6 hours, then 1, 2, 3, 4, 5 and 5 days, so for 20 days. No wait is longer than a fifth of the period,

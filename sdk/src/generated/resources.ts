@@ -28,6 +28,7 @@ import { type EntitlementsResource, entitlements } from './resources/entitlement
 import { type CustomersResource, customers } from './resources/customers.ts';
 import { type SearchResource, search } from './resources/search.ts';
 import { type MetricsResource, metrics } from './resources/metrics.ts';
+import { type ForecastResource, forecast } from './resources/forecast.ts';
 import { type StatementsResource, statements } from './resources/statements.ts';
 import { type WebhookDeliveriesResource, webhookDeliveries } from './resources/webhook-deliveries.ts';
 
@@ -60,6 +61,7 @@ export class Resources {
   readonly customers: CustomersResource;
   readonly search: SearchResource;
   readonly metrics: MetricsResource;
+  readonly forecast: ForecastResource;
   readonly statements: StatementsResource;
   readonly webhookDeliveries: WebhookDeliveriesResource;
 
@@ -91,6 +93,7 @@ export class Resources {
     this.customers = customers(client);
     this.search = search(client);
     this.metrics = metrics(client);
+    this.forecast = forecast(client);
     this.statements = statements(client);
     this.webhookDeliveries = webhookDeliveries(client);
   }

@@ -5,6 +5,7 @@ import { chargeHandlers } from './charges.ts';
 import { checkoutHandlers } from './checkout.ts';
 import { customerHandlers } from './customers.ts';
 import { dunningHandlers } from './dunning.ts';
+import { forecastHandlers } from './forecast.ts';
 import { entitlementHandlers } from './entitlements.ts';
 import { eventHandlers } from './events.ts';
 import { liveChecklistHandlers } from './live-checklist.ts';
@@ -29,6 +30,7 @@ export const handlers = {
   ...merchantHandlers,
   ...brandingHandlers,
   ...dunningHandlers,
+  ...forecastHandlers,
   ...accountHandlers,
   ...apiKeyHandlers,
   ...liveChecklistHandlers,

@@ -143,6 +143,12 @@ export const IMPLIED: Checks = {
     await shop.ok('PUT', '/v1/business_details', { body: {} });
     return set;
   },
+  'GET /v1/forecast': async (world) => {
+    const shop = await world.shop();
+    await world.activate(shop, { maxPeriods: null });
+    const forecast = await shop.ok('GET', '/v1/forecast?days=7');
+    return good(forecast, ({ tokens }) => tokens.length > 0 && tokens[0].daily.length >= 7);
+  },
   'GET /v1/dunning': async (world) => {
     const shop = await world.openShop();
     return good(

@@ -1,0 +1,48 @@
+import { type Collected, foresee, type ReadAccount, type Verdict } from './collectability.ts';
+import { type Due, duesOf, type Horizon, type Upcoming } from './dues.ts';
+import { type DaySum, type FirstAtRisk, firstAtRisk, sumsOf } from './summary.ts';
+
+/** An active subscription with a charge to come, and the account that it is collected from. */
+export interface ForeseenMandate extends Upcoming, Collected {
+  payer: string;
+  mint: string;
+  /** Null if it was not read yet. */
+  account: ReadAccount | null;
+}
+
+/** What is to be expected of mandates: the dues of each payer in each token are played against the account together. */
+export function judge(
+  mandates: readonly ForeseenMandate[],
+  horizon: Horizon,
+): { sums: DaySum[]; atRisk: FirstAtRisk[] } {
+  const sums = new Map<string, DaySum>();
+  const atRisk: FirstAtRisk[] = [];
+  for (const ofAccount of Map.groupBy(mandates, ({ payer, mint }) => `${payer}/${mint}`).values()) {
+    const { payer, mint } = ofAccount[0]!;
+    const verdicts = verdictsOf(ofAccount, horizon);
+    atRisk.push(...firstAtRisk({ payer, mint }, verdicts));
+    for (const sum of sumsOf(mint, verdicts)) {
+      const key = `${mint}/${sum.day}/${sum.reason}`;
+      const known = sums.get(key);
+      if (known === undefined) sums.set(key, sum);
+      else Object.assign(known, { count: known.count + sum.count, amount: known.amount + sum.amount });
+    }
+  }
+  return {
+    sums: [...sums.values()],
+    atRisk: atRisk.sort((a, b) => a.dueAt - b.dueAt || (a.mandateId < b.mandateId ? -1 : 1)),
+  };
+}
+
+/** The dues of one payer's mandates in one token, in order of time, each with what becomes of it. */
+export function verdictsOf(ofAccount: readonly ForeseenMandate[], horizon: Horizon): Verdict[] {
+  return foresee(
+    ofAccount[0]!.account,
+    new Map(ofAccount.map((mandate) => [mandate.id, mandate])),
+    inOrder(ofAccount.flatMap((mandate) => duesOf(mandate, horizon))),
+  );
+}
+
+function inOrder(dues: Due[]): Due[] {
+  return dues.sort((a, b) => a.at - b.at || (a.mandateId < b.mandateId ? -1 : 1));
+}

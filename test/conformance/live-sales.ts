@@ -41,7 +41,7 @@ export const liveSales = (world: World) =>
     // The account that receives the money is seen once its slot is confirmed.
     await eventually(async () => (await mandate()).status === 201);
     const proven = await sellAll();
-    await world.provePayout(at, person, later);
+    await world.provePayout(at, person, later, payout);
     const moved: Exchange[] = [];
     for (const { body } of proven.filter(({ path }) => path !== '/v1/mandates')) {
       const kind = body.object === 'product' ? 'products' : 'payment_links';

@@ -283,12 +283,23 @@ export class World {
     return { signedUp, email, password, headers: { cookie, origin: at.url } };
   }
 
-  /** Makes `wallet` the payout wallet of the person's merchant, by signing a challenge. */
-  async provePayout(at: Deployment, { headers }: Person, wallet: Wallet): Promise<Exchange> {
+  /** Makes `wallet` the payout wallet of the person's merchant, by signing a challenge; with `present`, which agrees, at once instead of that one. */
+  async provePayout(
+    at: Deployment,
+    { headers }: Person,
+    wallet: Wallet,
+    present?: Wallet,
+  ): Promise<Exchange> {
     const { address } = wallet;
-    const challenge = await at.ok('GET', `/v1/payout_wallet/challenge?address=${address}`, { headers });
-    const { message } = challenge.body;
-    const body = { address, message, signature: await wallet.signMessage(message) };
+    const signed = async (by: Wallet, query: string) => {
+      const challenge = await at.ok('GET', `/v1/payout_wallet/challenge?address=${by.address}${query}`, {
+        headers,
+      });
+      const { message } = challenge.body;
+      return { message, signature: await by.signMessage(message) };
+    };
+    const oldWallet = present && (await signed(present, `&newAddress=${address}`));
+    const body = { address, ...(await signed(wallet, '')), oldWallet };
     return at.ok('POST', '/v1/payout_wallet', { headers, body });
   }
 

@@ -34,6 +34,8 @@ export interface Contract {
 /** An operation, as far as requests to it go. */
 export interface ContractOperation {
   operationId: string;
+  /** Only for people at the dashboard. */
+  'x-dashboard'?: true;
   security: object[];
   parameters?: Parameter[];
   requestBody?: { content: { 'application/json': { schema: Schema; example?: object } } };

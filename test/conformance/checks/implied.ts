@@ -181,40 +181,9 @@ export const IMPLIED: Checks = {
     await shop.ok('PUT', '/v1/branding', { body: {} });
     return good(set, ({ accentColor, accents }) => accentColor === '#ffe000' && accents.light.corrected);
   },
-  'GET /v1/notice_choices': async (world) => {
-    const { headers } = await world.person();
-    return good(
-      await world.embedded.ok('GET', '/v1/notice_choices', { headers }),
-      ({ kinds, timeZone }) => kinds.includes('daily_digest') && timeZone === 'UTC',
-    );
-  },
-  'PUT /v1/notice_choices': async (world) => {
-    const { headers } = await world.person();
-    const usual = (await world.embedded.ok('GET', '/v1/notice_choices', { headers })).body;
-    const { alsoTest, language, digestHour } = usual;
-    const body = { kinds: ['renewals_failed'], alsoTest, language, digestHour, timeZone: 'Europe/Madrid' };
-    const set = await world.embedded.ok('PUT', '/v1/notice_choices', { headers, body });
-    await world.embedded.ok('PUT', '/v1/notice_choices', {
-      headers,
-      body: { ...body, kinds: usual.kinds, timeZone: 'UTC' },
-    });
-    return good(set, ({ kinds, timeZone }) => kinds.length === 1 && timeZone === 'Europe/Madrid');
-  },
   'GET /v1/api_keys': async (world) => {
     const { headers } = await world.person();
     return good(await world.embedded.ok('GET', '/v1/api_keys', { headers }), ({ data }) => data.length >= 2);
-  },
-  'GET /v1/audit_log': async (world) => {
-    const { headers } = await world.person();
-    const body = { name: 'For the log', mode: 'test', scope: 'read' };
-    const { id } = (await world.embedded.ok('POST', '/v1/api_keys', { headers, body })).body;
-    const found = await world.embedded.ok('GET', `/v1/audit_log?resource=${id}`, { headers });
-    return good(found, ({ data }) => data.length === 1 && data[0].action === 'createApiKey');
-  },
-  'DELETE /v1/payout_wallet/change': async (world) => {
-    const { headers } = await world.person();
-    const stopped = await world.embedded.ok('DELETE', '/v1/payout_wallet/change', { headers });
-    return good(stopped, ({ object, pendingPayoutWallet }) => object === 'merchant' && !pendingPayoutWallet);
   },
   'GET /v1/search': async (world) => {
     const { shop, charge } = await paidCharge(world);

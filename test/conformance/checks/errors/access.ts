@@ -74,7 +74,7 @@ export const ACCESS: Checks = {
   },
   session_required: async (world) => {
     const paths = operationsThatAnswer('session_required').map(({ path }) => path);
-    assert.equal(paths.filter((path) => path.startsWith('/v1/payout_wallet')).length, 4);
+    assert.equal(paths.filter((path) => path.startsWith('/v1/payout_wallet')).length, 5);
     const { key, liveKey } = await world.shop();
     await allRefuse(world, 403, 'session_required', key);
     return allRefuse(world, 403, 'session_required', liveKey);

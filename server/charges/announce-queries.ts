@@ -17,10 +17,11 @@ export async function claimAnnouncements(
   { now, take }: { now: number; take: number },
 ): Promise<ChargeRow[]> {
   const due = await tx<{ id: string }[]>`
-    select c.id from charges c join mandates m on m.id = c.mandate_id
+    select c.id from mandates m join charges c on c.mandate_id = m.id
     where c.livemode = ${livemode} and c.announce_at <= ${now}
       ${merchantId === undefined ? tx`` : tx`and c.merchant_id = ${merchantId}`}
     order by c.announce_at limit ${take} for update of m, c skip locked`;
+  if (due.length === 0) return [];
   return tx<ChargeRow[]>`
     update charges set announce_at = null where id = any(${due.map(({ id }) => id)}::text[])
     returning ${chargeColumns(tx)}`;

@@ -4,7 +4,7 @@ create table mails (
   kind text not null,
   language text not null,
   -- Whose brand it carries; null: the deployment's own.
-  merchant_id text references merchants,
+  merchant_id text collate "C" references merchants,
   livemode boolean,
   -- A keyed hash of the address, to count by.
   recipient bytea not null,

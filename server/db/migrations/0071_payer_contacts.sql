@@ -2,11 +2,11 @@
 -- times are real time.
 create table payer_contacts (
   id text collate "C" primary key,
-  merchant_id text not null references merchants,
+  merchant_id text collate "C" not null references merchants,
   livemode boolean not null,
   payer text collate "C" not null,
   -- The mandate at which it was given.
-  mandate_id text not null references mandates,
+  mandate_id text collate "C" not null references mandates,
   box bytea not null,
   -- A keyed hash of the address: whether two are the same can be told without opening either.
   tag bytea not null,
@@ -29,8 +29,8 @@ create index payer_contacts_expired on payer_contacts (confirm_until) where conf
 
 -- What payers are to be told: written in the transaction of the event, deleted in that of the mail.
 create table payer_notices (
-  event_id text not null references events,
-  contact_id text not null references payer_contacts on delete cascade,
+  event_id text collate "C" not null references events,
+  contact_id text collate "C" not null references payer_contacts on delete cascade,
   livemode boolean not null,
   created_at bigint not null,
   primary key (event_id, contact_id)

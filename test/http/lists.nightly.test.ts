@@ -92,6 +92,15 @@ async function fill(person: Awaited<ReturnType<World['person']>>): Promise<void>
     post('/v1/api_keys', { name: 'More', mode: 'test' }, person.headers as never),
     person.headers as never,
   );
+  const theirs = person.headers as never;
+  const invite = post('/v1/team/invitations', { role: 'viewer' }, theirs);
+  listed('listTeamInvitations', '/v1/team/invitations', invite, theirs);
+  const join = async () => {
+    const token = new URL((await invite()).body.url).hash.slice(1);
+    const email = `viewer-${token.slice(-12).toLowerCase()}@coffee.example`;
+    return post('/v1/invitations/sign_up', { token, email, password: 'correct horse battery' }, {})();
+  };
+  listed('listTeamMembers', '/v1/team/members', join, theirs);
   listed(
     'listAuditLog',
     '/v1/audit_log',

@@ -147,6 +147,6 @@ async function signIn(page: Page, { email, password }: Shop): Promise<void> {
   await page.goto('/dashboard');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 }

@@ -48,7 +48,7 @@ describeUnless(missingProgram('chromium'), 'a signed-in dashboard that loads', (
     await page.goto('/dashboard');
     await page.getByLabel('E-mail').fill(shop.email);
     await page.getByLabel('Password').fill(shop.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await noteLoading(page);
     await page.route('**/v1/**', async (route) => {

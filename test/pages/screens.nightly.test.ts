@@ -69,7 +69,7 @@ describeUnless(
       await page.goto(`${stage.url}/dashboard`);
       await page.getByLabel('E-mail').fill(shop.email);
       await page.getByLabel('Password').fill(shop.password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.locator('.plot-drawing').waitFor();
       await page.setViewportSize({ width: 390, height: 844 });
       const beyond = await page.evaluate(() => {

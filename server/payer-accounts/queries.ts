@@ -11,7 +11,7 @@ export interface PayerAccountRow extends ReadAccount {
 /** An unchanged account is written again this often, so that its age is known: 100,000 of them are some 170 rows a second. */
 const KEPT_SECONDS = 600;
 
-/** Keeps what was read, unless a later read is there already. What did not change is written every ten minutes. */
+/** Keeps what was read, unless a read of a later second is there already. What did not change is written every ten minutes. */
 export async function savePayerAccounts(
   sql: Sql,
   livemode: boolean,
@@ -30,7 +30,7 @@ export async function savePayerAccounts(
     on conflict (livemode, payer, mint) do update set
       state = excluded.state, balance = excluded.balance, delegate = excluded.delegate, delegated = excluded.delegated,
       is_ours = excluded.is_ours, read_at = excluded.read_at
-    where known.read_at < excluded.read_at and (
+    where known.read_at <= excluded.read_at and (
       known.read_at < excluded.read_at - ${KEPT_SECONDS}
       or (known.state, known.balance, known.delegate, known.delegated, known.is_ours)
         is distinct from (excluded.state, excluded.balance, excluded.delegate, excluded.delegated, excluded.is_ours))`;

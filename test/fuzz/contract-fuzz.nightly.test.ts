@@ -209,7 +209,7 @@ async function headersFor({
   credential,
 }: FuzzRequest): Promise<Record<string, string> | undefined> {
   if (operationId === 'deleteCurrentWalletSession' && credential === 'walletSession') {
-    const { token } = await world.signIn(client, (await world.shop()).payee);
+    const { token } = await world.signIn(world.embedded, (await world.shop()).payee);
     return { authorization: `Bearer ${token}` };
   }
   if (credential !== 'session of its own') return undefined;

@@ -251,10 +251,10 @@ test('the dates of a test clock are found, whatever the real time', async () => 
   const offset = 400 * DAY;
   await service.db`update merchants set clock_offset_seconds = ${offset} where id = ${ahead.id}`;
   const now = Math.floor(Date.now() / 1000);
-  const [before, after] = [
-    pastMandate({ merchantId: ahead.id, mint: FLOOR }),
-    pastMandate({ merchantId: ahead.id, mint: FLOOR }),
-  ];
+  // Inserted now, in real time: ids of this process may be ahead of it, since tests beside this one move their clocks.
+  const [before, after] = [1, 2].map((nth) =>
+    pastMandate({ merchantId: ahead.id, mint: FLOOR, id: firstIdOf('mandate', now * 1000 + nth) }),
+  ) as [ReturnType<typeof pastMandate>, ReturnType<typeof pastMandate>];
   await writeHistory(service.db, { mandates: [before, after], charges: [], refunds: [] });
   await service.db`update mandates set created_at = ${now} where id = ${before.id}`;
   await service.db`update mandates set created_at = ${now + offset} where id = ${after.id}`;

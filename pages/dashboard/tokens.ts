@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { Token } from '@autopay/sdk';
 import { client, mode, session } from './session.ts';
 
@@ -15,15 +15,22 @@ export function tokenOf(mint: string): Token | null {
 
 /** Reads the registry again, such as after a token was added. It is small: a few stablecoins. */
 export async function loadTokens(): Promise<void> {
-  const all = await client.value.tokens.list().toArray({ limit: 1_000 });
-  tokens.value = new Map(all.map((token) => [token.mint, token]));
+  const api = client.value;
+  const all = await api.tokens.list().toArray({ limit: 1_000 });
+  // The other mode has a registry of its own.
+  if (client.peek() === api) tokens.value = new Map(all.map((token) => [token.mint, token]));
 }
 
+/** Whose registry is shown, and of which mode. The session itself is read again every minute, which changes neither. */
+const registry = computed(() => (session.value ? `${session.value.merchant.id} ${mode.value}` : null));
+
 effect(() => {
-  // Both are read, so that it runs again when either changes.
-  if (!session.value || !mode.value) return;
+  const shown = registry.value;
+  if (shown === null) return;
   areTokensRead.value = false;
   void loadTokens()
     .catch(() => undefined)
-    .then(() => (areTokensRead.value = true));
+    .then(() => {
+      if (registry.peek() === shown) areTokensRead.value = true;
+    });
 });

@@ -12,7 +12,9 @@ const LOOK_MS = 60_000;
 export function PendingPayoutWallet() {
   const submission = useSubmission();
   useEffect(() => {
-    const timer = setInterval(() => void loadSession().catch(() => undefined), LOOK_MS);
+    const timer = setInterval(() => {
+      if (!document.hidden) void loadSession().catch(() => undefined);
+    }, LOOK_MS);
     return () => clearInterval(timer);
   }, []);
   const pending = session.value?.merchant.pendingPayoutWallet;

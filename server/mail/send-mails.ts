@@ -45,7 +45,12 @@ async function sendDue(deployment: Sending, mailer: Mailer, signal?: AbortSignal
     const now = clock.seconds();
     const claimed = await claimMails(db, { now, until: now + LEASE_SECONDS, take: LANES });
     if (claimed.length === 0) return sent;
-    await mapInLanes(claimed, LANES, (mail) => sendOne(deployment, mailer, mail));
+    await mapInLanes(claimed, LANES, (mail) =>
+      sendOne(deployment, mailer, mail).catch((error: unknown) => {
+        // The others are sent all the same. This one is due again once its lease ends, and given up once it is of no use.
+        deployment.log.error({ err: error, mail: mail.id, kind: mail.kind }, 'a mail could not be sent');
+      }),
+    );
     sent += claimed.length;
   }
 }

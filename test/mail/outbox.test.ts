@@ -126,6 +126,22 @@ describe('a mail that is queued', () => {
     expect(headerOf(mail!, 'subject')).toMatch(/^\[Test: no real money\]/);
   });
 
+  test('that no key decrypts keeps no other from being sent, and is given up once it is of no use', async () => {
+    await queue();
+    await deployment.db`update mails set box = ${randomBytes(40)}`;
+    await queue();
+    expect(await send()).toBe(2);
+    expect(smtp.received).toHaveLength(1);
+    expect(logged.join('\n')).toContain('a mail could not be sent');
+    expect((await rows()).map(({ status }) => status)).toEqual(['waiting', 'sent']);
+    clock.advance(30 * 86_400);
+    await send();
+    expect((await rows()).map(({ status, reason }) => [status, reason])).toEqual([
+      ['failed', 'expired'],
+      ['sent', null],
+    ]);
+  });
+
   test('goes before others if it is about access', async () => {
     await deployment.db`
       insert into mails (id, kind, language, recipient, box, priority, status, next_attempt_at, useful_until, created_at)

@@ -51,7 +51,7 @@ export async function queueMail(tx: Db, mail: Mail, deployment: MailDeployment):
     log.warn({ kind: notice.kind }, 'a mail is not sent: its recipient has had too many of its kind');
     return false;
   }
-  const id = newId('mail', now * 1000);
+  const id = newId('mail');
   const content: MailContent = { to, notice, unsubscribeUrl };
   const isNew = await insertMail(tx, {
     id,

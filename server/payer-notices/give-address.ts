@@ -33,7 +33,7 @@ export async function giveAddress(
   return db.begin(async (tx) => {
     const { confirmed } = await findContacts(tx, subscriber, now);
     if (confirmed !== null && isSame(confirmed.tag, tag)) return 'already_confirmed';
-    const id = newId('payerContact', now * 1000);
+    const id = newId('payerContact');
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     await saveWaiting(tx, {
       ...subscriber,

@@ -3,6 +3,7 @@ import tls from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Deployment } from '../../server/deployment.ts';
 import { createLogger } from '../../server/log.ts';
+import { firstIdOf, newId } from '../../server/lib/ids.ts';
 import type { MailSettings } from '../../server/lib/smtp.ts';
 import { checkMailServer } from '../../server/mail/check-server.ts';
 import { type Mail, queueMail } from '../../server/mail/outbox.ts';
@@ -102,6 +103,12 @@ describe('a mail that is queued', () => {
     await queue();
     const jobs = await deployment.db`select task_identifier from graphile_worker.jobs`;
     expect(jobs).toEqual([{ taskIdentifier: 'mails:send' }]);
+  });
+
+  test('leaves ids of this process at the present, whatever its clock says', async () => {
+    clock.advance(30 * 86_400);
+    await queue();
+    expect(newId('event') < firstIdOf('event', Date.now() + 60_000)).toBe(true);
   });
 
   test('is one with its key, also when two transactions queue it at once', async () => {

@@ -9,7 +9,7 @@ import { fileSigner, generateKeyFile } from '../../server/chain/signer.ts';
 import { startLocalnet } from '../../server/localnet/server.ts';
 import { readPrograms } from '../../server/localnet/programs.ts';
 import { rpcAt } from '../localnet/support.ts';
-import { advance, succeeded } from '../schedule/support.ts';
+import { advance, look, succeeded } from '../schedule/support.ts';
 import { balanceOnChain } from '../support/checkout.ts';
 import { eventually } from '../support/eventually.ts';
 import { createPlanMandate, subscribe } from '../support/plan-checkout.ts';
@@ -141,7 +141,10 @@ describeUnless(missingBuilds(), 'a merchant who moves to another operator', () =
       expect([await paid(old, gone), await paid(old, left)]).toEqual([2n * PRICE, 2n * PRICE]);
       // The former one has noticed.
       for (const { id } of [one, two]) {
-        await eventually(async () => (await old.merchant.api.mandates.get(id)).status === 'revoked', 30_000);
+        await eventually(async () => {
+          await look(from, 'subscriptions:watch');
+          return (await old.merchant.api.mandates.get(id)).status === 'revoked';
+        }, 20_000);
       }
       for (const { id } of taken) {
         expect(await now.merchant.api.mandates.get(id)).toMatchObject({

@@ -8,6 +8,7 @@ import { readSettled } from '../chain/read-settled.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { chainOf, type Deployment } from '../deployment.ts';
 import { StartError } from '../lib/start-error.ts';
+import { withEntry } from '../audit/with-entry.ts';
 import { type Appliers, applierOf } from './outcome.ts';
 import { recordOutcome } from './record-resolution.ts';
 import { toResolve } from './resolve-attempts.ts';
@@ -54,7 +55,22 @@ export async function settleAttempt(
     decision.kind === 'expired'
       ? expiryOf(reports)
       : await landingOf(deployment, chain, attempt, decision.signature, reports);
-  await recordOutcome(deployment, appliers, attempt, resolution);
+  // In the log of the merchant whose money it is about. Who ran the command is in the service's own log.
+  const signature = decision.kind === 'landed' ? decision.signature : null;
+  const deed = {
+    merchantId: attempt.merchantId,
+    livemode: attempt.livemode,
+    actor: { kind: 'operator', id: null, name: 'settle-attempt', role: null },
+    action: 'operator.settle-attempt',
+    resourceId: attempt.chargeId ?? attempt.refundId,
+    changes: { attempt: id, decision: decision.kind, ...(signature === null ? {} : { signature }) },
+    address: null,
+    userAgent: null,
+  } as const;
+  await withEntry(deployment, deed, async () => {
+    await recordOutcome(deployment, appliers, attempt, resolution);
+    return { isDone: true, result: null };
+  });
   const [{ state } = attempt] = await listAttempts(db, [id]);
   log.warn({ attemptId: id, decision, by, reports, state }, 'a person settled an attempt');
   say(`The attempt ${id} is ${state}.`);

@@ -11,6 +11,8 @@ export interface AuditTrail {
   note(changes: Changes): void;
   /** The person who turns out to make the request, where it is not known before: somebody who signs in. */
   isBy(accountId: string): void;
+  /** The merchant in whose log it belongs, where neither the caller nor the response is one's. */
+  concerns(merchantId: string): void;
   /**
    * The statement that inserts the line of an operation whose line is written with its change, for the `with` list that makes it. It does
    * nothing unless `condition` holds.
@@ -51,6 +53,10 @@ export class Trail implements AuditTrail {
 
   isBy(accountId: string): void {
     this.#line.actor.id = accountId;
+  }
+
+  concerns(merchantId: string): void {
+    this.#line.merchantId ??= merchantId;
   }
 
   insertion(db: Db, resourceId: string, condition: Statement): Statement {

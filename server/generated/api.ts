@@ -4423,7 +4423,7 @@ export interface components {
                 /** @description A person's role as it was then. */
                 role: string | null;
             };
-            /** @description The `operationId` of what was done, or `changePayoutWallet` when a change of it took effect after its 24 hours, or `operator.` and a command on the server. */
+            /** @description The `operationId` of what was done, or `changePayoutWallet` when a change of it took effect after its 24 hours, or `operator.` and a command on the server, or `giveNoticeAddress`, `confirmNoticeAddress`, `shareNoticeAddress` or `removeNoticeAddress` of a payer. */
             action: string;
             /** @description The id of the object that it was done to. */
             resource: string | null;

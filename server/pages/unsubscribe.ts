@@ -1,4 +1,5 @@
 import type { Express, Request, Response } from 'express';
+import { userAgentOf } from '../../rules/audit/request.ts';
 import type { Deployment } from '../deployment.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import { countedAddress } from '../http/client-address.ts';
@@ -6,7 +7,8 @@ import type { RateLimiter } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { readUnsubscription, type Unsubscription } from '../mail/unsubscribe.ts';
 import { leaveMerchantNotices } from '../notices/leave.ts';
-import { deleteContact } from '../payer-contacts/queries.ts';
+import type { Chooser } from '../payer-contacts/note-choice.ts';
+import { leavePayerNotices } from '../payer-notices/change-choice.ts';
 import type { Assets } from './assets.ts';
 import { type Page, renderDocument } from './document.ts';
 import { html } from './html.ts';
@@ -15,12 +17,12 @@ import { noticePage } from './notice.ts';
 import { sendPage } from './send-page.ts';
 
 /** Ends what a link says, as often as it is asked to. */
-export type Leave = (deployment: Deployment, subject: string) => Promise<void>;
+export type Leave = (deployment: Deployment, subject: string, by: Chooser) => Promise<void>;
 
 /** Who ends the mails of each list. */
 export const LEAVE: Partial<Record<Unsubscription['list'], Leave>> = {
   merchant: leaveMerchantNotices,
-  payer: ({ db }, contactId) => deleteContact(db, contactId),
+  payer: leavePayerNotices,
 };
 
 const ROUTE = '/unsubscribe/:token';
@@ -42,12 +44,16 @@ export function addUnsubscribeRoutes(
     const spoken = languageOf(req);
     let page: Page;
     try {
-      await rateLimiter.take({ address: countedAddress(req.ip), keyHash: null }, res);
+      const address = countedAddress(req.ip);
+      await rateLimiter.take({ address, keyHash: null }, res);
       if (end) await readBody(req, res);
       const what = readUnsubscription(deployment, String(req.params['token']));
       const leave = what === null ? undefined : LEAVE[what.list];
       if (what === null || leave === undefined) throw new ApiError('resource_missing');
-      if (end) await leave(deployment, what.subject);
+      if (end) {
+        const userAgent = userAgentOf(req.headers['user-agent']);
+        await leave(deployment, what.subject, { isPayer: false, address, userAgent });
+      }
       page = end ? endedPage(spoken) : askingPage(spoken);
     } catch (error) {
       page = failurePage(error, spoken);

@@ -71,26 +71,29 @@ export async function setConfirmed(tx: Tx, row: ContactRow, now: number): Promis
     update payer_contacts set confirmed_at = ${now}, confirm_hash = null, confirm_until = null where id = ${id}`;
 }
 
-/** Whether the merchant may see the address from now on. */
+/** Whether the merchant may see the address from now on. Returns false if nothing changes. */
 export async function setShared(
   db: Db,
   { merchantId, livemode, payer }: Subscriber,
   shared: boolean,
-): Promise<void> {
-  await db`
+): Promise<boolean> {
+  const { count } = await db`
     update payer_contacts set shared = ${shared}
-    where merchant_id = ${merchantId} and livemode = ${livemode} and payer = ${payer}`;
+    where merchant_id = ${merchantId} and livemode = ${livemode} and payer = ${payer} and shared <> ${shared}`;
+  return count > 0;
 }
 
-/** Forgets what a subscriber gave, confirmed or not, and what was still to be told. */
-export async function deleteContacts(db: Db, { merchantId, livemode, payer }: Subscriber): Promise<void> {
-  await db`
+/** Forgets what a subscriber gave, confirmed or not, and what was still to be told. Returns false if there was nothing. */
+export async function deleteContacts(db: Db, { merchantId, livemode, payer }: Subscriber): Promise<boolean> {
+  const { count } = await db`
     delete from payer_contacts where merchant_id = ${merchantId} and livemode = ${livemode} and payer = ${payer}`;
+  return count > 0;
 }
 
-/** Forgets one address. */
-export async function deleteContact(db: Db, id: string): Promise<void> {
-  await db`delete from payer_contacts where id = ${id}`;
+/** Forgets one address. Returns what it was; null if it was forgotten before. */
+export async function deleteContact(db: Db, id: string): Promise<ContactRow | null> {
+  const [row] = await db<ContactRow[]>`delete from payer_contacts where id = ${id} returning ${columns(db)}`;
+  return row ?? null;
 }
 
 /** Forgets addresses that nobody confirmed in time: anyone can give them. `now` in real time. */

@@ -3,6 +3,7 @@ import type { Deployment } from '../deployment.ts';
 import { isId } from '../lib/ids.ts';
 import type { ContactRow } from '../payer-contacts/contact.ts';
 import { hashOfSecret } from '../payer-contacts/links.ts';
+import { type Chooser, noteChoice } from '../payer-contacts/note-choice.ts';
 import { findWaiting, lockWaiting, setConfirmed } from '../payer-contacts/queries.ts';
 import { queueLastReceipt } from './queue-last-receipt.ts';
 
@@ -25,6 +26,7 @@ export async function canConfirm(
 export async function confirmAddress(
   { db, clock }: Pick<Deployment, 'db' | 'clock'>,
   token: string,
+  by: Chooser,
 ): Promise<boolean> {
   const asked = read(token);
   if (asked === null) return false;
@@ -33,6 +35,7 @@ export async function confirmAddress(
     const row = await lockWaiting(tx, asked.id, now);
     if (row === null || !opens(row, asked.hash)) return false;
     await setConfirmed(tx, row, now);
+    await noteChoice(tx, row, { action: 'confirmNoticeAddress', by, now });
     await queueLastReceipt(tx, row, now);
     return true;
   });

@@ -5,6 +5,7 @@ import { newId } from '../lib/ids.ts';
 import { queueMail, recipientTag } from '../mail/outbox.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { boxOf } from '../payer-contacts/contact.ts';
+import { type Chooser, noteChoice } from '../payer-contacts/note-choice.ts';
 import { hashOfSecret } from '../payer-contacts/links.ts';
 import { deleteContact, findContacts, saveWaiting } from '../payer-contacts/queries.ts';
 
@@ -23,7 +24,12 @@ export type Given = 'confirmation_sent' | 'already_confirmed' | 'refused';
 export async function giveAddress(
   deployment: Deployment,
   mandate: MandateRow,
-  { address, language, shared }: { address: string; language: NoticeLanguage; shared: boolean },
+  {
+    address,
+    language,
+    shared,
+    by,
+  }: { address: string; language: NoticeLanguage; shared: boolean; by: Chooser },
 ): Promise<Given> {
   const { db, clock, secretKeys, publicUrl } = deployment;
   const { merchantId, livemode, payer } = mandate;
@@ -58,9 +64,13 @@ export async function giveAddress(
       },
       deployment,
     );
-    if (isQueued) return 'confirmation_sent';
-    await deleteContact(tx, id);
-    return 'refused';
+    if (!isQueued) {
+      await deleteContact(tx, id);
+      return 'refused';
+    }
+    const about = { ...subscriber, mandateId: mandate.id };
+    await noteChoice(tx, about, { action: 'giveNoticeAddress', shared, by, now });
+    return 'confirmation_sent';
   });
 }
 

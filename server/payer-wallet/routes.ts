@@ -41,10 +41,13 @@ export function payerWalletRoutes(deployment: Deployment) {
       };
     },
 
-    createWalletSession: async (_ctx, { body, header }) => ({
-      status: 201,
-      body: await createWalletSession(deployment, body, header['svc-mode'] === 'live'),
-    }),
+    createWalletSession: async ({ address, userAgent }, { body, header }) => {
+      const livemode = header['svc-mode'] === 'live';
+      return {
+        status: 201,
+        body: await createWalletSession(deployment, body, { livemode, address, userAgent }),
+      };
+    },
 
     deleteCurrentWalletSession: async ({ auth, now }) => {
       if (auth?.kind !== 'wallet')

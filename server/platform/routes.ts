@@ -72,15 +72,17 @@ export function platformRoutes(deployment: Deployment) {
       return { status: 200, body: await readPage(query, source, presentTokenRequest) };
     },
 
-    approveTokenRequest: async (ctx, { path, body }) => ({
-      status: 200,
-      body: presentTokenRequest(await approveTokenRequest(deployment, ownersMode(ctx), path.id, body)),
-    }),
+    approveTokenRequest: async (ctx, { path, body }) => {
+      const request = await approveTokenRequest(deployment, ownersMode(ctx), path.id, body);
+      ctx.audit?.concerns(request.merchantId);
+      return { status: 200, body: presentTokenRequest(request) };
+    },
 
-    rejectTokenRequest: async (ctx, { path }) => ({
-      status: 200,
-      body: presentTokenRequest(await rejectTokenRequest(deployment, ownersMode(ctx), path.id)),
-    }),
+    rejectTokenRequest: async (ctx, { path }) => {
+      const request = await rejectTokenRequest(deployment, ownersMode(ctx), path.id);
+      ctx.audit?.concerns(request.merchantId);
+      return { status: 200, body: presentTokenRequest(request) };
+    },
   } satisfies Pick<
     Handlers,
     | 'listPlatformTokens'

@@ -95,7 +95,8 @@ const EXPIRED = { kind: 'expired' } as const;
 const landedBy = (signature: string) => ({ kind: 'landed', signature: signature as Signature }) as const;
 
 test('an attempt that landed, which the node has forgotten, is recorded as landed, once', async () => {
-  const { attempt, charge, pulls } = await stuckCharge(await service.merchant(), { landed: true });
+  const merchant = await service.merchant();
+  const { attempt, charge, pulls } = await stuckCharge(merchant, { landed: true });
   await expect(settle(attempt, landedBy(attempt.signature))).rejects.toThrow('younger than a day');
   await makeOld(attempt);
   const said = await settle(attempt, landedBy(attempt.signature));
@@ -106,6 +107,20 @@ test('an attempt that landed, which the node has forgotten, is recorded as lande
   expect(await charge()).toMatchObject({ status: 'succeeded', txSignature: attempt.signature });
   expect(await pulls()).toHaveLength(1);
   await expect(settle(attempt, EXPIRED)).rejects.toThrow('settled already: landed');
+  const entries = await service.db`
+    select merchant_id, livemode, actor_kind, actor_name, resource_id, outcome, changes from audit_log
+    where action = 'operator.settle-attempt' and resource_id = ${(await charge()).id}`;
+  expect(entries).toEqual([
+    {
+      merchantId: merchant.id,
+      livemode: false,
+      actorKind: 'operator',
+      actorName: 'settle-attempt',
+      resourceId: (await charge()).id,
+      outcome: 'succeeded',
+      changes: { attempt: attempt.id, decision: 'landed', signature: attempt.signature },
+    },
+  ]);
 });
 
 test('an attempt that never landed is recorded as expired, and its charge is made', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeEmailFor } from '../../server/accounts/operate.ts';
 import { deleteOldLines } from '../../server/audit/queries.ts';
+import { challenge, openSession, signIn, signText } from '../payer-wallet/support.ts';
 import { MONTHLY } from '../support/checkout.ts';
 import { type Person, signUp } from '../support/person.ts';
 import { refusal } from '../support/refusal.ts';
@@ -120,6 +121,29 @@ test('a command of the operator is in the log of the merchants whose person it c
     bothModes: true,
   });
   expect(changesOf(entry)).toEqual({ email: fresh, previous: person.email });
+});
+
+test('a wallet that signs in or out has an entry of no merchant, and none if its signature is wrong', async () => {
+  const { address } = payer;
+  const { token } = await signIn(service, payer);
+  await service.call('DELETE', '/v1/wallet/sessions/current', { key: token });
+  const message = await challenge(service, address);
+  const wrong = await openSession(service, { address, message, signature: signText(payee, message) });
+  expect(refusal(wrong)).toContain('invalid_wallet_signature');
+  const entries = await service.db`
+    select merchant_id, actor_kind, action, outcome, changes, address from audit_log where actor_id = ${address} order by id`;
+  const of = {
+    merchantId: null,
+    actorKind: 'wallet',
+    outcome: 'succeeded',
+    changes: null,
+    address: '127.0.0.1',
+  };
+  expect(entries).toEqual([
+    { ...of, action: 'createWalletSession' },
+    { ...of, action: 'deleteCurrentWalletSession' },
+  ]);
+  expect(await log(`?actor=${address}`)).toEqual([]);
 });
 
 test('who signs in and who fails to is in the log as the same person', async () => {

@@ -252,6 +252,47 @@ describe('an address', () => {
   });
 });
 
+test("what is chosen about an address is in the merchant's audit log, without the address", async () => {
+  await open(linkOf('give'), { email: ANA });
+  const [mail] = await mails();
+  await open(confirmPathIn(mail!.text), {});
+  await open(linkOf('manage'), { do: 'share', share: 'on' });
+  // Nothing changes, and nothing is noted.
+  await open(linkOf('manage'), { do: 'share', share: 'on' });
+  await open(linkOf('manage'), { email: ANA });
+  await open(linkOf('manage'), { do: 'remove' });
+  await open(linkOf('manage'), { do: 'remove' });
+  const entries = await deployment.db`
+    select livemode, actor_kind, actor_id, action, resource_id, outcome, changes, address from audit_log
+    where merchant_id = ${tenant.merchantId} order by id`;
+  const of = { livemode: false, resourceId: mandate.id, outcome: 'succeeded', address: '127.0.0.1' };
+  const anyone = { ...of, actorKind: 'anyone', actorId: null };
+  const payer = { ...of, actorKind: 'wallet', actorId: mandate.payer };
+  expect(entries).toEqual([
+    { ...anyone, action: 'giveNoticeAddress', changes: { shared: false } },
+    { ...anyone, action: 'confirmNoticeAddress', changes: null },
+    { ...payer, action: 'shareNoticeAddress', changes: { shared: true } },
+    { ...payer, action: 'removeNoticeAddress', changes: null },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain('@');
+});
+
+test('an address that is removed by the link of a mail is noted as well', async () => {
+  await subscribe();
+  await record({
+    type: 'mandate.revoked',
+    object: presentMandate({ ...mandate, endedBy: 'merchant' }),
+    chargeId: null,
+  });
+  const [mail] = await mails();
+  const leave = new URL(/<([^>]+)>/.exec(headerOf(mail!.raw, 'list-unsubscribe')!)![1]!).pathname;
+  await open(leave, {});
+  await open(leave, {});
+  const entries = await deployment.db`
+    select actor_kind from audit_log where merchant_id = ${tenant.merchantId} and action = 'removeNoticeAddress'`;
+  expect(entries).toEqual([{ actorKind: 'anyone' }]);
+});
+
 describe('the merchant', () => {
   const customers = () =>
     readCustomers(

@@ -45,6 +45,11 @@ async function visit(
   };
 }
 
+/** What the audit log has of an action of the owner, oldest first. */
+const ownersEntries = (action: string) => service.db`
+  select merchant_id, livemode, resource_id, outcome, error_code, changes from audit_log
+  where actor_kind = 'owner' and action = ${action} order by id`;
+
 async function signIn(): Promise<string> {
   return (await visit('/sign-in', { form: { key: KEY } })).cookie!;
 }
@@ -110,6 +115,24 @@ it('approves merchants, and nothing that another site or a signed-out browser as
   expect(await isApproved()).toBe(true);
   const unknown = await visit('/merchants/approve', { form: { id: 'mer_nobody' }, cookie });
   expect(unknown.text).toContain('Nothing was changed.');
+  expect(await ownersEntries('approvePlatformMerchant')).toEqual([
+    {
+      merchantId: merchant.id,
+      livemode: null,
+      resourceId: merchant.id,
+      outcome: 'succeeded',
+      errorCode: null,
+      changes: null,
+    },
+    {
+      merchantId: null,
+      livemode: null,
+      resourceId: 'mer_nobody',
+      outcome: 'refused',
+      errorCode: 'resource_missing',
+      changes: null,
+    },
+  ]);
 });
 
 it('approves and rejects requests for tokens', async () => {
@@ -127,6 +150,18 @@ it('approves and rejects requests for tokens', async () => {
   expect(done.text).toContain(`${mint} is in the registry.`);
   const again = await visit('/token-requests/reject', { form: { mode: 'test', id: first.id }, cookie });
   expect(again.text).toContain('Nothing was changed.');
+  expect(await ownersEntries('approveTokenRequest')).toMatchObject([
+    {
+      merchantId: merchant.id,
+      livemode: false,
+      resourceId: first.id,
+      outcome: 'succeeded',
+      changes: { symbol: 'NEW' },
+    },
+  ]);
+  expect(await ownersEntries('rejectTokenRequest')).toMatchObject([
+    { resourceId: first.id, outcome: 'refused', errorCode: 'parameter_invalid' },
+  ]);
 });
 
 it('names charges that do not move and webhooks that were given up', async () => {
@@ -180,6 +215,17 @@ it('clears a halt once every node knows the second transfer, and the owner has l
   );
   expect(await readHalt()).toBeNull();
   expect((await resume({ reason, acknowledged: 'yes' })).text).toContain('is not halted');
+  const entries = await ownersEntries('clearHalt');
+  expect(entries.map(({ outcome }) => outcome)).toEqual([
+    'refused',
+    'refused',
+    'refused',
+    'succeeded',
+    'refused',
+  ]);
+  expect(entries[0]!['changes'].why).toContain('does not know the transfer');
+  expect(entries[3]).toMatchObject({ merchantId: null, livemode: false, changes: { acknowledged: 'yes' } });
+  expect(reason.startsWith(entries[3]!['changes'].reason.slice(0, -1))).toBe(true);
 });
 
 it('a node that does not answer keeps the halt', async () => {

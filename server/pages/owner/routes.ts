@@ -1,6 +1,10 @@
 import type { Express, Request, Response } from 'express';
+import { changesIn } from '../../../rules/audit/changes.ts';
+import { userAgentOf } from '../../../rules/audit/request.ts';
 import { ApiError } from '../../../rules/api-error.ts';
 import { isSameOrigin } from '../../../rules/session-cookie.ts';
+import type { AuditTrail } from '../../audit/trail.ts';
+import { withEntry } from '../../audit/with-entry.ts';
 import { chainOf, type Deployment } from '../../deployment.ts';
 import { countedAddress } from '../../http/client-address.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
@@ -25,8 +29,16 @@ interface Parts {
   ownerKey: string | null;
 }
 
-/** What a form asks for. Returns what to tell the owner. */
-type Action = (form: URLSearchParams, address: string) => Promise<Told>;
+/** Longer than any of ours. */
+const LONGEST_ID = 64;
+
+/** What a form asks for. */
+interface Action {
+  /** As the audit log calls it: an operation of the contract, where it is the same. */
+  name: string;
+  /** Does it, and returns what to tell the owner. `bad`: nothing was changed. */
+  act: (form: URLSearchParams, noting: { address: string; trail: AuditTrail }) => Promise<NonNullable<Told>>;
+}
 
 /**
  * The platform owner's page: documents and forms of their own, which work without a script. Whoever has the owner's key opens it for an hour;
@@ -78,7 +90,7 @@ export function addOwnerRoutes(app: Express, deployment: Deployment, parts: Part
       res.set('cache-control', 'no-store').redirect(303, OWNER_PATH);
     }),
   );
-  for (const [path, act] of Object.entries(actionsOf(deployment))) {
+  for (const [path, { name, act }] of Object.entries(actionsOf(deployment))) {
     app.post(
       `${OWNER_PATH}/${path}`,
       guarded(async (req, res, address) => {
@@ -91,7 +103,21 @@ export function addOwnerRoutes(app: Express, deployment: Deployment, parts: Part
               text: 'Your hour is over, or this was not asked from this page. Nothing was changed.',
             }),
           );
-        const told = await act(form, address).catch((error: unknown): Told => {
+        const { id = null, mode, ...fields } = Object.fromEntries(form);
+        const deed = {
+          merchantId: null,
+          livemode: mode === undefined ? null : isLive(form),
+          actor: { kind: 'owner', id: null, name: null, role: null },
+          action: name,
+          resourceId: id?.slice(0, LONGEST_ID) ?? null,
+          changes: changesIn(fields),
+          address,
+          userAgent: userAgentOf(req.headers['user-agent']),
+        } as const;
+        const told = await withEntry(deployment, deed, async (trail) => {
+          const result = await act(form, { address, trail });
+          return { isDone: result.tone === 'good', result };
+        }).catch((error: unknown): Told => {
           if (!(error instanceof ApiError)) throw error;
           return { tone: 'bad', text: `${error.message} Nothing was changed.` };
         });
@@ -104,27 +130,45 @@ export function addOwnerRoutes(app: Express, deployment: Deployment, parts: Part
 function actionsOf(deployment: Deployment): Record<string, Action> {
   const { db, clock } = deployment;
   return {
-    'merchants/approve': async (form) => {
-      const { name } = await approveMerchant(db, form.get('id') ?? '', clock.seconds());
-      return { tone: 'good', text: `${name} may sell now.` };
+    'merchants/approve': {
+      name: 'approvePlatformMerchant',
+      act: async (form, { trail }) => {
+        const { id, name } = await approveMerchant(db, form.get('id') ?? '', clock.seconds());
+        trail.concerns(id);
+        return { tone: 'good', text: `${name} may sell now.` };
+      },
     },
-    'token-requests/approve': async (form) => {
-      const terms = { symbol: (form.get('symbol') ?? '').trim() };
-      const { mint } = await approveTokenRequest(deployment, isLive(form), form.get('id') ?? '', terms);
-      return { tone: 'good', text: `${mint} is in the registry.` };
+    'token-requests/approve': {
+      name: 'approveTokenRequest',
+      act: async (form, { trail }) => {
+        const terms = { symbol: (form.get('symbol') ?? '').trim() };
+        const request = await approveTokenRequest(deployment, isLive(form), form.get('id') ?? '', terms);
+        trail.concerns(request.merchantId);
+        return { tone: 'good', text: `${request.mint} is in the registry.` };
+      },
     },
-    'token-requests/reject': async (form) => {
-      const { mint } = await rejectTokenRequest(deployment, isLive(form), form.get('id') ?? '');
-      return { tone: 'good', text: `The request for ${mint} is rejected.` };
+    'token-requests/reject': {
+      name: 'rejectTokenRequest',
+      act: async (form, { trail }) => {
+        const request = await rejectTokenRequest(deployment, isLive(form), form.get('id') ?? '');
+        trail.concerns(request.merchantId);
+        return { tone: 'good', text: `The request for ${request.mint} is rejected.` };
+      },
     },
-    resume: async (form, address) => {
-      const chain = chainOf(deployment, isLive(form));
-      if (chain === null || form.get('acknowledged') !== 'yes')
-        return { tone: 'bad', text: 'Say that you have looked both transfers up. The halt stays.' };
-      const reason = form.get('reason') ?? '';
-      const resumption = await resumeAfterHalt(deployment, chain, { reason, address });
-      if (resumption.kind === 'refused') return { tone: 'bad', text: `The halt stays. ${resumption.why}` };
-      return { tone: 'good', text: `Charges of ${chain.mode} mode are signed again.` };
+    resume: {
+      name: 'clearHalt',
+      act: async (form, { address, trail }) => {
+        const chain = chainOf(deployment, isLive(form));
+        if (chain === null || form.get('acknowledged') !== 'yes')
+          return { tone: 'bad', text: 'Say that you have looked both transfers up. The halt stays.' };
+        const reason = form.get('reason') ?? '';
+        const resumption = await resumeAfterHalt(deployment, chain, { reason, address });
+        if (resumption.kind === 'refused') {
+          trail.note({ why: resumption.why });
+          return { tone: 'bad', text: `The halt stays. ${resumption.why}` };
+        }
+        return { tone: 'good', text: `Charges of ${chain.mode} mode are signed again.` };
+      },
     },
   };
 }

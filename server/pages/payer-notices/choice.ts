@@ -5,9 +5,11 @@ import { getMandateForCheckout, type MandateRow } from '../../mandates/queries.t
 import { getMerchant } from '../../merchants/queries.ts';
 import { displayName } from '../../../rules/display-name.ts';
 import { addressOf } from '../../payer-contacts/contact.ts';
+import { removeAddress, shareAddress } from '../../payer-notices/change-choice.ts';
 import { giveAddress } from '../../payer-notices/give-address.ts';
 import { type LinkScope, readNoticesToken } from '../../payer-contacts/links.ts';
-import { deleteContacts, findContacts, setShared } from '../../payer-contacts/queries.ts';
+import type { Chooser } from '../../payer-contacts/note-choice.ts';
+import { findContacts } from '../../payer-contacts/queries.ts';
 import type { Page } from '../document.ts';
 import type { Spoken } from '../languages.ts';
 import { type Choice, choicePage } from './pages.ts';
@@ -29,10 +31,11 @@ export async function choose(
   deployment: Deployment,
   token: string,
   form: URLSearchParams,
-  spoken: Spoken,
+  { from, spoken }: { from: Omit<Chooser, 'isPayer'>; spoken: Spoken },
 ): Promise<Page> {
   const opened = await open(deployment, token);
-  const said = await act(deployment, opened, form, spoken);
+  const by = { ...from, isPayer: opened.scope === 'manage' };
+  const said = await act(deployment, opened, form, { by, spoken });
   return choicePage({ ...(await readChoice(deployment, opened)), said }, spoken);
 }
 
@@ -52,7 +55,7 @@ async function act(
   deployment: Deployment,
   { scope, mandate }: Opened,
   form: URLSearchParams,
-  { code }: Spoken,
+  { by, spoken: { code } }: { by: Chooser; spoken: Spoken },
 ): Promise<Choice['said']> {
   const { db, clock } = deployment;
   const { confirmed } = await findContacts(db, mandate, clock.seconds());
@@ -60,11 +63,11 @@ async function act(
   const mayChange = scope === 'manage' || confirmed === null;
   if (!mayChange) return null;
   if (scope === 'manage' && form.get('do') === 'remove') {
-    await deleteContacts(db, mandate);
+    await removeAddress(deployment, mandate, by);
     return { kind: 'removed' };
   }
   if (scope === 'manage' && form.get('do') === 'share') {
-    await setShared(db, mandate, form.get('share') === 'on');
+    await shareAddress(deployment, mandate, form.get('share') === 'on', by);
     return { kind: 'saved' };
   }
   const address = (form.get('email') ?? '').trim();
@@ -74,6 +77,7 @@ async function act(
     address,
     language,
     shared: form.get('share') === 'on',
+    by,
   });
   return given === 'refused' ? { kind: 'refused' } : null;
 }

@@ -2,6 +2,7 @@ import type { Express, Request, Response } from 'express';
 import { ApiError } from '../../../rules/api-error.ts';
 import type { Deployment } from '../../deployment.ts';
 import { countedAddress } from '../../http/client-address.ts';
+import { userAgentOf } from '../../../rules/audit/request.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { readBody } from '../../http/read-body.ts';
 import { canConfirm, confirmAddress } from '../../payer-notices/confirm-address.ts';
@@ -46,13 +47,18 @@ export function addPayerNoticeRoutes(
       sendPage(res, renderDocument(page, assets), page);
     };
   const tokenOf = ({ params }: Request) => String(params['token']);
+  const fromOf = ({ ip, headers }: Request) => ({
+    address: countedAddress(ip),
+    userAgent: userAgentOf(headers['user-agent']),
+  });
   const confirm = serve(CONFIRM_ROUTE, async (req, form, spoken) => {
     // Opening a link confirms nothing, since mail scanners open every one: its button does.
     if (form === null) {
       if (!(await canConfirm(deployment, tokenOf(req)))) throw new ApiError('resource_missing');
       return confirmPage(spoken);
     }
-    if (!(await confirmAddress(deployment, tokenOf(req)))) throw new ApiError('resource_missing');
+    if (!(await confirmAddress(deployment, tokenOf(req), { isPayer: false, ...fromOf(req) })))
+      throw new ApiError('resource_missing');
     const words = spoken.catalogue.served;
     return noticePage(200, words.addressConfirmed, [words.addressConfirmedAbout], spoken, [
       { href: '/wallet', label: words.portalHeading },
@@ -61,7 +67,7 @@ export function addPayerNoticeRoutes(
   const choice = serve(CHOICE_ROUTE, (req, form, spoken) =>
     form === null
       ? showChoice(deployment, tokenOf(req), spoken)
-      : choose(deployment, tokenOf(req), form, spoken),
+      : choose(deployment, tokenOf(req), form, { from: fromOf(req), spoken }),
   );
   app.get(CONFIRM_ROUTE, confirm);
   app.post(CONFIRM_ROUTE, confirm);

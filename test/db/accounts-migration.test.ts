@@ -76,3 +76,93 @@ describe('a process of the version before, beside new ones', () => {
     await expect(claim('mer_keysonly', 'other@shop.example')).rejects.toMatchObject({ code: '23505' });
   });
 });
+
+describe('the sign-in that a process of the version before reads', () => {
+  let made = 0;
+  /** Somebody who signed up before accounts. */
+  async function old() {
+    made += 1;
+    const [merchantId, accountId, email] = [`mer_old${made}`, `acc_old${made}`, `old${made}@shop.example`];
+    await database.sql`insert into merchants (id, name, created_at) values (${merchantId}, 'Old', 50)`;
+    await database.sql`update merchants set email = ${email}, password_hash = 'old hash' where id = ${merchantId}`;
+    const read = async () =>
+      (await database.sql`select email, password_hash from merchants where id = ${merchantId}`)[0];
+    expect(await read()).toEqual({ email, passwordHash: 'old hash' });
+    return { merchantId, accountId, email, read };
+  }
+  const NONE = { email: null, passwordHash: null };
+
+  test.each<[string, (person: Awaited<ReturnType<typeof old>>) => Promise<unknown>]>([
+    [
+      'password',
+      ({ accountId }) => database.sql`update accounts set password_hash = 'new hash' where id = ${accountId}`,
+    ],
+    [
+      'e-mail address',
+      ({ accountId }) =>
+        database.sql`update accounts set email = ${`new-${accountId}@shop.example`} where id = ${accountId}`,
+    ],
+    [
+      'second factor',
+      ({ accountId }) => database.sql`update accounts set second_factor_since = 60 where id = ${accountId}`,
+    ],
+    [
+      'role',
+      ({ accountId }) => database.sql`update memberships set role = 'viewer' where account_id = ${accountId}`,
+    ],
+    ['membership', ({ accountId }) => database.sql`delete from memberships where account_id = ${accountId}`],
+    ['account', ({ accountId }) => database.sql`delete from accounts where id = ${accountId}`],
+  ])("is gone with a change of the %s, and nobody else's is", async (_what, change) => {
+    const [person, other] = [await old(), await old()];
+    await change(person);
+    expect(await person.read()).toEqual(NONE);
+    expect(await other.read()).toEqual({ email: other.email, passwordHash: 'old hash' });
+  });
+
+  test('stays while the account says the same', async () => {
+    const { accountId, email, read } = await old();
+    await database.sql`update accounts set email = email, password_hash = password_hash where id = ${accountId}`;
+    await database.sql`update memberships set chosen_at = 70 where account_id = ${accountId}`;
+    expect(await read()).toEqual({ email, passwordHash: 'old hash' });
+  });
+
+  test('was read just before a second factor was added: new processes ask for it', async () => {
+    const { merchantId, accountId } = await old();
+    await insertSession(`ses_free_${merchantId}`, merchantId);
+    await database.sql`alter table accounts disable trigger forget_old_sign_in_on_change`;
+    await database.sql`update accounts set second_factor_since = 60 where id = ${accountId}`;
+    await database.sql`alter table accounts enable trigger forget_old_sign_in_on_change`;
+    await insertSession(`ses_late_${merchantId}`, merchantId);
+    const due = await database.sql`
+      select second_factor_due from sessions where merchant_id = ${merchantId} order by id`;
+    expect(due).toEqual([{ secondFactorDue: false }, { secondFactorDue: true }]);
+  });
+});
+
+test('the migration takes away what accounts have changed before it', async () => {
+  const fresh = await emptyDatabase();
+  const before = await mkdtemp(join(tmpdir(), 'autopay-before-old-sign-ins-'));
+  try {
+    for (const file of (await readdir(MIGRATIONS)).sort()) {
+      if (file.endsWith('_old_sign_ins.sql')) break;
+      await cp(join(MIGRATIONS, file), join(before, file));
+    }
+    await migrate(fresh.url, before);
+    for (const name of ['same', 'password', 'email', 'factor', 'left']) {
+      await fresh.sql`insert into merchants (id, name, created_at) values (${`mer_${name}`}, 'Old', 50)`;
+      await fresh.sql`
+        update merchants set email = ${`${name}@shop.example`}, password_hash = 'old hash' where id = ${`mer_${name}`}`;
+    }
+    await fresh.sql`update accounts set password_hash = 'new hash' where id = 'acc_password'`;
+    await fresh.sql`update accounts set email = 'new@shop.example' where id = 'acc_email'`;
+    await fresh.sql`update accounts set second_factor_since = 60 where id = 'acc_factor'`;
+    await fresh.sql`delete from memberships where account_id = 'acc_left'`;
+    await migrate(fresh.url);
+    expect(await fresh.sql`select id, email, password_hash from merchants where email is not null`).toEqual([
+      { id: 'mer_same', email: 'same@shop.example', passwordHash: 'old hash' },
+    ]);
+  } finally {
+    await fresh.drop();
+    await rm(before, { recursive: true });
+  }
+});

@@ -24,9 +24,9 @@ export interface Sale {
 /** Payer and payee are new wallets, which held 10,000,000 and 5,000,000 before. */
 export async function makeSale(
   service: TestService,
-  { program = 'token' }: { program?: 'token' | 'token-2022' } = {},
+  options: { program?: 'token' | 'token-2022'; merchant?: TestMerchant } = {},
 ): Promise<Sale> {
-  const merchant = await service.merchant();
+  const { program = 'token', merchant = await service.merchant() } = options;
   const mint = await service.mint(merchant, program);
   const [payer, payee] = await Promise.all([
     service.wallet(merchant, { mint, amount: '10000000' }),

@@ -204,6 +204,7 @@ export const NOTICE_KINDS: { readonly [K in NoticeKind]: NoticeKindRules } = {
   payer_receipt: USUAL,
   payer_upcoming: USUAL,
   payer_failed: USUAL,
+  payer_given_up: USUAL,
   payer_authorization: USUAL,
   payer_ended: USUAL,
   payer_refund: USUAL,

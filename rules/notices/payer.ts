@@ -37,6 +37,15 @@ export interface PayerFailed extends Payment {
   retryAt: number | null;
 }
 
+/** A payment is not tried again, and the subscription goes on. */
+export interface PayerGivenUp extends Payment {
+  kind: 'payer_given_up';
+  amount: string;
+  cause: AccountFailureCode;
+  /** Of the payment after it; null if none comes. */
+  nextDueAt: number | null;
+}
+
 /** The approval runs out; `url` leads to the one signature that renews it. */
 export interface PayerAuthorization extends Payment {
   kind: 'payer_authorization';
@@ -63,6 +72,7 @@ export type PayerNotice =
   | PayerReceipt
   | PayerUpcoming
   | PayerFailed
+  | PayerGivenUp
   | PayerAuthorization
   | PayerEnded
   | PayerRefund;

@@ -35,6 +35,7 @@ const TOLD_TO_PAYERS: ReadonlySet<EventType> = new Set([
   'charge.succeeded',
   'charge.upcoming',
   'charge.failed',
+  'charge.abandoned',
   'mandate.authorization_expiring',
   'mandate.revoked',
   'mandate.expired',

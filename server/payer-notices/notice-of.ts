@@ -40,6 +40,13 @@ export function noticeOf(
       const cause = failure.code as AccountFailureCode;
       return { kind: 'payer_failed', ...about, amount, cause, retryAt: nextAttemptAt };
     }
+    case 'charge.abandoned': {
+      // Where the subscription ends with it, its end says so.
+      const { amount, failure } = event.data.object;
+      if (isOver || failure === null) return null;
+      const cause = failure.code as AccountFailureCode;
+      return { kind: 'payer_given_up', ...about, amount, cause, nextDueAt: due.nextDueAt };
+    }
     case 'mandate.authorization_expiring': {
       const { remaining, payments, until } = event.data.authorization;
       const url = `${about.url}/top-up`;

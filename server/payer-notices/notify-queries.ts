@@ -44,7 +44,9 @@ export function takeDueNotices(tx: Tx, livemode: boolean, take: number): Promise
       e.id as event_id, p.id as contact_id, e.body::json as event, e.merchant_id, e.livemode, e.mandate_id, e.charge_id, p.box, p.language,
       m.status, m.sell_mode, m.name, m.decimals, m.mint, t.symbol,
       case when m.status = 'active' then (
-        select min(c.due_at) from charges c where c.mandate_id = m.id and c.status = 'scheduled') end as next_due_at,
+        select min(c.due_at) from charges c where c.mandate_id = m.id and (c.status = 'scheduled' or (
+          -- After one that is given up, the next may be under way already.
+          e.type = 'charge.abandoned' and c.status in ('processing', 'retrying')))) end as next_due_at,
       (select receipt_number from charges c where c.id = e.charge_id) as receipt_number
     from taken
     join events e on e.id = taken.event_id

@@ -156,6 +156,32 @@ const SAMPLES_BY_KIND: {
     canLeave: true,
     notice: { ...PAYMENT, kind: 'payer_failed', amount: '12500000', cause, retryAt: AT + 900 },
   })),
+  payer_given_up: [
+    ...(['insufficient_funds', 'allowance_short', 'mint_paused'] as const).map((cause) => ({
+      name: cause,
+      sender: 'branded' as const,
+      canLeave: true,
+      notice: {
+        ...PAYMENT,
+        kind: 'payer_given_up' as const,
+        amount: '12500000',
+        cause,
+        nextDueAt: AT + 10 * 86_400,
+      },
+    })),
+    {
+      name: 'last',
+      sender: 'test',
+      canLeave: true,
+      notice: {
+        ...PAYMENT,
+        kind: 'payer_given_up',
+        amount: '12500000',
+        cause: 'insufficient_funds',
+        nextDueAt: null,
+      },
+    },
+  ],
   payer_authorization: [1, 7].map((payments) => ({
     name: payments === 1 ? 'one_payment' : 'several_payments',
     sender: 'branded',

@@ -392,6 +392,64 @@ describe('a payer who confirmed an address', () => {
     expect(await failed(2)).toEqual([]);
   });
 
+  describe('of a payment that is given up', () => {
+    const givenUp = async () => {
+      const lost = { status: 'abandoned', attempts: 5, nextAttemptAt: null, wakeAt: null };
+      const row = await charge({ ...lost, failureCode: 'insufficient_funds', failureMessage: 'no' });
+      await record({
+        type: 'charge.abandoned',
+        object: presentCharge(row as never, mandate),
+        chargeId: row.id,
+      });
+    };
+    const next = (status: string) => {
+      const dueAt = clock.seconds() + 10 * DAY;
+      return charge({
+        id: newId('charge'),
+        periodIndex: 1,
+        dueAt,
+        status,
+        ...(status === 'scheduled' ? {} : { wakeAt: null }),
+      });
+    };
+
+    test.each(['scheduled', 'processing'])(
+      'is told that it is not tried again, and when the next is due, which is %s',
+      async (status) => {
+        await subscribe();
+        await next(status);
+        await givenUp();
+        const [mail, ...none] = await mails();
+        expect(none).toEqual([]);
+        expect(mail!.subject).toMatch(/Your payment of 12\.50 \w+ to Coffee Club is not tried again$/);
+        expect(mail!.text).toContain('Have at least that in it when the next payment is due.');
+        expect(mail!.text).toContain('Next payment');
+      },
+    );
+
+    test('and is the last one is told that nothing comes after it', async () => {
+      await subscribe();
+      await givenUp();
+      const [mail] = await mails();
+      expect(mail!.text).toContain('No payment comes after it.');
+    });
+
+    test('with which the subscription ends is told of the end alone', async () => {
+      await subscribe();
+      await givenUp();
+      const ended = await deployment.db.begin((tx) =>
+        updateMandate(tx, mandate.id, {
+          status: 'revoked',
+          endedBy: 'payment_failed',
+          endedAt: clock.seconds(),
+        }),
+      );
+      await record({ type: 'mandate.revoked', object: presentMandate(ended), chargeId: null });
+      const told = await mails();
+      expect(told.map(({ subject }) => subject)).toEqual([expect.stringContaining('has ended')]);
+    });
+  });
+
   test('of a mandate that has ended meanwhile is told that, and nothing that was still to come', async () => {
     await subscribe();
     const row = await charge();

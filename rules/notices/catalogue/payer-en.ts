@@ -33,8 +33,17 @@ const CURES: Record<AccountFailureCode, (amount: string) => string> = {
   mint_refused: () => 'The token no longer moves exact amounts, so nothing is charged in it.',
 };
 
+/** What lets the next payment go through, once this one is given up. */
+const cureForNext = (cause: AccountFailureCode, amount: string): string =>
+  cause === 'insufficient_funds'
+    ? `Your wallet held less than ${amount}. Have at least that in it when the next payment is due.`
+    : cause === 'allowance_short'
+      ? 'What you approved does not cover your payments. Renew it with one signature before the next one: the button leads there.'
+      : CURES[cause](amount);
+
 /** Whether the payer has something to renew. */
-const asksForApproval = ({ cause }: PayerFailed) => cause === 'allowance_short' || cause === 'allowance_gone';
+const asksForApproval = ({ cause }: Pick<PayerFailed, 'cause'>) =>
+  cause === 'allowance_short' || cause === 'allowance_gone';
 
 const ENDED: Record<PayerEnded['endedBy'], string> = {
   payer: 'You cancelled it. Nothing more is collected from your wallet for it.',
@@ -88,6 +97,30 @@ export const payerNotices: Own = {
       button: asksForApproval(notice)
         ? { label: 'Renew what you approved', url: `${notice.url}/top-up` }
         : { label: 'See what to do', url: notice.url },
+    };
+  },
+  payer_given_up: (notice, write, { merchant }) => {
+    const amount = write.price(notice.amount, notice.token);
+    const goesOn = notice.nextDueAt !== null;
+    return {
+      subject: `Your payment of ${amount} to ${merchantOf(merchant)} is not tried again`,
+      paragraphs: [
+        'The last attempt failed too. Nothing was taken from your wallet for it, and it is not charged later.',
+        ...(goesOn
+          ? [
+              'Your subscription goes on, and only the next payment is collected.',
+              cureForNext(notice.cause, amount),
+            ]
+          : ['No payment comes after it. You need not do anything.']),
+      ],
+      facts: [
+        ...thing(notice.product, write.name),
+        ...(notice.nextDueAt === null ? [] : [['Next payment', write.moment(notice.nextDueAt)] as const]),
+      ],
+      button:
+        goesOn && asksForApproval(notice)
+          ? { label: 'Renew what you approved', url: `${notice.url}/top-up` }
+          : { label: goesOn ? 'See it or cancel it' : 'See your payments', url: notice.url },
     };
   },
   payer_authorization: ({ product, remaining, payments, token, until, url }, write, { merchant }) => ({

@@ -32,8 +32,17 @@ const CURES: Record<AccountFailureCode, (amount: string) => string> = {
   mint_refused: () => 'El token ya no mueve importes exactos, así que no se cobra nada con él.',
 };
 
+/** What lets the next payment go through, once this one is given up. */
+const cureForNext = (cause: AccountFailureCode, amount: string): string =>
+  cause === 'insufficient_funds'
+    ? `Tu cartera tenía menos de ${amount}. Ten al menos esa cantidad cuando llegue el próximo pago.`
+    : cause === 'allowance_short'
+      ? 'Lo que aprobaste no cubre tus pagos. Renuévalo con una sola firma antes del próximo: el botón te lleva allí.'
+      : CURES[cause](amount);
+
 /** Whether the payer has something to renew. */
-const asksForApproval = ({ cause }: PayerFailed) => cause === 'allowance_short' || cause === 'allowance_gone';
+const asksForApproval = ({ cause }: Pick<PayerFailed, 'cause'>) =>
+  cause === 'allowance_short' || cause === 'allowance_gone';
 
 const ENDED: Record<PayerEnded['endedBy'], string> = {
   payer: 'La cancelaste tú. No se cobra nada más de tu cartera por ella.',
@@ -87,6 +96,27 @@ export const payerNotices: Own = {
       button: asksForApproval(notice)
         ? { label: 'Renovar lo aprobado', url: `${notice.url}/top-up` }
         : { label: 'Ver qué hacer', url: notice.url },
+    };
+  },
+  payer_given_up: (notice, write, { merchant }) => {
+    const amount = write.price(notice.amount, notice.token);
+    const goesOn = notice.nextDueAt !== null;
+    return {
+      subject: `Tu pago de ${amount} a ${merchantOf(merchant)} no se intenta más`,
+      paragraphs: [
+        'También falló el último intento. No se tomó nada de tu cartera por él y no se cobra más tarde.',
+        ...(goesOn
+          ? ['Tu suscripción sigue, y solo se cobra el próximo pago.', cureForNext(notice.cause, amount)]
+          : ['Después de él no viene ningún pago. No tienes que hacer nada.']),
+      ],
+      facts: [
+        ...thing(notice.product, write.name),
+        ...(notice.nextDueAt === null ? [] : [['Próximo pago', write.moment(notice.nextDueAt)] as const]),
+      ],
+      button:
+        goesOn && asksForApproval(notice)
+          ? { label: 'Renovar lo aprobado', url: `${notice.url}/top-up` }
+          : { label: goesOn ? 'Verlo o cancelarlo' : 'Ver tus pagos', url: notice.url },
     };
   },
   payer_authorization: ({ product, remaining, payments, token, until, url }, write, { merchant }) => ({

@@ -28,9 +28,9 @@ const USUAL: Readonly<Record<Role, readonly ChosenKind[]>> = {
   viewer: [],
 };
 
-/** What a member has who never chose. */
-export function usualChoices(role: Role): NoticeChoices {
-  return { kinds: USUAL[role], alsoTest: false, language: 'en', timeZone: 'UTC', digestHour: 8 };
+/** What a member has who never chose; `language` from another merchant, if they chose there. */
+export function usualChoices(role: Role, language: NoticeLanguage | null = null): NoticeChoices {
+  return { kinds: USUAL[role], alsoTest: false, language: language ?? 'en', timeZone: 'UTC', digestHour: 8 };
 }
 
 /** When it is so many o'clock in a time zone next, after `now`; Unix seconds. Where clocks skip that hour, the first moment after it. */

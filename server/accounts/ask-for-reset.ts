@@ -3,6 +3,7 @@ import type { Deployment } from '../deployment.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { normalEmail } from '../lib/email.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { findLanguage } from '../memberships/language.ts';
 import { findAccountByEmail } from './account-queries.ts';
 import { countResets, insertResetRequest, type ResetRequest, takeResetRequests } from './reset-queries.ts';
 import { makeResetLink } from './reset-password.ts';
@@ -49,7 +50,8 @@ export async function sendResets(
         if (account === null || (await countResets(tx, account.id, now - 3600)) >= MOST_PER_HOUR) return;
         const url = await makeResetLink(tx, { accountId: account.id, publicUrl, now });
         const notice = { kind: 'password_reset' as const, url };
-        await queueMail(tx, { notice, to: email, language: 'en', sender: null }, deployment);
+        const language = await findLanguage(tx, account.id);
+        await queueMail(tx, { notice, to: email, language, sender: null }, deployment);
       }
     });
     if (taken < BATCH) return;

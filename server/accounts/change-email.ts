@@ -6,6 +6,7 @@ import { normalEmail } from '../lib/email.ts';
 import { newSecret } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { findLanguage } from '../memberships/language.ts';
 import type { Changing } from './change-factors.ts';
 import { requirePassword } from './change-password.ts';
 import {
@@ -68,9 +69,10 @@ export async function changeEmail(
       { to: account.email, url: linkOf(oldToken) },
       { to: fresh, url: linkOf(newToken) },
     ];
+    const language = await findLanguage(tx, accountId);
     for (const { to, url } of mails) {
       const notice = { kind: 'email_change' as const, email: fresh, url };
-      await queueMail(tx, { notice, to, language: 'en', sender: null }, deployment);
+      await queueMail(tx, { notice, to, language, sender: null }, deployment);
     }
   });
 }
@@ -100,7 +102,7 @@ export async function confirmEmail(
         await updateEmail(tx, change.accountId, change.email);
         await voidResets(tx, change.accountId);
         await deleteEmailChange(tx, change.accountId);
-        await tellPerson(tx, deployment, { to: account.email, what: 'email', now });
+        await tellPerson(tx, deployment, { account, what: 'email', now });
       }
       return change;
     });

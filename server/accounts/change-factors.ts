@@ -101,7 +101,7 @@ function adding(
     await add(tx, from);
     const trusted = hasFreshSecondFactor(session, now);
     await markProven(tx, { accountId, id: sessionId }, { at: now, trusted });
-    await tellPerson(tx, deployment, { to: account.email, what: 'second_factor_added', now });
+    await tellPerson(tx, deployment, { account, what: 'second_factor_added', now });
     if (account.secondFactorSince !== null) return null;
     await updateSecondFactorSince(tx, accountId, now);
     await makeOthersProve(tx, accountId, sessionId);
@@ -132,7 +132,7 @@ function removing(deployment: Parts, changing: Changing, remove: (tx: Tx) => Pro
     // Whether there is such a thing comes first, as everywhere; without the proof it is rolled back.
     await remove(tx);
     requireProvedLately(await currentSession(tx, changing), now);
-    await tellPerson(tx, deployment, { to: account.email, what: 'second_factor_removed', now });
+    await tellPerson(tx, deployment, { account, what: 'second_factor_removed', now });
     const isLeft = (await findApp(tx, accountId)) !== null || (await listPasskeys(tx, accountId)).length > 0;
     if (isLeft) return;
     await updateSecondFactorSince(tx, accountId, null);
@@ -150,7 +150,7 @@ export function replaceRecoveryCodes(deployment: Parts, changing: Changing): Pro
     if (account === null) throw new ApiError('unauthenticated');
     const session = await currentSession(tx, changing);
     requireProvedLately(session, now);
-    await tellPerson(tx, deployment, { to: account.email, what: 'recovery_codes', now });
+    await tellPerson(tx, deployment, { account, what: 'recovery_codes', now });
     return writeCodes(tx, { accountId, createdAt: now, trustedFrom: trustedFrom(session, now) });
   });
 }

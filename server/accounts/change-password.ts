@@ -45,6 +45,6 @@ export async function changePassword(
     await updatePassword(tx, account.id, passwordHash);
     await deleteSessions(tx, account.id, asked.sessionId);
     await voidResets(tx, account.id);
-    await tellPerson(tx, deployment, { to: account.email, what: 'password', now: asked.now });
+    await tellPerson(tx, deployment, { account, what: 'password', now: asked.now });
   });
 }

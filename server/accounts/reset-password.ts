@@ -44,7 +44,7 @@ export async function completeReset(
     if (!(await spendReset(tx, { accountId, tokenHash, now }))) throw linkIsVoid();
     await updatePassword(tx, accountId, passwordHash);
     await deleteSessions(tx, accountId, null);
-    await tellPerson(tx, deployment, { to: account.email, what: 'password', now });
+    await tellPerson(tx, deployment, { account, what: 'password', now });
   });
 }
 

@@ -1,6 +1,8 @@
 import type { Db, Tx } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
 import type { Role } from '../../rules/merchants/role.ts';
+import type { NoticeLanguage } from '../../rules/notices/notice.ts';
+import { chosenLanguage, FIRST_LANGUAGE } from './language.ts';
 
 /** A person's place in a merchant: a row of `memberships`. Times are real time. */
 export interface MembershipRow {
@@ -118,11 +120,16 @@ function memberColumns(db: Db) {
   return db`p.account_id, p.merchant_id, p.role, p.created_at, p.chosen_at, a.email`;
 }
 
-/** The e-mail addresses of a merchant's owners. */
-export async function listOwnersEmails(db: Db, merchantId: string): Promise<string[]> {
-  const rows = await db<{ email: string }[]>`
-    select a.email from memberships m join accounts a on a.id = m.account_id
+/** Where a merchant's owners are told, and in which language: what they chose at this merchant, else what they chose last. */
+export function listOwners(
+  db: Db,
+  merchantId: string,
+): Promise<{ email: string; language: NoticeLanguage }[]> {
+  return db<{ email: string; language: NoticeLanguage }[]>`
+    select a.email, coalesce(
+      (select n.language from notice_choices n where n.account_id = a.id and n.merchant_id = m.merchant_id),
+      ${chosenLanguage(db, db`a.id`)}, ${FIRST_LANGUAGE}) as language
+    from memberships m join accounts a on a.id = m.account_id
     where m.merchant_id = ${merchantId} and m.role = 'owner'
     order by m.created_at, a.id`;
-  return rows.map(({ email }) => email);
 }

@@ -1,6 +1,8 @@
 import type { Role } from '../../rules/merchants/role.ts';
 import { type NoticeChoices, nextDigestAt, usualChoices } from '../../rules/notices/choices.ts';
+import type { NoticeLanguage } from '../../rules/notices/notice.ts';
 import type { Db, Tx } from '../db/connect.ts';
+import { chosenLanguage } from '../memberships/language.ts';
 
 /** A member of a merchant, and what they want to be told. */
 export interface Reader extends NoticeChoices {
@@ -15,7 +17,13 @@ export interface Place {
   merchantId: string;
 }
 
-type ReaderRow = { accountId: string; merchantId: string; email: string; role: Role } & {
+type ReaderRow = {
+  accountId: string;
+  merchantId: string;
+  email: string;
+  role: Role;
+  elsewhere: NoticeLanguage | null;
+} & {
   [K in keyof NoticeChoices]: NoticeChoices[K] | null;
 };
 
@@ -39,13 +47,14 @@ export async function findReader(db: Db, { accountId, merchantId }: Place): Prom
 
 function readers(db: Db) {
   return db`
-    select m.account_id, m.merchant_id, m.role, a.email, n.kinds, n.also_test, n.language, n.time_zone, n.digest_hour
+    select m.account_id, m.merchant_id, m.role, a.email, n.kinds, n.also_test, n.language, n.time_zone, n.digest_hour,
+      ${chosenLanguage(db, db`m.account_id`)} as elsewhere
     from memberships m join accounts a on a.id = m.account_id
     left join notice_choices n on n.account_id = m.account_id and n.merchant_id = m.merchant_id`;
 }
 
-function readerOf({ accountId, merchantId, email, role, ...chosen }: ReaderRow) {
-  const choices = chosen.kinds === null ? usualChoices(role) : (chosen as NoticeChoices);
+function readerOf({ accountId, merchantId, email, role, elsewhere, ...chosen }: ReaderRow) {
+  const choices = chosen.kinds === null ? usualChoices(role, elsewhere) : (chosen as NoticeChoices);
   return { ...choices, accountId, merchantId, email, role };
 }
 
@@ -68,11 +77,13 @@ export async function setChoices(
 
 /** Writes down what is usual for those who never chose, so that their digests fall due. Few at a time: the rest follows with the next round. */
 export async function writeUsualChoices(tx: Tx, now: number, take: number): Promise<void> {
-  const rows = await tx<{ accountId: string; merchantId: string; role: Role }[]>`
-    select m.account_id, m.merchant_id, m.role from memberships m
+  const rows = await tx<(Place & { role: Role; elsewhere: NoticeLanguage | null })[]>`
+    select m.account_id, m.merchant_id, m.role, ${chosenLanguage(tx, tx`m.account_id`)} as elsewhere from memberships m
     where not exists (select from notice_choices n where n.account_id = m.account_id and n.merchant_id = m.merchant_id)
     limit ${take} for key share of m skip locked`;
-  for (const { role, ...place } of rows) await setChoices(tx, place, usualChoices(role), now);
+  for (const { role, elsewhere, ...place } of rows) {
+    await setChoices(tx, place, usualChoices(role, elsewhere), now);
+  }
 }
 
 /** Members whose digest is due, claimed for this transaction. */

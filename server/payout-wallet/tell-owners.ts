@@ -2,10 +2,10 @@ import type { PayoutWalletChange } from '../../rules/notices/notice.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Deployment } from '../deployment.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { listOwnersEmails } from '../memberships/queries.ts';
+import { listOwners } from '../memberships/queries.ts';
 import type { MerchantRow } from '../merchants/queries.ts';
 
-/** Tells every owner of a merchant by mail what becomes of its payout wallet, in the transaction in which it becomes so. */
+/** Tells every owner of a merchant by mail, in their language, what becomes of its payout wallet, in the transaction in which it becomes so. */
 export async function tellOwners(
   tx: Tx,
   deployment: Deployment,
@@ -15,7 +15,7 @@ export async function tellOwners(
   if (deployment.mail === null) return;
   const url = `${deployment.publicUrl()}/dashboard/payout-wallet`;
   const notice = { kind: 'payout_wallet_change', merchant: name, url, ...change } as const;
-  for (const to of await listOwnersEmails(tx, id)) {
-    await queueMail(tx, { notice, to, language: 'en', sender: null }, deployment);
+  for (const { email: to, language } of await listOwners(tx, id)) {
+    await queueMail(tx, { notice, to, language, sender: null }, deployment);
   }
 }

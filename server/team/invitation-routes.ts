@@ -6,6 +6,7 @@ import type { SessionAuth } from '../http/context.ts';
 import type { Handlers } from '../http/handler.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { findLanguage } from '../memberships/language.ts';
 import { getMerchant } from '../merchants/queries.ts';
 import {
   findOpenInvitation,
@@ -55,7 +56,9 @@ export function invitationRoutes(deployment: Deployment) {
         const url = `${deployment.publicUrl()}/dashboard/invitation#${token}`;
         if (email !== null) {
           const notice = { ...(await wordsOf(tx, caller, invitation)), url };
-          await queueMail(tx, { notice, to: email, language: 'en', sender: null }, deployment);
+          // Nothing is known of who is invited: most teams speak one language.
+          const language = await findLanguage(tx, caller.accountId);
+          await queueMail(tx, { notice, to: email, language, sender: null }, deployment);
         }
         const shown = presentInvitation(invitation, { livemode: caller.livemode, now, url });
         await ctx.idempotency?.complete(tx, { status: 201, body: shown });

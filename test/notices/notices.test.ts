@@ -11,7 +11,7 @@ import { insertEndpoint } from '../../server/webhooks/queries.ts';
 import { boxContext } from '../../server/mail/outbox.ts';
 import { readUnsubscription } from '../../server/mail/unsubscribe.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';
-import { findReader, setChoices } from '../../server/notices/choice-queries.ts';
+import { findReader, setChoices, writeUsualChoices } from '../../server/notices/choice-queries.ts';
 import { leaveMerchantNotices } from '../../server/notices/leave.ts';
 import { sendDigests } from '../../server/notices/send-digests.ts';
 import { tellMerchants } from '../../server/notices/tell-merchants.ts';
@@ -103,6 +103,23 @@ describe('members are told', () => {
     expect(await queued()).toMatchObject([
       { language: 'es', notice: { kind: 'new_subscriptions', count: 1 } },
     ]);
+  });
+
+  test('at another merchant in the language that they chose at the first, until they choose there', async () => {
+    await choose({ language: 'es' });
+    const { merchantId } = await testTenant(deployment, true);
+    const place = { accountId: owner, merchantId };
+    const now = clock.seconds();
+    await deployment.db`
+      insert into memberships (account_id, merchant_id, role, created_at, chosen_at)
+      values (${owner}, ${merchantId}, 'viewer', ${now}, ${now})`;
+    const languageThere = async () => (await findReader(deployment.db, place))!.language;
+    expect(await languageThere()).toBe('es');
+    clock.advance(60);
+    await deployment.db.begin((tx) => writeUsualChoices(tx, clock.seconds(), 10));
+    expect(await languageThere()).toBe('es');
+    await setChoices(deployment.db, place, usualChoices('viewer'), clock.seconds());
+    expect(await languageThere()).toBe('en');
   });
 
   test('by their role, and not of other merchants', async () => {

@@ -88,6 +88,7 @@ export interface Config extends Arguments {
     signIn: number;
     guesses: number;
     checkout: number;
+    notices: number;
     exports: number;
   };
   workerConcurrency: number;
@@ -203,6 +204,7 @@ export function readConfig(env: Environment, argv: readonly string[]): Config {
       signIn: values.AUTOPAY_RATE_SIGN_IN_PER_MINUTE,
       guesses: values.AUTOPAY_RATE_GUESSES_PER_MINUTE,
       checkout: values.AUTOPAY_RATE_CHECKOUT_PER_MINUTE,
+      notices: values.AUTOPAY_RATE_NOTICES_PER_MINUTE,
       exports: values.AUTOPAY_RATE_EXPORTS_PER_MINUTE,
     },
     workerConcurrency: values.AUTOPAY_WORKER_CONCURRENCY,

@@ -403,6 +403,10 @@ export const SETTINGS = {
     '20',
     'Mandates a minute that one address starts from links and products; gifts to test wallets count with them.',
   ),
+  AUTOPAY_RATE_NOTICES_PER_MINUTE: perMinute(
+    '5',
+    "Links to confirm a payer's mail address a minute that one address asks for.",
+  ),
   AUTOPAY_RATE_EXPORTS_PER_MINUTE: perMinute(
     '10',
     'CSV exports a minute of one merchant. Each may read every row, so one runs at a time.',

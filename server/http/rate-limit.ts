@@ -20,6 +20,8 @@ export interface RateLimits {
    * Mandates per minute that one address starts from links and products, and gifts to test wallets with them.
    */
   checkout: number;
+  /** Links to confirm an address for notices per minute that one address has sent, to whomever. */
+  notices: number;
   /** CSV exports per minute of one merchant. */
   exports: number;
 }
@@ -101,7 +103,7 @@ export class RateLimiter {
    * `rate_limit_exceeded`.
    */
   async takeFrom(
-    kind: 'merchants' | 'signIn' | 'guesses' | 'checkout' | 'exports',
+    kind: 'merchants' | 'signIn' | 'guesses' | 'checkout' | 'notices' | 'exports',
     subject: string,
     res: OutgoingMessage,
   ): Promise<void> {

@@ -45,6 +45,18 @@ export async function countMailsTo(
   return row;
 }
 
+/** How many links to confirm an address went out in a merchant's name, whatever became of them. */
+export async function countConfirmations(
+  db: Db,
+  { merchantId, livemode }: { merchantId: string; livemode: boolean },
+  since: number,
+): Promise<number> {
+  const [row] = await db<[{ count: number }]>`
+    select count(*)::int as count from mails
+    where kind = 'payer_confirm' and merchant_id = ${merchantId} and livemode = ${livemode} and created_at > ${since}`;
+  return row.count;
+}
+
 /** Claims up to `take` mails that are due until `until`: whoever claimed one ends it or sets its next time before. */
 export function claimMails(
   db: Db,

@@ -92,6 +92,7 @@ describe('defaults', () => {
         signIn: 10,
         guesses: 100,
         checkout: 20,
+        notices: 5,
         exports: 10,
       },
       logLevel: 'info',

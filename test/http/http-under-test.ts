@@ -66,6 +66,7 @@ export async function startHttp(options: HttpOptions = {}) {
     signIn: 10,
     guesses: 100,
     checkout: 20,
+    notices: 5,
     exports: 10,
     ...options.limits,
   });

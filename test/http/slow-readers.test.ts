@@ -34,6 +34,7 @@ async function start(options: Omit<OutgoingOptions, 'log'>): Promise<void> {
     signIn: 1,
     guesses: 1,
     checkout: 1,
+    notices: 1,
     exports: 1,
   };
   const rateLimiter = new RateLimiter(memoryRateStore(fakeClock()), limits);

@@ -24,6 +24,7 @@ import { headerOf, type Received, startSmtp, type TestSmtp } from '../mail/smtp-
 import { type FakeClock, seedMandate, testDeployment, testTenant } from '../support/deployment.ts';
 
 const DAY = 86_400;
+const limits = { key: 6000, address: 6000, total: 1_000_000, merchants: 1_000_000, notices: 6000 };
 /** Another in each test: what was sent to one counts against its limits. */
 let ANA: string;
 let tests = 0;
@@ -42,7 +43,6 @@ beforeAll(async () => {
   const world = await testDeployment({ mail: smtp.settings, publicUrl: () => base });
   ({ deployment, clock } = world);
   const app = express();
-  const limits = { key: 6000, address: 6000, total: 1_000_000, merchants: 1_000_000, perMerchant: 1_000_000 };
   addPageRoutes(app, deployment, new RateLimiter(memoryRateStore(clock), limits as never), {
     ownerKey: null,
     ready: async () => ({ ok: true, checks: {} }),
@@ -81,7 +81,11 @@ async function open(path: string, form?: Record<string, string>, language = 'en'
     headers: { 'accept-language': language },
     ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
   });
-  return { status: response.status, text: await response.text() };
+  return {
+    status: response.status,
+    text: await response.text(),
+    retryAfter: Number(response.headers.get('retry-after')),
+  };
 }
 
 const linkOf = (scope: 'give' | 'manage', { id }: MandateRow = mandate) =>
@@ -249,6 +253,45 @@ describe('an address', () => {
     for (let at = 0; at < 4; at += 1) answers.push(await open(linkOf('give'), { email: ANA }));
     expect(answers.map(({ text }) => text.includes('No link was sent'))).toEqual([false, false, false, true]);
     expect(await mails()).toHaveLength(3);
+  });
+
+  test('at one merchant and mode is sent no link once sixty were within an hour', async () => {
+    const sent = (of: Tenant, count: number) => deployment.db`
+      insert into mails (id, kind, language, merchant_id, livemode, recipient, box, priority, status, next_attempt_at, useful_until, created_at)
+      select ${newId('mail')} || n, 'payer_confirm', 'en', ${of.merchantId}, ${of.livemode}, 'x', 'x', 0, 'waiting',
+        ${clock.seconds() + DAY}, ${clock.seconds() + 2 * DAY}, ${clock.seconds()}
+      from generate_series(1, ${count}::int) as n`;
+    await sent(tenant, 59);
+    await sent({ ...tenant, livemode: true }, 300);
+    expect((await open(linkOf('give'), { email: ANA })).text).toContain('We sent a link.');
+    const refused = await open(linkOf('give'), { email: 'bea@example.com' });
+    expect(refused).toMatchObject({ status: 429, retryAfter: 3600 });
+    expect(refused.text).toContain('too many were asked for at this seller');
+    const elsewhere = await activeMandate(await testTenant(deployment));
+    expect((await open(linkOf('give', elsewhere), { email: 'cleo@example.com' })).status).toBe(200);
+    clock.advance(3600);
+    expect((await open(linkOf('give'), { email: 'bea@example.com' })).status).toBe(200);
+    await deployment.db`delete from mails`;
+  });
+
+  test('is asked for from one network address so many times a minute, at whichever merchant', async () => {
+    const other = await activeMandate(await testTenant(deployment));
+    const ask = async (of: MandateRow, email: string) => (await open(linkOf('give', of), { email })).status;
+    // The minute that has begun has counted what other tests asked for.
+    clock.advance(60);
+    limits.notices = 2;
+    try {
+      expect(await ask(mandate, 'nobody')).toBe(400);
+      expect(await ask(mandate, 'cleo@example.com')).toBe(200);
+      expect(await ask(other, 'dora@example.com')).toBe(200);
+      expect(await ask(other, 'emma@example.com')).toBe(429);
+      expect((await open(linkOf('give', other))).status).toBe(200);
+      clock.advance(60);
+      expect(await ask(other, 'emma@example.com')).toBe(200);
+    } finally {
+      limits.notices = 6000;
+      await mails();
+    }
   });
 });
 

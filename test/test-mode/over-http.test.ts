@@ -41,6 +41,7 @@ beforeAll(async () => {
     signIn: 10,
     guesses: 100,
     checkout: 20,
+    notices: 5,
     exports: 10,
   });
   const handlers = {

@@ -695,6 +695,7 @@ export const served = {
   noticesSaid: {
     invalid: 'This is not an e-mail address. Check it for a letter too many or too few.',
     refused: 'No link was sent: too many were sent there already. Try again tomorrow.',
+    busy: 'No link was sent: too many were asked for at this seller within an hour. Try again later. Your payments go on as they are.',
     removed: 'The address is deleted. Nothing more is sent.',
     saved: 'Saved.',
   },

@@ -671,6 +671,7 @@ export const served: Catalogue['served'] = {
   noticesSaid: {
     invalid: 'Esto no es una dirección de correo. Comprueba si sobra o falta alguna letra.',
     refused: 'No se envió ningún enlace: ya se enviaron demasiados allí. Inténtalo mañana.',
+    busy: 'No se envió ningún enlace: se pidieron demasiados a este vendedor en una hora. Inténtalo más tarde. Tus pagos siguen como están.',
     removed: 'La dirección se ha borrado. No se envía nada más.',
     saved: 'Guardado.',
   },

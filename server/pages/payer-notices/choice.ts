@@ -26,16 +26,19 @@ export async function showChoice(deployment: Deployment, token: string, spoken: 
   return choicePage(await readChoice(deployment, opened), spoken);
 }
 
-/** Does what the form says, and shows the page again. Throws the same. */
+/** Counts a link to confirm an address against whoever asks for it. Throws rate_limit_exceeded. */
+type CountLink = () => Promise<void>;
+
+/** Does what the form says, and shows the page again. Throws the same, and what `countLink` throws. */
 export async function choose(
   deployment: Deployment,
   token: string,
   form: URLSearchParams,
-  { from, spoken }: { from: Omit<Chooser, 'isPayer'>; spoken: Spoken },
+  { from, spoken, countLink }: { from: Omit<Chooser, 'isPayer'>; spoken: Spoken; countLink: CountLink },
 ): Promise<Page> {
   const opened = await open(deployment, token);
   const by = { ...from, isPayer: opened.scope === 'manage' };
-  const said = await act(deployment, opened, form, { by, spoken });
+  const said = await act(deployment, opened, form, { by, spoken, countLink });
   return choicePage({ ...(await readChoice(deployment, opened)), said }, spoken);
 }
 
@@ -55,7 +58,7 @@ async function act(
   deployment: Deployment,
   { scope, mandate }: Opened,
   form: URLSearchParams,
-  { by, spoken: { code } }: { by: Chooser; spoken: Spoken },
+  { by, spoken: { code }, countLink }: { by: Chooser; spoken: Spoken; countLink: CountLink },
 ): Promise<Choice['said']> {
   const { db, clock } = deployment;
   const { confirmed } = await findContacts(db, mandate, clock.seconds());
@@ -72,6 +75,7 @@ async function act(
   }
   const address = (form.get('email') ?? '').trim();
   if (address.length > MAX_ADDRESS || !ADDRESS.test(address)) return { kind: 'invalid', address };
+  await countLink();
   const language: NoticeLanguage = code === 'es' ? 'es' : 'en';
   const given = await giveAddress(deployment, mandate, {
     address,
@@ -79,7 +83,7 @@ async function act(
     shared: form.get('share') === 'on',
     by,
   });
-  return given === 'refused' ? { kind: 'refused' } : null;
+  return given === 'refused' || given === 'busy' ? { kind: given } : null;
 }
 
 async function readChoice(deployment: Deployment, { scope, mandate }: Opened): Promise<Choice> {

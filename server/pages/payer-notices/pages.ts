@@ -16,8 +16,10 @@ export interface Choice {
   address: string | null;
   waitingAddress: string | null;
   /** What the form that was just sent did. */
-  said: { kind: 'invalid'; address: string } | { kind: 'refused' | 'removed' | 'saved' } | null;
+  said: { kind: 'invalid'; address: string } | { kind: 'refused' | 'busy' | 'removed' | 'saved' } | null;
 }
+
+const STATUS = { invalid: 400, busy: 429, refused: 200, removed: 200, saved: 200 } as const;
 
 /** Where a payer gives, changes and removes an address. */
 export function choicePage(choice: Choice, spoken: Spoken): Page {
@@ -25,7 +27,7 @@ export function choicePage(choice: Choice, spoken: Spoken): Page {
   const { merchant, livemode, isPayer, isOn, isWaiting, address, waitingAddress, said } = choice;
   const mayGive = isPayer || !isOn;
   return {
-    ...noticePage(said?.kind === 'invalid' ? 400 : 200, words.notices, [], spoken),
+    ...noticePage(STATUS[said?.kind ?? 'saved'], words.notices, [], spoken),
     hasForm: true,
     body: html`<main class="card">
       <h1>${words.notices}</h1>

@@ -16,6 +16,8 @@ import { confirmPage } from './pages.ts';
 
 const CHOICE_ROUTE = '/notices/:token';
 const CONFIRM_ROUTE = '/notices/confirm/:token';
+/** A merchant's links are counted by the hour. */
+const MERCHANTS_HOUR_SECONDS = 3_600;
 
 /**
  * Where payers choose whether they are told of their payments by mail, and where the link to confirm an address leads. Forms that work without a
@@ -31,7 +33,10 @@ export function addPayerNoticeRoutes(
   }: { assets: Assets; rateLimiter: RateLimiter; failurePage: (error: unknown, spoken: Spoken) => Page },
 ): void {
   const serve =
-    (route: string, work: (req: Request, form: URLSearchParams | null, spoken: Spoken) => Promise<Page>) =>
+    (
+      route: string,
+      work: (req: Request, form: URLSearchParams | null, spoken: Spoken, res: Response) => Promise<Page>,
+    ) =>
     async (req: Request, res: Response): Promise<void> => {
       const spoken = languageOf(req);
       let page: Page;
@@ -39,7 +44,7 @@ export function addPayerNoticeRoutes(
         await rateLimiter.take({ address: countedAddress(req.ip), keyHash: null }, res);
         const form =
           req.method === 'POST' ? new URLSearchParams((await readBody(req, res)).toString()) : null;
-        page = await work(req, form, spoken);
+        page = await work(req, form, spoken, res);
       } catch (error) {
         page = failurePage(error, spoken);
         if (page.status >= 500) deployment.log.error({ err: error, route }, 'a page failed');
@@ -64,11 +69,14 @@ export function addPayerNoticeRoutes(
       { href: '/wallet', label: words.portalHeading },
     ]);
   });
-  const choice = serve(CHOICE_ROUTE, (req, form, spoken) =>
-    form === null
-      ? showChoice(deployment, tokenOf(req), spoken)
-      : choose(deployment, tokenOf(req), form, { from: fromOf(req), spoken }),
-  );
+  const choice = serve(CHOICE_ROUTE, async (req, form, spoken, res) => {
+    if (form === null) return showChoice(deployment, tokenOf(req), spoken);
+    const from = fromOf(req);
+    const countLink = () => rateLimiter.takeFrom('notices', from.address, res);
+    const page = await choose(deployment, tokenOf(req), form, { from, spoken, countLink });
+    if (page.status === 429) res.setHeader('retry-after', MERCHANTS_HOUR_SECONDS);
+    return page;
+  });
   app.get(CONFIRM_ROUTE, confirm);
   app.post(CONFIRM_ROUTE, confirm);
   app.get(CHOICE_ROUTE, choice);

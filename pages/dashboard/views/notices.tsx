@@ -117,7 +117,12 @@ function NoticeForm({ choices }: { choices: NoticeChoices }) {
           </select>
         )}
       </Field>
-      <Field name="language" label="Language of mails" submission={submission}>
+      <Field
+        name="language"
+        label="Language of mails"
+        hint="Also of those about your sign-in, and of invitations that you send."
+        submission={submission}
+      >
         {(control) => (
           <select
             {...control}

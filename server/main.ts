@@ -13,6 +13,7 @@ import { explain } from './start/explain.ts';
 import { runRotate } from './rotation/run-rotate.ts';
 import { runHealth } from './start/run-health.ts';
 import { runExport } from './start/run-export.ts';
+import { runImport } from './start/run-import.ts';
 import { runReconcile } from './start/run-reconcile.ts';
 import { runAccount } from './start/run-account.ts';
 import { runSettleAttempt } from './start/run-settle-attempt.ts';
@@ -31,6 +32,7 @@ try {
   else if (config.command === 'account') await runAccount(config);
   else if (config.command === 'settle-attempt') await runSettleAttempt(config);
   else if (config.command === 'export') await runExport(config);
+  else if (config.command === 'import') await runImport(config, (text) => void process.stdout.write(text));
   else if (config.command === 'reconcile') {
     process.exitCode = await runReconcile(config, (line) => void process.stdout.write(`${line}\n`));
   } else await serve(config);

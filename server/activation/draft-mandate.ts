@@ -69,6 +69,7 @@ export function draftMandate(
     endedAt: null,
     endedBy: null,
     recoveredThrough: 0,
+    importedAt: null,
     planAccount: null,
     planOwner: null,
     subscriptionAccount: null,

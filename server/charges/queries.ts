@@ -200,7 +200,7 @@ const FAIR_AMONG = 500;
  * Claims up to `take` charges that are due by real time `now`, or whose previous lease expired, and holds
  * them with `leaseToken` until `leaseUntil`. Each merchant's first comes before any merchant's second.
  * Considers the oldest and the newest of all, and the oldest of `merchants`. Charges that another worker is
- * claiming are skipped.
+ * claiming are skipped, and those of merchants that have departed.
  */
 export function claimDueCharges(
   sql: Db,
@@ -211,6 +211,7 @@ export function claimDueCharges(
   const each = Math.ceil(take / Math.max(merchants.length, 1));
   const isDue = sql`
     livemode = ${scope.livemode} and wake_at <= ${now} and (backoff_until is null or backoff_until <= ${now})
+    and merchant_id <> all (array(select merchant_id from departures where livemode = ${scope.livemode}))
     ${scope.merchantId === undefined ? sql`` : sql`and merchant_id = ${scope.merchantId}`}
     ${scope.mandateId === undefined ? sql`` : sql`and mandate_id = ${scope.mandateId}`}`;
   return sql<ChargeRow[]>`

@@ -155,6 +155,8 @@ async function check(
   if (failure !== null) return refuse(failure);
   const delegate = chain.delegates.find(({ address }) => address === mandate.delegate);
   if (delegate === undefined) {
+    // Its payer approved the key of the deployment that it comes from, and signs once for ours.
+    if (mandate.importedAt !== null) return refuse(accountFailure('allowance_short'));
     return refuse({
       kind: 'ours',
       message: `The key of the delegate ${mandate.delegate} is not configured.`,

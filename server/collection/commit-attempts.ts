@@ -6,6 +6,7 @@ import { enqueueOnce } from '../jobs/enqueue.ts';
 import { newId } from '../lib/ids.ts';
 import { remainingBudget } from '../../rules/mandates/approval.ts';
 import { lockMandates } from '../mandates/queries.ts';
+import { listDeparted } from '../merchants/departure-queries.ts';
 import { currentChainState } from '../recovery/chain-state.ts';
 import type { SignedCharge } from './build-attempts.ts';
 import type { HeldBatch } from './held-batch.ts';
@@ -61,7 +62,14 @@ function commitAttempts(
     if (state === null || state.haltedReason !== null) return [];
     // A recovery began since the chain was asked: its result may no longer hold.
     if (state.recovery !== recovery) return [];
+    const departed = await listDeparted(
+      tx,
+      signed[0]!.charge.livemode,
+      signed.map(({ charge }) => charge.merchantId),
+    );
     const wanted = signed.filter((held) => {
+      // Another deployment charges its payers.
+      if (departed.has(held.charge.merchantId)) return false;
       const mandate = current.get(held.mandate.id);
       if (mandate?.status !== 'active' || remainingBudget(mandate) < held.charge.amount) return false;
       // Its payer moved the mandate to another key: the chain would reject this signature.

@@ -7,7 +7,8 @@ import { isId } from '../lib/ids.ts';
 export interface Arguments {
   /**
    * `serve` runs the service, `migrate` brings the database up to date and ends, `health` says whether a process of this host is alive, `settle-attempt` records what a person found out about an
-   * attempt, `account` looks after people's sign-ins, `reconcile` holds the books against the chain, `export` writes a merchant's data, `help` prints
+   * attempt, `account` looks after people's sign-ins, `reconcile` holds the books against the chain, `export` writes a merchant's data, `import` brings
+   * it into this deployment, `help` prints
    * the settings.
    */
   command:
@@ -19,6 +20,7 @@ export interface Arguments {
     | 'reconcile'
     | 'account'
     | 'export'
+    | 'import'
     | 'help';
   /** Which half of the service this process is; many of each may run on one database. */
   role: 'all' | 'api' | 'worker';
@@ -44,7 +46,30 @@ export interface Arguments {
   /** What `account` does; null with every other command. */
   account: AccountCommand | null;
   /** What `export` writes, and to which file (null: standard output); null with every other command. */
-  export: { merchantId: string; mode: 'test' | 'live'; out: string | null } | null;
+  export: ExportArguments | null;
+  /** What `import` reads; null with every other command. */
+  import: ImportArguments | null;
+}
+
+/** Whose data is written where. */
+export interface ExportArguments {
+  merchantId: string;
+  mode: 'test' | 'live';
+  /** Null: standard output. */
+  out: string | null;
+  /** `departs`: first the merchant stops collecting here, and what was signed settles. `returns`: it collects here again, and nothing is written. */
+  move: 'stays' | 'departs' | 'returns';
+  /** Where payers and the merchant are sent on; null if nobody says. */
+  movedTo: string | null;
+}
+
+/** Which file is brought into this deployment. */
+export interface ImportArguments {
+  file: string;
+  /** The file is of a deployment that is gone, so the merchant did not depart from it. */
+  formerIsGone: boolean;
+  /** Payers who approved a key that is not here are to sign once more. */
+  askPayers: boolean;
 }
 
 /** A range in Unix seconds, null for its default, and the mode, null for every one that has a chain. */
@@ -70,6 +95,7 @@ const KNOWN = [
   'reconcile',
   'account',
   'export',
+  'import',
   'doctor',
   '--help',
   '--recover',
@@ -78,7 +104,7 @@ const KNOWN = [
 ];
 
 /** The first part of `--help`. */
-export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate|doctor|health|rotate|settle-attempt|reconcile|export] [--role=all|api|worker] [--processes=N|auto] [--recover] [--help]
+export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate|doctor|health|rotate|settle-attempt|reconcile|account|export|import] [--role=all|api|worker] [--processes=N|auto] [--recover] [--help]
 
   migrate             bring the database up to date, and end
   doctor [--json]     say what is wrong with this deployment and what cures it; exit 1 if something is
@@ -98,6 +124,11 @@ export const HELP_OF_ARGUMENTS = `Usage: npm start -- [migrate|doctor|health|rot
                       factor that is lost; change an e-mail address
   export <merchant> [--mode=live|test] [--out=FILE]
                       write everything of a merchant as JSON lines  [default: live mode, to standard output]
+         --departs [--moved-to=URL]
+                      first stop collecting for it here in this mode, and wait until what was signed has settled
+         --returns    collect for it here again, if no other deployment does
+  import <file> [--former-is-gone] [--ask-payers]
+                      bring a merchant that departed elsewhere into this deployment; print its new secrets
   --role=api|worker   serve requests only, or run background jobs only  [default: all]
   --processes=N|auto  serve requests from N processes on one port, or from one for each core; a process of its
                       own does the background work  [default: 1]
@@ -116,9 +147,12 @@ export function readArguments(argv: readonly string[], problems: string[]): Argu
     reconcile: null,
     account: null,
     export: null,
+    import: null,
   };
   if (argv[0] === 'export')
     return { ...result, command: 'export', export: readExport(argv.slice(1), problems) };
+  if (argv[0] === 'import')
+    return { ...result, command: 'import', import: readImport(argv.slice(1), problems) };
   if (argv[0] === 'rotate') return { ...result, ...readRotate(argv.slice(1), problems) };
   if (argv[0] === 'reconcile')
     return { ...result, command: 'reconcile', reconcile: readReconcile(argv.slice(1), problems) };
@@ -249,20 +283,46 @@ function readAccount(argv: readonly string[], problems: string[]): Pick<Argument
 }
 
 /** Reads what follows `export`. */
-function readExport(argv: readonly string[], problems: string[]): Arguments['export'] {
+function readExport(argv: readonly string[], problems: string[]): ExportArguments {
   const [merchantId = '', ...options] = argv;
-  const result: NonNullable<Arguments['export']> = { merchantId, mode: 'live', out: null };
+  const result: ExportArguments = { merchantId, mode: 'live', out: null, move: 'stays', movedTo: null };
   const isUnderstood = options.every((option) => {
-    const [, name, value] = /^--(mode|out)=(.+)$/.exec(option) ?? [];
+    const [, name, value] = /^--(mode|out|moved-to)=(.+)$/.exec(option) ?? [];
     if (name === 'out') result.out = value!;
     else if (name === 'mode' && (value === 'test' || value === 'live')) result.mode = value;
+    else if (name === 'moved-to' && isAddress(value!)) result.movedTo = value!;
+    else if (option === '--departs' || option === '--returns')
+      result.move = option.slice(2) as 'departs' | 'returns';
     else return false;
     return true;
   });
-  if (!isUnderstood || !isId('merchant', merchantId)) {
+  const isWhole =
+    (result.movedTo === null || result.move === 'departs') &&
+    (result.out === null || result.move !== 'returns');
+  if (!isUnderstood || !isWhole || !isId('merchant', merchantId)) {
     problems.push(
-      'export: it wants the id of a merchant, then --mode=live or --mode=test, and --out=FILE. Example: export mer_… --mode=live --out=coffee-club.jsonl',
+      'export: it wants the id of a merchant, then --mode=live or --mode=test, --out=FILE, and --departs with --moved-to=URL if it moves to another deployment, or --returns alone. Example: export mer_… --mode=live --out=coffee-club.jsonl',
     );
   }
   return result;
+}
+
+function isAddress(text: string): boolean {
+  return text.length <= 500 && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+}
+
+/** Reads what follows `import`. */
+function readImport(argv: readonly string[], problems: string[]): ImportArguments {
+  const [file = '', ...options] = argv;
+  const isUnderstood = options.every((option) => option === '--former-is-gone' || option === '--ask-payers');
+  if (!isUnderstood || file === '' || file.startsWith('--')) {
+    problems.push(
+      'import: it wants the file that export wrote, then --former-is-gone and --ask-payers where they apply. Example: import coffee-club.jsonl',
+    );
+  }
+  return {
+    file,
+    formerIsGone: options.includes('--former-is-gone'),
+    askPayers: options.includes('--ask-payers'),
+  };
 }

@@ -4,7 +4,7 @@ import type { Tenant } from '../merchants/tenant.ts';
 import { atOneMoment, findHead, type Kind, KINDS, readRows } from './queries.ts';
 
 /** Of the format. A reader refuses any other. */
-const FORMAT = 1;
+export const FORMAT = 1;
 
 /** Takes text, and resolves when more may come. */
 export type Write = (text: string) => Promise<void>;

@@ -9,6 +9,7 @@ export const KINDS = [
   'product',
   'payment_link',
   'plan',
+  'dunning_policy',
   'mandate',
   'authorization',
   'charge',
@@ -29,13 +30,27 @@ const BATCH = 500;
 export interface ExportHead {
   genesisHash: string | null;
   schemaVersion: number;
+  /** A slot that was finalized before anything was signed that the file does not have; null if none is known. */
+  seenSlot: number | null;
+  /** When the merchant left the deployment in this mode; null if it still collects. */
+  departedAt: number | null;
+}
+
+/** The number of the last migration. */
+export async function findSchemaVersion(sql: Sql): Promise<number> {
+  const [{ version }] = await sql<
+    [{ version: number }]
+  >`select max(version) as version from schema_migrations`;
+  return version;
 }
 
 /** Null if there is no such merchant. */
 export async function findHead(sql: Sql, { merchantId, livemode }: Tenant): Promise<ExportHead | null> {
   const [row] = await sql<ExportHead[]>`
     select (select genesis_hash from chains where livemode = ${livemode}) as genesis_hash,
-      (select max(version) from schema_migrations) as schema_version
+      (select max(version) from schema_migrations) as schema_version,
+      (select seen_slot from chains where livemode = ${livemode}) as seen_slot,
+      (select departed_at from departures where merchant_id = ${merchantId} and livemode = ${livemode}) as departed_at
     from merchants where id = ${merchantId}`;
   return row ?? null;
 }
@@ -67,7 +82,7 @@ function statementOf(tx: Tx, kind: Kind, { merchantId, livemode }: Tenant) {
     case 'merchant':
       return tx<Row[]>`
         select jsonb_build_object(
-          'id', id, 'name', name, 'created_at', created_at, 'payout_wallet', payout_wallet, 'test_payout_wallet', test_payout_wallet,
+          'id', id, 'name', name, 'created_at', created_at, 'clock_offset_seconds', clock_offset_seconds, 'payout_wallet', payout_wallet, 'test_payout_wallet', test_payout_wallet,
           'logo_url', logo_url, 'accent_color', accent_color, 'support_email', support_email, 'support_url', support_url)::text as row
         from merchants where id = ${merchantId}`;
     case 'business_details':
@@ -77,7 +92,12 @@ function statementOf(tx: Tx, kind: Kind, { merchantId, livemode }: Tenant) {
     case 'token':
       return tx<Row[]>`
         select jsonb_build_object('mint', mint, 'accepted', accepted, 'symbol', symbol, 'decimals', decimals, 'program', program)::text as row
-        from token_choices join tokens using (livemode, mint) where ${own} order by mint`;
+        from tokens t left join (select mint, accepted from token_choices where ${own}) chosen using (mint)
+        where t.livemode = ${livemode} and (
+          accepted is not null
+          or exists (select 1 from mandates m where m.merchant_id = ${merchantId} and m.livemode = ${livemode} and m.mint = t.mint)
+          or exists (select 1 from offers o where o.merchant_id = ${merchantId} and o.livemode = ${livemode} and o.mint = t.mint))
+        order by mint`;
     case 'product':
     case 'payment_link':
       return tx<
@@ -86,6 +106,8 @@ function statementOf(tx: Tx, kind: Kind, { merchantId, livemode }: Tenant) {
     case 'plan':
       return tx<Row[]>`
         select (to_jsonb(p) - 'issued_message')::text as row from subscription_plans p where ${own} order by recorded_at, address`;
+    case 'dunning_policy':
+      return tx<Row[]>`select to_jsonb(d)::text as row from dunning_policies d where ${own} order by id`;
     case 'mandate':
       return tx<
         Row[]

@@ -34,13 +34,20 @@ export function requireRole({ roles }: Pick<Operation, 'roles'>, auth: Auth | nu
   throw new ApiError('role_required', { message: needsRole(roles, auth.role) });
 }
 
-/** Throws insufficient_scope: a read-only key may only GET, and so may a merchant until the platform's owner approves it. */
+/** What a merchant that has departed may do beside that: end what it has here. */
+const AFTER_DEPARTURE: ReadonlySet<OperationId> = new Set<OperationId>(['revokeApiKey']);
+
+/** Throws insufficient_scope: a read-only key may only GET, and so may a merchant that is not approved yet, or has departed. */
 export function requireScope({ method, operationId }: Operation, auth: Auth | null): void {
   if (method === 'get') return;
   if (auth?.kind === 'key' && auth.scope === 'read') throw new ApiError('insufficient_scope');
-  const isPending = (auth?.kind === 'key' || auth?.kind === 'session') && auth.isPending;
-  if (!isPending || BEFORE_APPROVAL.has(operationId)) return;
+  const why = auth?.kind === 'key' || auth?.kind === 'session' ? auth.onlyReads : null;
+  if (why === null || BEFORE_APPROVAL.has(operationId)) return;
+  if (why === 'departed' && AFTER_DEPARTURE.has(operationId)) return;
   throw new ApiError('insufficient_scope', {
-    message: "This merchant only reads until the platform's owner has approved it.",
+    message:
+      why === 'departed'
+        ? 'This merchant has moved to another deployment, and only reads here.'
+        : "This merchant only reads until the platform's owner has approved it.",
   });
 }

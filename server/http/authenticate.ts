@@ -6,6 +6,7 @@ import type { Sql } from '../db/connect.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import type { Auth, SessionAuth } from './context.ts';
 import type { KeyHolders } from './key-holders.ts';
+import { whyOnlyReads } from './only-reads.ts';
 
 /** A credential as received, not yet checked. Only hashes of tokens are stored. */
 export type Presented =
@@ -76,7 +77,7 @@ export async function findCaller(
       return keyHolders.find(presented.hash);
     case 'session': {
       const [row] = await sql<Omit<SessionAuth, 'kind' | 'livemode'>[]>`
-        select s.id as session_id, s.account_id, p.merchant_id, p.role, m.approved_at is null as is_pending,
+        select s.id as session_id, s.account_id, p.merchant_id, p.role, ${whyOnlyReads(sql, sql`${livemode}::boolean`)} as only_reads,
           case
             when s.second_factor_due then 'proof'
             when m.second_factor_required and a.second_factor_since is null then 'second_factor'

@@ -11,8 +11,8 @@ export interface KeyAuth {
   livemode: boolean;
   /** `read` may only GET. */
   scope: 'full' | 'read';
-  /** The platform's owner has not approved the merchant yet: it may only read. */
-  isPending: boolean;
+  /** Why the merchant may only read: the platform's owner has not approved it yet, or it has departed to another deployment; null: it may write. */
+  onlyReads: 'unapproved' | 'departed' | null;
 }
 
 /** A signed-in person at one of their merchants. The role decides what they may do. */
@@ -25,7 +25,7 @@ export interface SessionAuth {
   /** From `svc-mode`. */
   livemode: boolean;
   /** As for a key. */
-  isPending: boolean;
+  onlyReads: KeyAuth['onlyReads'];
   /** What the person has to do before anything else works: prove their second factor, or add the one that the merchant requires. */
   waitsFor: 'proof' | 'second_factor' | null;
 }

@@ -8,6 +8,7 @@ import { endTrail, trailOf } from './audit.ts';
 import type { CheckResponse } from './check-response.ts';
 import type { Auth, RequestContext, StoredResponse } from './context.ts';
 import type { Contract } from './contract.ts';
+import { requirePresent } from './departed.ts';
 import { exchangeOf } from './exchange.ts';
 import type { Operation } from './handler.ts';
 import type { HeldClaim } from './idempotency.ts';
@@ -75,6 +76,7 @@ export async function runHandler(parts: RunningParts, request: AdmittedRequest):
     if (!Object.values(req.params).every((value) => PATH_VALUE.test(String(value)))) {
       throw new ApiError('resource_missing');
     }
+    await requirePresent(parts.db, operation, auth, req.params);
     await trail?.begin();
     ctx.audit = trail;
     isNoted = true;

@@ -71,6 +71,8 @@ export interface MandateRow extends MandateProgress, Terms, Bought {
    * out.
    */
   recoveredThrough: number;
+  /** When it was brought from another deployment, real time; null: it was made here. */
+  importedAt: number | null;
 }
 
 /** Columns of MandateRow, in the order of the table. */
@@ -81,7 +83,7 @@ export function mandateColumns(sql: Db) {
     client_secret_hash, budget, pulled, periods_charged, funds_sufficient, simulated, authorization_slot, created_at, start_at, activated_at,
     anchor_at, expires_at, expire_wake_at, instruction_issued_at, watch_at, gone_seen_at, recorded_at, version, offer_id, ended_at,
     recovered_through, scheme, plan_account, plan_owner, subscription_account, subscribed_at,
-    name, description, client_reference, metadata, ended_by`;
+    name, description, client_reference, metadata, ended_by, imported_at`;
 }
 
 /** The mandate `id` of this merchant and mode; throws resource_missing, for a foreign one as for a missing one. */
@@ -166,7 +168,8 @@ export function mandateInsert(db: Db, row: MandateRow, condition: Statement = db
       ${row.simulated}, ${row.authorizationSlot}, ${row.createdAt}, ${row.startAt}, ${row.activatedAt}, ${row.anchorAt}, ${row.expiresAt},
       ${row.expireWakeAt}, ${row.instructionIssuedAt}, ${row.watchAt}, ${row.goneSeenAt}, ${row.recordedAt}, ${row.version},
       ${row.offerId}, ${row.endedAt}, ${row.recoveredThrough}, ${row.scheme}, ${row.planAccount}, ${row.planOwner},
-      ${row.subscriptionAccount}, ${row.subscribedAt}, ${row.name}, ${row.description}, ${row.clientReference}, ${row.metadata as never}, ${row.endedBy}
+      ${row.subscriptionAccount}, ${row.subscribedAt}, ${row.name}, ${row.description}, ${row.clientReference}, ${row.metadata as never},
+      ${row.endedBy}, ${row.importedAt}
     where ${condition}
     returning 1`;
 }

@@ -34,9 +34,14 @@ export async function createMerchantIn(
     createdAt,
     approvedAt: approved ? createdAt : null,
   });
-  const first = { merchantId: merchant.id, scope: 'full', createdAt } as const;
+  return { merchant, keys: await firstKeys(tx, merchant.id, createdAt) };
+}
+
+/** Makes a full key for each mode of a merchant that has none. */
+export async function firstKeys(tx: Tx, merchantId: string, createdAt: number): Promise<MerchantKeys> {
+  const first = { merchantId, scope: 'full', createdAt } as const;
   const test = newApiKey({ ...first, livemode: false, name: 'First test key' });
   const live = newApiKey({ ...first, livemode: true, name: 'First live key' });
   await insertApiKeys(tx, [test.row, live.row]);
-  return { merchant, keys: { test: test.key, live: live.key } };
+  return { test: test.key, live: live.key };
 }

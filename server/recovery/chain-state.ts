@@ -1,4 +1,4 @@
-import type { Db } from '../db/connect.ts';
+import type { Db, Tx } from '../db/connect.ts';
 import { isSamePostgres, noteChangedPostgres } from './postgres-identity.ts';
 
 /** What is known about a mode's chain beyond its nodes. */
@@ -88,6 +88,21 @@ function nextRecoveries(sql: Db, now: number) {
 /** From now on the chain is asked about everything recorded before, before it is signed. */
 export async function startRecovery(sql: Db, now: number): Promise<void> {
   await sql`insert into recoveries (livemode, number, before, from_slot) ${nextRecoveries(sql, now)}`;
+}
+
+/**
+ * The same in one mode, for signatures that another deployment made from `fromSlot` on: null if that is not known, so that the chain is asked from its
+ * beginning. Call it after what was recorded there is inserted here.
+ */
+export async function startRecoveryFrom(
+  tx: Tx,
+  livemode: boolean,
+  { now, fromSlot }: { now: number; fromSlot: number | null },
+): Promise<void> {
+  await tx`
+    insert into recoveries (livemode, number, before, from_slot)
+    select mode.livemode, mode.number, mode.before, ${fromSlot}::bigint
+    from (${nextRecoveries(tx, now)}) as mode (livemode, number, before, seen_slot) where mode.livemode = ${livemode}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { lamports, type RpcTransport } from '@solana/kit';
+import { type Address, lamports, type RpcTransport } from '@solana/kit';
 import { ask, type Chain, ChainMismatchError, connectChain } from '../chain/rpc.ts';
 import { fileSigner, generateKeyFile, type Signer } from '../chain/signer.ts';
 import type { ChainConfig, Config } from '../config/config.ts';
@@ -149,6 +149,13 @@ async function keysOf(config: Config, chainConfig: Exclude<ChainConfig, { kind: 
   await generateKeyFile(delegate);
   const signer = await fileSigner(feePayer);
   return { feePayer: signer, delegates: [await fileSigner(delegate)], planOwner: signer };
+}
+
+/** The addresses that a mode collects with, the newest first; none where it has no chain. */
+export async function delegatesOf(config: Config, chainConfig: ChainConfig): Promise<readonly Address[]> {
+  if (chainConfig.kind === 'none') return [];
+  const { delegates } = await keysOf(config, chainConfig);
+  return delegates.map(({ address }) => address);
 }
 
 /**

@@ -400,6 +400,35 @@ describe('arguments', () => {
       expect(() => decisionOf(...rest), rest.join(' ')).toThrow('settle-attempt: it wants');
   });
 
+  it('reads which merchant leaves, stays or comes back, and which file is brought', () => {
+    const id = newId('merchant');
+    const leaves = (...rest: string[]) => readConfig(SERVER, ['export', ...rest]).export;
+    const whole = { merchantId: id, mode: 'live', out: null, move: 'stays', movedTo: null };
+    expect(leaves(id)).toEqual(whole);
+    expect(leaves(id, '--mode=test', '--out=a.jsonl')).toEqual({ ...whole, mode: 'test', out: 'a.jsonl' });
+    const movedTo = 'https://pay.new.example';
+    expect(leaves(id, '--departs', `--moved-to=${movedTo}`)).toEqual({ ...whole, move: 'departs', movedTo });
+    expect(leaves(id, '--returns')).toEqual({ ...whole, move: 'returns' });
+    for (const rest of [
+      [],
+      ['coffee'],
+      [id, '--mode=both'],
+      [id, '--gone'],
+      [id, `--moved-to=${movedTo}`],
+      [id, '--departs', '--moved-to=javascript:alert(1)'],
+      [id, '--returns', '--out=a.jsonl'],
+    ])
+      expect(() => leaves(...rest), rest.join(' ')).toThrow('export: it wants');
+    const brings = (...rest: string[]) => readConfig(SERVER, ['import', ...rest]).import;
+    expect(brings('a.jsonl')).toEqual({ file: 'a.jsonl', formerIsGone: false, askPayers: false });
+    expect(brings('a.jsonl', '--ask-payers', '--former-is-gone')).toMatchObject({
+      formerIsGone: true,
+      askPayers: true,
+    });
+    for (const rest of [[], ['--ask-payers'], ['a.jsonl', '--force']])
+      expect(() => brings(...rest), rest.join(' ')).toThrow('import: it wants');
+  });
+
   it('prints every setting with its default and an example that would be accepted', () => {
     const help = helpText();
     for (const [name, { type, fallback }] of Object.entries(SETTINGS)) {

@@ -40,7 +40,7 @@ describe('a secret key', () => {
         merchantId: http.merchantId,
         livemode: kind.includes('live'),
         scope: kind.startsWith('r') ? 'read' : 'full',
-        isPending: false,
+        onlyReads: null,
       });
     }
   });

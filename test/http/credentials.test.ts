@@ -81,7 +81,7 @@ describe('a session', () => {
       expect(seen).toEqual({
         kind: 'session',
         waitsFor: null,
-        isPending: false,
+        onlyReads: null,
         sessionId: expect.stringMatching(/^ses_/),
         accountId: expect.stringMatching(/^acc_/),
         role: 'owner',

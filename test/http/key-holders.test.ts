@@ -52,7 +52,7 @@ it('looks the key of a merchant that waits for approval up each time', async () 
   const id = await http.addMerchant();
   const waiting = hashSecret(await http.addKey('sk_test_', id));
   await http.sql`update merchants set approved_at = null where id = ${id}`;
-  expect(await keyHolders.find(waiting)).toMatchObject({ isPending: true });
+  expect(await keyHolders.find(waiting)).toMatchObject({ onlyReads: 'unapproved' });
   await http.sql`update merchants set approved_at = 1 where id = ${id}`;
-  expect(await keyHolders.find(waiting)).toMatchObject({ isPending: false });
+  expect(await keyHolders.find(waiting)).toMatchObject({ onlyReads: null });
 });

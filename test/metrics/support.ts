@@ -203,6 +203,7 @@ function mandateRow(mandate: PastMandate): MandateRow {
     recordedAt: activatedAt ?? 1,
     version: 1,
     recoveredThrough: 0,
+    importedAt: null,
     offerId: null,
     name: null,
     description: null,

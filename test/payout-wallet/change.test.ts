@@ -58,7 +58,7 @@ const request = () =>
       merchantId,
       role: 'owner',
       livemode: true,
-      isPending: false,
+      onlyReads: null,
     } as never,
   });
 

@@ -122,7 +122,7 @@ export function requestOf(
     address: '192.0.2.1',
     userAgent: null,
     now: clock.seconds(),
-    auth: tenant && { kind: 'key', keyId: newId('apiKey'), scope: 'full', isPending: false, ...tenant },
+    auth: tenant && { kind: 'key', keyId: newId('apiKey'), scope: 'full', onlyReads: null, ...tenant },
     signal: new AbortController().signal,
     log,
     idempotency: null,
@@ -186,6 +186,7 @@ export async function seedMandate({ db, clock }: Deployment, tenant: Tenant): Pr
     endedAt: null,
     endedBy: null,
     recoveredThrough: 0,
+    importedAt: null,
   };
   await db.begin((tx) => mandateInsert(tx, row));
   return row;

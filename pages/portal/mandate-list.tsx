@@ -1,6 +1,7 @@
-import type { WalletMandate } from '@autopay/sdk';
+import type { WalletCure, WalletMandate } from '@autopay/sdk';
 import type { PortalMode } from './page-data.ts';
 import { dayInWords, priceInWords } from '../words/here.ts';
+import { Cures } from './cures.tsx';
 import { Heading } from './heading.tsx';
 import { hrefOf } from './place.ts';
 import { PriceOf, StateBadge } from './price.tsx';
@@ -13,11 +14,13 @@ const GROUPS = ['running', 'waiting', 'ended'] as const;
 /** Everything that this wallet agreed to, across merchants: what runs first. */
 export function MandateList({
   mandates,
+  cures,
   modes,
   mode,
   choose,
 }: {
   mandates: readonly WalletMandate[];
+  cures: readonly WalletCure[];
   modes: readonly PortalMode[];
   mode: PortalMode;
   choose: (mode: PortalMode) => void;
@@ -25,6 +28,7 @@ export function MandateList({
   return (
     <>
       <Heading title={words.title} />
+      <Cures cures={cures} mandates={mandates} />
       {mandates.length > 0 && <p class="muted small">{words.namesUnchecked}</p>}
       {mandates.length === 0 && <Nothing modes={modes} mode={mode} choose={choose} />}
       {GROUPS.map((group) => {

@@ -6,6 +6,7 @@ import { common } from '../words/here.ts';
 import { activeOn, budgetOf } from './allowance.ts';
 import { Cancel } from './cancel.tsx';
 import { Charges } from './charges.tsx';
+import { Cures } from './cures.tsx';
 import { Facts } from './facts.tsx';
 import { Failing } from './failing.tsx';
 import { Heading } from './heading.tsx';
@@ -118,6 +119,7 @@ function Overview({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
             {common.runningOut(paymentsLeft(mandate)!)}
           </p>
         )}
+        <Cures cures={curesBeside(payer, mandate)} mandates={payer.mandates} />
         {mandate.status === 'pending' && (
           <p class="message">{mandate.sellMode === 'once' ? words.notPaid : words.notApproved}</p>
         )}
@@ -129,6 +131,12 @@ function Overview({ payer, mandate }: { payer: Payer; mandate: Mandate }) {
       <Charges payer={payer} mandate={mandate} />
     </>
   );
+}
+
+/** What the payments in this token lack beside an approval, for which this screen has words of its own, as for a payment that has failed. */
+function curesBeside({ cures }: Payer, { mint, status, failing }: Mandate): Payer['cures'] {
+  if (status !== 'active' || failing !== null) return [];
+  return cures.filter((cure) => cure.mint === mint && cure.kind !== 'approve');
 }
 
 function Actions({ payer, mandate }: { payer: Payer; mandate: Mandate }) {

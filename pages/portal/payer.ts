@@ -1,5 +1,5 @@
 import type { StandardWallet } from '@autopay/checkout-js/wallets';
-import type { WalletMandate } from '@autopay/sdk';
+import type { WalletCure, WalletMandate } from '@autopay/sdk';
 import type { Client } from '@autopay/sdk/core';
 import type { PortalSession } from './session.ts';
 
@@ -11,7 +11,9 @@ export interface Payer {
   wallets: readonly StandardWallet[];
   /** All of this payer in this mode, as they were read last. */
   mandates: readonly WalletMandate[];
-  /** Reads them again now. */
+  /** What they can do before payments fail; empty where that cannot be told. */
+  cures: readonly WalletCure[];
+  /** Reads the mandates again now. */
   reload: () => Promise<WalletMandate[]>;
   /** Called when the service no longer knows the session. */
   end: () => void;

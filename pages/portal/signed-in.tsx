@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { StandardWallet } from '@autopay/checkout-js/wallets';
 import { createClient } from '@autopay/sdk/core';
-import { listWalletMandates } from '@autopay/sdk/wallet';
+import { getWalletCures, listWalletMandates } from '@autopay/sdk/wallet';
 import type { PortalMode } from './page-data.ts';
 import { Account } from './account.tsx';
 import { Freshness } from './freshness.tsx';
@@ -13,6 +13,9 @@ import type { Payer } from './payer.ts';
 import { endsSession } from './problems.ts';
 import type { PortalSession } from './session.ts';
 import { words } from './words.ts';
+
+/** What is missing is known 10 s later at most: each look asks the chain. */
+const CURES_EVERY_MS = 10_000;
 
 /** More than anyone has; a limit all the same, so that a page never reads without end. */
 const MOST = 1_000;
@@ -39,6 +42,16 @@ export function SignedIn({ session, wallets, modes, mode, choose, end, signOut }
     (signal) => listWalletMandates(client, { limit: 100 }, { signal }).toArray({ limit: MOST }),
     [client],
   );
+  const active = (live.data ?? []).filter(({ status }) => status === 'active');
+  // What was signed here counts at once.
+  const standing = active.map(({ id, version, remainingAllowance, onChain }) =>
+    [id, version, remainingAllowance, onChain?.nextStep].join(' '),
+  );
+  const curing = useLive(
+    async (signal) => (active.length === 0 ? null : (await getWalletCures(client, { signal })).cures),
+    [client, standing.join()],
+    { everyMs: CURES_EVERY_MS, keepsData: true },
+  );
   const place = usePlace();
   const isOver = endsSession(live.error);
   useEffect(() => {
@@ -49,6 +62,8 @@ export function SignedIn({ session, wallets, modes, mode, choose, end, signOut }
     session,
     wallets,
     mandates: live.data ?? [],
+    // What was read before the service or its node went silent may be wrong by now.
+    cures: (curing.error === null && curing.data) || [],
     reload: live.reload,
     end,
   };
@@ -70,7 +85,7 @@ export function SignedIn({ session, wallets, modes, mode, choose, end, signOut }
           </p>
         )
       ) : place.mandateId === null ? (
-        <MandateList mandates={live.data} modes={modes} mode={mode} choose={choose} />
+        <MandateList mandates={live.data} cures={payer.cures} modes={modes} mode={mode} choose={choose} />
       ) : (
         <MandateScreen key={place.mandateId} payer={payer} place={place} />
       )}

@@ -39,10 +39,12 @@ export function verdictsOf(ofAccount: readonly ForeseenMandate[], horizon: Horiz
   return foresee(
     ofAccount[0]!.account,
     new Map(ofAccount.map((mandate) => [mandate.id, mandate])),
-    inOrder(ofAccount.flatMap((mandate) => duesOf(mandate, horizon))),
+    duesInOrder(ofAccount, horizon),
   );
 }
 
-function inOrder(dues: Due[]): Due[] {
+/** What falls due for these mandates, in order of time. */
+export function duesInOrder(mandates: readonly Upcoming[], horizon: Horizon): Due[] {
+  const dues = mandates.flatMap((mandate) => duesOf(mandate, horizon));
   return dues.sort((a, b) => a.at - b.at || (a.mandateId < b.mandateId ? -1 : 1));
 }

@@ -2396,6 +2396,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/wallet/cures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the payer can do before a payment fails
+         * @description Which payments of the next 30 days the payer's wallet does not cover, across merchants, and what cures that. The chain is asked for each
+         *     response. A token of which a payment is being settled at the moment is left out.
+         */
+        get: operations["getWalletCures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/wallet/mandates/{id}": {
         parameters: {
             query?: never;
@@ -5365,6 +5386,35 @@ export interface components {
             /** @description Goes into startingAfter; null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["WalletMandate"][];
+        };
+        WalletCures: {
+            /** @constant */
+            object: "wallet_cures";
+            livemode: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The last second that is looked at, 30 days from now. */
+            to: number;
+            /** @description What is missing, the soonest first; empty where all is covered. Null where that cannot be told now: the chain cannot be asked, or the payer has more than 200 active subscriptions. */
+            cures: components["schemas"]["WalletCure"][] | null;
+        };
+        WalletCure: {
+            /**
+             * @description add_funds: send amount of the token to the wallet. approve: sign the transaction of POST top_up of mandateId. ask_issuer: the token's issuer has frozen the payer's account, and only they can lift that. another_wallet: the payer's account for the token belongs to somebody else, so nothing can be collected from this wallet.
+             * @enum {string}
+             */
+            kind: "add_funds" | "approve" | "ask_issuer" | "another_wallet";
+            reason: components["schemas"]["RiskReason"];
+            mint: string;
+            symbol: string;
+            decimals: number;
+            /** @description The subscription whose payment fails first; of approve, the one to renew. */
+            mandateId: string;
+            /** @description What is missing for all payments until to, atomic units; null where no amount helps. */
+            amount: string | null;
+            /** @description What is missing for the first payment that fails and those before it, atomic units. */
+            amountForFirst: string | null;
+            /** @description When the first payment that fails is collected, in its merchant's time. */
+            by: number;
         };
         WalletTransaction: {
             /** @constant */
@@ -9915,6 +9965,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WalletMandateList"];
+                };
+            };
+        };
+    };
+    getWalletCures: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The mode, where no key and no object decides it. */
+                "svc-mode"?: components["parameters"]["Mode"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is missing, the soonest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletCures"];
                 };
             };
         };

@@ -9,7 +9,7 @@ export interface SubscribedMandate extends MandateRow {
 }
 
 /** Whether the mandate says which plan its payer subscribes to. */
-export function hasPlan(mandate: MandateRow): mandate is SubscribedMandate {
+export function hasPlan<M extends MandateRow>(mandate: M): mandate is M & SubscribedMandate {
   const { scheme, planAccount, planOwner, subscriptionAccount } = mandate;
   return scheme === 'plan' && planAccount !== null && planOwner !== null && subscriptionAccount !== null;
 }

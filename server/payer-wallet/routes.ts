@@ -19,6 +19,7 @@ import { issueRevocation } from '../delegations/revocation.ts';
 import { createWalletSession } from './sign-in.ts';
 import { issueEnding, issueRestoring } from '../subscriptions/issue-step.ts';
 import { submitWalletTransaction } from './submit-transaction.ts';
+import { tellCures } from './tell-cures.ts';
 
 const idOf = ({ id }: { id: string }) => id;
 
@@ -77,6 +78,8 @@ export function payerWalletRoutes(deployment: Deployment) {
       return { status: 200, body: { ...page, data: await presentWalletMandates(deployment, page.data) } };
     },
 
+    getWalletCures: async (ctx) => ({ status: 200, body: await tellCures(deployment, payerOf(ctx)) }),
+
     getWalletMandate: async (ctx, { path }) => {
       const mandate = await getPayersMandate(db, payerOf(ctx).payer, path.id);
       if (mandate.activatedAt === null) await markOpened(db, mandate.id, ctx.now);
@@ -133,6 +136,7 @@ export function payerWalletRoutes(deployment: Deployment) {
     | 'createWalletSession'
     | 'deleteCurrentWalletSession'
     | 'listWalletMandates'
+    | 'getWalletCures'
     | 'getWalletMandate'
     | 'listWalletMandateCharges'
     | 'cancelWalletMandate'

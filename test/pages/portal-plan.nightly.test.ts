@@ -94,12 +94,17 @@ describeUnless(
       await approve(service, { payer: wallet, mint: await service.mint(club) }, randomAddress(), 5n);
       const page = await signIn(wallet);
       await reads(page, 'Needs your signature');
+      const cures = page.getByRole('region', { name: 'Before your next payments fail' });
+      await cures.getByText('was taken back or given to another application').waitFor();
       await follow(page, /Coffee Club/);
       await reads(page, 'Your wallet has given its permission to another application');
       await follow(page, 'Allow it again');
       await press(page, 'Allow it again with Payer Wallet');
       await reads(page, 'Done. The next payment can be collected again.');
       await expectAccessible(page);
+      await page.evaluate(() => void (location.hash = ''));
+      await heading(page, 'Running');
+      await cures.waitFor({ state: 'detached' });
     });
   },
 );

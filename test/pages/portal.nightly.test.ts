@@ -232,6 +232,65 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     await page.getByText('Nothing to top up: all 2 payments that remain are approved already').waitFor();
   });
 
+  test('tells what the wallet will lack before it is due, and by when, until the tokens have arrived', async () => {
+    const club = await service.merchant('Tea House');
+    const wallet = await service.wallet(merchant, { mint, amount: String(2n * PRICE) });
+    const terms = { periodSeconds: 864_000 };
+    const { id } = await subscribe(service, merchant, { payer: wallet, mint, terms });
+    await subscribe(service, club, { payer: wallet, mint, terms });
+    const page = await signIn(wallet);
+    await heading(page, 'Before your next payments fail');
+    const cures = page.getByRole('region', { name: 'Before your next payments fail' });
+    const told = (await cures.innerText()).replaceAll('\n', ' ');
+    expect(told).toMatch(/Send 6\.00 TUSD to this wallet .* by \d+ \w+ \d{4}, \d\d:\d\d/);
+    expect(told).toContain('1.00 TUSD is enough for the first that would fail, to Coffee Club');
+    await expectAccessible(page);
+    await follow(page, /Coffee Club/);
+    await cures.waitFor();
+    await expectAccessible(page);
+    const hasEnough = page.waitForResponse(
+      async (response) =>
+        response.url().endsWith('/wallet/cures') && (await response.json()).cures.length === 0,
+    );
+    await merchant.api.test.fund({ address: wallet.address, mint, amount: String(10n * PRICE) });
+    await hasEnough;
+    await cures.waitFor({ state: 'detached' });
+    expect((await merchant.api.mandates.get(id)).periodsCharged).toBe(1);
+  });
+
+  test('leads from an approval that runs out before it is due to one signature, and then says nothing', async () => {
+    const wallet = await service.wallet(merchant);
+    const terms = { periodSeconds: 864_000 };
+    const own = await subscribe(service, merchant, { payer: wallet, terms });
+    await approve(service, own, own.delegate, PRICE);
+    const page = await signIn(wallet);
+    const cures = page.getByRole('region', { name: 'Before your next payments fail' });
+    await cures.getByText('what you approved does not cover your next payments to Coffee Club').waitFor();
+    await expectAccessible(page);
+    await cures.getByRole('link', { name: 'Sign one approval' }).click();
+    await press(page, 'Approve with Payer Wallet');
+    await heading(page, 'Topped up');
+    await goTo(page, '');
+    await heading(page, 'Running');
+    await cures.waitFor({ state: 'detached' });
+    expect(payer!.signatures()).toBe(1);
+  });
+
+  test('says nothing of what is missing while that cannot be read, rather than what was so before', async () => {
+    const wallet = await service.wallet(merchant, { mint, amount: PRICE.toString() });
+    await subscribe(service, merchant, { payer: wallet, mint, terms: { periodSeconds: 864_000 } });
+    const page = await signIn(wallet);
+    const cures = page.getByRole('region', { name: 'Before your next payments fail' });
+    await cures.waitFor();
+    await service.setFaults({ method: 'getMultipleAccounts', kind: 'refuse' });
+    await cures.waitFor({ state: 'detached' });
+    await heading(page, 'Running');
+    await service.setFaults();
+    await cures.waitFor();
+    await page.route('**/v1/wallet/cures', (route) => route.abort());
+    await cures.waitFor({ state: 'detached' });
+  });
+
   test('works with a wallet that sends by itself', async () => {
     const wallet = await service.wallet(merchant);
     const { id } = await subscribe(service, merchant, { payer: wallet });

@@ -492,6 +492,26 @@ export const portal = {
   holdsEnough: (holds: string) =>
     `Your wallet holds ${holds} now, which is enough. You need not do anything.`,
 
+  // What is missing before payments fail.
+  cures: {
+    heading: 'Before your next payments fail',
+    addFunds: (amount: Piece, account: Piece, copy: Piece, moment: string): Mixed =>
+      mix`Send ${amount} to this wallet ${account} ${copy} by ${moment}. That covers all your payments of the next 30 days in this token.`,
+    firstAlone: (amount: string, merchant: Piece): Mixed =>
+      mix`${amount} is enough for the first that would fail, to ${merchant}.`,
+    noAccount: (symbol: string) =>
+      `Your wallet has no account for ${symbol} any more, so your approval is gone too. Once the tokens have arrived, sign an approval here at once; otherwise these payments end.`,
+    approve: (merchant: Piece, moment: string): Mixed =>
+      mix`Sign one approval by ${moment}: what you approved does not cover your next payments to ${merchant}.`,
+    approvalGone: (symbol: string) =>
+      `Your approval in ${symbol} was taken back or given to another application. To keep your subscriptions, sign one approval now. If you meant to stop them, do nothing: they end by themselves.`,
+    sign: 'Sign one approval',
+    askIssuer: (symbol: string, moment: string) =>
+      `Ask the issuer of ${symbol}: they have frozen your account, so nothing can be collected from ${moment} on. Only they can lift that.`,
+    anotherWallet: (symbol: string, moment: string) =>
+      `This wallet’s account for ${symbol} belongs to somebody else now, so nothing can be collected from ${moment} on. To go on, cancel here and subscribe anew with another wallet.`,
+  },
+
   // Cancelling.
   cancelQuestion: 'Cancel these payments?',
   cancelPoints: [

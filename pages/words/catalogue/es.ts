@@ -479,6 +479,24 @@ export const portal: Catalogue['portal'] = {
     mix`Envía al menos ${lacks} a tu billetera ${account} ${copy}: tiene ${holds}, y el pago es de ${due}. No tienes que firmar nada: tu aprobación está como debe.`,
   holdsEnough: (holds) => `Tu billetera tiene ahora ${holds}, y es suficiente. No tienes que hacer nada.`,
 
+  cures: {
+    heading: 'Antes de que fallen tus próximos pagos',
+    addFunds: (amount, account, copy, moment) =>
+      mix`Envía ${amount} a esta billetera ${account} ${copy} antes del ${moment}. Eso cubre todos tus pagos de los próximos 30 días con este token.`,
+    firstAlone: (amount, merchant) => mix`${amount} bastan para el primero que fallaría, a ${merchant}.`,
+    noAccount: (symbol) =>
+      `Tu billetera ya no tiene cuenta de ${symbol}, así que tu aprobación tampoco existe. En cuanto lleguen los tokens, firma aquí una aprobación; si no, estos pagos terminan.`,
+    approve: (merchant, moment) =>
+      mix`Firma una aprobación antes del ${moment}: lo que aprobaste no cubre tus próximos pagos a ${merchant}.`,
+    approvalGone: (symbol) =>
+      `Tu aprobación de ${symbol} se retiró o pasó a otra aplicación. Para conservar tus suscripciones, firma ahora una aprobación. Si querías detenerlas, no hagas nada: terminan solas.`,
+    sign: 'Firmar una aprobación',
+    askIssuer: (symbol, moment) =>
+      `Pregunta al emisor de ${symbol}: congeló tu cuenta, así que desde el ${moment} no se puede cobrar nada. Solo el emisor puede levantarlo.`,
+    anotherWallet: (symbol, moment) =>
+      `La cuenta de ${symbol} de esta billetera ahora es de otra persona, así que desde el ${moment} no se puede cobrar nada. Para continuar, cancela aquí y suscríbete de nuevo con otra billetera.`,
+  },
+
   cancelQuestion: '¿Cancelar estos pagos?',
   cancelPoints: [
     'Se detienen al instante: no se cobra nada más, y no firmas nada para eso.',

@@ -107,6 +107,7 @@ export interface ErrorCodes {
   createWalletSession: 'invalid_wallet_signature' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   deleteCurrentWalletSession: 'wallet_not_signed_in' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   listWalletMandates: 'wallet_not_signed_in' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
+  getWalletCures: 'wallet_not_signed_in' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'rate_limit_exceeded' | 'internal_error';
   getWalletMandate: 'wallet_not_signed_in' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'rate_limit_exceeded' | 'internal_error';
   listWalletMandateCharges: 'wallet_not_signed_in' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'rate_limit_exceeded' | 'internal_error';
   cancelWalletMandate: 'wallet_not_signed_in' | 'parameter_missing' | 'parameter_invalid' | 'invalid_json' | 'request_too_large' | 'resource_missing' | 'rate_limit_exceeded' | 'internal_error';

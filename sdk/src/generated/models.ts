@@ -263,4 +263,8 @@ export type WalletSession = components['schemas']['WalletSession'];
 
 export type WalletMandate = components['schemas']['WalletMandate'];
 
+export type WalletCures = components['schemas']['WalletCures'];
+
+export type WalletCure = components['schemas']['WalletCure'];
+
 export type WalletTransaction = components['schemas']['WalletTransaction'];

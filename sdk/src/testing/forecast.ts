@@ -9,7 +9,7 @@ import type { ChargeRow } from './rows.ts';
 import { chainOf, merchantNow, tenantOf, type World } from './world.ts';
 
 /** An open charge's mandate with the payer's account, which the fake reads at once. */
-function foreseenOf(world: World, charge: ChargeRow): ForeseenMandate {
+export function foreseenOf(world: World, charge: ChargeRow): ForeseenMandate {
   const mandate = world.mandates.get(charge.mandateId);
   const { id, payer, mint, livemode } = mandate;
   const chain = chainOf(world, livemode)!;

@@ -1,3 +1,7 @@
+import { curesOf, presentCures } from '../../../rules/forecast/cures.ts';
+import { MOST_DAYS } from '../../../rules/forecast/dues.ts';
+import { horizonOf } from '../../../rules/forecast/summary.ts';
+import { symbolOf } from '../../../rules/mandates/present-for-payer.ts';
 import { WALLET_SESSION_SECONDS } from '../../../rules/lifetimes.ts';
 import { checkPeriods, renewedBudget, requireOne, requireRenewable } from '../../../rules/mandates/top-up.ts';
 import { amountToApprove, mayPull, remainingBudget } from '../../../rules/mandates/approval.ts';
@@ -7,6 +11,7 @@ import { payersHistory } from './charges.ts';
 import { presentForPayer } from './checkout.ts';
 import { newAddress, newId, newSecret } from './ids.ts';
 import { approveInstruction, revokeInstruction } from './instructions.ts';
+import { foreseenOf } from './forecast.ts';
 import { endMandate, othersOf, updateMandate } from './lifecycle.ts';
 import type { Call, Handlers } from './operation.ts';
 import { pageById } from './page.ts';
@@ -14,7 +19,7 @@ import type { ChargeRow, MandateRow } from './rows.ts';
 import { notIssued, requireSigned } from './signed.ts';
 import { compile, encodeInstruction, type Instruction } from './transaction.ts';
 import { issueChallenge, useChallenge } from './wallet-proof.ts';
-import { chainOf, requireChain, type World } from './world.ts';
+import { chainOf, merchantNow, requireChain, type World } from './world.ts';
 
 type Schemas = components['schemas'];
 
@@ -184,6 +189,31 @@ export const walletHandlers = {
     const keep = (row: MandateRow) => status === undefined || row.status === status;
     return { status: 200, body: pageById(call.query, inOrder, (row) => present(world, row), keep) };
   },
+  getWalletCures: (world, call) => {
+    const { payer, livemode } = payerOf(call);
+    const horizon = horizonOf(world.shownNow, MOST_DAYS);
+    if (chainOf(world, livemode) === null)
+      return { status: 200, body: presentCures(horizon, livemode, null) };
+    const aheadOf = (merchantId: string) => merchantNow(world, { merchantId, livemode }) - world.shownNow;
+    const isOwed = (charge: ChargeRow) => {
+      const mandate = world.mandates.get(charge.mandateId);
+      const isPayers = mandate.payer === payer && mandate.livemode === livemode;
+      return isPayers && mandate.status === 'active' && mandate.sellMode === 'subscription';
+    };
+    const mandates = [...world.openCharges].filter(isOwed).map((charge) => {
+      const ahead = aheadOf(charge.merchantId);
+      const foreseen = foreseenOf(world, charge);
+      const { anchorAt, nextAttemptAt } = foreseen;
+      return { ...foreseen, anchorAt: anchorAt - ahead, nextAttemptAt: nextAttemptAt - ahead };
+    });
+    const cures = curesOf(mandates, horizon).map((cure) => {
+      const { mint, decimals, merchantId } = world.mandates.get(cure.mandateId);
+      const listed = world.tokens.find((row) => row.mint === mint && row.livemode === livemode);
+      const symbol = symbolOf({ mint }, listed?.symbol ?? null);
+      return { ...cure, by: cure.by + aheadOf(merchantId), symbol, decimals };
+    });
+    return { status: 200, body: presentCures(horizon, livemode, cures) };
+  },
   getWalletMandate: (world, call) => {
     const mandate = getOwn(world, call);
     mandate.openedByPayer = true;
@@ -223,6 +253,7 @@ export const walletHandlers = {
   | 'createWalletSession'
   | 'deleteCurrentWalletSession'
   | 'listWalletMandates'
+  | 'getWalletCures'
   | 'getWalletMandate'
   | 'listWalletMandateCharges'
   | 'cancelWalletMandate'

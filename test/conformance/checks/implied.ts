@@ -394,6 +394,11 @@ export const IMPLIED: Checks = {
     const mandates = await world.embedded.ok('GET', '/v1/wallet/mandates', { key: token });
     return good(mandates, ({ data }) => data.some(({ id }: { id: string }) => id === mandate.id));
   },
+  'GET /v1/wallet/cures': async (world) => {
+    const { token } = await subscriber(world);
+    const cures = await world.embedded.ok('GET', '/v1/wallet/cures', { key: token });
+    return good(cures, ({ object, cures: told }) => object === 'wallet_cures' && Array.isArray(told));
+  },
   'GET /v1/wallet/mandates/{id}': async (world) =>
     good(await (await subscriber(world)).ok('GET', ''), ({ totalPaid }) => totalPaid === '1000000'),
   'GET /v1/wallet/mandates/{id}/charges': async (world) =>

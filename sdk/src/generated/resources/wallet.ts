@@ -5,7 +5,7 @@ import { BODY_REQUIRED, QUERY_REQUIRED, call } from '../../call.ts';
 import type { Client } from '../../client.ts';
 import { ListCall } from '../../list.ts';
 import type { Body, Call, CallOptions, Query } from '../../types.ts';
-import type { Balance, EndedWalletSession, WalletChallenge, WalletCharge, WalletMandate, WalletSession, WalletTransaction } from '../models.ts';
+import type { Balance, EndedWalletSession, WalletChallenge, WalletCharge, WalletCures, WalletMandate, WalletSession, WalletTransaction } from '../models.ts';
 
 /**
  * A wallet's balance of one token.
@@ -69,6 +69,20 @@ export function deleteCurrentWalletSession(client: Client, options?: CallOptions
  */
 export function listWalletMandates(client: Client, query?: Query<'listWalletMandates'>, options?: CallOptions): ListCall<WalletMandate> {
   return new ListCall(client, '/v1/wallet/mandates', options, query);
+}
+
+/**
+ * What the payer can do before a payment fails.
+ *
+ * Which payments of the next 30 days the payer's wallet does not cover, across merchants, and what cures that. The chain is asked for each
+ * response. A token of which a payment is being settled at the moment is left out.
+ *
+ * `getWalletCures`: `GET /v1/wallet/cures`.
+ *
+ * Fails with `wallet_not_signed_in`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+ */
+export function getWalletCures(client: Client, options?: CallOptions): Call<WalletCures> {
+  return call(client, 'wallet_cures', 'GET', '/v1/wallet/cures', 0, options);
 }
 
 /**
@@ -189,6 +203,17 @@ export interface WalletResource {
    */
   listMandates(query?: Query<'listWalletMandates'>, options?: CallOptions): ListCall<WalletMandate>;
   /**
+   * What the payer can do before a payment fails.
+   *
+   * Which payments of the next 30 days the payer's wallet does not cover, across merchants, and what cures that. The chain is asked for each
+   * response. A token of which a payment is being settled at the moment is left out.
+   *
+   * `getWalletCures`: `GET /v1/wallet/cures`.
+   *
+   * Fails with `wallet_not_signed_in`, or as any call: `parameter_missing`, `parameter_invalid`, `invalid_json`, `request_too_large`, `rate_limit_exceeded`, `internal_error`.
+   */
+  getCures(options?: CallOptions): Call<WalletCures>;
+  /**
    * One of the payer's mandates.
    *
    * `getWalletMandate`: `GET /v1/wallet/mandates/{id}`.
@@ -249,6 +274,7 @@ export function wallet(client: Client): WalletResource {
     createSession: createWalletSession,
     deleteSession: deleteCurrentWalletSession,
     listMandates: listWalletMandates,
+    getCures: getWalletCures,
     getMandate: getWalletMandate,
     listMandateCharges: listWalletMandateCharges,
     cancelMandate: cancelWalletMandate,

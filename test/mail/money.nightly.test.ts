@@ -107,3 +107,30 @@ test('a payment that fails on chain tells its payer the cure, and the merchant',
   const toMerchant = await toldNow(email, '1 payment failed');
   expect(textOf(toMerchant)).toMatch(new RegExp(`1\\.00 \\w+ .*${payer.address.slice(0, 4)}`));
 });
+
+test('a payment that is given up tells its payer so, and when the next one is due', async () => {
+  const { merchant } = await toldMerchant();
+  const { api } = merchant;
+  const chosen = await service.call('PUT', '/v1/dunning', {
+    key: merchant.testKey,
+    body: { retries: 'short', afterLast: 'keep' },
+  });
+  expect(chosen.status).toBe(200);
+  const payer = await service.wallet(merchant, { amount: '1500000' });
+  const mandate = await createMandate(service, merchant, payer, await service.wallet(merchant));
+  await authorizeMandate(service, mandate, payer);
+  await subscribeTo(mandate.id, 'cleo@example.com');
+  await api.test.advanceClock({ seconds: PERIOD_SECONDS });
+  await arrived('cleo@example.com', 'failed');
+  await api.test.advanceClock({ seconds: 86_400 });
+  const { data } = await api.mandates.listCharges(mandate.id);
+  const of = (period: number) => data.find(({ periodIndex }) => periodIndex === period)!;
+  expect([of(1).status, of(2).status]).toEqual(['abandoned', 'scheduled']);
+  const told = await arrived('cleo@example.com', 'is not tried again');
+  expect(textOf(told)).toContain('it is not charged later');
+  const year = new Date(of(2).dueAt * 1000).getUTCFullYear();
+  expect(textOf(told)).toMatch(new RegExp(`Next payment: \\d+ \\w+ ${year}`));
+  // One of the first failure and one of the last, however often it was tried between.
+  const subjects = smtp.received.filter(({ to }) => to[0] === 'cleo@example.com').map(subjectOf);
+  expect(subjects.filter((subject) => subject.includes('payment of 1.00'))).toHaveLength(2);
+});

@@ -93,6 +93,28 @@ export async function startEmbeddedPostgres({
   });
 }
 
+/**
+ * The same for a command beside the service: while a living process has a server on `dataDir`, its URL, and `stop` leaves it running. Throws a
+ * StartError while that server starts or ends.
+ */
+export async function useEmbeddedPostgres(
+  options: EmbeddedOptions,
+): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
+  for (const directory of [resolve(options.dataDir), rootFallbackDir('data', resolve(options.dataDir))]) {
+    const { cluster, password, port } = clusterPaths(directory);
+    const running = await findPostmaster(cluster);
+    if (running === null || !isAlive(running.ownerPid)) continue;
+    if (!(await isReady(cluster, running.pid))) throw inUse(directory, running.ownerPid);
+    const [secret, at] = await Promise.all([readFile(password, 'utf8'), readFile(port, 'utf8')]);
+    return { url: urlAt(secret, at), stop: () => Promise.resolve() };
+  }
+  return startEmbeddedPostgres(options);
+}
+
+function urlAt(password: string, port: string): string {
+  return `postgres://${CLUSTER_USER}:${password}@127.0.0.1:${port}/postgres`;
+}
+
 async function stopLeftover(directory: string): Promise<void> {
   const { cluster } = clusterPaths(directory);
   const leftover = await findPostmaster(cluster);
@@ -139,7 +161,7 @@ async function launch(
   server.unref();
   const password = await readFile(paths.password, 'utf8');
   return {
-    url: `postgres://${CLUSTER_USER}:${password}@127.0.0.1:${settings.port}/postgres`,
+    url: urlAt(password, settings.port),
     exited,
     stop: () => stop(server, exited),
   };

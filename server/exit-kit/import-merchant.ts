@@ -2,12 +2,12 @@ import type { Address } from '@solana/kit';
 import { isSignedBy, readTransaction } from '../chain/read-transaction.ts';
 import { planReference } from '../chain/plan.ts';
 import type { Sql, Tx } from '../db/connect.ts';
-import { newSecret } from '../lib/ids.ts';
-import { encryptSecret, type SecretKeyRing } from '../lib/secret-box.ts';
+import type { SecretKeyRing } from '../lib/secret-box.ts';
 import { StartError } from '../lib/start-error.ts';
 import { firstKeys, type MerchantKeys } from '../merchants/create-merchant.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { findChainState, startRecoveryFrom } from '../recovery/chain-state.ts';
+import { newEndpointSecret } from '../webhooks/create-endpoint.ts';
 import { insertEndpoint } from '../webhooks/queries.ts';
 import {
   beginBringing,
@@ -107,7 +107,7 @@ export async function importMerchant(
     const toAsk = await listToAsk(tx, delegates);
     if (toAsk.length > 0 && !askPayers) {
       throw new StartError(
-        `import: ${toAsk.length} payers approved a key that is not here, ${toAsk[0]} among them. Add the former deployment's delegate to this one's keys; or import with --ask-payers, and each of them signs once before they are charged here.`,
+        `import: subscriptions whose payers approved a key that is not here: ${toAsk.length}, ${toAsk[0]} among them. Add the former deployment's delegate to this one's keys; or import with --ask-payers, and each of these payers signs once before they are charged here.`,
       );
     }
     const brought = { ...tenant, now };
@@ -170,15 +170,8 @@ async function bringEndpoints(
   const brought = await listBroughtEndpoints(tx);
   const made: { id: string; url: string; secret: string }[] = [];
   for (const endpoint of brought) {
-    const secret = newSecret('whsec_');
-    const secretBox = encryptSecret(secretKeys, secret, endpoint.id);
-    await insertEndpoint(tx, {
-      ...endpoint,
-      ...tenant,
-      events: endpoint.events as never,
-      secretBox,
-      secretLast4: secret.slice(-4),
-    });
+    const { secret, ...stored } = newEndpointSecret(secretKeys, endpoint.id);
+    await insertEndpoint(tx, { ...endpoint, ...tenant, events: endpoint.events as never, ...stored });
     made.push({ id: endpoint.id, url: endpoint.url, secret });
   }
   return made;

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { loadOrCreateKeyRing } from '../config/key-ring.ts';
-import { connect } from '../db/connect.ts';
-import { startEmbeddedPostgres } from '../db/embedded.ts';
+import { withDatabase } from '../db/with-database.ts';
 import { systemClock } from '../lib/clock.ts';
 import { StartError } from '../lib/start-error.ts';
 import { rotateDelegate, rotateFeePayer, sayDelegates } from './rotate-keys.ts';
@@ -12,12 +11,7 @@ import { rotateSecrets } from './rotate-secrets.ts';
 export async function runRotate(config: Config, print: (text: string) => void): Promise<void> {
   const { what, mode, settings, step } = config.rotate!;
   const say = (line: string) => print(`${line}\n`);
-  const embedded =
-    config.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') })
-      : null;
-  const db = connect(config.databaseUrl ?? embedded!.url, { max: 2, applicationName: 'autopay-rotate' });
-  try {
+  await withDatabase(config, 'autopay-rotate', async (db) => {
     if (what === 'status') {
       for (const each of ['test', 'live'] as const) {
         const chain = config[each];
@@ -38,10 +32,7 @@ export async function runRotate(config: Config, print: (text: string) => void): 
       say,
     };
     await (what === 'delegate' ? rotateDelegate(rotation) : rotateFeePayer(rotation));
-  } finally {
-    await db.end({ timeout: 5 });
-    await embedded?.stop();
-  }
+  });
 }
 
 /** The embedded database's ring is in a file of its own. */

@@ -1,26 +1,16 @@
-import { join } from 'node:path';
 import { changeEmailFor, listAccounts, resetFor, unlockFor } from '../accounts/operate.ts';
 import type { Config } from '../config/config.ts';
-import { connect } from '../db/connect.ts';
-import { startEmbeddedPostgres } from '../db/embedded.ts';
+import type { Sql } from '../db/connect.ts';
+import { withDatabase } from '../db/with-database.ts';
 import { systemClock } from '../lib/clock.ts';
 
 /** The command `account`, with or without a running service. */
 export async function runAccount(config: Config): Promise<void> {
-  const embedded =
-    config.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') })
-      : null;
-  const sql = connect(config.databaseUrl ?? embedded!.url, { max: 1, applicationName: 'autopay-account' });
-  try {
-    process.stdout.write(`${await perform(sql, config)}\n`);
-  } finally {
-    await sql.end({ timeout: 5 });
-    await embedded?.stop();
-  }
+  const said = await withDatabase(config, 'autopay-account', (sql) => perform(sql, config));
+  process.stdout.write(`${said}\n`);
 }
 
-async function perform(sql: ReturnType<typeof connect>, config: Config): Promise<string> {
+async function perform(sql: Sql, config: Config): Promise<string> {
   const command = config.account!;
   const now = systemClock.seconds();
   switch (command.action) {

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { type FileHandle, open } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { connect } from '../db/connect.ts';
-import { startEmbeddedPostgres } from '../db/embedded.ts';
+import { withDatabase } from '../db/with-database.ts';
 import { comeBack, depart } from '../exit-kit/depart.ts';
 import { digestOf } from '../exit-kit/digest.ts';
 import { exportMerchant, type Write } from '../exit-kit/export-merchant.ts';
@@ -19,17 +17,12 @@ export async function runExport(config: Config): Promise<void> {
   const { merchantId, mode, out, move, movedTo } = config.export!;
   const tenant = { merchantId, livemode: mode === 'live' };
   const say = (text: string) => void process.stderr.write(`${text}\n`);
-  const embedded =
-    config.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') })
-      : null;
-  const db = connect(config.databaseUrl ?? embedded!.url, { max: 2, applicationName: 'autopay-export' });
   let file: FileHandle | null = null;
   const write: Write = async (text) => {
     if (file !== null) await file.write(text);
     else if (!process.stdout.write(text)) await once(process.stdout, 'drain');
   };
-  try {
+  await withDatabase(config, 'autopay-export', async (db) => {
     if ((await findHead(db, tenant)) === null)
       throw new StartError(`export: there is no merchant ${merchantId}.`);
     if (move === 'returns') {
@@ -38,7 +31,7 @@ export async function runExport(config: Config): Promise<void> {
       return;
     }
     // Before anything is stopped: the file may not be written over another.
-    file = out === null ? null : await open(out, 'wx', 0o600);
+    file = out === null ? null : await openNew(out);
     if (move === 'departs') {
       let said = '';
       await depart({ db, clock: systemClock }, tenant, {
@@ -55,9 +48,17 @@ export async function runExport(config: Config): Promise<void> {
     const told = Object.entries(counts).filter(([, count]) => count > 0);
     if (out !== null) say(`${await digestOf(out)}  ${out}`);
     say(told.map(([kind, count]) => `${count} ${kind}`).join(', '));
-  } finally {
-    await file?.close();
-    await db.end({ timeout: 5 });
-    await embedded?.stop();
+  }).finally(() => file?.close());
+}
+
+/** Throws a StartError if it exists. */
+async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST')
+      throw new StartError(`export: ${path} exists already. Name another file; nothing was done.`);
+    throw new StartError(`export: ${path} cannot be written (${code ?? message}). Nothing was done.`);
   }
 }

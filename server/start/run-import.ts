@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { loadOrCreateKeyRing } from '../config/key-ring.ts';
-import { connect } from '../db/connect.ts';
-import { startEmbeddedPostgres } from '../db/embedded.ts';
+import { withDatabase } from '../db/with-database.ts';
 import { digestOf } from '../exit-kit/digest.ts';
 import { type Imported, importMerchant } from '../exit-kit/import-merchant.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -11,12 +10,7 @@ import { delegatesOf } from './chains.ts';
 /** The command `import`, beside a running service or without one: prints what was brought, and the new secrets, which are shown nowhere else. */
 export async function runImport(config: Config, print: (text: string) => void): Promise<void> {
   const { file, ...options } = config.import!;
-  const embedded =
-    config.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') })
-      : null;
-  const db = connect(config.databaseUrl ?? embedded!.url, { max: 2, applicationName: 'autopay-import' });
-  try {
+  await withDatabase(config, 'autopay-import', async (db) => {
     const parts = {
       db,
       secretKeys: config.secretsKeys ?? (await loadOrCreateKeyRing(join(config.dataDir, 'keys', 'secrets'))),
@@ -26,10 +20,7 @@ export async function runImport(config: Config, print: (text: string) => void): 
     const imported = await importMerchant(parts, file, options);
     print(`file    ${await digestOf(file)}  ${file}\n`);
     print(`${wordsFor(imported, `${config.publicUrl ?? ''}/wallet`).join('\n')}\n`);
-  } finally {
-    await db.end({ timeout: 5 });
-    await embedded?.stop();
-  }
+  });
 }
 
 function wordsFor(
@@ -37,13 +28,13 @@ function wordsFor(
   portal: string,
 ): string[] {
   const lines = [
-    `brought ${merchantId} in ${livemode ? 'live' : 'test'} mode: ${active} subscriptions that go on, ${ended} that ended, ${charges} charges`,
+    `brought ${merchantId} in ${livemode ? 'live' : 'test'} mode; subscriptions that go on: ${active}, that have ended: ${ended}; charges: ${charges}`,
   ];
   if (leftOut.pending > 0)
-    lines.push(`left    ${leftOut.pending} checkouts that no payer has signed: they begin anew here`);
+    lines.push(`left    checkouts that no payer has signed: ${leftOut.pending}. They begin anew here`);
   if (leftOut.onPlans > 0)
     lines.push(
-      `left    ${leftOut.onPlans} subscriptions on plans that this deployment may not pull: see docs/moving.md, or their payers subscribe anew`,
+      `left    subscriptions on plans that this deployment may not pull: ${leftOut.onPlans}. See docs/moving.md, or their payers subscribe anew`,
     );
   for (const id of toAsk) lines.push(`ask     the payer of ${id} to sign once, at ${portal}`);
   if (keys !== null) {

@@ -4,7 +4,7 @@ import { ApiError } from '../../rules/api-error.ts';
 import { textOf } from '../../rules/mandates/bought.ts';
 import { filterOf } from '../../rules/webhooks/event-filter.ts';
 import { newId, newSecret } from '../lib/ids.ts';
-import { encryptSecret } from '../lib/secret-box.ts';
+import { encryptSecret, type SecretKeyRing } from '../lib/secret-box.ts';
 import type { Tenant } from '../merchants/tenant.ts';
 import { checkWebhookUrl } from './outbound-policy.ts';
 import { countEndpoints, type EndpointRow, insertEndpoint } from './queries.ts';
@@ -43,7 +43,7 @@ export async function createEndpoint(
     });
   }
   const id = newId('webhookEndpoint');
-  const secret = newSecret('whsec_');
+  const { secret, ...stored } = newEndpointSecret(secretKeys, id);
   const endpoint: EndpointRow = {
     id,
     merchantId,
@@ -51,10 +51,18 @@ export async function createEndpoint(
     url,
     description: textOf(description),
     events: filterOf(events),
-    secretBox: encryptSecret(secretKeys, secret, id),
-    secretLast4: secret.slice(-4),
+    ...stored,
     createdAt: clock.seconds(),
   };
   await insertEndpoint(tx, endpoint);
   return { endpoint, secret };
+}
+
+/** A new secret for the endpoint `id`, and what is stored of it. It cannot be shown again. */
+export function newEndpointSecret(
+  secretKeys: SecretKeyRing,
+  id: string,
+): { secret: string } & Pick<EndpointRow, 'secretBox' | 'secretLast4'> {
+  const secret = newSecret('whsec_');
+  return { secret, secretBox: encryptSecret(secretKeys, secret, id), secretLast4: secret.slice(-4) };
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../../server/db/connect.ts';
-import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { startEmbeddedPostgres, useEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { isAlive } from '../../server/db/postmaster.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -126,6 +126,27 @@ describe('who may use it', () => {
     const { child, url } = await startOwner();
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`in use by process ${child.pid}`);
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('gives a command the server of the process that has it, and leaves it running', async () => {
+    withCluster();
+    const { url } = await startOwner();
+    const used = await useEmbeddedPostgres({ dataDir });
+    expect(used.url).toBe(url);
+    await used.stop();
+    const sql = connect(url, { max: 1, applicationName: 'test' });
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+    await sql.end();
+  });
+
+  it('gives a command a server of its own while nobody has one', async () => {
+    withCluster();
+    const used = await useEmbeddedPostgres({ dataDir });
+    const sql = connect(used.url, { max: 1, applicationName: 'test' });
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+    await sql.end();
+    await used.stop();
+    expect(await startOwner()).toBeDefined();
   });
 
   it('lets one of two that start at once have it', async () => {

@@ -131,6 +131,6 @@ it('the command writes a new file that only its owner can read', async () => {
   const lines = (await readFile(out, 'utf8')).trim().split('\n');
   expect(JSON.parse(lines.at(-1)!).kind).toBe('end');
   // It never writes over another.
-  await expect(runExport(config)).rejects.toThrow(/EEXIST/);
+  await expect(runExport(config)).rejects.toThrow(/exists already/);
   await rm(directory, { recursive: true });
 });

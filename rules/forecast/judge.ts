@@ -1,6 +1,6 @@
 import { type Collected, foresee, type ReadAccount, type Verdict } from './collectability.ts';
 import { type Due, duesOf, type Horizon, type Upcoming } from './dues.ts';
-import { type DaySum, type FirstAtRisk, firstAtRisk, sumsOf } from './summary.ts';
+import { DaySums, type FirstAtRisk, firstAtRisk, type Outlook, sumsOf } from './summary.ts';
 
 /** An active subscription with a charge to come, and the account that it is collected from. */
 export interface ForeseenMandate extends Upcoming, Collected {
@@ -11,27 +11,16 @@ export interface ForeseenMandate extends Upcoming, Collected {
 }
 
 /** What is to be expected of mandates: the dues of each payer in each token are played against the account together. */
-export function judge(
-  mandates: readonly ForeseenMandate[],
-  horizon: Horizon,
-): { sums: DaySum[]; atRisk: FirstAtRisk[] } {
-  const sums = new Map<string, DaySum>();
+export function judge(mandates: readonly ForeseenMandate[], horizon: Horizon): Outlook {
+  const sums = new DaySums();
   const atRisk: FirstAtRisk[] = [];
   for (const ofAccount of Map.groupBy(mandates, ({ payer, mint }) => `${payer}/${mint}`).values()) {
     const { payer, mint } = ofAccount[0]!;
     const verdicts = verdictsOf(ofAccount, horizon);
     atRisk.push(...firstAtRisk({ payer, mint }, verdicts));
-    for (const sum of sumsOf(mint, verdicts)) {
-      const key = `${mint}/${sum.day}/${sum.reason}`;
-      const known = sums.get(key);
-      if (known === undefined) sums.set(key, sum);
-      else Object.assign(known, { count: known.count + sum.count, amount: known.amount + sum.amount });
-    }
+    sums.add(sumsOf(mint, verdicts));
   }
-  return {
-    sums: [...sums.values()],
-    atRisk: atRisk.sort((a, b) => a.dueAt - b.dueAt || (a.mandateId < b.mandateId ? -1 : 1)),
-  };
+  return { sums: sums.list(), atRisk, mandatesAtRisk: atRisk.length };
 }
 
 /** The dues of one payer's mandates in one token, in order of time, each with what becomes of it. */

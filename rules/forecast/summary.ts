@@ -24,6 +24,25 @@ export function sumsOf(mint: string, verdicts: readonly Verdict[]): DaySum[] {
   });
 }
 
+/** Adds sums to those known, by token, day and outlook. */
+export class DaySums {
+  readonly #known = new Map<string, DaySum>();
+
+  /** Those that are not known yet become part of this. */
+  add(sums: readonly DaySum[]): void {
+    for (const sum of sums) {
+      const key = `${sum.mint}/${sum.day}/${sum.reason}`;
+      const known = this.#known.get(key);
+      if (known === undefined) this.#known.set(key, sum);
+      else Object.assign(known, { count: known.count + sum.count, amount: known.amount + sum.amount });
+    }
+  }
+
+  list(): DaySum[] {
+    return [...this.#known.values()];
+  }
+}
+
 /** A charge that will not be collected unless its payer does something: the first of its mandate. */
 export interface FirstAtRisk {
   mandateId: string;
@@ -50,6 +69,22 @@ export function firstAtRisk(
 /** As many mandates at risk as a forecast names, the soonest. */
 export const MOST_NAMED = 50;
 
+/** The soonest of those at risk, as many as a forecast names. */
+export function soonest(atRisk: readonly FirstAtRisk[]): FirstAtRisk[] {
+  return atRisk
+    .toSorted((a, b) => a.dueAt - b.dueAt || (a.mandateId < b.mandateId ? -1 : 1))
+    .slice(0, MOST_NAMED);
+}
+
+/** What is to be expected. */
+export interface Outlook {
+  sums: readonly DaySum[];
+  /** At least the soonest of those at risk. */
+  atRisk: readonly FirstAtRisk[];
+  /** How many there are. */
+  mandatesAtRisk: number;
+}
+
 /** What a forecast says of a token. */
 export interface ForecastToken {
   mint: string;
@@ -57,11 +92,11 @@ export interface ForecastToken {
   decimals: number;
 }
 
-/** A forecast as the API shows it. `atRisk` is in order of time; `readAt` is when the oldest of the accounts it rests on was read, null if none was. */
+/** A forecast as the API shows it. `readAt` is when the oldest of the accounts it rests on was read, null if none was. */
 export function presentForecast(
   { from, until }: Horizon,
   tokens: readonly ForecastToken[],
-  { sums, atRisk }: { sums: readonly DaySum[]; atRisk: readonly FirstAtRisk[] },
+  { sums, atRisk, mandatesAtRisk }: Outlook,
   { livemode, readAt }: { livemode: boolean; readAt: number | null },
 ) {
   const byMint = Map.groupBy(sums, ({ mint }) => mint);
@@ -72,10 +107,8 @@ export function presentForecast(
     from,
     to: until - 1,
     readAt,
-    mandatesAtRisk: atRisk.length,
-    atRisk: atRisk
-      .slice(0, MOST_NAMED)
-      .map(({ amount, ...rest }) => ({ ...rest, amount: amount.toString() })),
+    mandatesAtRisk,
+    atRisk: soonest(atRisk).map(({ amount, ...rest }) => ({ ...rest, amount: amount.toString() })),
     tokens: tokens.map((token) => presentToken(token, byMint.get(token.mint) ?? [], { from, until })),
   };
 }

@@ -1,6 +1,12 @@
 import { MOST_DAYS } from '../../rules/forecast/dues.ts';
 import { judge } from '../../rules/forecast/judge.ts';
-import { horizonOf, presentForecast } from '../../rules/forecast/summary.ts';
+import {
+  DaySums,
+  type FirstAtRisk,
+  horizonOf,
+  presentForecast,
+  soonest,
+} from '../../rules/forecast/summary.ts';
 import type { Deployment } from '../deployment.ts';
 import type { components } from '../generated/api.ts';
 import { readMoment } from '../merchants/moment.ts';
@@ -9,8 +15,8 @@ import { listTokenFacts } from '../metrics/token-facts.ts';
 import { readForeseen } from './queries.ts';
 
 /**
- * What a merchant can expect of its subscriptions in the days to come, as far as its payers' accounts tell. Postgres sums up whatever is covered as a
- * whole; only the rest is played charge by charge.
+ * What a merchant can expect of its subscriptions in the days to come, as far as its payers' accounts tell. Postgres sums up whatever it can tell
+ * by arithmetic; only the rest is played charge by charge, some accounts at a time.
  */
 export async function getForecast(
   { db, clock }: Deployment,
@@ -20,15 +26,22 @@ export async function getForecast(
   const { now, realNow } = await readMoment(db, tenant, clock);
   const horizon = horizonOf(now, days);
   const scope = { ...tenant, ...horizon, mint: mint ?? null };
-  const foreseen = await readForeseen(db, scope);
-  const { sums: judged, atRisk } = judge(foreseen.doubtful, horizon);
-  const sums = [...foreseen.sums, ...judged];
-  const tokens = await listTokenFacts(db, tenant, [...new Set(sums.map((sum) => sum.mint))]);
-  const readAt = foreseen.readAt === null ? null : foreseen.readAt + (now - realNow);
+  const [sums, atRisk] = [new DaySums(), [] as FirstAtRisk[]];
+  let [mandatesAtRisk, readAt]: [number, number | null] = [0, null];
+  for await (const part of readForeseen(db, scope)) {
+    const played = judge(part.doubtful, horizon);
+    sums.add([...part.sums, ...played.sums]);
+    // Only these are named, so no more are kept.
+    atRisk.splice(0, Infinity, ...soonest([...atRisk, ...part.atRisk, ...played.atRisk]));
+    mandatesAtRisk += part.mandatesAtRisk + played.mandatesAtRisk;
+    readAt ??= part.readAt;
+  }
+  const mints = [...new Set(sums.list().map((sum) => sum.mint))];
+  const tokens = await listTokenFacts(db, tenant, mints);
   return presentForecast(
     horizon,
     [...tokens.values()],
-    { sums, atRisk },
-    { livemode: tenant.livemode, readAt },
+    { sums: sums.list(), atRisk, mandatesAtRisk },
+    { livemode: tenant.livemode, readAt: readAt === null ? null : readAt + (now - realNow) },
   );
 }

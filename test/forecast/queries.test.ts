@@ -1,6 +1,8 @@
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReadAccount } from '../../rules/forecast/collectability.ts';
-import { judge } from '../../rules/forecast/judge.ts';
+import { type ForeseenMandate, judge } from '../../rules/forecast/judge.ts';
+import { presentForecast } from '../../rules/forecast/summary.ts';
 import { newCharge } from '../../server/charges/place-charge.ts';
 import { insertCharge } from '../../server/charges/queries.ts';
 import { getForecast } from '../../server/forecast/get-forecast.ts';
@@ -112,6 +114,72 @@ test('what Postgres sums up is what the rules say, for every kind of schedule', 
       [],
       0,
     ]);
+  }
+});
+
+test('what Postgres tells of accounts that do not cover everything is what the rules say too', async () => {
+  const tenant = await testTenant(world.deployment);
+  const mint = randomAddress();
+  const amounts = fc.bigInt({ min: 0n, max: 80n });
+  const terms = fc.record({
+    amount: fc.bigInt({ min: 1n, max: 9n }),
+    periodSeconds: fc.constantFrom(7 * DAY, 30 * DAY, DAY, 3 * 3600, 3600, 900),
+    maxPeriods: fc.constantFrom(null, null, 1, 2, 40),
+    dueIn: fc.integer({ min: -DAY, max: 31 * DAY }),
+    budget: fc.oneof(amounts, fc.constant(1_000_000n)),
+    scheme: fc.constantFrom('approval', 'approval', 'plan'),
+  });
+  const account = fc.record({
+    state: fc.constantFrom('open', 'open', 'open', 'frozen', 'missing', 'invalid'),
+    balance: fc.oneof(amounts, fc.constant(1_000_000n)),
+    delegated: fc.oneof(amounts, fc.constant(1_000_000n)),
+    delegate: fc.constantFrom(KEY, KEY, null, 'another'),
+    isOurs: fc.boolean(),
+  });
+  const payers = fc.record({
+    // One payer in four has several mandates, and one in eight was never looked at.
+    mandates: fc.oneof(
+      { weight: 3, arbitrary: terms.map((one) => [one]) },
+      fc.array(terms, { minLength: 2, maxLength: 3 }),
+    ),
+    account: fc.option(account, { freq: 7 }),
+  });
+  const foreseen: ForeseenMandate[] = [];
+  for (const { mandates, account: read } of fc.sample(payers, { numRuns: 50, seed: 16 })) {
+    const owner = { payer: randomAddress(), mint };
+    for (const { scheme, ...one } of mandates) {
+      const mandate = await subscribed(tenant, { ...owner, ...one });
+      await world.deployment.db`update mandates set scheme = ${scheme} where id = ${mandate.id}`;
+      foreseen.push({
+        ...mandate,
+        scheme: scheme as 'approval' | 'plan',
+        mandateId: mandate.id,
+        amount: mandate.amountPerPeriod,
+        anchorAt: mandate.anchorAt!,
+        periodIndex: 0,
+        nextAttemptAt: mandate.anchorAt!,
+        remaining: mandate.budget - mandate.pulled,
+        account: read as ReadAccount | null,
+      });
+    }
+    if (read !== null) await holds(owner, read as ReadAccount);
+  }
+  for (const days of [1, 10, 30]) {
+    const shown = await forecast(tenant, { days });
+    const [{ symbol, decimals }] = shown.tokens as [(typeof shown.tokens)[number]];
+    const horizon = { from: shown.from, until: shown.to + 1 };
+    const judged = judge(foreseen, horizon);
+    const wanted = presentForecast(horizon, [{ mint, symbol, decimals }], judged, shown);
+    const inOrder = (of: typeof shown.tokens) =>
+      of.map((token) => ({
+        ...token,
+        reasons: token.reasons.toSorted((a, b) => (a.code < b.code ? -1 : 1)),
+      }));
+    expect(shown.mandatesAtRisk).toBeGreaterThan(0);
+    expect({ ...shown, tokens: inOrder(shown.tokens) }).toEqual({
+      ...wanted,
+      tokens: inOrder(wanted.tokens as typeof shown.tokens),
+    });
   }
 });
 

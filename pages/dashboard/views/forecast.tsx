@@ -9,9 +9,12 @@ import { hrefOf } from '../router.ts';
 
 type Token = ForecastOf['tokens'][number];
 
+/** Accounts are read every few minutes, and for a merchant with many payers a forecast is work. */
+const EVERY_MS = 30_000;
+
 /** What falls due in the next 30 days, what of it is at risk and why, and what can be done. */
 export function Forecast() {
-  const live = useLive((api, options) => api.forecast.get({}, options), []);
+  const live = useLive((api, options) => api.forecast.get({}, options), [], EVERY_MS);
   return (
     <>
       <h1>Forecast</h1>

@@ -12,7 +12,7 @@ export interface OwedMandate extends MandateRow {
   symbol: string | null;
 }
 
-/** What a payer owes in one mode, `take` of it at most. Crosses merchants on purpose: the payer is asking. */
+/** What a payer owes in one mode, `take` of it at most; not at merchants that have departed. Crosses merchants on purpose: the payer is asking. */
 export function listOwed(
   sql: Sql,
   { payer, livemode }: { payer: string; livemode: boolean },
@@ -27,5 +27,7 @@ export function listOwed(
           select 1 from attempts a where a.mandate_id = c.mandate_id and a.charge_id is not null and a.state = 'signed') as is_in_flight
       from charges c where c.mandate_id = mandates.id and c.status in ('scheduled', 'processing', 'retrying')) open
     where livemode = ${livemode} and payer = ${payer} and status = 'active' and sell_mode = 'subscription'
+      and not exists (
+        select 1 from departures d where d.merchant_id = mandates.merchant_id and d.livemode = mandates.livemode)
     order by id limit ${take}`;
 }

@@ -251,6 +251,8 @@ describe('a merchant that departs with its file', () => {
       expect(refusal(answer)).toBe('404 resource_missing');
       expect(answer.body.error.message).toContain('https://pay.other.example');
     }
+    // What it will cost is told where it is collected.
+    expect((await payer.get('/cures')).body.cures).toEqual([]);
     const { printed } = await importTo(same, file);
     expect(printed).toContain('left    checkouts that no payer has signed: 1');
   });

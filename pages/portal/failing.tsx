@@ -21,7 +21,9 @@ export function Failing({ mandate, failing }: { mandate: WalletMandate; failing:
         <strong>{words.couldNotBeCollected}</strong> {failureInWords(failing)}{' '}
         {words.triedAgain(whenInWords(nextAttemptAt, 3_600))} {words.endsIfItFails}
       </p>
-      {code === 'insufficient_funds' || code === 'payer_account_missing' ? (
+      {code === 'payer_account_missing' ? (
+        <Closed mandate={mandate} amount={failing.amount} />
+      ) : code === 'insufficient_funds' ? (
         <Missing mandate={mandate} amount={failing.amount} />
       ) : (
         NEEDS_APPROVAL.has(code) && (
@@ -36,6 +38,30 @@ export function Failing({ mandate, failing }: { mandate: WalletMandate; failing:
 
 /** The contract's codes that a new approval cures. */
 const NEEDS_APPROVAL: ReadonlySet<string> = new Set<ChargeFailureCode>(['allowance_short']);
+
+/** What brings back an account that was closed, and the approval that went with it. A plan's is signed again on the same screen. */
+function Closed({ mandate, amount }: { mandate: WalletMandate; amount: string }) {
+  return (
+    <>
+      <p>{words.sendAfresh(priceInWords(amount, mandate), <Own mandate={mandate} />)}</p>
+      <a class="button" href={hrefOf(mandate.id, 'top-up')}>
+        {words.topUpApproval}
+      </a>
+    </>
+  );
+}
+
+/** The payer's wallet, to be sent to. */
+function Own({ mandate: { payer } }: { mandate: WalletMandate }) {
+  return (
+    <>
+      <span class="mono" title={payer}>
+        {shortAddress(payer)}
+      </span>{' '}
+      <Copy value={payer} what={common.yourWalletsAddress} />
+    </>
+  );
+}
 
 /** How much of the token the wallet lacks, and where to send it. The approval is not what is missing. */
 function Missing({ mandate, amount }: { mandate: WalletMandate; amount: string }) {

@@ -1,3 +1,5 @@
+import { address } from '@solana/kit';
+import { getBurnInstruction, getCloseAccountInstruction } from '@solana-program/token';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { displayName } from '../../rules/display-name.ts';
@@ -5,7 +7,17 @@ import { launchBrowser, type TestBrowser } from '../browser/browser.ts';
 import { openPayer, type Payer, planOf } from '../browser/payer-page.ts';
 import type { WalletPlan } from '../browser/test-wallet.ts';
 import { slotOnChain } from '../payer-wallet/support.ts';
-import { advance, approve, MONTH, PRICE, reaches, subscribe, succeeded } from '../schedule/support.ts';
+import {
+  accountOf,
+  advance,
+  approve,
+  MONTH,
+  PRICE,
+  reaches,
+  signAndLand,
+  subscribe,
+  succeeded,
+} from '../schedule/support.ts';
 import { createMandate } from '../support/checkout.ts';
 import { describeUnless, missingProgram } from '../support/requires.ts';
 import { type TestMerchant, TestService, type TestWallet } from '../support/service.ts';
@@ -393,6 +405,27 @@ describeUnless(missingProgram('chromium'), "the payer's portal", () => {
     await page.getByTitle(charge!.txSignature!).waitFor();
     const amounts = page.locator('.charge').filter({ hasText: 'Paid' });
     expect(await amounts.count()).toBe(1);
+  });
+
+  test('says that an account was closed with its approval, and what brings back both', async () => {
+    const club = await service.merchant('Tea House');
+    const wallet = await service.wallet(club, { mint, amount: String(2n * PRICE) });
+    const { id } = await subscribe(service, club, { payer: wallet, mint });
+    const { account, tokenProgram } = await accountOf(service, wallet.address, mint);
+    const config = { programAddress: tokenProgram };
+    await signAndLand(service, wallet, (owner) => [
+      getBurnInstruction({ account, mint: address(mint), authority: owner, amount: PRICE }, config),
+      getCloseAccountInstruction({ account, destination: owner.address, owner }, config),
+    ]);
+    const page = await signIn(wallet);
+    await page
+      .getByText('Your wallet has no account for TUSD any more, so your approval is gone too.')
+      .waitFor();
+    await advance(club, MONTH + 10);
+    await goTo(page, id);
+    await page.getByText('Your approval was closed with the account').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Top up your approval' }).waitFor();
   });
 
   test('shows a one-time purchase as paid, with nothing left to collect or to cancel', async () => {

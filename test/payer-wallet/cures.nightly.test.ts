@@ -1,8 +1,20 @@
+import { address } from '@solana/kit';
+import { getBurnInstruction, getCloseAccountInstruction } from '@solana-program/token';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { balanceOnChain } from '../support/checkout.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestMerchant, TestService } from '../support/service.ts';
 import { signIssued } from '../support/wallet-signing.ts';
-import { accountOf, advance, approve, DAY, listMint, PRICE, subscribe } from '../schedule/support.ts';
+import {
+  accountOf,
+  advance,
+  approve,
+  DAY,
+  listMint,
+  PRICE,
+  signAndLand,
+  subscribe,
+} from '../schedule/support.ts';
 import { newPayer, type Payer } from './support.ts';
 
 let service: TestService;
@@ -74,6 +86,30 @@ describe('a payer is told before it is due', () => {
     const signedTransaction = await signIssued(payer.wallet, body.transaction);
     expect((await payer.post(`/mandates/${id}/submit`, { signedTransaction })).status).toBe(200);
     expect(await told(payer)).toEqual([]);
+  });
+
+  test('that the account is closed, so that tokens and then an approval are needed', async () => {
+    const mint = await service.mint(coffee);
+    const payer = await newPayer(service, coffee, { mint, amount: String(10n * PRICE) });
+    const { id } = await subscribe(service, coffee, { payer: payer.wallet, mint, terms });
+    const { account, tokenProgram } = await accountOf(service, payer.wallet.address, mint);
+    const config = { programAddress: tokenProgram };
+    const amount = await balanceOnChain(service, payer.wallet.address, mint);
+    await signAndLand(service, payer.wallet, (owner) => [
+      getBurnInstruction({ account, mint: address(mint), authority: owner, amount }, config),
+      getCloseAccountInstruction({ account, destination: owner.address, owner }, config),
+    ]);
+    expect(await told(payer)).toMatchObject([
+      { kind: 'add_funds', reason: 'payer_account_missing', mandateId: id, amount: String(PRICE) },
+    ]);
+    await fund(payer, mint, PRICE);
+    await eventually(async () => (await told(payer))[0]?.reason === 'allowance_gone');
+    expect(await told(payer)).toMatchObject([{ kind: 'approve', mandateId: id }]);
+    const { body } = await payer.post(`/mandates/${id}/top_up`, {});
+    const signedTransaction = await signIssued(payer.wallet, body.transaction);
+    expect((await payer.post(`/mandates/${id}/submit`, { signedTransaction })).status).toBe(200);
+    expect(await told(payer)).toEqual([]);
+    expect((await payer.get(`/mandates/${id}`)).body.status).toBe('active');
   });
 
   test('that the issuer froze the account', async () => {

@@ -139,7 +139,7 @@ const ADVICE: Readonly<Record<string, readonly [why: string, todo: string]>> = {
   ],
   payer_account_missing: [
     'Token account closed',
-    'Ask your payer to receive the token in this wallet again.',
+    'Ask your payer to receive the token in this wallet again, and then to approve anew in the portal at once.',
   ],
   payer_account_invalid: [
     'Token account is somebody else’s',

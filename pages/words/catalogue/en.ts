@@ -489,6 +489,8 @@ export const portal = {
     mix`Send enough ${symbol} to your wallet ${account} ${copy}. You sign nothing for that: your approval is as it should be.`,
   sendAtLeast: (lacks: string, account: Piece, copy: Piece, holds: string, due: string): Mixed =>
     mix`Send at least ${lacks} to your wallet ${account} ${copy}: it holds ${holds}, and the payment is ${due}. You sign nothing for that: your approval is as it should be.`,
+  sendAfresh: (due: string, account: Piece): Mixed =>
+    mix`Send at least ${due} to your wallet ${account}. Your approval was closed with the account: once the tokens have arrived, sign it again here at once; otherwise this subscription ends.`,
   holdsEnough: (holds: string) =>
     `Your wallet holds ${holds} now, which is enough. You need not do anything.`,
 

@@ -477,6 +477,8 @@ export const portal: Catalogue['portal'] = {
     mix`Envía suficientes ${symbol} a tu billetera ${account} ${copy}. No tienes que firmar nada: tu aprobación está como debe.`,
   sendAtLeast: (lacks, account, copy, holds, due) =>
     mix`Envía al menos ${lacks} a tu billetera ${account} ${copy}: tiene ${holds}, y el pago es de ${due}. No tienes que firmar nada: tu aprobación está como debe.`,
+  sendAfresh: (due, account) =>
+    mix`Envía al menos ${due} a tu billetera ${account}. Tu aprobación se cerró con la cuenta: en cuanto lleguen los tokens, vuelve a firmarla aquí; si no, esta suscripción termina.`,
   holdsEnough: (holds) => `Tu billetera tiene ahora ${holds}, y es suficiente. No tienes que hacer nada.`,
 
   cures: {

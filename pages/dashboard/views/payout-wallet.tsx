@@ -205,8 +205,9 @@ function FindPresent({
   };
   return (
     <div class="stack">
+      <p>Which wallet of this browser has this account?</p>
       <p>
-        Which wallet of this browser has <Copyable value={address} />
+        <Copyable value={address} />
       </p>
       <div class="row">
         {wallets

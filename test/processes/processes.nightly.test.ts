@@ -6,23 +6,28 @@ import { Autopay, createMerchant } from '@autopay/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChildService, spawnService } from '../support/child-service.ts';
 import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
 import { subscribe } from '../crash/books.ts';
+import { type Sample, scrape, valueOf } from '../monitoring/scrape.ts';
 
 /** Merchants that one address creates in a minute. */
 const LIMIT = 12;
 
 let directory: string;
 let service: ChildService;
+let metricsPort: number;
 let key: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'autopay-processes-'));
+  metricsPort = await freePort();
   service = await spawnService(
     {
       AUTOPAY_DATA_DIR: directory,
       AUTOPAY_LOCALNET_SLOT_MS: '100',
       AUTOPAY_RATE_MERCHANTS_PER_MINUTE: String(LIMIT),
       AUTOPAY_DRAIN_SECONDS: '2',
+      AUTOPAY_METRICS_PORT: String(metricsPort),
     },
     ['--processes=2'],
   );
@@ -71,6 +76,26 @@ test('they count requests together', async () => {
   // One was created before.
   expect(statuses.filter((status) => status === 201)).toHaveLength(LIMIT - 1);
   expect(statuses.filter((status) => status === 429)).toHaveLength(30 - LIMIT + 1);
+});
+
+test('one address serves the metrics of all of them', async () => {
+  const url = `http://127.0.0.1:${metricsPort}/metrics`;
+  const servedOf = (samples: readonly Sample[]) =>
+    samples
+      .filter(
+        ({ name, labels }) => name === 'autopay_requests_total' && labels['operation'] === 'getTestClock',
+      )
+      .reduce((sum, { value }) => sum + value, 0);
+  const before = servedOf(await scrape(url));
+  const headers = { authorization: `Bearer ${key}`, connection: 'close' };
+  await Promise.all(Array.from({ length: 40 }, () => fetch(`${service.url}/v1/test/clock`, { headers })));
+  const samples = await scrape(url);
+  expect(servedOf(samples) - before).toBe(40);
+  // Two of them serve requests, and one works in the background.
+  expect(samples.filter(({ name }) => name === 'autopay_build_info')).toHaveLength(3);
+  expect(samples.some(({ name }) => name === 'autopay_task_rounds_total')).toBe(true);
+  // The deployment's own are there once.
+  expect(valueOf(samples, 'autopay_oldest_due_charge_seconds', { mode: 'test' })).not.toBeNull();
 });
 
 test('SIGHUP replaces them one by one, and no request fails', { timeout: 60_000 }, async () => {

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { eventually } from './eventually.ts';
+import { freePort } from './free-port.ts';
 
 /** A real Redis on its own port, which stores nothing on disk. Needs `redis-server` on the PATH. */
 export class RedisServer {
@@ -52,13 +53,4 @@ export class RedisServer {
       socket.once('connect', () => socket.destroy());
     });
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

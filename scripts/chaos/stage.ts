@@ -77,6 +77,8 @@ export async function startStage(workers: number, scheme: Scheme): Promise<Stage
     AUTOPAY_PORT: String(port),
     AUTOPAY_TEST_RPC_URL: Object.assign(new URL(localnet.rpcUrl), { port: String(node.port) }).href,
     AUTOPAY_WEBHOOK_ALLOW: '127.0.0.1/32',
+    // Payers of half an hour get more than a merchant does on a day.
+    AUTOPAY_TEST_TOKENS_PER_DAY: '1000000000',
     AUTOPAY_RATE_KEY_PER_MINUTE: NO_LIMIT,
     AUTOPAY_RATE_ADDRESS_PER_MINUTE: NO_LIMIT,
     AUTOPAY_QUOTA_MANDATES_PER_DAY: NO_LIMIT,

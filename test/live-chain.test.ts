@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authorize } from '@autopay/checkout-js';
 import { signerFromKeyPair } from '@autopay/checkout-js/keypair';
-import { generateKeyPairSync } from 'node:crypto';
-import { getAddressDecoder } from '@solana/kit';
 import { eventually } from './support/eventually.ts';
 import { type LiveService, startLiveService } from './support/live-service.ts';
-import type { TestMerchant, TestService } from './support/service.ts';
+import type { TestMerchant, TestService, TestWallet } from './support/service.ts';
+import { fundedWallet, newWallet } from './support/wallets.ts';
 
 let live: LiveService;
 let service: TestService;
 let mint: string;
 let merchant: TestMerchant;
-let payout: Wallet;
-
-interface Wallet {
-  address: string;
-  secretKey: Uint8Array;
-}
+let payout: TestWallet;
 
 beforeAll(async () => {
   live = await startLiveService({ slotMs: 50 });
@@ -25,15 +19,6 @@ beforeAll(async () => {
   payout = newWallet();
 });
 afterAll(() => live.stop());
-
-function newWallet(): Wallet {
-  const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-  const publicKey = Buffer.from(x!, 'base64url');
-  return {
-    address: getAddressDecoder().decode(publicKey),
-    secretKey: Buffer.concat([Buffer.from(d!, 'base64url'), publicKey]),
-  };
-}
 
 function create(terms: Record<string, unknown> = {}) {
   const body = {
@@ -73,9 +58,7 @@ test('live periods are an hour at least, and nothing is simulated', async () => 
 
 test('a live mandate is charged once its payment is finalized, and test keys do not see it', async () => {
   await live.rpc('autopay_createTokenAccount', [{ mint, owner: payout.address }]);
-  const payer = newWallet();
-  await live.rpc('requestAirdrop', [payer.address, 1_000_000_000]);
-  await live.rpc('autopay_mintTo', [{ mint, owner: payer.address, amount: '100' }]);
+  const payer = await fundedWallet(live, { lamports: 1_000_000_000, mint, amount: '100' });
   // The payee's account counts once it is confirmed, a slot or two after it was made.
   const { body: mandate } = await eventually(async () => {
     const answer = await create({ payer: payer.address });

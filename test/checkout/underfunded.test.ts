@@ -1,12 +1,11 @@
-import { generateKeyPairSync } from 'node:crypto';
 import type { MandateWithSecret } from '@autopay/sdk';
-import { getBase58Decoder } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { balanceOnChain, checkout, createMandate } from '../support/checkout.ts';
 import { eventTypes } from '../support/history.ts';
 import { refusal } from '../support/refusal.ts';
 import { type TestMerchant, TestService, type TestWallet } from '../support/service.ts';
 import { broadcast, signIssued } from '../support/wallet-signing.ts';
+import { airdrop, fundedWallet, newWallet } from '../support/wallets.ts';
 
 const ORDER = { sellMode: 'once', maxPeriods: 1, amountPerPeriod: '2500000' };
 
@@ -22,15 +21,6 @@ beforeAll(async () => {
   mint = await service.mint(merchant);
 });
 afterAll(() => service.stop());
-
-/** A wallet that nobody ever sent a token to, with `lamports` for fees. */
-async function freshWallet(lamports: number): Promise<TestWallet> {
-  const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-  const publicKey = Buffer.from(x!, 'base64url');
-  const address = getBase58Decoder().decode(publicKey);
-  if (lamports > 0) await service.rpc('requestAirdrop', [address, lamports]);
-  return { address, secretKey: new Uint8Array([...Buffer.from(d!, 'base64url'), ...publicKey]) };
-}
 
 /** The payer's signature under what is issued for a new mandate. */
 async function signedFor(payer: TestWallet, terms: Record<string, unknown>) {
@@ -73,7 +63,7 @@ describe.concurrent('a signed transaction that the payer cannot afford is refuse
   });
 
   test('an order, in a wallet that has no account for the token', async () => {
-    const payer = await freshWallet(LAMPORTS);
+    const payer = await fundedWallet(service, { lamports: LAMPORTS });
     const { mandate, submit } = await signedFor(payer, ORDER);
     expect(refusal(await submit())).toBe('402 verification_failed');
     await expectUnsent(mandate);
@@ -82,7 +72,7 @@ describe.concurrent('a signed transaction that the payer cannot afford is refuse
   });
 
   test.each([0, 3600])('a subscription with a trial of %i s, in such a wallet', async (trialSeconds) => {
-    const payer = await freshWallet(LAMPORTS);
+    const payer = await fundedWallet(service, { lamports: LAMPORTS });
     const { mandate, submit } = await signedFor(payer, { trialSeconds });
     expect(refusal(await submit())).toBe('402 verification_failed');
     await expectUnsent(mandate);
@@ -91,14 +81,13 @@ describe.concurrent('a signed transaction that the payer cannot afford is refuse
   });
 
   test('a subscription, in a wallet without SOL for the fee', async () => {
-    const payer = await freshWallet(0);
-    await service.rpc('autopay_mintTo', [{ mint, owner: payer.address, amount: '100000000' }]);
+    const payer = await fundedWallet(service, { mint, amount: '100000000' });
     const { mandate, submit } = await signedFor(payer, {});
     const refused = await submit();
     expect(refusal(refused)).toBe('402 verification_failed');
     expect(refused.body.error.message).toContain('SOL');
     await expectUnsent(mandate);
-    await service.rpc('requestAirdrop', [payer.address, LAMPORTS]);
+    await airdrop(service, payer.address, LAMPORTS);
     expect((await submit()).body.status).toBe('active');
   });
 });
@@ -122,13 +111,13 @@ describe('the view of a pending mandate says before anything is signed', () => {
   };
 
   test('what the wallet lacks of the token and of SOL', async () => {
-    expect(await fundsOf(await freshWallet(0), ORDER)).toEqual({
+    expect(await fundsOf(newWallet(), ORDER)).toEqual({
       amount: '0',
       needsAmount: '2500000',
       lamports: '0',
       needsLamports: '895880',
     });
-    const wallet = await freshWallet(LAMPORTS);
+    const wallet = await fundedWallet(service, { lamports: LAMPORTS });
     // What the faucet sends is confirmed a slot or two later.
     await expect
       .poll(() => fundsOf(wallet, { trialSeconds: 60 }))

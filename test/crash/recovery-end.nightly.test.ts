@@ -1,8 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getBase58Decoder } from '@solana/kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Autopay } from '@autopay/sdk';
 import { generateKeyFile } from '../../server/chain/signer.ts';
@@ -13,6 +11,7 @@ import { lyingNode } from '../chain/support.ts';
 import { authorizeMandate } from '../support/checkout.ts';
 import { eventually } from '../support/eventually.ts';
 import { TestService, type TestWallet } from '../support/service.ts';
+import { airdrop, fundedWallet } from '../support/wallets.ts';
 import { landedPulls } from './books.ts';
 
 const HOUR = 3_600;
@@ -41,7 +40,7 @@ beforeAll(async () => {
   });
   service.running.localnetUrl = chain.rpcUrl;
   const { address } = service.running.deployment.chains.live!.feePayer;
-  await service.rpc('requestAirdrop', [address, 10_000_000_000]);
+  await airdrop(service, address, 10_000_000_000);
   ({ mint } = (await service.rpc('autopay_localnetInfo')).tokens[0]);
   await service.db`
     insert into tokens (livemode, mint, symbol, decimals, program, class, is_default, floor, created_at)
@@ -60,13 +59,8 @@ afterAll(async () => {
 });
 
 /** A wallet with one SOL and a thousand tokens. */
-async function wallet(): Promise<TestWallet> {
-  const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-  const [secret, open] = [Buffer.from(d!, 'base64url'), Buffer.from(x!, 'base64url')];
-  const address = getBase58Decoder().decode(open);
-  await service.rpc('requestAirdrop', [address, 1_000_000_000]);
-  await service.rpc('autopay_mintTo', [{ mint, owner: address, amount: '1000000000' }]);
-  return { address, secretKey: Buffer.concat([secret, open]) };
+function wallet(): Promise<TestWallet> {
+  return fundedWallet(service, { lamports: 1_000_000_000, mint, amount: '1000000000' });
 }
 
 /** A live mandate that is charged every hour, whose first charge has settled. */

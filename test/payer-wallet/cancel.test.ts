@@ -1,5 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { address, getBase58Decoder } from '@solana/kit';
+import { address } from '@solana/kit';
 import { getRevokeInstruction } from '@solana-program/token';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorizeMandate, balanceOnChain, checkout, createMandate } from '../support/checkout.ts';
@@ -27,6 +26,7 @@ import {
   succeeded,
   trail,
 } from '../schedule/support.ts';
+import { airdrop, fundedWallet } from '../support/wallets.ts';
 import { newPayer, type Payer, signIn, slotOnChain } from './support.ts';
 
 let service: TestService;
@@ -119,13 +119,7 @@ describe.concurrent('cancelling', () => {
   });
 
   test('a wallet without SOL is told so when it submits, and nothing is sent', async () => {
-    const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-    const publicKey = Buffer.from(x!, 'base64url');
-    const wallet = {
-      address: getBase58Decoder().decode(publicKey),
-      secretKey: new Uint8Array([...Buffer.from(d!, 'base64url'), ...publicKey]),
-    };
-    await service.rpc('autopay_mintTo', [{ mint, owner: wallet.address, amount: '100000000' }]);
+    const wallet = await fundedWallet(service, { mint, amount: '100000000' });
     const payee = await service.wallet(merchant);
     const { id } = await createMandate(service, merchant, wallet, payee, { autoAuthorize: true });
     const payer = await signIn(service, wallet);
@@ -134,7 +128,7 @@ describe.concurrent('cancelling', () => {
     const refused = await submit(payer, id, { signedTransaction });
     expect(refusal(refused)).toBe('402 verification_failed');
     expect(refused.body.error.message).toMatch(/too little SOL for the network fee\. Nothing was sent\./);
-    await service.rpc('requestAirdrop', [wallet.address, 1_000_000_000]);
+    await airdrop(service, wallet.address, 1_000_000_000);
     expect((await submit(payer, id, { signedTransaction })).status).toBe(200);
     expect((await slot(payer)).delegate).toBeNull();
   });

@@ -1,6 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { getBase58Decoder } from '@solana/kit';
 import type { TestMerchant, TestService, TestWallet } from '../support/service.ts';
+import { fundedWallet } from '../support/wallets.ts';
 
 /** A wallet that holds tokens, of the floor mint unless given, and not one lamport. */
 export async function walletWithoutSol(
@@ -8,18 +7,8 @@ export async function walletWithoutSol(
   merchant: TestMerchant,
   { amount = '10000000', mint: token }: { amount?: string; mint?: string } = {},
 ): Promise<TestWallet> {
-  const wallet = newWallet();
   const mint = token ?? (await service.mint(merchant));
-  const { slot } = await service.rpc('autopay_mintTo', [{ mint, owner: wallet.address, amount }]);
-  while ((await service.rpc('getSlot', [{ commitment: 'confirmed' }])) < slot);
-  return wallet;
-}
-
-function newWallet(): TestWallet {
-  const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-  const publicKey = Buffer.from(x!, 'base64url');
-  const secretKey = new Uint8Array([...Buffer.from(d!, 'base64url'), ...publicKey]);
-  return { address: getBase58Decoder().decode(publicKey), secretKey };
+  return fundedWallet(service, { mint, amount });
 }
 
 export async function lamportsOf(

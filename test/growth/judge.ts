@@ -41,7 +41,8 @@ export function growthOf(before: Ran, after: Ran): string | null {
     : null;
 }
 
-function visitedBy(node: PlanNode): number {
+/** Rows of history that a node read, whether it kept them or not. */
+export function visitedBy(node: PlanNode): number {
   if (!isHistory(node) || node['Node Type'] === 'ModifyTable') return 0;
   const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
   return node['Actual Loops'] * (node['Actual Rows'] + removed);

@@ -145,8 +145,8 @@ export async function registerTokens(
 }
 
 /** The whole service with neither chain: nothing in the background touches what a test writes. */
-export function startWithoutChains(): Promise<TestService> {
-  return TestService.start({ AUTOPAY_TEST_RPC_URL: 'none' });
+export function startWithoutChains(settings: Record<string, string> = {}): Promise<TestService> {
+  return TestService.start({ ...settings, AUTOPAY_TEST_RPC_URL: 'none' });
 }
 
 /** Runs the background's closing of hours now, as if it were `at`. */

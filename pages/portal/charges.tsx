@@ -67,7 +67,7 @@ function ChargeRow({ charge, mandate }: { charge: WalletCharge; mandate: WalletM
       </div>
       {charge.failure !== null && charge.status !== 'succeeded' && (
         <p class="small">
-          {failureInWords(charge.failure)}
+          {failureInWords(charge.failure, mandate)}
           {charge.nextAttemptAt !== null && ` ${words.triedAgain(whenInWords(charge.nextAttemptAt, 3_600))}`}
         </p>
       )}

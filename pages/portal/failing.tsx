@@ -18,7 +18,7 @@ export function Failing({ mandate, failing }: { mandate: WalletMandate; failing:
   return (
     <div class="message stack" data-tone="bad" role="status">
       <p>
-        <strong>{words.couldNotBeCollected}</strong> {failureInWords(failing)}{' '}
+        <strong>{words.couldNotBeCollected}</strong> {failureInWords(failing, mandate)}{' '}
         {words.triedAgain(whenInWords(nextAttemptAt, 3_600))} {words.endsIfItFails}
       </p>
       {code === 'payer_account_missing' ? (

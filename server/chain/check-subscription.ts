@@ -1,10 +1,10 @@
 import type { Address } from '@solana/kit';
 import { placeInWindow, type ProgramWindow } from '../../rules/charges/program-windows.ts';
 import { CLOCK_SYSVAR, chainSeconds } from './chain-clock.ts';
-import { accountFailure, type Failure } from './failure.ts';
+import { accountFailure, type Failure, PLAN_GONE } from './failure.ts';
 import type { Subscription } from './subscriptions/accounts.ts';
 import {
-  letsPull,
+  isEndedByOwner,
   parseSubscriptionReads,
   standingOf,
   type SubscribedTerms,
@@ -69,7 +69,7 @@ export function checkSubscription(
   if (standing === 'displaced') return accountFailure('allowance_short', DISPLACED);
   if (standing === 'unreadable') return null;
   if (standing !== 'works') {
-    return accountFailure('allowance_gone', letsPull(pull.terms, reads.plan) ? ENDED : PLAN_GONE);
+    return accountFailure('allowance_gone', isEndedByOwner(pull.terms, reads) ? PLAN_GONE : ENDED);
   }
   const subscription = reads.subscription!;
   if (!countsFrom(pull.terms, subscription, pull.subscribedAt))
@@ -80,8 +80,6 @@ export function checkSubscription(
 }
 
 const ENDED = 'The payer has ended the subscription on chain, or it is not the one that they agreed to.';
-const PLAN_GONE =
-  "The plan that the payer subscribed to is gone, or its owner no longer lets this service collect through it. The payer's subscription is not ended by that.";
 const DISPLACED =
   'The wallet has given its permission to another application since. The payer can give it back by signing once.';
 const TAKEN = 'The amount of this period has been collected already.';

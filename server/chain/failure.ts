@@ -28,9 +28,18 @@ export function classifyFailure(error: TransactionError, instructionIndex: numbe
     return { kind: 'ours', message: described };
   const [index, reason] = error.InstructionError;
   if (Number(index) !== instructionIndex) return { kind: 'ours', message: described };
-  const code = typeof reason === 'object' ? PROGRAM_ERRORS[Number(reason.Custom)] : RUNTIME_ERRORS[reason];
-  return code ? accountFailure(code) : { kind: 'ours', message: described };
+  const number = typeof reason === 'object' ? Number(reason.Custom) : null;
+  const code = number === null ? RUNTIME_ERRORS[reason as string] : PROGRAM_ERRORS[number];
+  if (code === undefined) return { kind: 'ours', message: described };
+  return number !== null && PLAN_ERRORS.has(number) ? accountFailure(code, PLAN_GONE) : accountFailure(code);
 }
+
+/** Of what a plan's owner brought about, and not the payer. */
+export const PLAN_GONE =
+  'The plan that the payer subscribed to has ended or is gone, or its owner no longer lets this service collect through it. The payer did not end the subscription.';
+
+/** No plan is at the address any more, or another one than the payer subscribed to. */
+const PLAN_ERRORS: ReadonlySet<number> = new Set([516, 519]);
 
 const PROGRAM_ERRORS: Record<number, AccountFailureCode> = {
   1: 'insufficient_funds',

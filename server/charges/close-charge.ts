@@ -3,6 +3,7 @@ import type { AccountFailureCode } from '../../rules/failures.ts';
 import type { Tx } from '../db/connect.ts';
 import { findDunning, findDunningOf } from '../dunning/queries.ts';
 import { recordEvents } from '../events/record-events.ts';
+import type { EndedBy } from '../../rules/mandates/machine.ts';
 import { endMandate } from '../mandates/end-mandate.ts';
 import type { MandateRow } from '../mandates/queries.ts';
 import { recurrenceOf } from './recurrence.ts';
@@ -92,15 +93,18 @@ async function loseCharge(
   await recordEvents(tx, mandate, [given, ...placed.events], moment);
 }
 
-/** Gives a charge up and revokes its mandate: retries are exhausted, or the allowance is gone. The caller holds both locked. */
+/**
+ * Gives a charge up and revokes its mandate: retries are exhausted, or the allowance is gone, which is its payer's doing unless `endedBy` says otherwise.
+ * The caller holds both locked.
+ */
 export async function abandonCharge(
   tx: Tx,
   { mandate, charge }: LockedCharge,
   failure: ChargeFailure,
   moment: Moment,
+  endedBy: EndedBy | null = failure.code === 'allowance_gone' ? 'payer' : 'payment_failed',
 ): Promise<void> {
   const abandoned = await setAbandoned(tx, charge, failure);
-  const endedBy = failure.code === 'allowance_gone' ? 'payer' : 'payment_failed';
   const { event } = await endMandate(tx, mandate, 'cancel', moment.now, endedBy);
   await recordEvents(
     tx,

@@ -5,6 +5,7 @@ import type { Chain } from '../chain/rpc.ts';
 import type { TokenProgramName } from '../chain/token-program.ts';
 import { abandonCharge } from '../charges/close-charge.ts';
 import { lockOpenCharge } from '../charges/queries.ts';
+import type { EndedBy } from '../../rules/mandates/machine.ts';
 import type { Deployment } from '../deployment.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { readMoment } from '../merchants/moment.ts';
@@ -129,24 +130,33 @@ export async function findKept(
   return new Set([keptMandateId, ...(await listToppedUp(db, ids, clock.seconds() - RENEWAL_SECONDS))]);
 }
 
+/** Who took an authorization away, null if nobody knows, and what is said of the charge that cannot be made. */
+export interface TakenAway {
+  endedBy: EndedBy | null;
+  message: string;
+}
+
+const BY_PAYER: TakenAway = { endedBy: 'payer', message: 'The payer took the authorization back on chain.' };
+
 /** Ends an active mandate whose authorization was found gone twice, unless something of it is in flight. Its open charge is abandoned. */
-export async function cancelMandate({ db, clock }: Deployment, mandateId: string): Promise<void> {
+export async function cancelMandate(
+  { db, clock }: Deployment,
+  mandateId: string,
+  { endedBy, message }: TakenAway = BY_PAYER,
+): Promise<void> {
   await db.begin(async (tx) => {
     const mandate = await lockMandate(tx, mandateId);
     if (mandate.status !== 'active' || mandate.goneSeenAt === null) return;
     const charge = await lockOpenCharge(tx, mandateId);
     const moment = await readMoment(tx, mandate, clock);
     if (charge === null) {
-      const { event } = await endMandate(tx, mandate, 'cancel', moment.now, 'payer');
+      const { event } = await endMandate(tx, mandate, 'cancel', moment.now, endedBy);
       await recordEvents(tx, mandate, [event], moment);
       return;
     }
     // A signature made since the check may still land: then the delegate was there.
     if (await hasSignedAttempt(tx, { chargeId: charge.id })) return;
-    const failure = {
-      code: 'allowance_gone' as const,
-      message: 'The payer took the authorization back on chain.',
-    };
-    await abandonCharge(tx, { mandate, charge }, failure, moment);
+    const failure = { code: 'allowance_gone' as const, message };
+    await abandonCharge(tx, { mandate, charge }, failure, moment, endedBy);
   });
 }

@@ -1,13 +1,14 @@
 import { hasChargeInFlight } from '../attempts/queries.ts';
 import { countsFrom } from '../chain/check-subscription.ts';
+import { PLAN_GONE } from '../chain/failure.ts';
 import type { Chain } from '../chain/rpc.ts';
 import type { Plan } from '../chain/subscriptions/accounts.ts';
 import { readSubscription } from '../chain/subscriptions/read-subscription.ts';
-import { isEnded, standingOf } from '../chain/subscriptions/standing.ts';
+import { isEnded, isEndedByOwner, standingOf } from '../chain/subscriptions/standing.ts';
 import type { Deployment } from '../deployment.ts';
 import type { SubscribedMandate } from '../mandates/subscribed.ts';
 import { readMoment } from '../merchants/moment.ts';
-import { cancelMandate, secondSightSeconds } from './detect-cancellation.ts';
+import { cancelMandate, secondSightSeconds, type TakenAway } from './detect-cancellation.ts';
 import { markGoneSeen } from './share-queries.ts';
 
 /**
@@ -17,9 +18,9 @@ import { markGoneSeen } from './share-queries.ts';
 export type SubscriptionNotice = 'ended' | 'suspected' | 'displaced' | 'stands' | 'unknown';
 
 /**
- * Notices that a payer ended the subscription of an active mandate on chain: the charge is abandoned and the mandate revoked. Requires that
- * nothing of it is in flight, and that it is seen twice some time apart, at finalized, by a node that has seen the authorization. Throws
- * ChainUnavailableError: if no node can tell, it stays unknown.
+ * Notices that the subscription of an active mandate was ended on chain, by its payer or by the plan's owner: the charge is abandoned and the mandate
+ * revoked. Requires that nothing of it is in flight, and that it is seen twice some time apart, at finalized, by a node that has seen the
+ * authorization. Throws ChainUnavailableError: if no node can tell, it stays unknown.
  */
 export async function noticeSubscriptionEnd(
   deployment: Deployment,
@@ -36,7 +37,8 @@ export async function noticeSubscriptionEnd(
   const standing = standingOf(mandate, reads);
   const isAnother = standing === 'works' && !countsFrom(mandate, reads.subscription!, mandate.subscribedAt!);
   const { now: merchantNow } = await readMoment(db, mandate, clock);
-  if (!isEnded(standing) && !isAnother && !hasOutlivedPlan(mandate, reads.plan, merchantNow)) {
+  const isGone = isEnded(standing) || isAnother;
+  if (!isGone && !hasOutlivedPlan(mandate, reads.plan, merchantNow)) {
     if (mandate.goneSeenAt !== null) await markGoneSeen(db, [mandate.id], null);
     return standing === 'displaced' ? 'displaced' : 'stands';
   }
@@ -46,8 +48,14 @@ export async function noticeSubscriptionEnd(
     return 'suspected';
   }
   if (now - mandate.goneSeenAt < apartSeconds) return 'suspected';
-  await cancelMandate(deployment, mandate.id);
+  const isOwners = !isGone || isEndedByOwner(mandate, reads);
+  await cancelMandate(deployment, mandate.id, isOwners ? takenByOwner(mandate) : undefined);
   return 'ended';
+}
+
+/** A plan that pays its owner is the merchant's. The service ends none that a mandate needs: who has its key is not known. */
+function takenByOwner({ planOwner, payee }: SubscribedMandate): TakenAway {
+  return { endedBy: planOwner === payee ? 'merchant' : null, message: PLAN_GONE };
 }
 
 /** 5 minutes: the clocks of chain and service differ a little, and what was signed for the last period may still land. */

@@ -2930,7 +2930,7 @@ export interface components {
             /** @description When it ended; null while it lasts. */
             endedAt: number | null;
             /**
-             * @description Who or what ended it: its payer, its merchant, a payment that failed for good, or its term, where it was completed or expired. Null while it lasts, and where nobody recorded it.
+             * @description Who or what ended it: its payer, its merchant (also by deleting the plan of their own that it was charged through, or by taking this service from its pullers), a payment that failed for good, or its term, where it was completed or expired. Null while it lasts, and where nobody recorded it.
              * @enum {string|null}
              */
             endedBy: "payer" | "merchant" | "payment_failed" | "term" | null;
@@ -2998,7 +2998,7 @@ export interface components {
             /** @description When it ended; null while it lasts. */
             endedAt: number | null;
             /**
-             * @description Who or what ended it: its payer, its merchant, a payment that failed for good, or its term, where it was completed or expired. Null while it lasts, and where nobody recorded it.
+             * @description Who or what ended it: its payer, its merchant (also by deleting the plan of their own that it was charged through, or by taking this service from its pullers), a payment that failed for good, or its term, where it was completed or expired. Null while it lasts, and where nobody recorded it.
              * @enum {string|null}
              */
             endedBy: "payer" | "merchant" | "payment_failed" | "term" | null;

@@ -2,16 +2,17 @@ import type { SubscriptionPlan } from '@autopay/sdk';
 import type { Address, Instruction } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parsePlan } from '../../server/chain/subscriptions/accounts.ts';
-import { updatePlanForms } from '../../server/chain/subscriptions/instructions.ts';
+import { deletePlan, updatePlanForms } from '../../server/chain/subscriptions/instructions.ts';
+import { newPayer } from '../payer-wallet/support.ts';
 import { advance, look, succeeded } from '../schedule/support.ts';
 import { randomAddress } from '../support/deployment.ts';
 import { eventually } from '../support/eventually.ts';
 import { createPlanMandate, subscribe } from '../support/plan-checkout.ts';
 import { refusal } from '../support/refusal.ts';
 import { describeUnless } from '../support/requires.ts';
-import type { TestService, TestWallet } from '../support/service.ts';
+import type { TestMerchant, TestService, TestWallet } from '../support/service.ts';
 import { missingBuilds, SUBSCRIPTIONS_BUILDS } from '../support/subscriptions-program.ts';
-import { broadcast, signOwn } from '../support/wallet-signing.ts';
+import { broadcast, signIssued, signOwn } from '../support/wallet-signing.ts';
 import { HOUR, openPlan, type Owner, ownerOf, startPlanService, submit, TERMS } from './support.ts';
 
 describeUnless(missingBuilds(), "mandates on a merchant's own plan", () => {
@@ -59,6 +60,11 @@ describeUnless(missingBuilds(), "mandates on a merchant's own plan", () => {
       });
       await broadcast(service, await signOwn(service, owner.wallet, forms.at(-1) as Instruction));
     }
+    /** The chain learns how far the merchant's clock was moved, as it does whenever the service acts on a plan. */
+    async function tellChainOfClock({ id, api }: TestMerchant): Promise<void> {
+      const { offsetSeconds } = await api.test.getClock();
+      await service.rpc('autopay_runAt', [{ clock: id, offsetSeconds, addresses: [] }]);
+    }
     const statusOf = async (owner: Owner, id: string) => (await owner.merchant.api.mandates.get(id)).status;
 
     test('use it where its terms are theirs, and are charged through it; other terms use the service’s', async () => {
@@ -102,6 +108,7 @@ describeUnless(missingBuilds(), "mandates on a merchant's own plan", () => {
       expect(moved).toMatchObject({ status: 'open', action: 'set_puller' });
       expect(await submit(owner, moved)).toMatchObject({ status: 'moved', action: null });
       await revoked(owner, mandate.id);
+      expect((await owner.merchant.api.mandates.get(mandate.id)).endedBy).toBe('merchant');
       await advance(owner.merchant, 2 * HOUR);
       const charges = (await owner.merchant.api.mandates.listCharges(mandate.id)).data;
       expect(charges.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
@@ -116,8 +123,67 @@ describeUnless(missingBuilds(), "mandates on a merchant's own plan", () => {
       expect(await owner.merchant.api.subscriptionPlans.get(plan.id)).toMatchObject({ status: 'ending' });
       await advance(owner.merchant, 4 * HOUR);
       await revoked(owner, mandate.id);
+      expect((await owner.merchant.api.mandates.get(mandate.id)).endedBy).toBe('merchant');
       const charges = (await owner.merchant.api.mandates.listCharges(mandate.id)).data;
       expect(charges.filter(({ status }) => status === 'succeeded').length).toBeLessThanOrEqual(3);
+    });
+
+    test('end when its owner deletes it without the service: the merchant did, and the payer can close what is left', async () => {
+      const owner = await ownerOf(service);
+      const { merchant } = owner;
+      const plan = await openPlan(owner);
+      const payer = await newPayer(service, merchant);
+      const mandate = await sell(owner, payer.wallet);
+      const { planId } = (await planOnChain(plan.account))!;
+      const deleting = await deletePlan({ owner: owner.wallet.address as Address, planId });
+      const erase = async () => broadcast(service, await signOwn(service, owner.wallet, deleting));
+      await expect(erase()).rejects.toThrow(/515/);
+      const now = (await merchant.api.test.getClock()).now;
+      await expect(update(owner, plan, { isActive: false, endsAt: BigInt(now + HOUR - 60) })).rejects.toThrow(
+        /511/,
+      );
+      await update(owner, plan, { isActive: false, endsAt: BigInt(now + HOUR + 600) });
+      await expect(erase()).rejects.toThrow(/515/);
+      // The period that begins before the end is charged.
+      await advance(merchant, HOUR + 60);
+      await succeeded(merchant, mandate.id, 2);
+      await advance(merchant, 600);
+      await tellChainOfClock(merchant);
+      await erase();
+      await revoked(owner, mandate.id);
+      const ended = await merchant.api.mandates.get(mandate.id);
+      expect(ended).toMatchObject({ status: 'revoked', endedBy: 'merchant', periodsCharged: 2 });
+      expect(await merchant.api.subscriptionPlans.get(plan.id)).toMatchObject({
+        status: 'closed',
+        mandates: 0,
+        rentLamports: 0,
+      });
+      await advance(merchant, 3 * HOUR);
+      const [last, ...paid] = (await merchant.api.mandates.listCharges(mandate.id)).data;
+      expect(last).toMatchObject({
+        status: 'abandoned',
+        attempts: 0,
+        txSignature: null,
+        failure: { code: 'allowance_gone', message: expect.stringMatching(/plan .* ended or is gone/) },
+      });
+      expect(paid.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
+
+      // In the portal: what is left on chain is cancelled and closed at once, and its rent returns.
+      const path = `/mandates/${mandate.id}`;
+      const steps = [];
+      for (;;) {
+        const { transaction, mandate: shown } = (await payer.post(`${path}/cancel`)).body;
+        if (transaction === null) break;
+        steps.push(shown.onChain.nextStep);
+        const signedTransaction = await signIssued(payer.wallet, transaction);
+        expect((await payer.post(`${path}/submit`, { signedTransaction })).status).toBe(200);
+      }
+      expect(steps).toEqual(['cancel', 'close']);
+      expect((await payer.get(path)).body.onChain).toMatchObject({ standing: 'none' });
+
+      // New subscriptions take a plan of the service.
+      const next = await sell(owner, payer.wallet);
+      expect(next.subscription!.planOwner).not.toBe(owner.wallet.address);
     });
 
     test('keep it from being closed; then its end and deletion are two signatures, and its rent is the owner’s', async () => {

@@ -485,6 +485,7 @@ export const portal = {
     mint_paused: 'The token’s issuer has paused all payments in it.',
     mint_refused: 'The token does not move exact amounts any more, so nothing is charged in it.',
   },
+  approvalOrPlanGone: 'Your approval was taken back, or the seller closed the plan that it was for.',
   sendEnough: (symbol: string, account: Piece, copy: Piece): Mixed =>
     mix`Send enough ${symbol} to your wallet ${account} ${copy}. You sign nothing for that: your approval is as it should be.`,
   sendAtLeast: (lacks: string, account: Piece, copy: Piece, holds: string, due: string): Mixed =>

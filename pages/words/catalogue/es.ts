@@ -473,6 +473,7 @@ export const portal: Catalogue['portal'] = {
     mint_paused: 'El emisor del token detuvo todos los pagos con él.',
     mint_refused: 'El token ya no mueve importes exactos, así que no se cobra nada con él.',
   },
+  approvalOrPlanGone: 'Tu aprobación se retiró, o el vendedor cerró el plan al que correspondía.',
   sendEnough: (symbol, account, copy) =>
     mix`Envía suficientes ${symbol} a tu billetera ${account} ${copy}. No tienes que firmar nada: tu aprobación está como debe.`,
   sendAtLeast: (lacks, account, copy, holds, due) =>

@@ -47,7 +47,7 @@ const asksForApproval = ({ cause }: Pick<PayerFailed, 'cause'>) =>
 
 const ENDED: Record<PayerEnded['endedBy'], string> = {
   payer: 'You cancelled it. Nothing more is collected from your wallet for it.',
-  merchant: 'The seller ended it. Nothing more is collected from your wallet for it.',
+  merchant: 'The seller ended it. This service collects nothing more from your wallet for it.',
   payment_failed:
     'A payment failed until there was no time left to try it again. Nothing more is collected for it. To go on, subscribe again.',
   term: 'It reached its end. Nothing more is collected from your wallet for it.',

@@ -46,7 +46,7 @@ const asksForApproval = ({ cause }: Pick<PayerFailed, 'cause'>) =>
 
 const ENDED: Record<PayerEnded['endedBy'], string> = {
   payer: 'La cancelaste tú. No se cobra nada más de tu cartera por ella.',
-  merchant: 'La terminó el vendedor. No se cobra nada más de tu cartera por ella.',
+  merchant: 'La terminó el vendedor. Este servicio no cobra nada más de tu cartera por ella.',
   payment_failed:
     'Un pago falló hasta que no quedó tiempo para intentarlo otra vez. No se cobra nada más por ella. Para continuar, suscríbete de nuevo.',
   term: 'Llegó a su fin. No se cobra nada más de tu cartera por ella.',

@@ -22,14 +22,14 @@ export interface SubscriptionState {
 
 /**
  * Judges a subscription at `now`, the chain's Unix seconds on the merchant's clock. An active mandate's can be restored; one of a mandate that has
- * ended is cancelled and then closed. A plan that is gone needs no cancelling first.
+ * ended is cancelled and then closed: at once if its plan has ended or is gone, else when its period is over.
  */
 export function stateOf(
   terms: SubscribedTerms,
   reads: SubscriptionReads,
   { isActive, now }: { isActive: boolean; now: number },
 ): SubscriptionState {
-  const { subscription, plan } = reads;
+  const { subscription } = reads;
   if (subscription === null || subscription.plan !== terms.planAccount || subscription.payer !== terms.payer)
     return { reads, standing: 'none', pullableUntil: null, next: null };
   const standing = standingOf(terms, reads);
@@ -38,7 +38,6 @@ export function stateOf(
 
   function nextOf(): PayerStep | null {
     if (isActive) return standing === 'displaced' || standing === 'revoked' ? 'restore' : null;
-    if (plan === null) return 'close';
     if (pullableUntil === null) return 'cancel';
     return now >= pullableUntil ? 'close' : null;
   }

@@ -103,6 +103,16 @@ export function standingOf(terms: SubscribedTerms, reads: SubscriptionReads): St
   return delegate === addresses.authority ? 'works' : 'displaced';
 }
 
+/**
+ * Whether the plan's owner ended a subscription that has ended, and not its payer: the plan is gone, another one was made in its place, or the service may
+ * not pull through it any more. A payer who cancelled on chain did so first.
+ */
+export function isEndedByOwner(terms: SubscribedTerms, { plan, subscription }: SubscriptionReads): boolean {
+  if (subscription !== null && subscription.expiresAt !== 0n) return false;
+  if (!letsPull(terms, plan)) return true;
+  return subscription !== null && subscription.planCreatedAt !== plan.createdAt;
+}
+
 /** Whether a plan pays the payee alone and lets the service pull: its owner can change the second, or end it. */
 export function letsPull(terms: SubscribedTerms, plan: Plan | null): plan is Plan {
   return (

@@ -90,7 +90,7 @@ export interface components {
             merchantId: string;
             /** @description When it ended; null while it lasts. */
             endedAt: number | null;
-            /** @description Who or what ended it: its payer, its merchant, a payment that failed for good, or its term, where it was completed or expired. Null while it lasts, and where nobody recorded it. */
+            /** @description Who or what ended it: its payer, its merchant (also by deleting the plan of their own that it was charged through, or by taking this service from its pullers), a payment that failed for good, or its term, where it was completed or expired. Null while it lasts, and where nobody recorded it. */
             endedBy: ("payer" | "merchant" | "payment_failed" | "term" | null) | components["schemas"]["OpenString"];
             /** @description As your server gave it, or the client_reference of the address at which the payer opened the link: then the payer could have changed it. */
             clientReference: string | null;

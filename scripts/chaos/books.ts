@@ -1,7 +1,8 @@
+import { SUBSCRIPTIONS_PROGRAM } from '../../server/chain/subscriptions/address.ts';
 import { chargeReference, refundReference } from '../../server/chain/references.ts';
 import type { Clients } from './clients.ts';
 import type { Findings } from './findings.ts';
-import { balanceOf, landedUnder } from './on-chain.ts';
+import { balanceOf, landedUnder, programsOf } from './on-chain.ts';
 import { AMOUNT, FUNDS, type Shop } from './shop.ts';
 import type { Stage } from './stage.ts';
 
@@ -41,6 +42,7 @@ export async function checkBooks(
     select id, amount::text as amount, status, tx_signature as signature from refunds
     where merchant_id = ${shop.id} and not livemode`;
   await checkPulls(stage, shop, pulls, months, findings);
+  await checkScheme(stage, shop, pulls, findings);
   await checkRefunds(stage, refunds, findings);
   await checkBalances(stage, shop, pulls, refunds, findings);
   await checkAcknowledged(stage, shop, clients, acknowledgedBefore, findings);
@@ -79,6 +81,28 @@ async function checkPulls(
           `${name}: ${pull?.status ?? 'no charge'}, on chain ${landed[0] ?? 'nothing'}`,
         );
     }
+}
+
+/** Each subscription is of the run's scheme, and under plans so is each pull: the Subscriptions program made it. */
+async function checkScheme(
+  stage: Stage,
+  { subscriptions }: Shop,
+  pulls: readonly Pull[],
+  findings: Findings,
+): Promise<void> {
+  const ids = subscriptions.map(({ mandate }) => mandate.id);
+  const others = await stage.sql<{ id: string; scheme: string }[]>`
+    select id, scheme from mandates where id = any(${ids}) and scheme <> ${stage.scheme}`;
+  findings.expect(others.length === 0, `${others.length} subscriptions are by ${others[0]?.scheme}`);
+  if (stage.scheme !== 'plan') return;
+  const signatures = pulls.flatMap(({ status, signature }) => (status === 'succeeded' ? [signature!] : []));
+  for (const signature of new Set(signatures)) {
+    const programs = await programsOf(stage, signature);
+    findings.expect(
+      programs.includes(SUBSCRIPTIONS_PROGRAM),
+      `${signature} is no pull through a subscription`,
+    );
+  }
 }
 
 async function checkRefunds(stage: Stage, refunds: readonly RefundRow[], findings: Findings): Promise<void> {

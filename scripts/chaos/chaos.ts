@@ -1,9 +1,9 @@
 /**
  * `npm run chaos`: kills, freezes and replaces parts of a deployment while it charges, and compares its books
  * with the chain. Everything runs on loopback in its own directory, and takes about a quarter of an hour.
- * `--only failover` runs one part, `--times 5` sets how often (`--only watched --times 90` takes half an hour), `--scheme plan` puts the subscriptions on plans of the Subscriptions program,
- * of which AUTOPAY_LOCALNET_PROGRAMS names a build (AUTOPAY_SCHEME=plan does the same). `CHAOS_KEEP=1` keeps the directory with the
- * logs. Exits 1 if anything was found.
+ * `--only failover` runs one part, `--times 5` sets how often (`--only watched --times 90` takes half an hour). `--scheme plan` puts the subscriptions on
+ * plans of the Subscriptions program, half of them on one that they share and half on plans of their own (AUTOPAY_SCHEME=plan does the same);
+ * AUTOPAY_LOCALNET_PROGRAMS names a build of it. `CHAOS_KEEP=1` keeps the directory with the logs. Exits 1 if anything was found.
  */
 import { parseArgs } from 'node:util';
 import { failover } from './parts/failover.ts';

@@ -95,7 +95,7 @@ export class Months {
         select 1 + clock_offset_seconds / ${PERIOD_SECONDS} as month from merchants where id = ${this.#shop.id})
       select month::int as month, (
         select count(*)::int from mandates
-        where merchant_id = ${this.#shop.id} and not livemode and max_periods > 12 and periods_charged < month) as missing
+        where id = any(${this.#shop.subscriptions.map(({ mandate }) => mandate.id)}) and periods_charged < month) as missing
       from clock`;
     return row;
   }

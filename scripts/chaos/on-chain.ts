@@ -1,3 +1,4 @@
+import { readTransaction } from '../../server/chain/read-transaction.ts';
 import type { Stage } from './stage.ts';
 
 /** The signatures of what succeeded under a reference. */
@@ -17,4 +18,14 @@ export async function balanceOf(stage: Stage, owner: string, mint: string): Prom
     { encoding: 'jsonParsed', commitment: 'confirmed' },
   ]);
   return BigInt(value[0].account.data.parsed.info.tokenAmount.amount);
+}
+
+/** The programs that a landed transaction calls. */
+export async function programsOf(stage: Stage, signature: string): Promise<string[]> {
+  const landed = await stage.rpc('getTransaction', [
+    signature,
+    { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 },
+  ]);
+  const read = landed === null ? null : readTransaction(Buffer.from(landed.transaction[0], 'base64'));
+  return read?.instructions.map(({ program }) => program) ?? [];
 }

@@ -19,6 +19,7 @@ import {
 import { Autopay, createMerchant, type Mandate, type TestWallet } from '@autopay/sdk';
 import type { Event } from '@autopay/webhooks-verify';
 import { refundApprovalReference } from '../../server/chain/references.ts';
+import type { Scheme } from '../../rules/mandates/scheme.ts';
 import { OPT_IN_EVENTS, STANDARD_EVENTS } from '../../rules/webhooks/event-filter.ts';
 import { until } from '../bench/until.ts';
 import { type Receiver, receiveWebhooks } from '../demo/receive-webhooks.ts';
@@ -46,6 +47,14 @@ export const FUNDS = 1_000_000_000_000n;
 /** More than a run has rounds. */
 const MAX_PERIODS = 5_000;
 
+/**
+ * On plans every other subscription has no end: those share one plan, and their pulls transactions, while each with an end has a plan of its own. Under
+ * `approval` all have an end, since an approval without one runs out within a run.
+ */
+function sharesPlan(scheme: Scheme, n: number): boolean {
+  return scheme === 'plan' && n % 2 === 1;
+}
+
 /** Opens the shop. Its payee lets the service sign refunds; every subscription has been charged once. */
 export async function openShop(stage: Stage): Promise<Shop> {
   const { id, keys } = await createMerchant({ name: 'Coffee Club' }, { baseUrl: stage.apiUrl });
@@ -67,7 +76,7 @@ export async function openShop(stage: Stage): Promise<Shop> {
       mint,
       amountPerPeriod: AMOUNT.toString(),
       periodSeconds: PERIOD_SECONDS,
-      maxPeriods: MAX_PERIODS,
+      maxPeriods: sharesPlan(stage.scheme, n) ? null : MAX_PERIODS,
       autoAuthorize: true,
     });
     subscriptions.push({ mandate, payer: payer.address });

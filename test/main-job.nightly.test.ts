@@ -29,7 +29,7 @@ describe.concurrent.each(['token', 'token-2022'] as const)('the main job on the 
     const done = await eventually(async () => {
       const now = await merchant.api.mandates.get(mandate.id);
       return now.status === 'completed' && now;
-    }, 25_000);
+    });
     expect(done).toMatchObject({ periodsCharged: 3, fundsSufficientAtSignup: true });
 
     const charges = (await merchant.api.mandates.listCharges(mandate.id)).data;

@@ -25,7 +25,7 @@ const choose = (person: Person, language: string) =>
   });
 /** The subject of the next mail to an address, as it reads. */
 async function told(to: string): Promise<string> {
-  const mail = await eventually(() => smtp.received.find((each) => each.to[0] === to), 15_000);
+  const mail = await eventually(() => smtp.received.find((each) => each.to[0] === to));
   smtp.received.splice(smtp.received.indexOf(mail), 1);
   return decoded(headerOf(mail, 'subject')!);
 }

@@ -42,7 +42,7 @@ function mailed(address: string, prefix: string): Promise<string> {
     return texts
       .map((raw) => new RegExp(`#(${prefix}\\w+)`).exec(raw)?.[1])
       .find((each) => each !== undefined);
-  }, 15_000);
+  });
 }
 
 describe('where a person is signed in', () => {

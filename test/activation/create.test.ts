@@ -214,9 +214,7 @@ describe('creating with autoAuthorize', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ status: 'active', fundsSufficientAtSignup: true });
     expect(body.client_secret).toMatch(/^cs_/);
-    await expect
-      .poll(async () => (await merchant.api.mandates.get(body.id)).periodsCharged, { timeout: 10_000 })
-      .toBe(1);
+    await expect.poll(async () => (await merchant.api.mandates.get(body.id)).periodsCharged).toBe(1);
     const [charge] = (await merchant.api.mandates.listCharges(body.id)).data.slice(-1);
     expect(charge).toMatchObject({ status: 'succeeded', amount: '250', periodIndex: 0 });
   });

@@ -128,7 +128,7 @@ test('an attempt that never landed is recorded as expired, and its charge is mad
   await makeOld(attempt);
   expect((await settle(attempt, EXPIRED)).at(-1)).toBe(`The attempt ${attempt.id} is expired.`);
   tellTruth();
-  await eventually(async () => (await charge()).status === 'succeeded', 20_000);
+  await eventually(async () => (await charge()).status === 'succeeded');
   expect(await pulls()).toHaveLength(1);
 });
 

@@ -83,7 +83,7 @@ export async function createWorld(service: TestService): Promise<World> {
     const [row] = await service.db<{ id: string }[]>`
       select id from charges where mandate_id = ${mandate.id} and status = 'succeeded'`;
     return row?.id;
-  }, 20_000);
+  });
   const refund = await made(`/v1/charges/${charge}/refund`, { amount: '1' });
   const delivery = await eventually(async () => {
     const [row] = await service.db<{ id: string; eventId: string }[]>`

@@ -54,7 +54,7 @@ export async function openPayer(
   const content = await walletScript;
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   // Nothing here takes as long, and a wait for what never comes should say what it was for.
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   const payer: Payer = {
     context,
     page: await context.newPage(),

@@ -10,6 +10,9 @@ import { type TestMerchant, TestService, type TestWallet } from '../support/serv
 import { broadcast } from '../support/wallet-signing.ts';
 import { scriptedWallet, type WalletScript } from './standard-wallet.ts';
 
+/** One second by default, which a busy machine can exceed. */
+const PATIENCE_MS = 20_000;
+
 let service: TestService;
 let merchant: TestMerchant;
 let payee: TestWallet;
@@ -193,7 +196,7 @@ describe('a payer who hesitates', () => {
     await checkout.recover();
     await checkout.connect('Test Wallet');
     const first = checkout.confirm();
-    await vi.waitFor(() => expect(person.asked).toHaveLength(1));
+    await vi.waitFor(() => expect(person.asked).toHaveLength(1), PATIENCE_MS);
     checkout.cancel();
     expect(await first).toMatchObject({ status: 'review', error: null, authorization: null });
     person.approveNow();
@@ -213,7 +216,7 @@ describe('a payer who hesitates', () => {
     await checkout.connect('Test Wallet');
     expect(await checkout.confirm()).toMatchObject({ status: 'failed', error: { code: 'wallet_timeout' } });
     person.approveNow();
-    await vi.waitFor(() => expect(checkout.getState().status).toBe('settled'), 10_000);
+    await vi.waitFor(() => expect(checkout.getState().status).toBe('settled'), PATIENCE_MS);
     checkout.destroy();
   });
 
@@ -263,7 +266,7 @@ describe('two tabs', () => {
       await each.connect('Test Wallet');
     }
     const first = checkout.confirm();
-    await vi.waitFor(() => expect(person.asked).toHaveLength(1));
+    await vi.waitFor(() => expect(person.asked).toHaveLength(1), PATIENCE_MS);
     expect(await other.confirm()).toMatchObject({ status: 'failed', error: { code: 'signing_elsewhere' } });
     person.approveNow();
     expect((await first).status).toBe('settled');
@@ -280,7 +283,7 @@ describe('a page that goes away', () => {
     await checkout.recover();
     await checkout.connect('Test Wallet');
     const confirming = checkout.confirm();
-    await vi.waitFor(() => expect(person.asked).toHaveLength(1));
+    await vi.waitFor(() => expect(person.asked).toHaveLength(1), PATIENCE_MS);
     checkout.destroy();
     expect((await confirming).status).toBe('signing');
     expect(person.listeners.size).toBe(0);
@@ -308,7 +311,7 @@ describe('a page that goes away', () => {
     expect(kept).not.toContain(mandate.client_secret);
     const { checkout: again, seen } = open();
     const states = statuses(seen);
-    await vi.waitFor(() => expect(again.getState().status).toBe('settled'), 10_000);
+    await vi.waitFor(() => expect(again.getState().status).toBe('settled'), PATIENCE_MS);
     expect(states[0]).toBe('loading');
     expect(storage.items.size).toBe(0);
     again.destroy();
@@ -322,11 +325,11 @@ describe('a page that goes away', () => {
     await checkout.recover();
     await checkout.connect('Test Wallet');
     void checkout.confirm();
-    await vi.waitFor(() => expect(person.asked).toHaveLength(1));
+    await vi.waitFor(() => expect(person.asked).toHaveLength(1), PATIENCE_MS);
     checkout.destroy();
     person.approveNow();
     const { checkout: again } = open();
-    await vi.waitFor(() => expect(again.getState().status).toBe('settled'), 10_000);
+    await vi.waitFor(() => expect(again.getState().status).toBe('settled'), PATIENCE_MS);
     again.destroy();
   });
 });

@@ -207,10 +207,7 @@ describe('two mandates of one payer on one mint', () => {
 async function sendUnchecked(wire: string): Promise<{ signature: string }> {
   const signature = await service.rpc('sendTransaction', [wire, { encoding: 'base64', skipPreflight: true }]);
   await expect
-    .poll(
-      async () => (await service.rpc('getSignatureStatuses', [[signature]])).value[0]?.confirmationStatus,
-      { timeout: 10_000 },
-    )
+    .poll(async () => (await service.rpc('getSignatureStatuses', [[signature]])).value[0]?.confirmationStatus)
     .toMatch(/confirmed|finalized/);
   return { signature };
 }

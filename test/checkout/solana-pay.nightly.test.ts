@@ -49,7 +49,7 @@ describe.concurrent('a Solana Pay transaction request', () => {
     );
     // Signed by the payer alone: the wallet pays the fee, though the service would for its own checkout.
     await broadcast(service, await signIssued(payer, body.transaction));
-    await eventually(async () => (await merchant.api.mandates.get(mandate.id)).periodsCharged === 1, 30_000);
+    await eventually(async () => (await merchant.api.mandates.get(mandate.id)).periodsCharged === 1);
     expect((await merchant.api.mandates.get(mandate.id)).status).toBe('active');
     expect(refusal(await post(mandate, { account: payer.address }))).toBe('409 mandate_not_pending');
     expect((await get(mandate)).status).toBe(200);

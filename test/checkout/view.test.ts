@@ -113,9 +113,7 @@ describe('the view of a pending mandate', () => {
     await service.rpc('autopay_approve', [
       { mint: mandate.mint, owner: other.address, delegate: address, amount: '5' },
     ]);
-    await expect
-      .poll(async () => (await checkout(service, pending, '')).body.replacesDelegate, { timeout: 10_000 })
-      .toBe(address);
+    await expect.poll(async () => (await checkout(service, pending, '')).body.replacesDelegate).toBe(address);
   });
 });
 

@@ -8,8 +8,9 @@ import { type Clock, systemClock } from '../../server/lib/clock.ts';
 import { startLocalnet } from '../../server/localnet/server.ts';
 import { createLogger } from '../../server/log.ts';
 import { startService } from '../../server/start/start-service.ts';
-import { rpcAt } from '../localnet/support.ts';
+import { chainAt, rpcAt } from '../localnet/support.ts';
 import { spawnService } from '../support/child-service.ts';
+import { airdrop } from '../support/wallets.ts';
 import { Client } from './client.ts';
 
 /** The key of the platform's owner on every deployment here. */
@@ -115,7 +116,7 @@ async function startLive(
   const [feePayer, delegate] = [join(keys, 'fee-payer.json'), join(keys, 'delegate.json')];
   for (const file of [feePayer, delegate]) await generateKeyFile(file);
   const { address } = await fileSigner(feePayer);
-  await rpcAt(chain.rpcUrl, 'requestAirdrop', [address, 1_000_000_000_000]);
+  await airdrop(chainAt(chain.rpcUrl), address, 1_000_000_000_000);
   const at = await start('live', {
     AUTOPAY_LIVE_RPC_URL: chain.rpcUrl,
     AUTOPAY_LIVE_FEE_PAYER_KEY_FILE: feePayer,

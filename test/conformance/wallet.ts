@@ -69,9 +69,9 @@ export async function broadcast(localnetUrl: string, wire: string): Promise<stri
   return sent.result;
 }
 
-/** Resolves once the transaction is confirmed on chain, and throws if it failed or is not there within 10 s. */
+/** Resolves once the transaction is confirmed on chain, and throws if it failed or is not there within a minute. */
 export async function landed(localnetUrl: string, signature: string): Promise<void> {
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline;) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
     const config = { searchTransactionHistory: true };
     const { result } = await rpcAt(localnetUrl, 'getSignatureStatuses', [[signature], config]);
     const status = result?.value[0];
@@ -79,5 +79,5 @@ export async function landed(localnetUrl: string, signature: string): Promise<vo
     if (status && status.confirmationStatus !== 'processed') return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`The transaction ${signature} was not confirmed within 10 s.`);
+  throw new Error(`The transaction ${signature} was not confirmed within a minute.`);
 }

@@ -200,7 +200,7 @@ export class World {
         eventually(async () => {
           const now = await this.mandate(shop, id);
           return now.body.status === 'revoked' && now;
-        }, 40_000);
+        });
       const pendingEnded = await ended(pending.id);
       // Not before: a pending one expires within a day, and the next charge of the active one is due then.
       await this.advance(shop, 86_400);

@@ -5,13 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileSigner, generateKeyFile } from '../../server/chain/signer.ts';
 import { type Localnet, startLocalnet } from '../../server/localnet/server.ts';
 import { lyingNode } from '../chain/support.ts';
-import { rpcAt } from '../localnet/support.ts';
+import { chainAt } from '../localnet/support.ts';
 import { balanceOnChain } from '../support/checkout.ts';
 import { eventually } from '../support/eventually.ts';
 import { FailoverPostgres } from '../support/failover.ts';
 import { broadcast } from '../support/wallet-signing.ts';
 import { askRefund, delegateRefunds, makeSale } from '../refunds/support.ts';
 import { TestService } from '../support/service.ts';
+import { airdrop } from '../support/wallets.ts';
 import { expectBooksToMatchChain, landedPulls, PERIOD_SECONDS, type Rpc, subscribe } from './books.ts';
 
 let postgres: FailoverPostgres;
@@ -36,7 +37,7 @@ beforeAll(async () => {
   const [feePayer, delegate] = [join(keys, 'fee-payer.json'), join(keys, 'delegate.json')];
   await generateKeyFile(feePayer);
   await generateKeyFile(delegate);
-  await rpcAt(localnet.rpcUrl, 'requestAirdrop', [(await fileSigner(feePayer)).address, 10_000_000_000]);
+  await airdrop(chainAt(localnet.rpcUrl), (await fileSigner(feePayer)).address, 10_000_000_000);
   service = await TestService.start({
     DATABASE_URL: postgres.url,
     AUTOPAY_TEST_RPC_URL: `${node.url},${localnet.rpcUrl}`,
@@ -59,14 +60,14 @@ async function failOver(): Promise<void> {
   const { db } = service.running.deployment;
   // All connections of its pool.
   const all = () => Promise.all(Array.from({ length: 40 }, () => db`select pg_sleep(0.02)`));
-  await eventually(() => all().catch(() => null), 30_000);
+  await eventually(() => all().catch(() => null));
 }
 
 /** Resolves once somebody acted on the last recovery. */
 async function heightNoted(): Promise<void> {
   const { db } = service.running.deployment;
   const last = () => db`select height from recoveries where not livemode order by number desc limit 1`;
-  await eventually(async () => (await last().catch(() => []))[0]?.['height'] ?? null, 30_000);
+  await eventually(async () => (await last().catch(() => []))[0]?.['height'] ?? null);
 }
 
 test(
@@ -125,13 +126,10 @@ test('a failover between signing and committing drops the signature', { timeout:
   expect(await rows()).toEqual([]);
   expect(await sql`select 1 from postgres_identity where timeline_id = 0`).toEqual([]);
 
-  await eventually(
-    async () => (await sql`select 1 from recoveries where height is null`).length === 0,
-    30_000,
-  );
+  await eventually(async () => (await sql`select 1 from recoveries where height is null`).length === 0);
   await service.skipSlots(250);
   await advanced;
-  await eventually(async () => (await rows()).some(({ state }) => state === 'landed'), 30_000);
+  await eventually(async () => (await rows()).some(({ state }) => state === 'landed'));
   await expectBooksToMatchChain(rpc, merchant.api, subscription);
 });
 

@@ -57,11 +57,11 @@ test('50 charges fall due while the first node hangs: they settle by the second 
     ]);
   }
   // Alone on two cores it takes 4 s; without a second thought about the node it took as long as one waited.
-  expect(tookMs).toBeLessThan(30_000);
+  expect(tookMs).toBeLessThan(110_000);
 }, 180_000);
 
-/** 2.5 s of waiting, and what a machine under load takes besides; a single call to a node may take 8 s. */
-const TOOK_MS = 4_000;
+/** 2.5 s of waiting, and what a machine under load takes besides. Without the limit it were the 8 s of a single call to a node, or more. */
+const TOOK_MS = 7_500;
 
 async function timed(request: () => Promise<Answer>): Promise<Answer & { tookMs: number }> {
   const sinceMs = performance.now();

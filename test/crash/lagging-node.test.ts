@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectChain } from '../../server/chain/rpc.ts';
-import { sleep } from '../../server/lib/clock.ts';
 import { tokenAccountOf } from '../../server/chain/tokens.ts';
 import { behind, lyingNode } from '../chain/support.ts';
 import { TestService } from '../support/service.ts';
+import { mintTokens } from '../support/wallets.ts';
 import { PERIOD_SECONDS, subscribe } from './books.ts';
 
 let service: TestService;
@@ -47,9 +47,8 @@ test('a payer who was paid a moment ago is charged, though the first node does n
     rpcUrls: [node.url, service.running.localnetUrl!],
     expectedGenesisHash: chain.genesisHash,
   });
-  await service.rpc('autopay_mintTo', [{ mint, owner: payer.address, amount: '1000000000' }]);
   // Confirmed, as a payer is who was paid 2 s ago; the service itself has read nothing since.
-  await sleep(2_000);
+  await mintTokens(service, payer.address, { mint, amount: '1000000000' });
   const before = chain.nodes;
   Object.assign(chain, { nodes });
   await api.test.advanceClock({ seconds: PERIOD_SECONDS });

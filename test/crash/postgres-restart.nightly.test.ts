@@ -43,7 +43,7 @@ async function crashPostgres(whileAway: () => Promise<void> = async () => {}): P
   await whileAway();
   const { url } = postgres;
   // Its sessions take a moment to notice, and until then hold the memory that a new server wants.
-  postgres = await eventually(() => startPostgres().catch(() => null), 20_000);
+  postgres = await eventually(() => startPostgres().catch(() => null));
   expect(postgres.url).toBe(url);
 }
 
@@ -74,10 +74,10 @@ test(
       }
     };
     const load = Promise.all([1, 2, 3, 4].map(client));
-    await eventually(() => acknowledged.size >= 40, 20_000);
+    await eventually(() => acknowledged.size >= 40);
     await crashPostgres();
     const atRestart = acknowledged.size;
-    await eventually(() => acknowledged.size >= atRestart + 40, 40_000);
+    await eventually(() => acknowledged.size >= atRestart + 40);
     over.abort();
     await load;
     expect(unanswered.length).toBeLessThanOrEqual(4);

@@ -22,7 +22,7 @@ test(
   'a rolling restart behind a load balancer with a health check each second fails no request',
   { timeout: 240_000 },
   async () => {
-    const spawn = () => deployment.spawn(database.url, ['--role=api'], { AUTOPAY_DRAIN_SECONDS: '3' });
+    const spawn = () => deployment.spawn(database.url, ['--role=api'], { AUTOPAY_DRAIN_SECONDS: '6' });
     const old = await Promise.all([spawn(), spawn()]);
     balancer = await Balancer.start(old.map(({ url }) => url));
     const { keys } = await createMerchant({ name: 'Coffee Club' }, { baseUrl: balancer.url });
@@ -48,7 +48,7 @@ test(
       await eventually(() => !balancer.isReady(child.url));
       expect(await exitCode).toBe(0);
       // It served on until its time was over.
-      expect(performance.now() - startedAt).toBeGreaterThan(2_900);
+      expect(performance.now() - startedAt).toBeGreaterThan(5_900);
     }
     over.abort();
     await load;

@@ -76,7 +76,7 @@ test(
     for (const old of apis) {
       const next = await start('api', newer.main);
       balancer.add(next.url);
-      await eventually(() => balancer.isReady(next.url), 30_000);
+      await eventually(() => balancer.isReady(next.url));
       expect(await old.terminate()).toBe(0);
     }
     const running = await database.sql`

@@ -54,7 +54,7 @@ async function startOwner(): Promise<{ child: ChildProcessWithoutNullStreams; ur
   let said = '';
   child.stdout.on('data', (chunk) => (said += chunk));
   child.stderr.on('data', (chunk) => (said += chunk));
-  await eventually(() => said.includes('\n') || child.exitCode !== null, 20_000);
+  await eventually(() => said.includes('\n') || child.exitCode !== null);
   if (!said.startsWith('{')) throw new Error(said);
   return { child, url: (JSON.parse(said) as { url: string }).url };
 }

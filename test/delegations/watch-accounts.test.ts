@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { getBase58Decoder } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Deployment } from '../../server/deployment.ts';
@@ -7,6 +6,7 @@ import { newId } from '../../server/lib/ids.ts';
 import { watchAccounts } from '../../server/delegations/watch-accounts.ts';
 import { Net } from '../localnet/support.ts';
 import { connectTestChain, seedMandate, testDeployment, testTenant } from '../support/deployment.ts';
+import { eventually } from '../support/eventually.ts';
 
 let net: Net;
 let deployment: Deployment;
@@ -78,12 +78,15 @@ describe('a round over the accounts of payers', () => {
   });
 
   test('leaves a round that is under way alone', async () => {
-    await net.setFaults({ method: 'getMultipleAccounts', kind: 'delay', delayMs: 1_000 });
+    await net.setFaults({ method: 'getMultipleAccounts', kind: 'delay', delayMs: 3_000, times: 1 });
     const first = watchAccounts(deployment, false);
     let isUnderWay = true;
     const ended = () => void (isUnderWay = false);
     first.then(ended, ended);
-    await setTimeout(200);
+    await eventually(async () => {
+      const leases = await deployment.db`select 1 from account_sweeps where lease_token is not null`;
+      return leases.length > 0;
+    });
     await watchAccounts(deployment, false);
     expect(isUnderWay).toBe(true);
     await first.finally(() => net.setFaults());

@@ -128,7 +128,7 @@ describeUnless(missing, 'what Dockerfile builds', () => {
       await expect(inImage(['health']).done()).rejects.toThrow(/no process of .* is alive/);
       const worker = inImage(['--role=worker']);
       await worker.said('"msg":"ready"');
-      await eventually(async () => (await inImage(['health']).done()) === '', 30_000);
+      await eventually(async () => (await inImage(['health']).done()) === '');
       const api = inImage(['--role=api'], { AUTOPAY_PORT: '0' });
       const url = /ready at (\S+)\n/.exec(await api.said('Autopay is ready at'))![1]!;
       const { keys } = await createMerchant({ name: 'Coffee Club' }, { baseUrl: url });

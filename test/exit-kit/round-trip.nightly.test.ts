@@ -9,7 +9,7 @@ import { readConfig } from '../../server/config/config.ts';
 import { startLocalnet } from '../../server/localnet/server.ts';
 import { runExport } from '../../server/start/run-export.ts';
 import { runImport } from '../../server/start/run-import.ts';
-import { rpcAt } from '../localnet/support.ts';
+import { chainAt } from '../localnet/support.ts';
 import { advance, DAY, MONTH, PRICE, succeeded } from '../schedule/support.ts';
 import { signIn } from '../payer-wallet/support.ts';
 import { authorizeMandate, balanceOnChain, checkout, createMandate } from '../support/checkout.ts';
@@ -17,6 +17,7 @@ import { eventually } from '../support/eventually.ts';
 import { refusal } from '../support/refusal.ts';
 import { signIssued } from '../support/wallet-signing.ts';
 import { TestService, type TestMerchant, type TestWallet } from '../support/service.ts';
+import { airdrop } from '../support/wallets.ts';
 
 let chain: Awaited<ReturnType<typeof startLocalnet>>;
 let keys: string;
@@ -41,13 +42,9 @@ afterAll(async () => {
 
 async function deployment(feePayer: string, delegates: string[]): Promise<TestService> {
   const file = (name: string) => join(keys, `${name}.json`);
-  await rpcAt(chain.rpcUrl, 'requestAirdrop', [(await fileSigner(file(feePayer))).address, 100_000_000_000]);
+  await airdrop(chainAt(chain.rpcUrl), (await fileSigner(file(feePayer))).address, 100_000_000_000);
   const service = await TestService.start(settings(feePayer, delegates));
-  service.rpc = async (method: string, params: unknown[] = []) => {
-    const { result, error } = await rpcAt(chain.rpcUrl, method, params);
-    if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
-    return result;
-  };
+  service.rpc = chainAt(chain.rpcUrl).rpc;
   return service;
 }
 
@@ -167,7 +164,7 @@ describe('a merchant that departs with its file', () => {
     expect(await paid(going)).toBe(3n * PRICE);
     await from.db`update merchants set clock_offset_seconds = clock_offset_seconds + ${MONTH} where id = ${merchant.id}`;
     await from.db`update charges set wake_at = 1 where merchant_id = ${merchant.id} and status = 'scheduled'`;
-    await eventually(async () => (await signedSince(from, merchant)) === 0, 3_000);
+    await eventually(async () => (await signedSince(from, merchant)) === 0);
     expect(await paid(going)).toBe(3n * PRICE);
     const receipts = (await chargesOf(api, going.id))
       .map(({ receiptNumber }) => receiptNumber)

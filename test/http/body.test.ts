@@ -10,7 +10,7 @@ let received: unknown;
 
 beforeAll(async () => {
   http = await startHttp({
-    requestTimeoutMs: 1_500,
+    requestTimeoutMs: 3_000,
     limits: { address: 10_000 },
     handlers: {
       createMerchant: async (_ctx, { body }) => {

@@ -85,11 +85,11 @@ it('survives every stop of Postgres under a filled queue, and goes on when it is
     ending.resolve();
     await new Promise((resolve) => setTimeout(resolve, 500));
     const { url } = postgres;
-    postgres = await eventually(() => startPostgres().catch(() => null), 20_000);
+    postgres = await eventually(() => startPostgres().catch(() => null));
     expect(postgres.url).toBe(url);
   }
   gate.resolve();
   await releaseJobsOfTheLost();
-  await eventually(() => left.size === 0, 20_000);
+  await eventually(() => left.size === 0);
   await worker.stop();
 }, 60_000);

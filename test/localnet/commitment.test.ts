@@ -109,7 +109,8 @@ test('an idle localnet uses no processor time', async () => {
     const before = process.threadCpuUsage();
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const { user, system } = process.threadCpuUsage(before);
-    expect((user + system) / 1000).toBeLessThan(100);
+    // A loop would take all of the second, or a third of it beside others; asking the clock for each slot takes a few milliseconds.
+    expect((user + system) / 1000).toBeLessThan(300);
   } finally {
     await idle.localnet.stop();
   }

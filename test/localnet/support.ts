@@ -34,6 +34,16 @@ export async function rpcAt(url: string, method: string, params: unknown[] = [])
   return JSON.parse(await post(url, { jsonrpc: '2.0', id: 1, method, params }));
 }
 
+/** A localnet to ask, where an error is thrown. */
+export const chainAt = (url: string) => ({
+  // oxlint-disable-next-line typescript/no-explicit-any
+  rpc: async (method: string, params: unknown[] = []): Promise<any> => {
+    const { result, error } = await rpcAt(url, method, params);
+    if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
+    return result;
+  },
+});
+
 /** The same call `count` times in one batch of JSON-RPC. */
 export async function batchAt(
   url: string,
@@ -161,13 +171,13 @@ export function transfer(source: KeyPairSigner, destination: Address, lamports: 
   return getTransferSolInstruction({ source, destination, amount: lamports });
 }
 
-/** Waits until `look` returns something; fails after 5 s. */
+/** Waits until `look` returns something; fails after 20 s. */
 export async function eventually<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
-  const deadline = Date.now() + 5000;
+  const deadline = Date.now() + 20_000;
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error('It did not happen within 5 s');
+    if (Date.now() > deadline) throw new Error('It did not happen within 20 s');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

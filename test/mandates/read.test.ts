@@ -25,9 +25,7 @@ const idsOf = ({ body }: Answer): string[] => body.data.map(({ id }: { id: strin
 async function chargedMandate(of: TestMerchant) {
   const [payer, payee] = await Promise.all([service.wallet(of), service.wallet(of)]);
   const mandate = await createMandate(service, of, payer, payee, { autoAuthorize: true });
-  await expect
-    .poll(async () => (await of.api.mandates.get(mandate.id)).periodsCharged, { timeout: 10_000 })
-    .toBe(1);
+  await expect.poll(async () => (await of.api.mandates.get(mandate.id)).periodsCharged).toBe(1);
   const charge = (await of.api.mandates.listCharges(mandate.id)).data.find(
     ({ status }) => status === 'succeeded',
   )!;

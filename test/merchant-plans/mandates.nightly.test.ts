@@ -38,7 +38,7 @@ describeUnless(missingBuilds(), "mandates on a merchant's own plan", () => {
       eventually(async () => {
         await look(service, 'subscriptions:watch');
         return (await statusOf(owner, id)) === 'revoked';
-      }, 20_000);
+      });
     async function planOnChain(account: string) {
       const { value } = await service.rpc('getAccountInfo', [
         account,

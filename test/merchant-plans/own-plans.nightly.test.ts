@@ -138,9 +138,7 @@ describeUnless(missingBuilds(), 'a plan that the merchant owns', () => {
         { encoding: 'base64', preflightCommitment: 'confirmed' },
       ]);
       await expect
-        .poll(async () => (await owner.merchant.api.subscriptionPlans.get(plan.id)).status, {
-          timeout: 10_000,
-        })
+        .poll(async () => (await owner.merchant.api.subscriptionPlans.get(plan.id)).status)
         .toBe('open');
     });
   });

@@ -67,7 +67,7 @@ describe('the code of a link or product', () => {
     const mandate = await eventually(async () => {
       const found = await merchant.api.mandates.get(id);
       return found.periodsCharged === 1 && found;
-    }, 30_000);
+    });
     expect(mandate).toMatchObject({ status: 'active', clientReference: 'order-7', paymentLink: link.id });
   });
 
@@ -88,7 +88,7 @@ describe('the code of a link or product', () => {
     expect((await page.scan(wallet)).status).toBe(200);
     expect(await page.started()).toBe(id);
     await broadcast(service, await signIssued(wallet, second.body.transaction));
-    await eventually(async () => (await merchant.api.mandates.get(id!)).status === 'active', 30_000);
+    await eventually(async () => (await merchant.api.mandates.get(id!)).status === 'active');
   });
 
   test('is for one wallet: another is told so in words, and may not see whose it is', async () => {

@@ -235,6 +235,6 @@ async function chargedEvent(merchant: TestMerchant): Promise<object> {
   const { pendingWebhooks: _, ...event } = await eventually(async () => {
     const { body } = await service.call('GET', '/v1/events?type=charge.succeeded', { key: merchant.testKey });
     return body.data[0] ?? null;
-  }, 10_000);
+  });
   return event;
 }

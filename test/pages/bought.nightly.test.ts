@@ -5,7 +5,7 @@ import { makeLink, makeProduct, signUpVisitor } from './support/merchant.ts';
 import { answerWallet, payWithTestWallet } from './support/wallet.ts';
 import { World } from './support/world.ts';
 
-const LONG = { timeout: 120_000 };
+const LONG = { timeout: 240_000 };
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><rect width="600" height="300" fill="#a65"/></svg>`;
 
 describeUnless(missingProgram('chromium'), 'who bought what, in a browser', () => {

@@ -22,7 +22,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard finds', () => {
   });
   afterAll(() => world?.stop());
 
-  const eventually = (look: () => unknown) => expect.poll(look, { timeout: 15_000 });
+  const eventually = (look: () => unknown) => expect.poll(look, { timeout: 40_000 });
 
   async function look(page: Page, name: string): Promise<void> {
     await expectAccessible(page);

@@ -21,7 +21,7 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
   afterAll(() => world?.stop());
 
   /** A page looks again every five seconds. */
-  const eventually = (look: () => unknown) => expect.poll(look, { timeout: 15_000 });
+  const eventually = (look: () => unknown) => expect.poll(look, { timeout: 40_000 });
   const owner = async (): Promise<Owner> => signUpVisitor(world.service, await world.visitor());
 
   /** A mandate of 12.50 that was authorized and charged once. */

@@ -6,7 +6,7 @@ import { type Owner, signUpVisitor } from './support/merchant.ts';
 import { heading } from './support/page-parts.ts';
 import { World } from './support/world.ts';
 
-const LONG = { timeout: 60_000 };
+const LONG = { timeout: 240_000 };
 
 describeUnless(missingProgram('chromium'), 'the overview', () => {
   let world: World;

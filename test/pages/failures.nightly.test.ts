@@ -55,7 +55,7 @@ describeUnless(missingProgram('chromium'), 'a checkout that does not go as it sh
     await press(page, /^Approve with/);
     await answerWallet(page, 'Approve');
     await page.getByText(/^Sent\. It is being settled/).waitFor();
-    await expect.poll(() => isAway, { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => isAway).toBe(true);
     await page.clock.fastForward('01:05');
     await heading(page, 'Not settled yet');
     expect(await page.getByRole('status').first().innerText()).toContain('Do not pay again');
@@ -78,9 +78,7 @@ describeUnless(missingProgram('chromium'), 'a checkout that does not go as it sh
     await page.close();
     const later = await context.newPage();
     await expect
-      .poll(async () => (await merchant.api.charges.list({ status: 'succeeded' })).data.length, {
-        timeout: 15_000,
-      })
+      .poll(async () => (await merchant.api.charges.list({ status: 'succeeded' })).data.length)
       .toBe(1);
     await later.goto(address);
     await heading(later, 'You already have this subscription');

@@ -10,7 +10,7 @@ import { World } from './support/world.ts';
 
 const MONTH = 30 * 86_400;
 /** Each plays several people one after the other. */
-const LONG = { timeout: 90_000 };
+const LONG = { timeout: 240_000 };
 
 describeUnless(missingProgram('chromium'), 'across the pages', () => {
   let world: World;
@@ -22,7 +22,7 @@ describeUnless(missingProgram('chromium'), 'across the pages', () => {
   });
   afterAll(() => world?.stop());
 
-  const eventually = (look: () => unknown) => expect.poll(look, { timeout: 15_000 });
+  const eventually = (look: () => unknown) => expect.poll(look, { timeout: 40_000 });
 
   test('a payer pays a link, is charged again a month later, and stops it in the portal', LONG, async () => {
     const { service } = world;

@@ -216,7 +216,7 @@ describeUnless(missingProgram('chromium'), 'paying with a wallet on a phone', ()
     await eventually(async () => {
       const [mandate] = (await merchant.api.mandates.list({ payer: phone.address })).data;
       return mandate?.periodsCharged === 1;
-    }, 30_000);
+    });
     await page.unroute('**/started?*');
     await heading(page, 'Paid');
   });

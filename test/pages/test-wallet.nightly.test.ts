@@ -35,7 +35,7 @@ describeUnless(missingProgram('chromium'), 'the test wallet', () => {
   /** Somebody who comes for the first time, at a link of 12.50 a month. */
   async function visit(url?: string): Promise<void> {
     context = await browser.browser.newContext({ reducedMotion: 'reduce' });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(30_000);
     context.on('weberror', (error) => mishaps.push(String(error.error())));
     context.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) mishaps.push(message.text());

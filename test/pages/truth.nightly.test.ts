@@ -9,7 +9,7 @@ import { answerWallet, payWithTestWallet, reviewWithTestWallet } from './support
 import { withoutTestWallet } from './support/visitor.ts';
 import { World } from './support/world.ts';
 
-const LONG = { timeout: 60_000 };
+const LONG = { timeout: 240_000 };
 
 describeUnless(missingProgram('chromium'), 'what pages say is so', () => {
   let world: World;

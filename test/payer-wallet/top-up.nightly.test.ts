@@ -147,42 +147,6 @@ describe.concurrent('a top-up', () => {
     expect(await slot(payer)).toBe(11n * PRICE);
   });
 
-  test('after the payer revoked on chain keeps the mandate, which its payer asks to go on with', async () => {
-    const club = await service.merchant();
-    const payer = await newPayer(service, club);
-    const held = await subscribed(payer, {}, club);
-    await approve(service, held, null);
-    await look(service, 'accounts:watch');
-    const issued = await topUp(payer, held.id, { periods: 12 });
-    expect(issued.status).toBe(200);
-    expect((await signAndSubmit(payer, held.id, issued)).body.status).toBe('active');
-    await advance(club, MONTH);
-    await succeeded(club, held.id, 2);
-    expect(await slot(payer)).toBe(11n * PRICE);
-  });
-
-  test('that is out for signing keeps a mandate that is found gone on chain', async () => {
-    const payer = await newPayer(service, merchant);
-    const held = await subscribed(payer);
-    const issued = await topUp(payer, held.id, { periods: 12 });
-    await approve(service, held, null);
-    for (let sight = 0; sight < 2; sight += 1) {
-      await look(service, 'accounts:watch');
-      // Two looks this far apart tell a cancellation from one lying response.
-      await setTimeout(3_000);
-    }
-    expect((await signAndSubmit(payer, held.id, issued)).body).toMatchObject({
-      status: 'active',
-      remainingAllowance: String(12n * PRICE),
-    });
-    // Once it counts, the next cancellation is one.
-    await approve(service, held, null);
-    await eventually(async () => {
-      await look(service, 'accounts:watch');
-      return (await merchant.api.mandates.get(held.id)).status === 'revoked';
-    }, 20_000);
-  });
-
   test('does not cover again what else the payer took back on chain', async () => {
     const payer = await newPayer(service, merchant);
     const kept = await subscribed(payer, { maxPeriods: 12 });
@@ -196,7 +160,7 @@ describe.concurrent('a top-up', () => {
     const issued = await eventually(async () => {
       const answer = await topUp(payer, kept.id);
       return answer.status === 200 && answer;
-    }, 30_000);
+    });
     expect(issued.body.approveAmount).toBe(String(11n * PRICE));
     await reaches(merchant, gone.id, 'revoked');
     expect((await merchant.api.mandates.get(kept.id)).status).toBe('active');
@@ -236,7 +200,7 @@ describe.concurrent('a top-up', () => {
       await service.db`update top_ups set watch_at = 0 where mandate_id = ${id} and watch_at is not null`;
       await look(service, 'accounts:watch');
       return (await view(payer, id)).remainingBudget === String(30n * PRICE);
-    }, 15_000);
+    });
     const [row] = await service.db`select applied_at, watch_at from top_ups where mandate_id = ${id}`;
     expect([row!['appliedAt'] === null, row!['watchAt']]).toEqual([false, null]);
   });
@@ -264,6 +228,45 @@ describe.concurrent('a top-up', () => {
     expect(after.remainingBudget).toBe(String(15n * PRICE));
     const counted = await service.db`select 1 from authorizations where mandate_id = ${id}`;
     expect(counted).toHaveLength(1);
+  });
+});
+
+// Not beside others, whose looks see every account: two of theirs may end a mandate in between on a slow machine.
+describe('a top-up of a mandate that was revoked on chain', () => {
+  test('after the payer revoked on chain keeps the mandate, which its payer asks to go on with', async () => {
+    const club = await service.merchant();
+    const payer = await newPayer(service, club);
+    const held = await subscribed(payer, {}, club);
+    await approve(service, held, null);
+    await look(service, 'accounts:watch');
+    const issued = await topUp(payer, held.id, { periods: 12 });
+    expect(issued.status).toBe(200);
+    expect((await signAndSubmit(payer, held.id, issued)).body.status).toBe('active');
+    await advance(club, MONTH);
+    await succeeded(club, held.id, 2);
+    expect(await slot(payer)).toBe(11n * PRICE);
+  });
+
+  test('that is out for signing keeps a mandate that is found gone on chain', async () => {
+    const payer = await newPayer(service, merchant);
+    const held = await subscribed(payer);
+    const issued = await topUp(payer, held.id, { periods: 12 });
+    await approve(service, held, null);
+    for (let sight = 0; sight < 2; sight += 1) {
+      await look(service, 'accounts:watch');
+      // Two looks this far apart tell a cancellation from one lying response.
+      await setTimeout(3_000);
+    }
+    expect((await signAndSubmit(payer, held.id, issued)).body).toMatchObject({
+      status: 'active',
+      remainingAllowance: String(12n * PRICE),
+    });
+    // Once it counts, the next cancellation is one.
+    await approve(service, held, null);
+    await eventually(async () => {
+      await look(service, 'accounts:watch');
+      return (await merchant.api.mandates.get(held.id)).status === 'revoked';
+    });
   });
 });
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
       AUTOPAY_DATA_DIR: directory,
       AUTOPAY_LOCALNET_SLOT_MS: '100',
       AUTOPAY_RATE_MERCHANTS_PER_MINUTE: String(LIMIT),
-      AUTOPAY_DRAIN_SECONDS: '2',
+      AUTOPAY_DRAIN_SECONDS: '5',
       AUTOPAY_METRICS_PORT: String(metricsPort),
     },
     ['--processes=2'],
@@ -98,7 +98,7 @@ test('one address serves the metrics of all of them', async () => {
   expect(valueOf(samples, 'autopay_oldest_due_charge_seconds', { mode: 'test' })).not.toBeNull();
 });
 
-test('SIGHUP replaces them one by one, and no request fails', { timeout: 60_000 }, async () => {
+test('SIGHUP replaces them one by one, and no request fails', { timeout: 240_000 }, async () => {
   const before = children();
   const over = new AbortController();
   const failures: unknown[] = [];
@@ -116,7 +116,10 @@ test('SIGHUP replaces them one by one, and no request fails', { timeout: 60_000 
   };
   const load = Promise.all([1, 2, 3, 4].map(client));
   process.kill(service.pid, 'SIGHUP');
-  await eventually(() => children().length === 2 && children().every((pid) => !before.includes(pid)), 50_000);
+  await eventually(
+    () => children().length === 2 && children().every((pid) => !before.includes(pid)),
+    200_000,
+  );
   over.abort();
   await load;
   expect(failures).toEqual([]);
@@ -148,6 +151,6 @@ test('SIGTERM stops all of them, once they have served for the drain time', asyn
   await eventually(async () => (await fetch(`${service.url}/readyz`)).status === 503);
   expect(await look()).toBe(200);
   expect(await exitCode).toBe(0);
-  expect(performance.now() - startedAt).toBeGreaterThan(1_900);
+  expect(performance.now() - startedAt).toBeGreaterThan(4_900);
   for (const pid of before) expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
 });

@@ -201,7 +201,7 @@ describe('the receipt of a one-time payment', () => {
   test('that the localnet made for autoAuthorize is there as well', async () => {
     const { payer, payee } = await wallets();
     const order = await createMandate(service, merchant, payer, payee, { ...ORDER, autoAuthorize: true });
-    await expect.poll(() => paidCharge(order), { timeout: 10_000 }).toBeDefined();
+    await expect.poll(() => paidCharge(order)).toBeDefined();
     expect((await receipt((await paidCharge(order)).id)).body).toMatchObject({ amount: '2500000' });
   });
 });

@@ -76,15 +76,12 @@ export async function subscribe(
 
 /** Resolves when `count` charges of the mandate have succeeded. */
 export function succeeded(merchant: TestMerchant, id: string, count: number): Promise<unknown> {
-  return eventually(
-    async () => (await merchant.api.mandates.get(id)).periodsCharged >= count && { count },
-    20_000,
-  );
+  return eventually(async () => (await merchant.api.mandates.get(id)).periodsCharged >= count && { count });
 }
 
 /** Resolves when the mandate has this status. */
 export function reaches(merchant: TestMerchant, id: string, status: string): Promise<unknown> {
-  return eventually(async () => (await merchant.api.mandates.get(id)).status === status, 20_000);
+  return eventually(async () => (await merchant.api.mandates.get(id)).status === status);
 }
 
 /** Moves the merchant's clock; returns once what fell due has settled. */

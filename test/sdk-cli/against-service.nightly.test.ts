@@ -159,7 +159,7 @@ describe('listen', () => {
     cli.interrupt();
     const { code, out } = await cli.ended;
     expect(code).toBe(0);
-    expect(performance.now() - interruptedAtMs).toBeLessThan(5_000);
+    expect(performance.now() - interruptedAtMs).toBeLessThan(20_000);
     expect(out).toContain(`Stopped: 0 forwarded. To go on from here: --after ${before.id}`);
   });
 

@@ -113,7 +113,7 @@ describe('while it listens', () => {
 
   it('asks about twice a second, for events after the last that it has seen', async () => {
     const cli = listen();
-    await eventually(() => requests.length === 5);
+    await eventually(() => requests.length >= 5);
     const [, first, , , last] = requests;
     expect(last!.atMs - first!.atMs).toBeGreaterThanOrEqual(1_490);
     expect(first!.url.search).toBe('?limit=50&endingBefore=evt_1');

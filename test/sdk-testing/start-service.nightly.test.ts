@@ -78,15 +78,13 @@ describe('the service that one call starts', () => {
     for await (const chunk of parent.stdout) said += chunk;
     const url = said.trim();
     expect(url).toMatch(/^http:/);
-    await eventually(
-      () =>
-        fetch(`${url}/livez`).then(
-          () => false,
-          () => true,
-        ),
-      30_000,
+    await eventually(() =>
+      fetch(`${url}/livez`).then(
+        () => false,
+        () => true,
+      ),
     );
-    await eventually(async () => (await leftovers()).length === 0, 30_000);
+    await eventually(async () => (await leftovers()).length === 0);
   });
 
   test('takes settings of its own', START, async () => {

@@ -173,7 +173,7 @@ describe('an outcome that is not known', () => {
       const error = await afterAnswers(
         [reply],
         (api) => api.mandates.create(MANDATE, { idempotencyKey: 'order-1042' }),
-        { maxRetries: 0, timeoutMs: 300 },
+        { maxRetries: 0, timeoutMs: reply === silence ? 300 : 20_000 },
       );
       expect(error, code).toBeInstanceOf(OutcomeUnknownError);
       expect(error).toMatchObject({ code, status, idempotencyKey: 'order-1042', attempts: 1 });

@@ -192,7 +192,7 @@ describeUnless(missingBuilds(), 'the plan of a mandate', () => {
       const first = await ensure(mandate);
       const life = 5_000 + 6 * 3_600;
       expect(first.row).toMatchObject({ poolIndex: null, endsAt: Number(first.plan.endsAt) });
-      expect(Math.abs(Number(first.plan.endsAt - first.plan.createdAt) - life)).toBeLessThan(5);
+      expect(Math.abs(Number(first.plan.endsAt - first.plan.createdAt) - life)).toBeLessThan(60);
       const other = await ensure(await planMandate(field, mandate));
       expect(other.row.address).not.toBe(first.row.address);
       await passMerchant(1_700);
@@ -203,7 +203,7 @@ describeUnless(missingBuilds(), 'the plan of a mandate', () => {
       expect(renewed.mandate.planAccount).toBe(renewed.row.address);
       // Made at the time of the merchant's clock.
       expect(Number(renewed.plan.createdAt - first.plan.createdAt)).toBeGreaterThanOrEqual(1_900);
-      expect(Math.abs(Number(renewed.plan.endsAt - renewed.plan.createdAt) - life)).toBeLessThan(5);
+      expect(Math.abs(Number(renewed.plan.endsAt - renewed.plan.createdAt) - life)).toBeLessThan(60);
     });
 
     it('has a period to go when it lands, also with a single one', async () => {

@@ -9,6 +9,7 @@ import { fileSigner, generateKeyFile } from '../../server/chain/signer.ts';
 import { type Localnet, startLocalnet } from '../../server/localnet/server.ts';
 import { rpcAt } from '../localnet/support.ts';
 import { programsUnderTest, schemeSettings } from './scheme-under-test.ts';
+import { airdrop } from './wallets.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
 /** A loaded machine takes seconds to load the sources, and half a minute where several services start at once. */
@@ -59,7 +60,7 @@ export class ChildDeployment {
       AUTOPAY_TEST_FEE_PAYER_KEY_FILE: feePayer,
       AUTOPAY_TEST_DELEGATE_KEY_FILE: delegate,
     });
-    await deployment.rpc('requestAirdrop', [(await fileSigner(feePayer)).address, 1_000_000_000_000]);
+    await airdrop(deployment, (await fileSigner(feePayer)).address, 1_000_000_000_000);
     return deployment;
   }
 

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 
 /**
  * What `look` returns once it is neither null nor undefined nor false; throws if that takes longer than
- * `timeoutMs`: 20 s by default, which only a machine that is busy with much else comes near.
+ * `timeoutMs`: 40 s by default, which no machine comes near, however busy.
  */
 export async function eventually<T>(
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  timeoutMs = 20_000,
+  timeoutMs = 40_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

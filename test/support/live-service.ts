@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileSigner, generateKeyFile } from '../../server/chain/signer.ts';
 import { startLocalnet } from '../../server/localnet/server.ts';
-import { rpcAt } from '../localnet/support.ts';
+import { chainAt } from '../localnet/support.ts';
 import { TestService } from './service.ts';
+import { airdrop } from './wallets.ts';
 
 /** A service with both chains. A second cluster of the same programs stands in for the live one: live is never a localnet. */
 export interface LiveService {
@@ -27,16 +28,12 @@ export async function startLiveService({
 }: { slotMs?: number; env?: Record<string, string> } = {}): Promise<LiveService> {
   const live = await startLocalnet({ dataDir: null, slotMs });
   const { rpcUrl } = live;
-  const rpc: LiveService['rpc'] = async (method, params = []) => {
-    const { result, error } = await rpcAt(rpcUrl, method, params);
-    if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
-    return result;
-  };
+  const { rpc } = chainAt(rpcUrl);
   const keys = await mkdtemp(join(tmpdir(), 'autopay-live-'));
   const [feePayer, delegate] = [join(keys, 'fee-payer.json'), join(keys, 'delegate.json')];
   await generateKeyFile(feePayer);
   await generateKeyFile(delegate);
-  await rpc('requestAirdrop', [(await fileSigner(feePayer)).address, 1_000_000_000_000]);
+  await airdrop({ rpc }, (await fileSigner(feePayer)).address, 1_000_000_000_000);
   const service = await TestService.start({
     AUTOPAY_LIVE_RPC_URL: rpcUrl,
     AUTOPAY_SIGN_UP: 'open',

@@ -85,7 +85,7 @@ export class ArchivedPostgres {
   async lose(): Promise<void> {
     const sql = connect(this.url, { max: 1, applicationName: 'autopay-backup' });
     const [{ name }] = await sql<[{ name: string }]>`select pg_walfile_name(pg_switch_wal()) as name`;
-    await eventually(async () => (await readdir(this.#archive)).includes(name), 30_000);
+    await eventually(async () => (await readdir(this.#archive)).includes(name));
     await sql.end();
     await this.#server.stop();
     await rm(clusterPaths(this.#dataDir).cluster, { recursive: true });

@@ -37,7 +37,7 @@ async function create(template: string): Promise<FreshDatabase> {
       await sql.end({ timeout: 5 });
       await withServer(async (server) => {
         // The server takes a moment to notice that a client disconnected.
-        const hungUp = eventually(async () => (await listClients(server, name)).length === 0, 5_000);
+        const hungUp = eventually(async () => (await listClients(server, name)).length === 0, 20_000);
         const leaked = await hungUp.then(
           () => [],
           () => listClients(server, name),

@@ -26,7 +26,7 @@ test('an invitation with an e-mail address is sent there, from who invites, with
   const body = { role: 'finance', email };
   const made = await service.call('POST', '/v1/team/invitations', { body, headers });
   expect(made.status).toBe(201);
-  const [mail] = await eventually(() => (smtp.received.length > 0 ? smtp.received : undefined), 15_000);
+  const [mail] = await eventually(() => (smtp.received.length > 0 ? smtp.received : undefined));
   expect(mail!.to).toEqual([email]);
   const text = mail!.raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
   expect(text).toContain('Subject: You are invited to the team of Coffee Club');

@@ -44,7 +44,7 @@ const post = (url: string, rest: Partial<Omit<WebhookRequest, 'limit'>> = {}) =>
     body,
     headers: {},
     policy: loopback,
-    deadlineMs: 2_000,
+    deadlineMs: 20_000,
     ...rest,
   }) as Promise<WebhookResult>;
 
@@ -247,9 +247,13 @@ describe('the one deadline of an attempt', () => {
   });
 
   it('ends the reading of a body, and the status that did arrive decides', async () => {
-    const ok = await postTimed(`http://127.0.0.1:${await serveBytes(cutShort('200 OK'))}/`);
+    // Long enough for the bytes to arrive on a busy machine.
+    const deadlineMs = 1_500;
+    const ok = await postTimed(`http://127.0.0.1:${await serveBytes(cutShort('200 OK'))}/`, { deadlineMs });
     expect(ok).toMatchObject({ outcome: 'delivered', status: 200, responseHead: 'first bytes' });
-    const failed = await postTimed(`http://127.0.0.1:${await serveBytes(cutShort('500 Oops'))}/`);
+    const failed = await postTimed(`http://127.0.0.1:${await serveBytes(cutShort('500 Oops'))}/`, {
+      deadlineMs,
+    });
     expect(failed).toMatchObject({ outcome: 'failed', status: 500, responseHead: 'first bytes' });
   });
 });

@@ -128,12 +128,12 @@ const exhausted = (world: World) =>
       await eventually(async () => {
         const now = await shop.ok('GET', `/v1/webhook_deliveries/${id}`);
         return now.body.attempts > body.attempts;
-      }, 20_000);
+      });
     }
     // A day later, and woken by another event, it is not attempted again.
     clockwork.advance(86_400);
     const later = (await shop.ok('POST', '/v1/test/events', { body: { type: 'mandate.created' } })).body.id;
-    await eventually(() => receiver.received.some((each) => each.id === later), 20_000);
+    await eventually(() => receiver.received.some((each) => each.id === later));
     const ended = await shop.ok('GET', `/v1/webhook_deliveries/${id}`);
     const attempts = receiver.received.filter((each) => each.id === event);
     return { shop, secret, delays, ended, list, attempts };
@@ -368,7 +368,7 @@ export const DELIVERY: Checks = {
     // It is kept, and it is also made when its time has come.
     second.advance(nextAttemptAt - createdAt);
     await second.ok('POST', '/v1/test/events', { key: shop.key, body: { type: 'mandate.created' } });
-    await eventually(() => receiver.received.filter((each) => each.id === event).length === 2, 20_000);
+    await eventually(() => receiver.received.filter((each) => each.id === event).length === 2);
     return eventually(async () => {
       const now = await second.ok('GET', `/v1/webhook_deliveries/${id}`, { key: shop.key });
       return now.body.status === 'delivered' && now;

@@ -9,7 +9,7 @@ import type { TestService } from '../../support/service.ts';
 import type { GivenInPage } from './given-in-page.ts';
 
 /** Three times what a page takes to a first charge that has settled. */
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 60_000;
 
 /** What a page came to. */
 export interface PageOutcome {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 /** Long enough for a busy machine; a wait for what never comes should say what it was for. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 40_000;
 
 /** Someone at a browser, with nothing installed but the test wallet that the pages bring on the test network. */
 export interface Visitor {

@@ -1,7 +1,7 @@
 import { chooseScheme, type Scheme, type SchemeTerms } from '../../rules/mandates/scheme.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { subscriptionsOn } from '../chain/subscriptions/probe.ts';
-import { findActiveScheme } from '../delegations/share-queries.ts';
+import { findActiveSchemeGathered } from '../delegations/share-queries.ts';
 import type { Deployment } from '../deployment.ts';
 
 /** What a request says about its scheme, and what its payee's token account demands. */
@@ -20,7 +20,7 @@ export async function schemeOfMandate(
 ): Promise<Scheme> {
   const isOnChain = await hasPlans(chain, terms);
   // Without the program nobody's mandates are on plans.
-  const active = isOnChain ? await findActiveScheme(db, payer, null) : null;
+  const active = isOnChain ? await findActiveSchemeGathered(db, payer) : null;
   return chooseScheme({ asked, fallback, isOnChain, active, payeeRequiresMemo }, terms);
 }
 

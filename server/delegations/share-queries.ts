@@ -1,6 +1,7 @@
 import type { Address } from '@solana/kit';
 import type { TokenProgramName } from '../chain/token-program.ts';
-import type { Db, Tx } from '../db/connect.ts';
+import type { Db, Sql, Tx } from '../db/connect.ts';
+import { gathered } from '../lib/gathered.ts';
 import { mandateColumns, type MandateRow } from '../mandates/queries.ts';
 import type { Scheme } from '../../rules/mandates/scheme.ts';
 
@@ -53,6 +54,30 @@ export async function findActiveScheme(
     limit 1`;
   return row?.scheme ?? null;
 }
+
+/** Like findActiveScheme, of all of the payer's mandates; requests at once share a statement. */
+export function findActiveSchemeGathered(sql: Sql, account: PayerAccount): Promise<Scheme | null> {
+  return findSchemes(sql, String(account.livemode), account);
+}
+
+interface PayerAccount {
+  livemode: boolean;
+  payer: string;
+  mint: string;
+}
+
+const findSchemes = gathered(async (sql: Sql, asked: readonly PayerAccount[]) => {
+  const { livemode } = asked[0]!;
+  const rows = await sql<{ scheme: Scheme | null }[]>`
+    select (
+      select scheme from mandates m
+      where m.livemode = ${livemode} and m.payer = a.payer and m.mint = a.mint and m.status = 'active' and m.sell_mode = 'subscription'
+      limit 1) as scheme
+    from unnest(${asked.map(({ payer }) => payer)}::text[], ${asked.map(({ mint }) => mint)}::text[])
+      with ordinality as a (payer, mint, at)
+    order by at`;
+  return rows.map(({ scheme }) => scheme);
+});
 
 /** The payer's active mandates in a token that are on plans. Crosses merchants on purpose: one authority serves all of them. */
 export function listActiveOnPlan(

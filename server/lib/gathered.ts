@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** A call that waits for its run. */
 interface Call<Asked, Found> {
   asked: Asked;
@@ -6,7 +8,7 @@ interface Call<Asked, Found> {
 }
 
 /**
- * Gathers calls: those that come while a run of their group is under way share the next one. A call alone is run at once, and under load
+ * Gathers calls: those that come in one turn of the event loop, or while a run of their group is under way, share the next one. A call alone is run at once, and under load
  * a run serves many, which a statement does for little more than for one. Whatever `run` reads, it reads after the call. It returns what
  * it found in the order in which it was asked; if it throws, all its calls do. Groups never wait for each other. A run serves `most` calls.
  * Default 100: a statement for so many is still a short one.
@@ -36,7 +38,11 @@ export function gathered<Owner extends object, Asked, Found>(
     group: string,
   ): Promise<void> {
     const waiting = groups.get(group)!;
-    while (waiting.length > 0) await runAll(owner, waiting.splice(0, most));
+    do {
+      // Requests that one response or one look at the sockets sets going all call within this turn of the event loop.
+      await setImmediate();
+      await runAll(owner, waiting.splice(0, most));
+    } while (waiting.length > 0);
     groups.delete(group);
   }
 

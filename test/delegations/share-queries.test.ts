@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listDoubtedShares, readShareLedger } from '../../server/delegations/share-queries.ts';
+import {
+  findActiveSchemeGathered,
+  listDoubtedShares,
+  readShareLedger,
+} from '../../server/delegations/share-queries.ts';
 import type { Deployment } from '../../server/deployment.ts';
 import { seedMandate, testDeployment, testTenant } from '../support/deployment.ts';
 
@@ -38,4 +42,23 @@ it('the mandates of an account are not read to see that its delegate is there, a
     { mandateId: others[0]!.id, isMissed: false, goneSeenAt: 5 },
   ]);
   expect(await listDoubtedShares(db, account, null)).toHaveLength(3);
+});
+
+it('the schemes of accounts that are asked for at once are those of each', async () => {
+  const { deployment } = world;
+  const { db } = deployment;
+  const tenant = await testTenant(deployment);
+  const [approved, planned, pending, bought] = await Promise.all(
+    Array.from({ length: 4 }, () => seedMandate(deployment, tenant)),
+  );
+  await db`
+    update mandates set status = 'active', activated_at = 1, anchor_at = 1, expire_wake_at = null
+    where id = any(${[approved!.id, planned!.id, bought!.id]})`;
+  await db`update mandates set sell_mode = 'once', max_periods = 1, period_seconds = 0, trial_seconds = 0 where id = ${bought!.id}`;
+  await db`update mandates set scheme = 'plan' where id = ${planned!.id}`;
+  const ask = ({ payer, mint }: { payer: string; mint: string }) =>
+    findActiveSchemeGathered(db, { livemode: false, payer, mint });
+  const asked = [planned!, approved!, pending!, bought!, planned!].map(ask);
+  expect(await Promise.all(asked)).toEqual(['plan', 'approval', null, null, 'plan']);
+  expect(await findActiveSchemeGathered(db, { ...approved!, livemode: true })).toBeNull();
 });

@@ -14,32 +14,49 @@ function controlled() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
+/** Until so many runs have begun. */
+async function begun(runs: readonly unknown[], count: number) {
+  while (runs.length < count) await turn();
+}
+
 test('calls that come during a run share the next one, and get what they asked for', async () => {
   const { runs, ask } = controlled();
   const owner = {};
   const first = ask(owner, 'a', 1);
+  await begun(runs, 1);
   const others = [ask(owner, 'a', 2), ask(owner, 'a', 3)];
   runs[0]!.end.resolve();
   expect(await first).toBe(10);
-  await turn();
+  await begun(runs, 2);
   runs[1]!.end.resolve();
   expect(await Promise.all(others)).toEqual([20, 30]);
   const later = ask(owner, 'a', 4);
+  await begun(runs, 3);
   runs[2]!.end.resolve();
   expect(await later).toBe(40);
   expect(runs.map(({ asked }) => asked)).toEqual([[1], [2, 3], [4]]);
+});
+
+test('calls that come in one turn of the event loop share a run', async () => {
+  const { runs, ask } = controlled();
+  const owner = {};
+  const all = [ask(owner, 'a', 1), Promise.resolve().then(() => ask(owner, 'a', 2)), ask(owner, 'a', 3)];
+  await begun(runs, 1);
+  runs[0]!.end.resolve();
+  expect(await Promise.all(all)).toEqual([10, 20, 30]);
+  expect(runs).toHaveLength(1);
 });
 
 test('a run serves a hundred calls at most', async () => {
   const { runs, ask } = controlled();
   const owner = {};
   const all = Array.from({ length: 151 }, (_, at) => ask(owner, 'a', at));
-  for (let at = 0; at < 3; at += 1) {
+  for (let at = 0; at < 2; at += 1) {
+    await begun(runs, at + 1);
     runs[at]!.end.resolve();
-    await turn();
   }
   expect(await Promise.all(all)).toHaveLength(151);
-  expect(runs.map(({ asked }) => asked.length)).toEqual([1, 100, 50]);
+  expect(runs.map(({ asked }) => asked.length)).toEqual([100, 51]);
 });
 
 test('groups and owners do not wait for each other', async () => {
@@ -48,6 +65,7 @@ test('groups and owners do not wait for each other', async () => {
   void ask(owner, 'a', 1);
   void ask(owner, 'b', 2);
   void ask({}, 'a', 3);
+  await begun(runs, 3);
   expect(runs.map(({ asked }) => asked)).toEqual([[1], [2], [3]]);
 });
 
@@ -55,10 +73,11 @@ test('a run that fails fails its calls alone', async () => {
   const { runs, ask } = controlled();
   const owner = {};
   const first = ask(owner, 'a', 1);
+  await begun(runs, 1);
   const second = ask(owner, 'a', 2);
   runs[0]!.end.reject(new Error('the database is away'));
   await expect(first).rejects.toThrow('the database is away');
-  await turn();
+  await begun(runs, 2);
   runs[1]!.end.resolve();
   expect(await second).toBe(20);
 });

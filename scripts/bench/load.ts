@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 
 /** What a server did under load. */
 export interface Throughput {
+  requests: number;
   requestsPerSecond: number;
   cpuMicrosPerRequest: number;
 }
@@ -45,7 +46,11 @@ export async function measureLoad(load: Load): Promise<Throughput> {
   const cpuMicros = (await load.cpuMicros()) - cpuBefore;
   for (const socket of sockets) socket.destroy();
   const requests = counts.reduce((sum, count) => sum + count, 0);
-  return { requestsPerSecond: (requests / elapsedMs) * 1000, cpuMicrosPerRequest: cpuMicros / requests };
+  return {
+    requests,
+    requestsPerSecond: (requests / elapsedMs) * 1000,
+    cpuMicrosPerRequest: cpuMicros / requests,
+  };
 }
 
 /** One request as sent. A body makes it a JSON request. */

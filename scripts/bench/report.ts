@@ -5,7 +5,7 @@ import type { Throughput } from './load.ts';
 import type { ExportPeaks } from './exports.ts';
 import type { MemoryPeaks } from './memory.ts';
 import type { ProcessRounds } from './processes.ts';
-import type { RequestRounds } from './requests.ts';
+import type { RequestRound, RequestRounds } from './requests.ts';
 import type { WebhookRounds } from './webhooks.ts';
 
 /** The middle of the values: one slow round moves it little. */
@@ -28,31 +28,31 @@ export function webhooksTable(kinds: readonly WebhookRounds[]): string {
 }
 
 /** Requests on both servers, as a Markdown table of medians. A ratio is the median of the rounds' own. */
-type Medians = { rate: number; cpu: number };
-
 export function requestsTable(requests: readonly RequestRounds[]): string {
   const lines = requests.flatMap(({ operation, autopay, bare, floor }) => {
-    const [a, b, f] = [autopay, bare, floor].map((rounds) => ({
-      rate: median(rounds.map(({ requestsPerSecond }) => requestsPerSecond)),
-      cpu: median(rounds.map(({ cpuMicrosPerRequest }) => cpuMicrosPerRequest)),
-    })) as [Medians, Medians, Medians];
-    const ratio = (figure: keyof Throughput, of = autopay) =>
+    const cells = (name: string, rounds: readonly RequestRound[]) => {
+      const of = (figure: keyof RequestRound) => whole(median(rounds.map((round) => round[figure])));
+      const rates = `${of('requestsPerSecond')} | ${of('cpuMicrosPerRequest')} µs`;
+      return `${name} | ${rates} | ${of('postgresMicrosPerRequest')} µs | ${of('chainMicrosPerRequest')} µs |`;
+    };
+    const ratio = (figure: keyof RequestRound, of: readonly RequestRound[]) =>
       median(of.map((round, at) => round[figure] / bare[at]![figure]));
+    const ratios = (name: string, of: readonly RequestRound[]) =>
+      `${name} | ${ratio('requestsPerSecond', of).toFixed(2)} | ${ratio('cpuMicrosPerRequest', of).toFixed(1)} | | |`;
     return [
-      `| ${operation} | Autopay | ${whole(a.rate)} | ${whole(a.cpu)} µs |`,
-      `| | bare Express | ${whole(b.rate)} | ${whole(b.cpu)} µs |`,
-      `| | Autopay / bare | ${ratio('requestsPerSecond').toFixed(2)} | ${ratio('cpuMicrosPerRequest').toFixed(1)} |`,
+      `| ${operation} | ${cells('Autopay', autopay)}`,
+      `| | ${cells('bare Express', bare)}`,
+      `| | ${ratios('Autopay / bare', autopay)}`,
       ...(floor.length === 0
         ? []
-        : [
-            `| | its rows and reads alone | ${whole(f.rate)} | ${whole(f.cpu)} µs |`,
-            `| | these / bare | ${ratio('requestsPerSecond', floor).toFixed(2)} | ${ratio('cpuMicrosPerRequest', floor).toFixed(1)} |`,
-          ]),
+        : [`| | ${cells('its rows and reads alone', floor)}`, `| | ${ratios('these / bare', floor)}`]),
     ];
   });
-  return ['| Operation | Server | Requests/s | CPU per request |', '|---|---|---:|---:|', ...lines].join(
-    '\n',
-  );
+  return [
+    '| Operation | Server | Requests/s | CPU per request | Of PostgreSQL beside it | Of the test chain |',
+    '|---|---|---:|---:|---:|---:|',
+    ...lines,
+  ].join('\n');
 }
 
 /** One process and two, as a Markdown table of medians. The capacity is what two cores would serve if nothing else used them. */

@@ -2,15 +2,22 @@ import { Autopay, createMerchant } from '@autopay/sdk';
 import type { Child } from './children.ts';
 import { measureLoad, requestBytes, type Throughput } from './load.ts';
 import type { Machine } from './machine.ts';
+import { cpuMicrosOf, processesBelow } from './processes-of.ts';
 import { newWallet } from './wallets.ts';
 
 /** One operation on both servers, round by round. */
 export interface RequestRounds {
   operation: string;
-  autopay: Throughput[];
-  bare: Throughput[];
+  autopay: RequestRound[];
+  bare: RequestRound[];
   /** What the operation cannot do without; none for reading. */
-  floor: Throughput[];
+  floor: RequestRound[];
+}
+
+/** With what it cost PostgreSQL and the chain, which share the machine. */
+export interface RequestRound extends Throughput {
+  postgresMicrosPerRequest: number;
+  chainMicrosPerRequest: number;
 }
 
 /** Long compared with a garbage collection of 10 ms, short enough that all rounds fit into a minute. */
@@ -56,6 +63,7 @@ export async function measureRequests(machine: Machine, rounds: number): Promise
         const request = { read: null, ...target }[kind];
         if (request === null) continue;
         const { cpuMicros, ready } = target.server;
+        const before = costBeside();
         const throughput = await measureLoad({
           url: ready[1]!,
           request,
@@ -63,7 +71,13 @@ export async function measureRequests(machine: Machine, rounds: number): Promise
           durationMs: round === 0 ? WARM_UP_MS : DURATION_MS,
           cpuMicros,
         });
-        if (round > 0) measured[index]![name as keyof typeof targets].push(throughput);
+        const after = costBeside();
+        if (round === 0) continue;
+        measured[index]![name as keyof typeof targets].push({
+          ...throughput,
+          postgresMicrosPerRequest: (after.postgres - before.postgres) / throughput.requests,
+          chainMicrosPerRequest: (after.chain - before.chain) / throughput.requests,
+        });
       }
     }
   }
@@ -71,6 +85,12 @@ export async function measureRequests(machine: Machine, rounds: number): Promise
   await autopay.server.stop();
   await floor.server.stop();
   return measured;
+}
+
+/** Processor time so far, in µs. */
+function costBeside(): { postgres: number; chain: number } {
+  const all = processesBelow();
+  return { postgres: cpuMicrosOf(all, 'postgres:'), chain: cpuMicrosOf(all, 'server/localnet/') };
 }
 
 export async function autopayTarget(server: Child): Promise<Target> {

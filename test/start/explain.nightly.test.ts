@@ -29,7 +29,7 @@ function startInVain(
     execFile(
       process.execPath,
       ['--conditions=autopay-source', main, ...args],
-      { env: { PATH: process.env['PATH'], ...settings, ...env }, timeout: 50_000 },
+      { env: { PATH: process.env['PATH'], ...settings, ...env }, timeout: 200_000 },
       (error, _stdout, stderr) => resolve({ code: error?.code, stderr }),
     );
   });

@@ -72,6 +72,9 @@ describeUnless(missingProgram('chromium'), 'the test wallet', () => {
     await press(NAME);
     await heading('Let this page see your address?');
     await expectAccessible(page);
+    // Parts of a sentence that are laid out side by side would be read, and told here, as lines of their own.
+    const waiting = page.locator('.working');
+    expect(await waiting.innerText()).toBe(`Confirm in ${NAME} that this page may see your address.`);
     const address = (await shownAddress())!;
     await answer('Get 1,000 test tokens');
     await dialog().getByText('1,000 test tokens have arrived.').waitFor();

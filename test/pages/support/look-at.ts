@@ -26,6 +26,7 @@ export async function lookAt(page: Page): Promise<string[]> {
     ...(await overflow(page, 'a phone')),
     ...(await violations(page, {})),
     ...(await smallTargets(page)),
+    ...(await tornSentences(page)),
     ...(await motion(page)),
   ];
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -75,6 +76,23 @@ function smallTargets(page: Page): Promise<string[]> {
       return [`${Math.round(width)} × ${Math.round(height)}: ${target.outerHTML.slice(0, 120)}`];
     });
   }, TARGET);
+}
+
+/** Sentences with a part of its own element, whose box lays its parts out side by side. */
+function tornSentences(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.body.querySelectorAll<HTMLElement>('*')].flatMap((box) => {
+      if (!/flex|grid/.test(getComputedStyle(box).display) || !box.checkVisibility()) return [];
+      // Text nodes side by side make one part.
+      const parts = [...box.childNodes]
+        .filter(({ nodeType, textContent }) => nodeType !== Node.COMMENT_NODE && textContent!.trim() !== '')
+        .map((node) => (node instanceof Element ? node.localName : 'text'))
+        .filter((kind, at, all) => kind !== 'text' || all[at - 1] !== 'text');
+      const texts = parts.filter((kind) => kind === 'text').length;
+      const isTorn = texts > 1 || (texts === 1 && parts.includes('bdi'));
+      return isTorn ? [`torn into columns: ${box.outerHTML.slice(0, 160)}`] : [];
+    }),
+  );
 }
 
 function motion(page: Page): Promise<string[]> {

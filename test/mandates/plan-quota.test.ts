@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authorizeMandate, createMandate, MONTHLY } from '../support/checkout.ts';
 import { eventually } from '../support/eventually.ts';
+import { pastMidnight } from '../support/midnight.ts';
 import { type TestMerchant, TestService, type TestWallet } from '../support/service.ts';
 
 let service: TestService;
 let merchant: TestMerchant;
 let payee: TestWallet;
+beforeAll(pastMidnight);
 beforeAll(async () => {
   service = await TestService.start({ AUTOPAY_PUBLISH_PLANS_PER_DAY: '2' });
   merchant = await service.merchant();

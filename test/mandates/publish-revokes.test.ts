@@ -6,6 +6,7 @@ import { publishRevokes } from '../../server/mandates/publish-revokes.ts';
 import { startRecovery } from '../../server/recovery/chain-state.ts';
 import { landedPulls, PERIOD_SECONDS, type Rpc, subscribe, type Subscription } from '../crash/books.ts';
 import { eventually } from '../support/eventually.ts';
+import { pastMidnight } from '../support/midnight.ts';
 import { type TestMerchant, TestService } from '../support/service.ts';
 import { broadcast, signOwn } from '../support/wallet-signing.ts';
 
@@ -13,6 +14,7 @@ let service: TestService;
 let merchant: TestMerchant;
 const rpc: Rpc = (method, params) => service.rpc(method, params);
 
+beforeAll(pastMidnight);
 beforeAll(async () => {
   service = await TestService.start({ AUTOPAY_PUBLISH_REVOKES_PER_DAY: '3' });
   merchant = await service.merchant();

@@ -5,12 +5,15 @@ import { takeMandateQuotas } from '../../server/activation/take-mandate-quotas.t
 import { takeQuota, takeQuotas } from '../../server/merchants/quota.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';
 import { randomAddress, seedMandate, testDeployment, testTenant } from '../support/deployment.ts';
+import { pastMidnight } from '../support/midnight.ts';
 import { askRefund, makeSale } from '../refunds/support.ts';
 import { TestService, type TestMerchant } from '../support/service.ts';
 
 const DAY = 86_400;
 
 const payer = async () => (await generateKeyPairSigner()).address;
+
+beforeAll(pastMidnight);
 
 describe('a quota by the day', () => {
   let made: Awaited<ReturnType<typeof testDeployment>>;

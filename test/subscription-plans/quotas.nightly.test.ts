@@ -1,5 +1,5 @@
 import { generateKeyPairSigner } from '@solana/kit';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { getMandate, type MandateRow } from '../../server/mandates/queries.ts';
 import { alarmingLoss, watchFeePayer } from '../../server/fee-payers/watch-fee-payer.ts';
 import { readinessOf } from '../../server/start/readiness.ts';
@@ -8,6 +8,7 @@ import { sumPlanRent } from '../../server/subscription-plans/queries.ts';
 import { RENT } from '../chain/subscriptions/support.ts';
 import { signerOf } from '../chain/support.ts';
 import { testTenant } from '../support/deployment.ts';
+import { pastMidnight } from '../support/midnight.ts';
 import { describeUnless } from '../support/requires.ts';
 import { missingBuilds } from '../support/subscriptions-program.ts';
 import { planAt, type PlanField, planMandate, startPlanField } from './support.ts';
@@ -16,6 +17,8 @@ let field: PlanField;
 afterEach(() => field.stop());
 
 const ensure = (mandate: MandateRow) => ensurePlan(field.deployment, field.ground.chain, mandate);
+
+beforeAll(pastMidnight);
 
 describeUnless(missingBuilds(), 'the plans that are made', () => {
   it('are so many of one merchant and day, and plans that exist go on serving', async () => {

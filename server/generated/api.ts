@@ -9113,6 +9113,8 @@ export interface operations {
             query?: {
                 status?: components["schemas"]["ChargeStatus"];
                 mandate?: string;
+                /** @description Only charges that succeeded after at least one attempt had failed. */
+                recovered?: "true";
                 /** @description Those of this payer. */
                 payer?: components["parameters"]["OfPayer"];
                 /** @description Those in this token. */

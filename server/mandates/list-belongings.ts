@@ -17,6 +17,8 @@ export interface Belongings {
 export interface AskedBelongings extends BoughtFilter, CreatedRange {
   status?: string | undefined;
   mandate?: string | undefined;
+  /** Only charges that succeeded after a failed attempt; refunds know no attempts. */
+  recovered?: 'true' | undefined;
 }
 
 /** The same, with what was read to know where to look. */
@@ -42,11 +44,12 @@ export function selectPage(
   filter: BelongingsFilter,
   page: PageQuery,
 ): Statement {
-  const { status, mandate, created, throughMandates } = filter;
+  const { status, mandate, recovered, created, throughMandates } = filter;
   const own = sql`
     merchant_id = ${merchantId} and livemode = ${livemode}
     ${status === undefined ? sql`` : sql`and status = ${status}`}
     ${mandate === undefined ? sql`` : sql`and mandate_id = ${mandate}`}
+    ${recovered === undefined ? sql`` : sql`and status = 'succeeded' and attempts > 1`}
     ${createdWithin(sql, created, kind)}`;
   if (!throughMandates) {
     return sql`
@@ -64,7 +67,7 @@ export function selectPage(
     order by position ${ascends(page) ? sql`asc` : sql`desc`} limit ${page.take}`;
 }
 
-/** The position of the row `id` in the list, whatever its status; null if it is not listed. */
+/** The position of the row `id` in the list, whatever its status and whether it was recovered; null if it is not listed. */
 export async function locateRow(
   sql: Db,
   { merchantId, livemode }: Tenant,

@@ -195,6 +195,29 @@ describe.each(LISTS)('the list of %s', (list) => {
   });
 });
 
+test('charges that succeeded after a failed attempt are a list of their own, in the file too', async () => {
+  const of = await service.merchant();
+  const made = await sell(of, false);
+  for (const [day, attempts] of [1, 1, 2, 3, 1, 1].entries())
+    await service.db`update charges set attempts = ${attempts} where mandate_id = ${made[day]!.id}`;
+  const own = (query: string) => days('charges', query, of.testKey);
+  expect(await own('recovered=true')).toEqual([3, 2]);
+  expect(await own('recovered=true&order=asc')).toEqual([2, 3]);
+  expect(await own('recovered=true&status=succeeded')).toEqual([3, 2]);
+  expect(await own('recovered=true&status=retrying')).toEqual([]);
+  expect(await own(`recovered=true&payer=${made[2]!.payer}`)).toEqual([2]);
+  expect(await own(`recovered=true&createdFrom=${START + 3 * DAY}`)).toEqual([3]);
+  expect(await own('recovered=true&clientReference=user-4711')).toEqual([2]);
+  const [first] = (await ask('/v1/charges?recovered=true&limit=1', of.testKey)).body.data;
+  expect(await own(`recovered=true&startingAfter=${first.id}`)).toEqual([2]);
+  const headers = { authorization: `Bearer ${of.testKey}`, accept: 'text/csv' };
+  const file = await fetch(`${service.url}/v1/charges?recovered=true`, { headers });
+  expect(parseCsv(await file.text()).map(({ attempts }) => attempts)).toEqual(['3', '2']);
+  expect((await ask('/v1/charges?recovered=true')).body.data).toEqual([]);
+  expect(refusal(await ask('/v1/charges?recovered=false'))).toBe('400 parameter_invalid recovered');
+  expect(refusal(await ask('/v1/refunds?recovered=true'))).toBe('400 parameter_invalid recovered');
+});
+
 test('the file says what was bought', async () => {
   const [mandate] = await csv(`/v1/mandates?paymentLink=${link}`);
   expect(mandate).toMatchObject({ name: 'Beans, monthly', payment_link: link, product: '', metadata: '' });

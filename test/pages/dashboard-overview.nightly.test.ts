@@ -55,7 +55,8 @@ describeUnless(missingProgram('chromium'), 'the overview', () => {
     const tile = (label: string) =>
       page.locator('.figure').filter({ has: page.getByText(label, { exact: true }) });
     await tile('At risk').getByText('1 payment failed and is tried again').waitFor();
-    await tile('Recovered').getByText('12.50', { exact: true }).waitFor();
+    const recovered = tile('Recovered').getByRole('link', { name: '12.50' });
+    expect(await recovered.getAttribute('href')).toMatch(/\/charges\?recovered=true$/);
     await tile('Lost').getByText('1 payment.').waitFor();
 
     await heading(page, 'Churn and trials');

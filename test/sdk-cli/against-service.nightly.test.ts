@@ -306,6 +306,8 @@ describe('export', () => {
     expect((await readFile(file, 'utf8')).trimEnd().split('\r\n').slice(1)).toEqual(
       lines.filter((line) => line.split(',')[2] === 'succeeded'),
     );
+    const recovered = await runCli(['export', 'charges', '--recovered'], env);
+    expect([recovered.code, recovered.out.trimEnd()]).toEqual([0, lines[0]]);
     const wrong = await runCli(['export', 'charges', '--status', 'paid', '--out', `${file}2`], env);
     expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('(parameter_invalid, status 400)') });
     expect(await readdir(directory)).toEqual(['paid.csv']);

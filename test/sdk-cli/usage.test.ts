@@ -100,6 +100,7 @@ describe('what was called wrongly ends with 2, and nothing is sent', () => {
     ['export', 'Usage: npx @autopay/sdk export <list>.'],
     ['export chargse', 'Did you mean "charges"?'],
     ['export customers --status active', '--status does not narrow customers.'],
+    ['export refunds --recovered', '--recovered does not narrow refunds.'],
     ['clock show now', '"now" is too much.'],
     ['clock show --url localhost', '--url must be an http(s) address such as http://127.0.0.1:3000'],
     ['clock show --url http://a:b@c', '--url must be an http(s) address'],

@@ -87,6 +87,8 @@ describe("the fake's clock", () => {
     fake.setBalance({ address: world.payer.address, amount: 2_500_000n });
     await fake.clock.advance(720);
     expect(await world.api.charges.get(failed!.id)).toMatchObject({ status: 'succeeded', failure: null });
+    const recovered = (await world.api.charges.list({ recovered: 'true' })).data;
+    expect(recovered.map((charge) => charge.id)).toEqual([failed!.id]);
     await fake.clock.advance(7200);
     expect(await world.api.mandates.get(id)).toMatchObject({ status: 'revoked' });
     expect(typesOf(fake).slice(-6)).toEqual([

@@ -23,7 +23,12 @@ export function Renewals({ metrics, days }: { metrics: Metrics; days: number }) 
           </Leading>
         </FigureCard>
         <FigureCard label="Recovered" change={`${countOf(recovered.payments)}. ${change('recovered')}`}>
-          {amountInWords(recovered.amount, decimals)}
+          <Leading
+            to={recovered.payments > 0 && { recovered: 'true' }}
+            what="Payments that succeeded after a failure"
+          >
+            {amountInWords(recovered.amount, decimals)}
+          </Leading>
         </FigureCard>
         <FigureCard label="Lost" change={`${countOf(lost.payments)}. ${change('lost')}`}>
           <Leading to={lost.payments > 0 && { status: 'abandoned' }} what="Payments that were given up">

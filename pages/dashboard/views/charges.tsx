@@ -18,7 +18,11 @@ export function Charges() {
         { name: 'status', label: 'State', options: STATES },
         { name: 'payer', label: 'Payer', wants: WHOLE_ADDRESS },
       ]}
-      more={[{ name: 'mandate', label: 'Subscription', wants: WHOLE_MANDATE }, ...more]}
+      more={[
+        { name: 'recovered', label: 'Recovered', options: ['true'], labelOf: () => 'Paid after a failure' },
+        { name: 'mandate', label: 'Subscription', wants: WHOLE_MANDATE },
+        ...more,
+      ]}
       ordered
       downloads={(filter) => <DownloadCsv list="charges" filter={filter} />}
       one="payment"

@@ -6,12 +6,13 @@ import { printable } from './terminal.ts';
 
 /** The lists that are served as CSV, with the options that do not narrow each. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
-  mandates: ['mandate', 'month'],
+  mandates: ['mandate', 'recovered', 'month'],
   charges: ['month'],
-  refunds: ['month'],
-  customers: ['status', 'mandate', 'mint', 'month'],
+  refunds: ['recovered', 'month'],
+  customers: ['status', 'mandate', 'recovered', 'mint', 'month'],
   statements: [
     'status',
+    'recovered',
     'mandate',
     'payer',
     'payment-link',
@@ -28,6 +29,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 const FILTERS: Readonly<Record<string, string>> = {
   status: 'status',
   mandate: 'mandate',
+  recovered: 'recovered',
   payer: 'payer',
   mint: 'mint',
   month: 'month',
@@ -52,6 +54,7 @@ is whole. A read-only key, rk_, is enough.`,
     out: { type: 'string', value: '<path>', help: 'The file to write. Default: standard output.' },
     status: { type: 'string', value: '<state>', help: 'Only these, such as succeeded. Not for customers.' },
     mandate: { type: 'string', value: '<man_id>', help: "Only this mandate's. For charges and refunds." },
+    recovered: { type: 'boolean', help: 'Only charges that succeeded after a failed attempt. For charges.' },
     payer: { type: 'string', value: '<address>', help: "Only this payer's." },
     mint: { type: 'string', value: '<address>', help: 'Only in this token. Not for customers.' },
     month: { type: 'string', value: '<YYYY-MM>', help: 'The month of a statement, in UTC. For statements.' },

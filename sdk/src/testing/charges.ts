@@ -116,7 +116,9 @@ export function listedCharges(world: World, call: Pick<Call<'listCharges'>, 'que
   const isOwn = isOf(tenantOf(call));
   return {
     made: world.charges.filter((row) => isOwn(row) && belongs(world, query, row)),
-    keep: (row: ChargeRow) => query.status === undefined || row.status === query.status,
+    keep: (row: ChargeRow) =>
+      (query.status === undefined || row.status === query.status) &&
+      (query.recovered === undefined || (row.status === 'succeeded' && row.attempts > 1)),
   };
 }
 

@@ -141,14 +141,12 @@ function headersOf(
   idempotencyKey: string | null,
 ): Record<string, string> {
   if (!further && attempts === 1 && !body && !idempotencyKey) return own;
-  return {
-    ...own,
-    ...further,
-    // What the service counts as one call. Not in a browser, as the other headers of this kind.
-    ...(attempts > 1 && own['svc-client'] && { 'svc-retry-count': String(attempts - 1) }),
-    ...(body && { 'content-type': 'application/json' }),
-    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-  };
+  const headers = { ...own, ...further };
+  // What the service counts as one call. Not in a browser, as the other headers of this kind.
+  if (attempts > 1 && own['svc-client']) headers['svc-retry-count'] = String(attempts - 1);
+  if (body) headers['content-type'] = 'application/json';
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
+  return headers;
 }
 
 /** Waits, or returns early when the caller aborts: the next attempt checks the signal first. */

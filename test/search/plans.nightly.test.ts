@@ -61,7 +61,7 @@ async function fill(): Promise<void> {
       cross join lateral jsonb_populate_record(original, jsonb_build_object(
         'id', 'chg_1' || ${digits('i')}, 'position', 'chg_1' || ${digits('i')}, 'mandate_id', 'man_1' || ${digits(`1 + i % ${MANDATES}`)},
         'period_index', i / ${MANDATES}, 'tx_signature', 'S' || i, 'settled_at', 1000 + i, 'created_at', 1000 + i,
-        'receipt_number', 1000 + i, 'offer_id', case when i % 100 = 0 then '${shop.productId}' end)) filled`);
+        'receipt_number', 1000 + i, 'attempts', case when i % 20 = 0 then 2 else 1 end, 'offer_id', case when i % 100 = 0 then '${shop.productId}' end)) filled`);
     await tx.unsafe(`
       insert into settlements
       select filled.* from (select original from settlements original where charge_id = '${shop.chargeId}') template
@@ -166,5 +166,9 @@ test('filtered lists read by indexes alone, at a million charges of a merchant',
       const path = `/v1/${list}?${filter}&limit=100`;
       expect([path, await faultsOf(path)]).toEqual([path, []]);
     }
+  }
+  for (const filter of ['recovered=true', 'recovered=true&order=asc', 'recovered=true&status=succeeded']) {
+    const path = `/v1/charges?${filter}&limit=100`;
+    expect([path, await faultsOf(path)]).toEqual([path, []]);
   }
 }, 600_000);

@@ -97,7 +97,7 @@ is whole. A read-only key, rk_, is enough.`,
     const wanted = Object.entries(FILTERS).flatMap(([option, name]) => {
       const value = input.values[option];
       if (value === undefined) return [];
-      return [[name, name.startsWith('created') ? secondsOf(option, value) : value]];
+      return [[name, queried(option, value)]];
     });
     const { url, secretKey } = await connect(input);
     const search = new URLSearchParams(wanted).toString();
@@ -113,6 +113,12 @@ is whole. A read-only key, rk_, is enough.`,
     return 0;
   },
 };
+
+/** An option as the query has it; one without a value of its own is its filter's only one. */
+function queried(option: string, value: string): string {
+  if (option === 'recovered') return 'true';
+  return option.startsWith('created') ? secondsOf(option, value) : value;
+}
 
 /** Unix seconds of a day's begin, or of its last second; in UTC, as the file's own dates are. Throws UsageError. */
 function secondsOf(option: string, text: string): string {

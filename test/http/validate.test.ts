@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse as parseUrl } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Http, startHttp } from './http-under-test.ts';
 import { emptyPage, mandate, mandateRequest } from './samples.ts';
 import { randomAddress } from '../support/deployment.ts';
@@ -276,4 +277,11 @@ describe('an Idempotency-Key', () => {
     }
     expect((await createWith(`a ${'~'.repeat(253)}`)).status).toBe(201);
   });
+});
+
+it('spares each request the search of the stack that precedes the warning of url.parse', () => {
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  parseUrl('/v1/mandates');
+  expect(warned).not.toHaveBeenCalled();
+  expect(process.noDeprecation).not.toBe(true);
 });

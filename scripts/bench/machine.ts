@@ -120,6 +120,7 @@ async function settings(directory: string): Promise<Record<string, string> & { f
     AUTOPAY_TEST_DELEGATE_KEY_FILE: delegate,
     AUTOPAY_SECRETS_KEYS: `k1:${randomBytes(32).toString('base64')}`,
     AUTOPAY_WEBHOOK_ALLOW: '127.0.0.1/32',
+    AUTOPAY_WEBHOOK_TARGET_PER_MINUTE: NO_LIMIT,
     AUTOPAY_RATE_KEY_PER_MINUTE: NO_LIMIT,
     AUTOPAY_RATE_ADDRESS_PER_MINUTE: NO_LIMIT,
     AUTOPAY_QUOTA_MANDATES_PER_DAY: NO_LIMIT,

@@ -6,10 +6,9 @@ import { isId } from '../lib/ids.ts';
 /** The command line's arguments. */
 export interface Arguments {
   /**
-   * `serve` runs the service, `migrate` brings the database up to date and ends, `health` says whether a process of this host is alive, `settle-attempt` records what a person found out about an
-   * attempt, `account` looks after people's sign-ins, `reconcile` holds the books against the chain, `export` writes a merchant's data, `import` brings
-   * it into this deployment, `help` prints
-   * the settings.
+   * `serve` runs the service, `migrate` brings the database up to date and ends, `health` says whether a process of this host is alive, `rotate` replaces a key,
+   * `settle-attempt` records what a person found out about an attempt, `account` looks after people's sign-ins, `reconcile` holds the books against the chain, `export`
+   * writes a merchant's data, `import` brings it into this deployment, `help` prints the settings.
    */
   command:
     | 'serve'
@@ -30,7 +29,6 @@ export interface Arguments {
    * The database was restored from a backup: the chain is asked about each charge before anything is signed.
    */
   recover: boolean;
-  /** What `settle-attempt` records; null with every other command. */
   /** What `rotate` does; null with every other command. */
   rotate: {
     what: 'delegate' | 'fee-payer' | 'secrets' | 'status';
@@ -40,6 +38,7 @@ export interface Arguments {
     /** Of the rotation of secrets. */
     step: 'add' | 'use' | 'finish';
   } | null;
+  /** What `settle-attempt` records; null with every other command. */
   settle: { id: string; decision: { kind: 'landed'; signature: Signature } | { kind: 'expired' } } | null;
   /** What `reconcile` looks at; null with every other command. */
   reconcile: ReconcileArguments | null;

@@ -47,16 +47,18 @@ test('calls that come in one turn of the event loop share a run', async () => {
   expect(runs).toHaveLength(1);
 });
 
-test('a run serves a hundred calls at most', async () => {
+test('what waits for several runs of a hundred gets four beside each other', async () => {
   const { runs, ask } = controlled();
   const owner = {};
-  const all = Array.from({ length: 151 }, (_, at) => ask(owner, 'a', at));
-  for (let at = 0; at < 2; at += 1) {
-    await begun(runs, at + 1);
-    runs[at]!.end.resolve();
-  }
-  expect(await Promise.all(all)).toHaveLength(151);
-  expect(runs.map(({ asked }) => asked.length)).toEqual([100, 51]);
+  const all = Array.from({ length: 451 }, (_, at) => ask(owner, 'a', at));
+  await begun(runs, 4);
+  await turn();
+  expect(runs.map(({ asked }) => asked.length)).toEqual([100, 100, 100, 100]);
+  for (const { end } of runs) end.resolve();
+  await begun(runs, 5);
+  runs[4]!.end.resolve();
+  expect(await Promise.all(all)).toEqual(Array.from({ length: 451 }, (_, at) => at * 10));
+  expect(runs[4]!.asked).toHaveLength(51);
 });
 
 test('groups and owners do not wait for each other', async () => {

@@ -7,8 +7,8 @@ import { until } from './until.ts';
 import { newWallet } from './wallets.ts';
 
 export const PERIOD_SECONDS = 30 * 86_400;
-/** Each waits for a block, so in parallel; more than the database connections would only queue. */
-const CREATED_AT_A_TIME = 20;
+/** Each waits for a block, so in parallel. */
+const CREATED_AT_A_TIME = 60;
 
 /** A merchant on the service under measurement. */
 export interface BenchMerchant {

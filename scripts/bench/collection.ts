@@ -51,6 +51,8 @@ interface Kind {
 
 /** How far away a node of a provider is. */
 const LATENCY_MS = 80;
+/** So far that neither processors nor PostgreSQL nor the chain is what a worker waits for. */
+const FAR_MS = 1_000;
 const FINALIZED_SLOTS = 32;
 
 const KINDS: readonly Kind[] = [
@@ -69,6 +71,8 @@ const KINDS: readonly Kind[] = [
     payees: 'one',
     count: 2000,
   },
+  { name: '2,000 due, a second to the node', workers: 1, latencyMs: FAR_MS, payees: 'one', count: 2000 },
+  { name: '2,000 due, a second, two workers', workers: 2, latencyMs: FAR_MS, payees: 'one', count: 2000 },
   { name: 'fifty, one payee', workers: 1, latencyMs: 0, payees: 'one', count: 50 },
   { name: 'fifty, many payees', workers: 1, latencyMs: 0, payees: 'many', count: 50 },
   { name: 'one alone, finalized', workers: 1, latencyMs: 0, payees: 'one', count: 1, finalized: true },

@@ -23,14 +23,14 @@ export interface Follower {
 const FOLLOW_MS = 20_000;
 /** Checked together: few enough that what another merchant sends meanwhile is not long behind. One call returns up to 256 statuses. */
 const BATCH = 128;
-/** Batches checked at once: while Postgres records one, the outcomes of the next are asked for and prepared. */
-const LANES = 2;
+/** Batches checked at once: while Postgres records one, the outcomes of the next are asked for and prepared, and a node that is far away takes its time. */
+const LANES = 4;
 /** Nodes limit the request rate. */
 const TOGETHER_MS = 100;
 /** How soon room is looked for again: a batch takes longer. */
 const ROOM_AGAIN_MS = 50;
 
-/** A follower with two loops per mode, however many batches were sent: nodes limit the request rate. */
+/** A follower with four loops per mode, however many batches were sent: nodes limit the request rate. */
 export function createFollower(deployment: Deployment, appliers: Appliers): Follower {
   const { clock, log } = deployment;
   const stopped = new AbortController();

@@ -23,7 +23,7 @@ export interface Follower {
 const FOLLOW_MS = 20_000;
 /** Checked together: few enough that what another merchant sends meanwhile is not long behind. One call returns up to 256 statuses. */
 const BATCH = 128;
-/** Batches checked at once: while Postgres records one, the outcomes of the next are asked for and prepared, and a node that is far away takes its time. */
+/** Batches checked at once: while Postgres records one, the others wait for a node that may be far away, or are prepared. */
 const LANES = 4;
 /** Nodes limit the request rate. */
 const TOGETHER_MS = 100;

@@ -114,7 +114,7 @@ is whole. A read-only key, rk_, is enough.`,
   },
 };
 
-/** An option as the query has it; one without a value of its own is its filter's only one. */
+/** An option's value in the query. `--recovered` takes no value: it asks for `true`. Throws UsageError. */
 function queried(option: string, value: string): string {
   if (option === 'recovered') return 'true';
   return option.startsWith('created') ? secondsOf(option, value) : value;

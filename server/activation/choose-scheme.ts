@@ -1,27 +1,33 @@
-import { chooseScheme, type Scheme, type SchemeTerms } from '../../rules/mandates/scheme.ts';
+import {
+  chooseScheme,
+  type Scheme,
+  type SchemeChoice,
+  type SchemeTerms,
+} from '../../rules/mandates/scheme.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { subscriptionsOn } from '../chain/subscriptions/probe.ts';
 import { findActiveSchemeGathered } from '../delegations/share-queries.ts';
-import type { Deployment } from '../deployment.ts';
+import type { Sql } from '../db/connect.ts';
 
-/** What a request says about its scheme, and what its payee's token account demands. */
+/** What a link or product says about its scheme, and what its payee's token account demands. */
 export interface AskedScheme {
   asked: Scheme | null | undefined;
   payeeRequiresMemo: boolean;
 }
 
-/** The scheme of a new mandate; see `chooseScheme`. Throws parameter_invalid; ChainUnavailableError. */
-export async function schemeOfMandate(
-  { db, scheme: fallback }: Pick<Deployment, 'db' | 'scheme'>,
+/** What decides about the scheme beside what is asked for: see `chooseScheme`. */
+export type Schemes = Pick<SchemeChoice, 'isOnChain' | 'active'>;
+
+/** What the chain offers to mandates of such terms, and what the payer has. Throws ChainUnavailableError. */
+export async function readSchemes(
+  db: Sql,
   chain: Chain,
   payer: { livemode: boolean; payer: string; mint: string },
-  { asked, payeeRequiresMemo }: AskedScheme,
   terms: SchemeTerms,
-): Promise<Scheme> {
+): Promise<Schemes> {
   const isOnChain = await hasPlans(chain, terms);
   // Without the program nobody's mandates are on plans.
-  const active = isOnChain ? await findActiveSchemeGathered(db, payer) : null;
-  return chooseScheme({ asked, fallback, isOnChain, active, payeeRequiresMemo }, terms);
+  return { isOnChain, active: isOnChain ? await findActiveSchemeGathered(db, payer) : null };
 }
 
 /** Throws parameter_invalid unless mandates of such terms can have the scheme that a link or product asks for. */

@@ -16,7 +16,7 @@ import { activateMandate } from './activate-mandate.ts';
 import { checkParties } from './check-parties.ts';
 import { checkSale } from './check-sale.ts';
 import { draftMandate } from './draft-mandate.ts';
-import { schemeOfMandate } from './choose-scheme.ts';
+import { readSchemes } from './choose-scheme.ts';
 import { insertMandate, insertMandateGathered, type WriteMandate } from './insert-mandate.ts';
 import { boughtOf, type RequestedBought } from '../../rules/mandates/bought.ts';
 import { checkTerms, type RequestedTerms } from '../../rules/mandates/check-terms.ts';
@@ -29,7 +29,7 @@ import { simulateSignature } from './simulate-approval.ts';
 import { simulateSubscription } from './simulate-subscription.ts';
 import { momentIn, readSurroundings } from './surroundings.ts';
 import { takeMandateQuotas } from './take-mandate-quotas.ts';
-import type { Scheme } from '../../rules/mandates/scheme.ts';
+import { chooseScheme, type Scheme } from '../../rules/mandates/scheme.ts';
 import { PENDING_SECONDS, scheduleOf, type Terms } from '../../rules/mandates/terms.ts';
 
 export interface MandateRequest extends RequestedTerms, RequestedBought {
@@ -86,15 +86,15 @@ export async function createMandate(
     mint: request.mint as Address,
     tokenProgram: token.program,
   };
-  const { decimals, scheme } = await beforeCreating('mandate', async () => {
-    const { mint, payeeRequiresMemo } = await checkParties(chain, parties, token);
-    const asked = { asked: request.scheme, payeeRequiresMemo };
-    const payer = { ...parties, livemode: tenant.livemode };
-    return {
-      decimals: mint.decimals,
-      scheme: await schemeOfMandate(deployment, chain, payer, asked, terms),
-    };
-  });
+  const payer = { ...parties, livemode: tenant.livemode };
+  const [{ mint, payeeRequiresMemo }, schemes] = await beforeCreating('mandate', () =>
+    Promise.all([checkParties(chain, parties, token), readSchemes(db, chain, payer, terms)]),
+  );
+  const { decimals } = mint;
+  const scheme = chooseScheme(
+    { ...schemes, asked: request.scheme, fallback: deployment.scheme, payeeRequiresMemo },
+    terms,
+  );
 
   const clientSecret = newSecret('cs_');
   // Only a subscription shares its payer's delegate slot, and of one key there is nothing to choose.

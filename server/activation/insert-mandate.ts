@@ -1,6 +1,7 @@
 import { ApiError } from '../../rules/api-error.ts';
 import type { AuditTrail } from '../audit/trail.ts';
-import type { Db, Sql } from '../db/connect.ts';
+import { linesInsert } from '../audit/queries.ts';
+import type { Db, Sql, Statement } from '../db/connect.ts';
 import { eventsInsert } from '../events/queries.ts';
 import { eventRows } from '../events/record-events.ts';
 import type { IdempotencyClaim, StoredResponse } from '../http/context.ts';
@@ -8,7 +9,7 @@ import { jobsInsert } from '../jobs/enqueue.ts';
 import { gathered } from '../lib/gathered.ts';
 import { mandateEvent } from '../mandates/mandate-event.ts';
 import { planPublisherWakeUp } from '../mandates/publish-queries.ts';
-import { mandateInsert, type MandateRow } from '../mandates/queries.ts';
+import { type MandateRow, mandatesInsert } from '../mandates/queries.ts';
 import { groupOf } from '../merchants/tenant.ts';
 import { insertDeliveries, newDelivery } from '../webhooks/queries.ts';
 import { wakeUps } from '../webhooks/wake.ts';
@@ -87,41 +88,35 @@ const insertGathered = gathered(
 
 /** Inserts mandates of one merchant that have the same surroundings. */
 async function insertAll(db: Db, all: readonly NewMandate[]): Promise<Outcome[]> {
-  const { mandate: tenant, surroundings } = all[0]!;
+  const [{ mandate: tenant, surroundings }] = all as [NewMandate];
   const { endpointIds } = surroundings;
-  const isHeld = db`exists (select 1 from held)`;
-  const parts = all.map((one, at) => insertOne(db, one, at));
-  const areCompleted = all.map(
-    (_, at) => db`${at === 0 ? db`` : db`,`} exists (select 1 from ${db(`completion_${at}`)})`,
+  const mandates = all.map(({ mandate }) => mandate);
+  const events = eventRows(
+    tenant,
+    mandates.map((mandate) => mandateEvent('mandate.created', mandate, mandate.createdAt)),
   );
-  const isAnyCompleted = db`true = any(array[${areCompleted}])`;
-  const wantsPlan = all.some(({ mandate }) => mandate.planPublishAt !== null);
-  const [read] = await db<[{ isHeld: boolean; areCompleted: boolean[] }]>`
-    with held as (${surroundingsHeld(db, tenant, surroundings)}) ${parts}
-    select ${isHeld} as is_held, array[${areCompleted}] as are_completed
-      ${endpointIds.length === 0 ? db`` : db`, (${jobsInsert(db, wakeUps(endpointIds), isAnyCompleted)}) as dispatchers`}
-      ${wantsPlan ? db`, (${planPublisherWakeUp(db, tenant.livemode, isAnyCompleted)}) as publishers` : db``}`;
-  return read.areCompleted.map((isCompleted) =>
-    isCompleted ? 'inserted' : read.isHeld ? 'takenOver' : 'moved',
-  );
+  const lines = all.flatMap(({ mandate, audit }) => audit?.lineOf(mandate.id) ?? []);
+  const deliveries = events.flatMap(({ id }) => endpointIds.map((endpointId) => newDelivery(id, endpointId)));
+  const isAny = db`exists (select 1 from completed)`;
+  const wantsPlan = mandates.some(({ planPublishAt }) => planPublishAt !== null);
+  const [read] = await db<[{ isHeld: boolean; completed: number[] }]>`
+    with held as (${surroundingsHeld(db, tenant, surroundings)})
+      ${all.map((one, at) => db`, ${db(`answer_${at}`)} as (${completion(db, one)})`)}
+      , completed as (${all.map((_, at) => db`${at === 0 ? db`` : db`union all`} select ${mandates[at]!.id}::text as id, ${at}::integer as at from ${db(`answer_${at}`)}`)})
+      , mandate as (${mandatesInsert(db, mandates, db`m.id in (select id from completed)`)})
+      , event as (${eventsInsert(db, tenant, events, db`e.mandate_id in (select id from completed)`)} returning id)
+      ${lines.length === 0 ? db`` : db`, line as (${linesInsert(db, lines, db`l.resource_id in (select id from completed)`)})`}
+      ${deliveries.length === 0 ? db`` : db`, delivery as (${insertDeliveries(db, tenant, deliveries, tenant.recordedAt, db`d.event_id in (select id from event)`)})`}
+    select exists (select 1 from held) as is_held, array(select at from completed) as completed
+      ${endpointIds.length === 0 ? db`` : db`, (${jobsInsert(db, wakeUps(endpointIds), isAny)}) as dispatchers`}
+      ${wantsPlan ? db`, (${planPublisherWakeUp(db, tenant.livemode, isAny)}) as publishers` : db``}`;
+  const completed = new Set(read.completed);
+  return all.map((_, at) => (completed.has(at) ? 'inserted' : read.isHeld ? 'takenOver' : 'moved'));
 }
 
-/** For a `with` list: a mandate with all that comes with it, which is inserted once its response is stored. */
-function insertOne(db: Db, { mandate, surroundings, answer, audit }: NewMandate, at: number) {
-  const events = eventRows(mandate, [mandateEvent('mandate.created', mandate, mandate.createdAt)]);
-  const completion =
-    answer === null
-      ? db`select 1 from held`
-      : answer.idempotency.completion(db, answer.response, db`exists (select 1 from held)`);
-  const isCompleted = db`exists (select 1 from ${db(`completion_${at}`)})`;
-  const deliveries = events.flatMap(({ id }) =>
-    surroundings.endpointIds.map((endpointId) => newDelivery(id, endpointId)),
-  );
-  const delivery = insertDeliveries(db, mandate, deliveries, mandate.recordedAt, isCompleted);
-  return db`
-    , ${db(`completion_${at}`)} as (${completion})
-    , ${db(`mandate_${at}`)} as (${mandateInsert(db, mandate, isCompleted)})
-    , ${db(`event_${at}`)} as (${eventsInsert(db, mandate, events, isCompleted)})
-    ${audit === null ? db`` : db`, ${db(`audit_${at}`)} as (${audit.insertion(db, mandate.id, isCompleted)})`}
-    ${deliveries.length === 0 ? db`` : db`, ${db(`delivery_${at}`)} as (${delivery})`}`;
+/** For a `with` list: a row if the mandate is to be inserted, because its response is stored. */
+function completion(db: Db, { answer }: NewMandate): Statement {
+  const isHeld = db`exists (select 1 from held)`;
+  if (answer === null) return db`select 1 from held`;
+  return answer.idempotency.completion(db, answer.response, isHeld);
 }

@@ -1,5 +1,6 @@
 import type { Actor, AuditLine } from '../../rules/audit/present.ts';
 import type { Db, Sql, Statement, Tx } from '../db/connect.ts';
+import { recordsetOf } from '../db/recordset.ts';
 import { unflushed } from '../db/unflushed.ts';
 import { firstIdOf } from '../lib/ids.ts';
 
@@ -16,7 +17,7 @@ export interface LineEnd extends Pick<
 > {}
 
 /**
- * For a `with` list, or a statement by itself: inserts lines where `condition` holds. What a payer's wallet does concerns the merchant and
+ * For a `with` list, or a statement by itself: inserts those lines for which `condition` holds, in which `l` is the line. What a payer's wallet does concerns the merchant and
  * the mode of the mandate, which the line names as its resource. One that is there already stays.
  */
 export function linesInsert(db: Db, lines: readonly NewLine[], condition: Statement = db`true`): Statement {
@@ -27,7 +28,7 @@ export function linesInsert(db: Db, lines: readonly NewLine[], condition: Statem
     select l.id, coalesce(l.merchant_id, ${ofMandate(db, 'merchant_id')}), coalesce(${ofMandate(db, 'livemode')}, l.livemode), l.actor_kind, l.actor_id,
       coalesce(l.actor_name, ${nameOfPerson(db)}), l.actor_role, l.action, l.resource_id, l.outcome, l.error_code, l.changes,
       l.address, l.user_agent, l.created_at
-    from jsonb_to_recordset(${asJson(lines.map(columnsOf))}::text::jsonb) as l (
+    from jsonb_to_recordset(${asJson(lines)}::text::jsonb) as l (
       id text, merchant_id text, livemode boolean, actor_kind text, actor_id text, actor_name text, actor_role text, action text,
       resource_id text, outcome text, error_code text, changes jsonb, address text, user_agent text, created_at bigint)
     where ${condition}
@@ -71,7 +72,7 @@ export async function endLines(sql: Sql, ends: readonly LineEnd[]): Promise<void
         e.actor_name, a.actor_name, (select p.email from accounts p where e.actor_kind = 'person' and p.id = e.actor_id)),
       actor_role = coalesce(e.actor_role, a.actor_role),
       resource_id = e.resource_id, outcome = e.outcome, error_code = e.error_code, changes = e.changes
-    from jsonb_to_recordset(${asJson(ends.map(columnsOf))}::text::jsonb) as e (
+    from jsonb_to_recordset(${asJson(ends)}::text::jsonb) as e (
       id text, merchant_id text, actor_kind text, actor_id text, actor_name text, actor_role text, resource_id text, outcome text,
       error_code text, changes jsonb), ${unflushed(sql)}
     where a.id = e.id`;
@@ -81,17 +82,9 @@ function columnsOf<Line extends { actor: Actor }>({ actor, ...line }: Line): obj
   return { ...line, actorKind: actor.kind, actorId: actor.id, actorName: actor.name, actorRole: actor.role };
 }
 
-/** Names of columns; the keys inside `changes` stay as they are. No value has a NUL, which Postgres refuses. */
-function asJson(rows: readonly object[]): string {
-  const named = rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [
-        name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-        value as unknown,
-      ]),
-    ),
-  );
-  return JSON.stringify(named).replaceAll('\\u0000', '');
+/** No value has a NUL, which Postgres refuses. */
+function asJson(lines: readonly { actor: Actor }[]): string {
+  return recordsetOf(lines.map(columnsOf)).replaceAll('\\u0000', '');
 }
 
 /** 400 days: a year of business, and the weeks in which it is looked back on. */

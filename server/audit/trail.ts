@@ -1,9 +1,9 @@
 import type { Actor } from '../../rules/audit/present.ts';
 import type { Ending } from '../../rules/audit/request.ts';
 import type { Changes } from '../../rules/audit/changes.ts';
-import type { Db, Sql, Statement } from '../db/connect.ts';
+import type { Sql } from '../db/connect.ts';
 import { gathered } from '../lib/gathered.ts';
-import { endLines, insertLinesBefore, type LineEnd, linesInsert, type NewLine } from './queries.ts';
+import { endLines, insertLinesBefore, type LineEnd, type NewLine } from './queries.ts';
 
 /** What a handler may add to the line of its request. */
 export interface AuditTrail {
@@ -13,11 +13,8 @@ export interface AuditTrail {
   isBy(accountId: string): void;
   /** The merchant in whose log it belongs, where neither the caller nor the response is one's. */
   concerns(merchantId: string): void;
-  /**
-   * The statement that inserts the line of an operation whose line is written with its change, for the `with` list that makes it. It does
-   * nothing unless `condition` holds.
-   */
-  insertion(db: Db, resourceId: string, condition: Statement): Statement;
+  /** The line of an operation whose line is written with its change, for the statement that makes it: it is not written again. */
+  lineOf(resourceId: string): NewLine;
 }
 
 /** Lines of requests at once share a statement, so that a busy key costs few. */
@@ -59,9 +56,9 @@ export class Trail implements AuditTrail {
     this.#line.merchantId ??= merchantId;
   }
 
-  insertion(db: Db, resourceId: string, condition: Statement): Statement {
+  lineOf(resourceId: string): NewLine {
     this.#isInserted = true;
-    return linesInsert(db, [{ ...this.#line, resourceId, outcome: 'succeeded' }], condition);
+    return { ...this.#line, resourceId, outcome: 'succeeded' };
   }
 
   /** Writes that the request is about to be performed. It is not performed if this throws. */

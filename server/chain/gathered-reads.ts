@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Address } from '@solana/kit';
 import type { Chain } from './rpc.ts';
 import { type RawAccount, readAccounts } from './tokens.ts';
 
-/** How long a read waits for others. A node that is not on the same machine takes ten times as long to respond. */
+/** The longest that a read waits for a call that is under way: a node that hangs holds up nobody else. */
 const GATHER_MS = 5;
 
 /** A call that has not left yet: what it will ask for, and what it finds. */
@@ -12,11 +13,13 @@ interface Call {
 }
 
 const gathering = new WeakMap<Chain, Call>();
+/** The last call that has left and has not returned. */
+const underWay = new WeakMap<Chain, Promise<unknown>>();
 
 /**
- * The raw accounts at `addresses`, in order, null for empty ones, at `confirmed`. Requests that read within the
- * same milliseconds share a call, and each account is in it once: merchants under load create mandates with the
- * same payee and mint. What is returned was always read after this was called. Throws `ChainUnavailableError`.
+ * The raw accounts at `addresses`, in order, null for empty ones, at `confirmed`. Requests that read in one turn of
+ * the event loop share a call, and so do those that read while another is under way, which they wait for up to 5 ms. Each account is in it once:
+ * merchants under load create mandates with the same payee and mint. What is returned was always read after this was called. Throws `ChainUnavailableError`.
  */
 export async function readGathered(
   chain: Chain,
@@ -31,13 +34,27 @@ export async function readGathered(
 function openCall(chain: Chain): Call {
   const addresses = new Set<Address>();
   const leave = async () => {
-    await chain.clock.sleep(GATHER_MS);
+    const before = underWay.get(chain);
+    await (before === undefined ? setImmediate() : Promise.race([before, chain.clock.sleep(GATHER_MS)]));
     gathering.delete(chain);
     const asked = [...addresses];
-    const { accounts } = await readAccounts(chain, asked, { commitment: 'confirmed' });
+    const { accounts } = await whileUnderWay(chain, readAccounts(chain, asked, { commitment: 'confirmed' }));
     return new Map(asked.map((address, at) => [address, accounts[at] ?? null]));
   };
   const call = { addresses, found: leave() };
   gathering.set(chain, call);
   return call;
+}
+
+async function whileUnderWay<T>(chain: Chain, reading: Promise<T>): Promise<T> {
+  const ended = reading.then(
+    () => {},
+    () => {},
+  );
+  underWay.set(chain, ended);
+  try {
+    return await reading;
+  } finally {
+    if (underWay.get(chain) === ended) underWay.delete(chain);
+  }
 }

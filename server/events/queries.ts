@@ -1,4 +1,5 @@
 import type { components } from '../generated/api.ts';
+import { recordsetOf } from '../db/recordset.ts';
 import type { Db, Statement } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
 import { ApiError } from '../../rules/api-error.ts';
@@ -63,7 +64,7 @@ export function payerNoticesInsert(
     where p.confirmed_at is not null`;
 }
 
-/** For a `with` list: inserts events where `condition` holds. */
+/** For a `with` list: inserts those events for which `condition` holds, in which `e` is the row. */
 export function eventsInsert(
   db: Db,
   { merchantId, livemode }: Tenant,
@@ -73,16 +74,14 @@ export function eventsInsert(
   return db`
     insert into events (id, position, merchant_id, livemode, type, mandate_id, charge_id, created_at, body)
     select e.id, e.position, ${merchantId}, ${livemode}, e.type, e.mandate_id, e.charge_id, e.created_at, e.body
-    from unnest(
-      ${events.map(({ id }) => id)}::text[],
-      ${events.map(({ position }) => position)}::text[],
-      ${events.map(({ type }) => type)}::text[],
-      ${events.map(({ mandateId }) => mandateId)}::text[],
-      ${events.map(({ chargeId }) => chargeId)}::text[],
-      ${events.map(({ createdAt }) => createdAt)}::bigint[],
-      ${events.map(({ body }) => body)}::text[]
-    ) as e (id, position, type, mandate_id, charge_id, created_at, body)
+    from json_to_recordset(${recordsetOf(events.map(columnsOf))}::text::json) as e (
+      id text, position text, type text, mandate_id text, charge_id text, created_at bigint, body text)
     where ${condition}`;
+}
+
+/** Of a row, what is stored as it is: a new event has more. */
+function columnsOf({ id, position, type, mandateId, chargeId, createdAt, body }: NewEventRow): NewEventRow {
+  return { id, position, type, mandateId, chargeId, createdAt, body };
 }
 
 function columns(db: Db) {

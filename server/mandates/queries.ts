@@ -2,6 +2,7 @@ import type { Address } from '@solana/kit';
 import type { TokenProgramName } from '../chain/token-program.ts';
 import type { Db, Sql, Statement, Tx } from '../db/connect.ts';
 import { inPage, type PageQuery } from '../db/page.ts';
+import { recordsetOf } from '../db/recordset.ts';
 import { ApiError } from '../../rules/api-error.ts';
 import { gathered } from '../lib/gathered.ts';
 import { isId } from '../lib/ids.ts';
@@ -156,22 +157,16 @@ export async function countPending(sql: Sql, tenant: Tenant, most: number): Prom
   return row!.pending;
 }
 
-/** Inserts a mandate where `condition` holds; also for a `with` list. */
-export function mandateInsert(db: Db, row: MandateRow, condition: Statement = db`true`) {
+/** Inserts those mandates for which `condition` holds, in which `m` is the row; also for a `with` list. */
+export function mandatesInsert(
+  db: Db,
+  rows: readonly MandateRow[],
+  condition: Statement = db`true`,
+): Statement {
   return db`
     insert into mandates (${mandateColumns(db)})
-    select
-      ${row.id}, ${row.merchantId}, ${row.livemode}, ${row.payer}, ${row.payee}, ${row.mint}, ${row.tokenProgram}, ${row.decimals},
-      ${row.amountPerPeriod}, ${row.periodSeconds}, ${row.maxPeriods}, ${row.trialSeconds}, ${row.sellMode}, ${row.status},
-      ${row.genesisHash}, ${row.delegate}, ${row.planDelegate}, ${row.reference}, ${row.planSignature}, ${row.planPublishAt},
-      ${row.planDeferred}, ${row.clientSecretHash}, ${row.budget}, ${row.pulled}, ${row.periodsCharged}, ${row.fundsSufficient},
-      ${row.simulated}, ${row.authorizationSlot}, ${row.createdAt}, ${row.startAt}, ${row.activatedAt}, ${row.anchorAt}, ${row.expiresAt},
-      ${row.expireWakeAt}, ${row.instructionIssuedAt}, ${row.watchAt}, ${row.goneSeenAt}, ${row.recordedAt}, ${row.version},
-      ${row.offerId}, ${row.endedAt}, ${row.recoveredThrough}, ${row.scheme}, ${row.planAccount}, ${row.planOwner},
-      ${row.subscriptionAccount}, ${row.subscribedAt}, ${row.name}, ${row.description}, ${row.clientReference}, ${row.metadata as never},
-      ${row.endedBy}, ${row.importedAt}
-    where ${condition}
-    returning 1`;
+    select ${mandateColumns(db)} from json_populate_recordset(null::mandates, ${recordsetOf(rows)}::text::json) as m
+    where ${condition}`;
 }
 
 /** What of a mandate changes when a charge of it was paid. */

@@ -92,7 +92,7 @@ export function newDelivery(eventId: string, endpointId: string): NewDelivery {
   return { id: newId('webhookDelivery'), eventId, endpointId };
 }
 
-/** Inserts deliveries, due at `now`, with one statement, also for a `with` list; where `condition` holds. */
+/** Inserts those deliveries for which `condition` holds, in which `d` is the row, due at `now`; also for a `with` list. */
 export function insertDeliveries(
   db: Db,
   tenant: Tenant,

@@ -6,7 +6,7 @@ import { systemClock } from '../../server/lib/clock.ts';
 import { newId } from '../../server/lib/ids.ts';
 import type { Logger } from '../../server/log.ts';
 import { createLogger } from '../../server/log.ts';
-import { mandateInsert, type MandateRow } from '../../server/mandates/queries.ts';
+import { mandatesInsert, type MandateRow } from '../../server/mandates/queries.ts';
 import { findPlan } from '../../server/subscription-plans/queries.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';
 import { startGround, type Ground } from '../chain/support.ts';
@@ -70,7 +70,7 @@ export async function planMandate(
     id: newId('mandate'),
     reference: randomAddress(),
   };
-  await deployment.db.begin((tx) => mandateInsert(tx, row));
+  await deployment.db.begin((tx) => mandatesInsert(tx, [row]));
   return row;
 }
 

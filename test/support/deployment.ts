@@ -8,7 +8,7 @@ import { passCrashPoint } from '../../server/lib/crash-points.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { type Clock, systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/log.ts';
-import { mandateInsert, type MandateRow } from '../../server/mandates/queries.ts';
+import { mandatesInsert, type MandateRow } from '../../server/mandates/queries.ts';
 import { createMerchant } from '../../server/merchants/create-merchant.ts';
 import type { Tenant } from '../../server/merchants/tenant.ts';
 import { parseCidrs } from '../../server/lib/cidr.ts';
@@ -188,6 +188,6 @@ export async function seedMandate({ db, clock }: Deployment, tenant: Tenant): Pr
     recoveredThrough: 0,
     importedAt: null,
   };
-  await db.begin((tx) => mandateInsert(tx, row));
+  await db.begin((tx) => mandatesInsert(tx, [row]));
   return row;
 }

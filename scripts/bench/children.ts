@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Usage } from './report-usage.ts';
 
 /** A server under measurement, in a process of its own. */
 export interface Child {
@@ -10,6 +11,7 @@ export interface Child {
   ready: RegExpMatchArray;
   /** CPU time used so far, user and system, in µs. */
   cpuMicros(): Promise<number>;
+  usage(): Promise<Usage>;
   /** Asks it to end and waits until it has. */
   stop(): Promise<void>;
 }
@@ -27,12 +29,16 @@ export async function startChild(
   ready: RegExp,
 ): Promise<Child> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  const cpu = fileURLToPath(new URL('report-cpu.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=autopay-source', `--import=${cpu}`, script, ...args], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+  const usage = fileURLToPath(new URL('report-usage.ts', import.meta.url));
+  const child = spawn(
+    process.execPath,
+    ['--conditions=autopay-source', `--import=${usage}`, script, ...args],
+    {
+      cwd: root,
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    },
+  );
   // It must not outlive the process that started it.
   const orphan = () => void child.kill('SIGKILL');
   process.once('exit', orphan);
@@ -40,7 +46,8 @@ export async function startChild(
   return {
     ready: await firstMatch(child, ready, script),
     pid: child.pid!,
-    cpuMicros: () => askCpu(child),
+    cpuMicros: async () => (await askUsage(child)).cpuMicros,
+    usage: () => askUsage(child),
     stop: () => stop(child),
   };
 }
@@ -64,11 +71,11 @@ async function firstMatch(child: ChildProcess, ready: RegExp, script: string): P
   });
 }
 
-async function askCpu(child: ChildProcess): Promise<number> {
+async function askUsage(child: ChildProcess): Promise<Usage> {
   const answer = once(child, 'message');
-  child.send('cpu');
-  const [{ cpuMicros }] = await answer;
-  return cpuMicros;
+  child.send('usage');
+  const [usage] = await answer;
+  return usage;
 }
 
 async function stop(child: ChildProcess): Promise<void> {

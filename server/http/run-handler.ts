@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { withPatience } from '../lib/deadline.ts';
 import { ApiError } from '../../rules/api-error.ts';
+import type { AuditTrail } from '../audit/trail.ts';
 import type { Sql } from '../db/connect.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../log.ts';
@@ -51,25 +52,7 @@ const PATH_VALUE = /^[0-9A-Za-z_]{1,64}$/;
  */
 export async function runHandler(parts: RunningParts, request: AdmittedRequest): Promise<StoredResponse> {
   const { operation, handler, req, res, auth, claim } = request;
-  const { requestId, address } = exchangeOf(res);
-  let signal: AbortSignal | undefined;
-  let log: Logger | undefined;
-  const ctx: RequestContext = {
-    requestId,
-    address,
-    userAgent: req.headers['user-agent']?.slice(0, 400) ?? null,
-    now: parts.clock.seconds(),
-    auth,
-    idempotency: claim,
-    audit: null,
-    // Few requests wait or log, and both cost.
-    get signal() {
-      return (signal ??= abortedWithout(res));
-    },
-    get log() {
-      return (log ??= parts.log.child({ requestId }));
-    },
-  };
+  const ctx = new HandlerContext(parts, request);
   const trail = trailOf(parts, operation, req, res, auth);
   let isNoted = false;
   try {
@@ -125,6 +108,44 @@ export function inputOf(contract: Contract, { operationId }: Operation, req: Req
     header: Object.fromEntries(headers.map(({ name }) => [name, req.headers[name.toLowerCase()]])),
     body: req.body,
   };
+}
+
+/**
+ * A class, because few requests wait or log, and both cost. V8 gives every object literal with a getter a shape of its own, which outlives its
+ * request until the next full collection, and with it all that the request has allocated.
+ */
+class HandlerContext implements RequestContext {
+  readonly requestId: string;
+  readonly address: string;
+  readonly userAgent: string | null;
+  readonly now: number;
+  readonly auth: Auth | null;
+  readonly idempotency: HeldClaim | null;
+  audit: AuditTrail | null = null;
+  readonly #res: Response;
+  readonly #parentLog: Logger;
+  #signal: AbortSignal | undefined;
+  #log: Logger | undefined;
+
+  constructor({ clock, log }: RunningParts, { req, res, auth, claim }: AdmittedRequest) {
+    const { requestId, address } = exchangeOf(res);
+    this.requestId = requestId;
+    this.address = address;
+    this.userAgent = req.headers['user-agent']?.slice(0, 400) ?? null;
+    this.now = clock.seconds();
+    this.auth = auth;
+    this.idempotency = claim;
+    this.#res = res;
+    this.#parentLog = log;
+  }
+
+  get signal(): AbortSignal {
+    return (this.#signal ??= abortedWithout(this.#res));
+  }
+
+  get log(): Logger {
+    return (this.#log ??= this.#parentLog.child({ requestId: this.requestId }));
+  }
 }
 
 /**

@@ -29,9 +29,11 @@ const CHECK_INTERVAL_MS = 1_000;
 const SWEEP_INTERVAL_MS = 100;
 
 interface OpenExchanges {
-  connections: Set<Socket>;
-  /** Responses not yet sent completely. */
-  responses: Set<ServerResponse>;
+  /**
+   * The open connections, each with its responses not yet sent completely. A list for each, not one set of all responses: V8 makes a set anew when
+   * so many have come and gone, and what the old one held outlives its request until the next full collection.
+   */
+  connections: Map<Socket, ServerResponse[]>;
   /** Whether clients are told to close. */
   isDraining: boolean;
 }
@@ -48,11 +50,12 @@ export function createServer(
 ): Server {
   const { log } = outgoing;
   const bound = boundOutgoing(outgoing);
-  const open: OpenExchanges = { connections: new Set(), responses: new Set(), isDraining: false };
+  const open: OpenExchanges = { connections: new Map(), isDraining: false };
   const serve: RequestListener = (req, res) => {
-    open.responses.add(res);
+    const responses = open.connections.get(req.socket);
+    responses?.push(res);
     bound(res);
-    res.once('close', () => open.responses.delete(res));
+    res.once('close', () => responses?.splice(responses.indexOf(res), 1));
     if (open.isDraining) res.setHeader('connection', 'close');
     req.url = originForm(req.url!);
     app(req, res);
@@ -69,7 +72,7 @@ export function createServer(
     serve,
   );
   server.on('connection', (socket) => {
-    open.connections.add(socket);
+    open.connections.set(socket, []);
     socket.once('close', () => open.connections.delete(socket));
   });
   // Without listeners Node would invite an upload that is then rejected, and respond to other expectations
@@ -79,9 +82,8 @@ export function createServer(
     const socket = stream as Socket;
     // If a received request is still waiting for its response, the client would take this response for that
     // one's.
-    const isAnswering = [...open.responses].some(
-      (res) => res.req.socket === socket && (res.req.complete || res.headersSent),
-    );
+    const responses = open.connections.get(socket) ?? [];
+    const isAnswering = responses.some((res) => res.req.complete || res.headersSent);
     if (isAnswering || fault.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else answerMalformed(fault, socket, { log, rateLimiter }).catch(() => socket.destroy());
   });
@@ -95,7 +97,7 @@ export function createServer(
 export function drainServer(server: Server): void {
   const open = openExchanges.get(server)!;
   open.isDraining = true;
-  for (const res of open.responses) {
+  for (const res of [...open.connections.values()].flat()) {
     if (!res.headersSent) res.setHeader('connection', 'close');
   }
 }
@@ -110,13 +112,12 @@ export function stopListening(server: Server): void {
  * then closes what is left, which aborts its `signal`.
  */
 export async function closeServer(server: Server, { drainMs }: { drainMs: number }): Promise<void> {
-  const { connections, responses } = openExchanges.get(server)!;
+  const { connections } = openExchanges.get(server)!;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   drainServer(server);
   // Not Node's own `closeIdleConnections`: it skips connections that have not sent their first request.
   const sweep = setInterval(() => {
-    const busy = new Set([...responses].map((res) => res.req.socket));
-    for (const socket of connections) if (!busy.has(socket)) socket.destroy();
+    for (const [socket, responses] of connections) if (responses.length === 0) socket.destroy();
   }, SWEEP_INTERVAL_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;

@@ -25,8 +25,8 @@ const FOLLOW_MS = 20_000;
 const BATCH = 128;
 /** Batches checked at once: while Postgres records one, the others wait for a node that may be far away, or are prepared. */
 const LANES = 4;
-/** Nodes limit the request rate. */
-const TOGETHER_MS = 100;
+/** Nodes limit the request rate: what is due within this time shares a call. */
+const TOGETHER_MS = 50;
 /** How soon room is looked for again: a batch takes longer. */
 const ROOM_AGAIN_MS = 50;
 
@@ -40,8 +40,9 @@ export function createFollower(deployment: Deployment, appliers: Appliers): Foll
 
   function follow(livemode: boolean, sent: readonly Sent[]): void {
     const nowMs = clock.monotonicMs();
-    const checkAtMs = nowMs + pollMs(chainOf(deployment, livemode)!);
-    followedIn(livemode).add(sent, { untilMs: nowMs + FOLLOW_MS, checkAtMs });
+    const followed = followedIn(livemode);
+    const checkAtMs = nowMs + pollMs(chainOf(deployment, livemode)!, followed.size + sent.length);
+    followed.add(sent, { untilMs: nowMs + FOLLOW_MS, checkAtMs });
     if (sent.length === 0 || stopped.signal.aborted) return;
     const running = lanes[livemode ? 'live' : 'test'];
     while (running.size < LANES) {
@@ -58,7 +59,7 @@ export function createFollower(deployment: Deployment, appliers: Appliers): Foll
       const batch = followed.take(clock.monotonicMs(), BATCH);
       if (batch.length > 0) await check(chain, followed, batch);
       // What is sent meanwhile is due no sooner than after a poll. What is due at almost the same time shares a call.
-      const untilNextMs = Math.min(followed.nextMs - clock.monotonicMs(), pollMs(chain));
+      const untilNextMs = Math.min(followed.nextMs - clock.monotonicMs(), pollMs(chain, followed.size));
       if (batch.length < BATCH && followed.size > 0)
         await clock.sleep(Math.max(untilNextMs, TOGETHER_MS), stopped.signal);
     }
@@ -82,7 +83,7 @@ export function createFollower(deployment: Deployment, appliers: Appliers): Foll
     const chain = chainOf(deployment, livemode);
     const followed = followedIn(livemode);
     if (chain === null) return () => {};
-    while (!followed.reserve(count, clock.monotonicMs() + pollMs(chain))) {
+    while (!followed.reserve(count, clock.monotonicMs() + pollMs(chain, followed.size))) {
       if (signal?.aborted || stopped.signal.aborted) return () => {};
       await clock.sleep(ROOM_AGAIN_MS, signal);
     }

@@ -58,10 +58,13 @@ export async function resolveDueAttempts(
 }
 
 /**
- * A slot takes 0.4 s: polling more often learns nothing. Real nodes are polled less, for their rate limits, and only when an outcome can
- * have changed.
+ * A slot takes 0.4 s: polling more often learns nothing of one attempt. Real nodes are polled less, for their rate limits, and only when an
+ * outcome can have changed. Of many that were sent together, some are confirmed at each third of a slot, and one call asks for all: that begins
+ * their recording, which takes the processors' time, while others still wait for their block.
  */
-const POLL_MS = { localnet: 100, cluster: 450 };
+const POLL_MS = { localnet: 100, cluster: 450, crowd: 130 };
+/** A crowd: a poll costs each of them at most a sixty-fourth of a call. */
+const CROWD = 64;
 const SLOT_MS = 400n;
 /** How much longer than its next check by its sender an attempt is left alone by everybody else. */
 const SPARE_SECONDS = 2;
@@ -104,18 +107,25 @@ export async function resolveOnce(
   const due = attempts.filter(({ checkAt }) => checkAt !== null && checkAt <= now);
   const resolutions = await resolveBatch(deployment, appliers, chain, attempts, due);
   const unresolved = await listUnresolved(db, attemptIds);
-  return new Map(unresolved.map((id) => [id, waitMs(chain, resolutions.get(id))]));
+  const { length: checked } = attemptIds;
+  return new Map(unresolved.map((id) => [id, waitMs(chain, resolutions.get(id), checked)]));
 }
 
-/** The pause before the first check of what was sent: by then a block can hold it. */
-export function pollMs(chain: Chain): number {
-  return chain.isLocalnet ? POLL_MS.localnet : POLL_MS.cluster;
+/** The pause before the first check of what was sent, while so many are watched: by then a block can hold some of it. */
+export function pollMs({ isLocalnet, commitment }: Chain, watched: number): number {
+  if (isLocalnet) return POLL_MS.localnet;
+  // Nothing is final for 32 slots.
+  return watched >= CROWD && commitment === 'confirmed' ? POLL_MS.crowd : POLL_MS.cluster;
 }
 
-/** The pause until the next check of an attempt. The localnet, which finalizes sooner than a cluster, costs nothing to ask. */
-function waitMs(chain: Chain, resolution: Resolution | undefined): number {
-  if (chain.isLocalnet || resolution?.kind !== 'waiting') return pollMs(chain);
-  return Math.max(Number(resolution.slots * SLOT_MS), pollMs(chain));
+/**
+ * The pause until the next check of an attempt that was checked with so many others. The localnet, which finalizes sooner than a cluster, costs
+ * nothing to ask.
+ */
+function waitMs(chain: Chain, resolution: Resolution | undefined, checked: number): number {
+  const atLeastMs = pollMs(chain, checked);
+  if (chain.isLocalnet || resolution?.kind !== 'waiting') return atLeastMs;
+  return resolution.slots === 1n ? atLeastMs : Math.max(Number(resolution.slots * SLOT_MS), atLeastMs);
 }
 
 /**
@@ -182,7 +192,7 @@ async function leaveAlone(
   const now = clock.seconds();
   const onChain = waiting.filter(({ id }) => isSeen(resolutions.get(id)));
   const byCheck = Map.groupBy(onChain, ({ id }) => {
-    const seconds = Math.ceil(waitMs(chain, resolutions.get(id)) / 1000);
+    const seconds = Math.ceil(waitMs(chain, resolutions.get(id), waiting.length) / 1000);
     return now + seconds + SPARE_SECONDS;
   });
   for (const [checkAt, attempts] of byCheck) {

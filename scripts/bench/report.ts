@@ -117,7 +117,7 @@ function secondWorker(kinds: readonly CollectionRounds[]): string[] {
 const SECOND_WORKER = [
   ['2,000 due, one worker', '2,000 due, two workers', '2,000 due'],
   ['2,000 due, 80 ms', '2,000 due, 80 ms, two workers', '2,000 due, 80 ms to the node'],
-  ['2,000 due, a second to the node', '2,000 due, a second, two workers', '2,000 due, a second to the node'],
+  ['4,000 due, a second to the node', '4,000 due, a second, two workers', '4,000 due, a second to the node'],
 ] as const;
 
 /** What a process may take at most, in MB. */

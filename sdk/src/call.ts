@@ -53,8 +53,10 @@ export function call<T>(
   const operation = check(object, method, route, traits, options, id, body, query);
   const arrival: Arrival = { response: null, attempts: 0 };
   const promise = client.send(operation, arrival) as Call<T>;
-  promise.withResponse = () =>
+  // Not assigned as it is written: V8 allocates such a function with its old objects, and the response with all it holds would stay as long.
+  const withResponse = () =>
     promise.then((data) => ({ ...describe(arrival, operation.idempotencyKey), data }));
+  promise.withResponse = withResponse;
   return promise;
 }
 

@@ -26,13 +26,15 @@ export class ListCall<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
     check('list', 'GET', route, 0, options, id, undefined, query);
     must(!query.startingAfter || !query.endingBefore, 'endingBefore', 'left out beside startingAfter');
     this.#towardsNewer = query.endingBefore !== undefined;
-    this.#read = (cursors) => {
+    const readPage = (cursors: Cursors) => {
       const asked = { ...query, ...cursors };
       const read = call<Page<T>>(client, 'list', 'GET', route, 0, options, id, undefined, asked);
       const page = read.then((each) => this.#extend(each));
       const withResponse = () => read.withResponse().then(async (each) => ({ ...each, data: await page }));
       return Object.assign(page, { withResponse });
     };
+    // Assigned to a constant first, for the same reason as in `call`.
+    this.#read = readPage;
   }
 
   /** The first page with its status, headers and request id. */

@@ -47,6 +47,8 @@ export async function settleCharges(
   const by = await claimAll(tx, settlements);
   const claimed = settlements.filter(({ charge }) => by.has(charge.id));
   if (claimed.length === 0) return new Set();
+  const mandates = await setPulled(tx, claimed.map(pulledFrom));
+  // From here until the commit nobody else settles for these merchants: what can be done before is.
   const numbers = await takeReceiptNumbers(
     tx,
     claimed.map(({ charge }) => charge),
@@ -60,7 +62,6 @@ export async function settleCharges(
       receiptNumber: numbers.get(id)!,
     })),
   );
-  const mandates = await setPulled(tx, claimed.map(pulledFrom));
   const paid = claimed.map(({ mandate, charge, moment }) => ({
     mandate: mandates.get(mandate.id)!,
     charge: charges.get(charge.id)!,

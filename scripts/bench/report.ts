@@ -57,19 +57,20 @@ export function requestsTable(requests: readonly RequestRounds[]): string {
 
 /** One process and two, as a Markdown table of medians. The capacity is what two cores would serve if nothing else used them. */
 export function processesTable(operations: readonly ProcessRounds[]): string {
-  const lines = operations.map(({ operation, one, two }) => {
+  const lines = operations.map(({ operation, one, two, apart }) => {
     const of = (rounds: readonly Throughput[], figure: keyof Throughput) =>
-      median(rounds.map((round) => round[figure]));
-    const [rateOfOne, rateOfTwo] = [of(one, 'requestsPerSecond'), of(two, 'requestsPerSecond')];
-    const [cpuOfOne, cpuOfTwo] = [of(one, 'cpuMicrosPerRequest'), of(two, 'cpuMicrosPerRequest')];
-    const capacity = median(
-      one.map((round, at) => (2 * round.cpuMicrosPerRequest) / two[at]!.cpuMicrosPerRequest),
-    );
-    return `| ${operation} | ${whole(rateOfOne)} | ${whole(rateOfTwo)} | ${whole(cpuOfOne)} µs | ${whole(cpuOfTwo)} µs | ${capacity.toFixed(2)} x |`;
+      whole(median(rounds.map((round) => round[figure])));
+    const cpu = (rounds: readonly Throughput[]) => `${of(rounds, 'cpuMicrosPerRequest')} µs`;
+    const capacity = (beside: readonly Throughput[]) =>
+      median(
+        beside.map((round, at) => (2 * round.cpuMicrosPerRequest) / two[at]!.cpuMicrosPerRequest),
+      ).toFixed(2);
+    const rates = `${of(one, 'requestsPerSecond')} | ${of(two, 'requestsPerSecond')}`;
+    return `| ${operation} | ${rates} | ${cpu(one)} | ${cpu(two)} | ${cpu(apart)} | ${capacity(one)} x | ${capacity(apart)} x |`;
   });
   return [
-    '| Operation | Requests/s, one | Two | CPU per request, one | Two | Capacity of two on two cores |',
-    '|---|---:|---:|---:|---:|---:|',
+    '| Operation | Requests/s, one | Two | CPU per request, one | Two | Two services apart | Capacity of two by one alone | By two apart |',
+    '|---|---:|---:|---:|---:|---:|---:|---:|',
     ...lines,
   ].join('\n');
 }

@@ -66,6 +66,12 @@ it('what is asked while a call is under way is read after that', async () => {
   expect(calls).toEqual([[account], [account, mint]]);
 });
 
+it('a read that comes alone waits for no others', async () => {
+  // Neither the wait for others nor a deadline ever ends.
+  const clock = { ...chain.clock, sleep: () => new Promise<void>(() => {}) };
+  expect(await readGathered({ ...chain, clock }, [await randomAddress()])).toEqual([null]);
+});
+
 it('a call that hangs does not hold up the next one', async () => {
   calls = [];
   hold = new Promise(() => {});

@@ -27,6 +27,8 @@ export interface PulledAccount {
   tokenProgram: TokenProgramName;
   /** Its delegate was found missing once, and it was not checked closely since. */
   isSuspected: boolean;
+  /** The newest slot in which its payer approved a mandate: what was read of an older one does not know of it. */
+  authorizationSlot: number;
 }
 
 /** Distinct (payer, mint) with an active mandate, in a stable order, after `after`. Crosses merchants on purpose. */
@@ -37,7 +39,9 @@ export function listPulledAccounts(
   take: number,
 ): Promise<PulledAccount[]> {
   return sql<PulledAccount[]>`
-    select payer, mint, token_program, bool_or(gone_seen_at is not null) as is_suspected from mandates
+    select payer, mint, token_program, bool_or(gone_seen_at is not null) as is_suspected,
+      max(coalesce(authorization_slot, 0)) as authorization_slot
+    from mandates
     where livemode = ${livemode} and status = 'active' and scheme = 'approval' and (payer, mint) > (${after.payer}, ${after.mint})
     group by payer, mint, token_program order by payer, mint limit ${take}`;
 }

@@ -53,7 +53,11 @@ async function lookAt(
     await notePayerAccounts(
       deployment,
       chain.livemode,
-      accounts.map((account, at) => payerAccountOf(account, reads.accounts[at]!, ours, readAt)),
+      accounts.flatMap((account, at) =>
+        reads.slot < account.authorizationSlot
+          ? []
+          : [payerAccountOf(account, reads.accounts[at]!, ours, readAt)],
+      ),
     );
     // One that was suspected and has its delegate is cleared: years later a single wrong response would be
     // the second sight.

@@ -75,7 +75,7 @@ async function readSubscriptionStates(
   const chain = subscribed[0] === undefined ? null : chainOf(deployment, subscribed[0].livemode);
   if (chain === null) return new Map();
   try {
-    const states = await readStates(deployment, chain, subscribed);
+    const { states } = await readStates(deployment, chain, subscribed);
     return new Map(
       states.map(({ standing, pullableUntil, next }, at) => [
         subscribed[at]!.id,

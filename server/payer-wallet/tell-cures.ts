@@ -137,7 +137,7 @@ async function readSubscribed(
 ): Promise<[string, Source][]> {
   const mandates = owed.filter(hasPlan);
   if (mandates.length === 0) return [];
-  const states = await readStates(deployment, chain, mandates, options);
+  const { states } = await readStates(deployment, chain, mandates, options);
   return mandates.flatMap((mandate, at): [string, Source][] => {
     const { standing, reads } = states[at]!;
     if (standing === 'none' || standing === 'ended' || standing === 'cancelled') return [];

@@ -8,7 +8,7 @@ import type { SubscribedMandate } from '../mandates/subscribed.ts';
 import { clockOffsets } from '../merchants/moment.ts';
 
 /**
- * How the subscriptions of mandates of one mode stand now, in their order, each account read once. Throws `ChainUnavailableError`, also if a node
+ * How the subscriptions of mandates of one mode stand now, in their order, each account read once, and the oldest slot that was read. Throws `ChainUnavailableError`, also if a node
  * shows no clock.
  */
 export async function readStates(
@@ -16,22 +16,23 @@ export async function readStates(
   chain: Chain,
   mandates: readonly SubscribedMandate[],
   options: ReadOptions = { commitment: 'confirmed' },
-): Promise<SubscriptionState[]> {
+): Promise<{ slot: bigint; states: SubscriptionState[] }> {
   const all = await Promise.all(mandates.map(subscriptionAddresses));
   const wanted = [...new Set([CLOCK_SYSVAR, ...all.flatMap((addresses) => Object.values(addresses))])];
   const merchants = mandates.map(({ merchantId }) => merchantId);
-  const [{ accounts }, offsets] = await Promise.all([
+  const [{ slot, accounts }, offsets] = await Promise.all([
     readAccounts(chain, wanted, options),
     chain.isLocalnet ? clockOffsets(db, merchants) : new Map<string, number>(),
   ]);
   const found = new Map(wanted.map((address, at) => [address, accounts[at] ?? null]));
   const seconds = chainSeconds(found.get(CLOCK_SYSVAR) ?? null);
   if (seconds === null) throw new ChainUnavailableError("A node does not show the chain's clock.");
-  return mandates.map((mandate, at) => {
+  const states = mandates.map((mandate, at) => {
     const reads = parseSubscriptionReads(all[at]!, (address) => found.get(address) ?? null);
     const now = seconds + (offsets.get(mandate.merchantId) ?? 0);
     return stateOf(mandate, reads, { isActive: mandate.status === 'active', now });
   });
+  return { slot, states };
 }
 
 /** How one mandate's subscription stands now. Throws `ChainUnavailableError`. */
@@ -40,6 +41,6 @@ export async function readState(
   chain: Chain,
   mandate: SubscribedMandate,
 ): Promise<SubscriptionState> {
-  const [state] = await readStates(deployment, chain, [mandate]);
-  return state!;
+  const { states } = await readStates(deployment, chain, [mandate]);
+  return states[0]!;
 }

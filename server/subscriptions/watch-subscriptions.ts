@@ -40,14 +40,15 @@ async function lookAt(
   chain: Chain,
   mandates: readonly SubscribedMandate[],
 ): Promise<void> {
-  const states = await readStates(deployment, chain, mandates, { commitment: 'finalized' });
+  const { slot, states } = await readStates(deployment, chain, mandates, { commitment: 'finalized' });
   const readAt = deployment.clock.seconds();
-  // A payer with several plans in a token has one account for them.
+  // A payer with several plans in a token has one account for them. What was read of a slot before a subscription does not know of it.
   const accounts = new Map(
-    mandates.map((mandate, at) => {
+    mandates.flatMap((mandate, at) => {
+      if (slot < (mandate.authorizationSlot ?? 0)) return [];
       const { source, addresses } = states[at]!.reads;
       const ours = (delegate: string) => delegate === addresses.authority;
-      return [`${mandate.payer}/${mandate.mint}`, payerAccountOf(mandate, source, ours, readAt)];
+      return [[`${mandate.payer}/${mandate.mint}`, payerAccountOf(mandate, source, ours, readAt)]];
     }),
   );
   await notePayerAccounts(deployment, chain.livemode, [...accounts.values()]);

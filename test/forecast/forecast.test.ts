@@ -50,6 +50,19 @@ describe('a forecast', () => {
     expect(charge).toMatchObject({ status: 'retrying', failure: { code: 'insufficient_funds' } });
   });
 
+  test('does not tell of a fresh approval, which takes 13 s to be finalized, that it is gone', async () => {
+    const merchant = await service.merchant();
+    const mint = await listMint(service, merchant, {});
+    await subscribe(service, merchant, { mint });
+    await advance(merchant, DAY);
+    // The round reads what is finalized: the account as it was before its payer approved.
+    await lookForCancellations(service);
+    expect((await merchant.api.forecast.get()).atRisk).toEqual([]);
+    await look();
+    expect((await merchant.api.forecast.get()).atRisk).toEqual([]);
+    expect((await merchant.api.forecast.get()).readAt).not.toBeNull();
+  });
+
   test('sees what is added, and an account that the issuer froze', async () => {
     const merchant = await service.merchant();
     const mint = await listMint(service, merchant, { freezeAuthority: true });

@@ -111,7 +111,10 @@ function Navigation() {
             {heading === 'Developers' && (
               <li>
                 {/* Its examples are for the mode that is shown here, and can be given a test key there. */}
-                <a href={`/docs?mode=${mode.value}`}>Documentation</a>
+                <a href={`/docs?mode=${mode.value}`}>
+                  <Icon name="code" />
+                  Documentation
+                </a>
               </li>
             )}
           </ul>

@@ -135,7 +135,7 @@ export const NAVIGATION: readonly {
   {
     heading: 'Account',
     links: [
-      { to: '/security', label: 'Account & security', icon: 'key' },
+      { to: '/security', label: 'Security', icon: 'lock' },
       { to: '/going-live', label: 'Going live', icon: 'check' },
       { to: '/notices', label: 'Notices', icon: 'bell' },
       { to: '/team', label: 'Team', icon: 'people' },

@@ -5,7 +5,7 @@ import { Heading } from './heading.tsx';
 import type { Payer } from './payer.ts';
 import { hrefOf } from './place.ts';
 import { PlanSteps } from './plan-step.tsx';
-import { PriceOf } from './price.tsx';
+import { WhatFor } from './price.tsx';
 import { endsSession, problemOf } from './problems.ts';
 import { isCancellable } from './state-of.ts';
 import { TakeBack } from './take-back.tsx';
@@ -35,6 +35,7 @@ export function Cancel({ payer, mandate }: { payer: Payer; mandate: WalletMandat
     return (
       <>
         <Heading title={status === 'revoked' ? words.cancelled : words.hasEnded} />
+        <WhatFor mandate={mandate} />
         <p role="status">
           {words.nothingMoreFor(<bdi>{mandate.merchantName}</bdi>)}
           {cancelled !== null && status === 'revoked' && ` ${words.stoppedAtOnce}`}
@@ -56,11 +57,7 @@ export function Cancel({ payer, mandate }: { payer: Payer; mandate: WalletMandat
   return (
     <>
       <Heading title={words.cancelQuestion} />
-      <p>
-        <bdi>{mandate.merchantName}</bdi>
-        <br />
-        <PriceOf mandate={mandate} />
-      </p>
+      <WhatFor mandate={mandate} />
       <ul class="points">
         {words.cancelPoints.map((point) => (
           <li key={point}>{point}</li>

@@ -14,6 +14,23 @@ export function PriceOf({ mandate }: { mandate: WalletMandate }) {
   );
 }
 
+/** Whose it is, what was bought, and its price: above everything that is done to a mandate. */
+export function WhatFor({ mandate }: { mandate: WalletMandate }) {
+  return (
+    <p>
+      <bdi class="mandate-merchant">{mandate.merchantName}</bdi>
+      {mandate.name && (
+        <>
+          <br />
+          <bdi class="mandate-name">{mandate.name}</bdi>
+        </>
+      )}
+      <br />
+      <PriceOf mandate={mandate} />
+    </p>
+  );
+}
+
 /** How it stands, as words on a colour. */
 export function StateBadge({ state: { name, tone } }: { state: State }) {
   return (

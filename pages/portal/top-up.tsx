@@ -10,7 +10,7 @@ import { Heading } from './heading.tsx';
 import { inspectDelegation } from './inspect-delegation.ts';
 import type { Payer } from './payer.ts';
 import { hrefOf } from './place.ts';
-import { PriceOf } from './price.tsx';
+import { WhatFor } from './price.tsx';
 import { ShownChangedError } from './problems.ts';
 import { SignStep } from './sign-step.tsx';
 import { whenInWords } from './when.ts';
@@ -48,11 +48,7 @@ export function TopUp({ payer, mandate }: { payer: Payer; mandate: WalletMandate
   return (
     <>
       <Heading title={words.topUpHeading} />
-      <p>
-        <bdi>{mandate.merchantName}</bdi>
-        <br />
-        <PriceOf mandate={mandate} />
-      </p>
+      <WhatFor mandate={mandate} />
       {isCovered ? (
         <p class="message" data-tone="good" role="status">
           {words.nothingToTopUp(left)}

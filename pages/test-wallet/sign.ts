@@ -4,7 +4,8 @@ import { ask } from './ask.ts';
 import { findKey } from './key.ts';
 import { CHAIN } from './network.ts';
 import { readTransaction } from './read-transaction.ts';
-import { rememberToken } from './token.ts';
+import { tellSigned } from './signed.ts';
+import { rememberToken, withSymbol } from './token.ts';
 
 /** What `solana:signTransaction` is handed. */
 export interface TransactionInput {
@@ -26,10 +27,11 @@ export async function signTransactions(inputs: readonly TransactionInput[]) {
     if (chain !== CHAIN) throw new Error(`This wallet signs for ${CHAIN} alone.`);
     const key = await findKey(account.address);
     const reading = readTransaction(transaction);
-    if (reading.token) rememberToken(reading.token);
+    if (reading.token) rememberToken(withSymbol(reading.token));
     await ask({ kind: 'transaction', account: key, reading });
     const signer = await signerFromKeyPair(key);
     outputs.push({ signedTransaction: await signer.signTransaction(transaction) });
+    tellSigned();
   }
   return outputs;
 }

@@ -18,6 +18,12 @@ export function payeeHere(): string | null {
   return offeredHere()?.payee ?? null;
 }
 
+/** The same token with its symbol, where this page or an earlier one said it. */
+export function withSymbol(token: ShownToken): ShownToken {
+  const known = shownToken();
+  return known?.mint === token.mint ? { ...known, ...token } : token;
+}
+
 /** For pages of which the wallet cannot read what they are about. */
 export function rememberToken(token: ShownToken): void {
   try {

@@ -3,9 +3,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { AccountLine } from './account-line.tsx';
 import { chosenOf, onChange } from './chosen.ts';
 import { listKeys, type TestKey } from './key.ts';
+import { onSigned } from './signed.ts';
 import { adoptStyles } from './styles.ts';
 import { shownToken } from './token.ts';
 import { isTrusted } from './trust.ts';
+
+/** When what was signed may have reached the chain, after the signature. */
+const SETTLES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
 
 /** Shows, once a page, which test account the page sees, with a button to use another. */
 export function showWalletBar(change: () => void): void {
@@ -28,6 +32,7 @@ function WalletBar({ change }: { change: () => void }) {
       setSeen((times) => times + 1);
     };
     onChange(() => void look());
+    onSigned(() => SETTLES_MS.forEach((ms) => setTimeout(() => void look(), ms)));
     void look();
   }, []);
   if (account === null) return null;

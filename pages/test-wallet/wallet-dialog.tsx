@@ -7,7 +7,7 @@ import { Gift } from './gift.tsx';
 import type { TestKey } from './key.ts';
 import type { Question } from './question.ts';
 import type { TransactionReading } from './read-transaction.ts';
-import { shownToken } from './token.ts';
+import { shownToken, withSymbol } from './token.ts';
 
 /** What the wallet is asked, in words, with a way to say yes and one to say no. */
 export function WalletDialog({
@@ -32,7 +32,8 @@ export function WalletDialog({
   const { kind } = question;
   const { title, yes, no } = WORDS[kind];
   const chooses = kind === 'connect' || kind === 'switch';
-  const token = kind === 'transaction' ? question.reading.token : shownToken();
+  const named = kind === 'transaction' ? question.reading.token : null;
+  const token = kind === 'transaction' ? named && withSymbol(named) : shownToken();
   return (
     <dialog
       ref={dialog}

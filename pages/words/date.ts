@@ -34,6 +34,11 @@ export function utcMomentInWords(at: number): string {
   return `${dayInWords(at, 0)}, ${clock.slice(17, 22)} UTC`;
 }
 
+/** A month for people, `Nov 2026`, in UTC; Unix seconds of any moment in it. */
+export function monthInWords(at: number): string {
+  return clockOf(at, 0).slice(8, 16);
+}
+
 /** What the reader's clock is called at that moment, `UTC+2` or `UTC−3:30`. */
 export function zoneInWords(at: number, behindMinutes = new Date(at * 1000).getTimezoneOffset()): string {
   if (behindMinutes === 0) return 'UTC';

@@ -12,6 +12,7 @@ import {
   tourOfCheckout,
   tourOfDashboard,
   tourOfFailures,
+  tourOfOthers,
   tourOfPortal,
 } from '../../test/pages/support/tour.ts';
 import { openVisitor } from '../../test/pages/support/visitor.ts';
@@ -51,7 +52,7 @@ try {
   const shop = await openShop(autopay.url, undefined, SALES);
   let count = 0;
   // The dashboard first: what the others buy would all be of the last day.
-  for (const tour of [tourOfDashboard, tourOfCheckout, tourOfFailures, tourOfPortal]) {
+  for (const tour of [tourOfDashboard, tourOfCheckout, tourOfFailures, tourOfPortal, tourOfOthers]) {
     for await (const { name, page } of tour(stage, shop)) {
       for (const [variant, picture] of await takePictures(page)) {
         await writeFile(join(FOLDER, `${name}.${variant}.png`), picture);

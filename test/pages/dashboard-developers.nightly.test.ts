@@ -108,7 +108,8 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for developers', () =
     await page.getByRole('row').filter({ hasText: 'mandate.activated' }).waitFor();
     expect(await page.getByRole('row').count()).toBe(2);
     await expectAccessible(page);
-    await page.getByRole('link', { name: /^subscription of 1\.00/ }).click();
+    await page.getByRole('link', { name: /^Subscription of 1\.00/ }).click();
+    await page.getByText('Ids and addresses').click();
     await page.getByTitle(id).waitFor();
 
     await page.goto('/dashboard/events?mandate=man_unknown');
@@ -201,7 +202,8 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for developers', () =
     await event.getByRole('button', { name: 'Send the event' }).click();
     await expectAccessible(page);
     await event.getByRole('link', { name: 'See the event and its deliveries' }).click();
-    await heading(page, /^charge\.succeeded/);
+    await heading(page, /^A payment arrived/);
+    await page.getByText('charge.succeeded', { exact: true }).waitFor();
     await page.getByText('This did not happen').waitFor();
     await expectAccessible(page);
     await page.goto('/dashboard/events');

@@ -105,12 +105,12 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     await eventually(() => rows.count()).toBe(3);
     await page.getByLabel('State').selectOption('active');
     await eventually(() => rows.count()).toBe(2);
-    expect(await rows.last().innerText()).toMatch(/active\s+12\.50 TUSD\s+every 30 days\s+1 of 12/);
+    expect(await rows.last().innerText()).toMatch(/Active\s+12\.50 TUSD\s+every 30 days\s+1 of 12/);
     await page.getByLabel('State').selectOption('');
     await page.getByLabel('Payer').fill(payee.address);
     await page.keyboard.press('Enter');
     await eventually(() => page.url()).toContain(`payer=${payee.address}`);
-    await eventually(() => rows.last().innerText()).toContain('pending');
+    await eventually(() => rows.last().innerText()).toContain('Pending');
     await page.getByLabel('State').selectOption('revoked');
     await heading(page, 'No subscription matches');
     await page.goto(`/dashboard/mandates?payer=${payer.address}`);
@@ -127,15 +127,15 @@ describeUnless(missingProgram('chromium'), 'the dashboard, for its merchant’s 
     await page.getByText('12.50 TUSD every 30 days').waitFor();
     await page.getByTitle(payer.address).first().waitFor();
     await page.getByTitle(charge.txSignature!).first().waitFor();
-    await page.getByRole('link', { name: 'mandate.activated', exact: true }).waitFor();
-    await press(page, 'Revoke');
+    await page.getByRole('link', { name: 'A payer agreed to a subscription', exact: true }).waitFor();
+    await press(page, 'Cancel');
     await press(page, 'Close');
     expect((await merchant.api.mandates.get(mandate.id)).status).toBe('active');
-    await press(page, 'Revoke');
+    await press(page, 'Cancel');
     await press(page, 'Cancel the subscription');
     await page.getByRole('heading', { level: 1 }).getByText('revoked').waitFor();
     expect((await merchant.api.mandates.get(mandate.id)).status).toBe('revoked');
-    expect(await page.getByRole('button', { name: 'Revoke' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0);
   });
 
   test('shows a charge with its receipt as the chain has it, and who the customers are', async () => {

@@ -44,9 +44,11 @@ describeUnless(missingProgram('chromium'), 'across the pages', () => {
     await page.getByRole('link', { name: 'Coffee Club' }).click();
     await page.getByRole('link', { name: /^Cancel/ }).click();
     await heading(page, 'Cancel these payments?');
+    await page.getByText(mandate!.name!, { exact: true }).waitFor();
     expect((await merchant.api.mandates.get(mandate!.id)).status).toBe('active');
     await press(page, 'Cancel now');
     await heading(page, 'Cancelled');
+    await page.getByText(mandate!.name!, { exact: true }).waitFor();
     expect((await merchant.api.mandates.get(mandate!.id)).status).toBe('revoked');
     await press(page, /^Take it back with/);
     await answerWallet(page, 'Approve');

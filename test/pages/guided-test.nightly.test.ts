@@ -85,7 +85,7 @@ describeUnless(missingProgram('chromium'), 'the guided test in one browser', () 
 
     // The other tab has followed the switch.
     await bar(page).getByText('Account 2').waitFor();
-    await page.getByRole('link', { name: 'Payments', exact: true }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Payments', exact: true }).click();
     await page.getByRole('row').filter({ hasText: 'succeeded' }).getByRole('link').first().click();
     await press(page, 'Refund');
     await page.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click();

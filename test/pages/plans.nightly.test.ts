@@ -101,7 +101,7 @@ describeUnless(
       await page.goto('/dashboard/plans');
       const row = page.getByRole('table', { name: 'Your plans' }).getByRole('row').last();
       expect(await row.innerText()).toMatch(
-        /12\.50 TUSD every 30 days\s+open\s+Your payout wallet .+\s+1\s+0\.00430824 SOL/,
+        /12\.50 TUSD every 30 days\s+Open\s+Your payout wallet .+\s+1\s+0\.00430824 SOL/,
       );
       expect(await lookAt(page)).toEqual([]);
       await row.getByRole('link').click();

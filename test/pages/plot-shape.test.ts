@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plotShape } from '../../pages/dashboard/parts/plot-shape.ts';
+import { forecastShape, plotShape } from '../../pages/dashboard/parts/plot-shape.ts';
 
 /** Days from 1 November, with gross and net volume in cents. */
 const days = (...volumes: [gross: number, net: number][]) =>
@@ -52,4 +52,25 @@ it('names six days at most, the first among them', () => {
     '21 Nov',
     '26 Nov',
   ]);
+});
+
+it('what is at risk stands on what is expected, in one frame', () => {
+  const sums = (amount: number) => ({ payments: 1, amount: String(amount) });
+  const shape = forecastShape(
+    [
+      { date: '2026-11-01', expected: sums(20_00), atRisk: sums(20_00) },
+      { date: '2026-11-02', expected: sums(10_00), atRisk: sums(0) },
+    ],
+    2,
+  );
+  expect(shape.values.map(({ label }) => label)).toEqual(['0', '10', '20', '30', '40']);
+  expect(shape.expected.map(({ y, height }) => [y, height])).toEqual([
+    [50, 50],
+    [75, 25],
+  ]);
+  expect(shape.atRisk.map(({ y, height }) => [y, height])).toEqual([
+    [0, 50],
+    [75, 0],
+  ]);
+  expect(shape.width).toBe(2);
 });

@@ -10,6 +10,7 @@ import {
   tourOfCheckout,
   tourOfDashboard,
   tourOfFailures,
+  tourOfOthers,
   tourOfPortal,
 } from './support/tour.ts';
 import { World } from './support/world.ts';
@@ -50,6 +51,7 @@ describeUnless(
       ['of a checkout that does not go on', tourOfFailures],
       ['of the portal', tourOfPortal],
       ['of the dashboard', tourOfDashboard],
+      ['that stands by itself', tourOfOthers],
     ])('%s', { timeout: 180_000 }, async (_, tour) => {
       const wrong: string[] = [];
       for await (const { name, page } of tour(stage, shop)) {

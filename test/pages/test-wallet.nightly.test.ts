@@ -81,13 +81,15 @@ describeUnless(missingProgram('chromium'), 'the test wallet', () => {
     await answer('Connect');
     await press(/^Approve with/);
     await heading('Sign this transaction?');
-    await dialog().getByText('It holds 1,000.00 of this token.').waitFor();
+    await dialog().getByText('It holds 1,000.00 TUSD.').waitFor();
     expect(await dialog().getByRole('listitem').last().innerText()).toMatch(
       /^Let \S+ collect up to 150\.00 tokens from this wallet$/,
     );
     await expectAccessible(page);
     await answer('Approve');
     await heading('Paid');
+    // What was paid is gone from it, without a reload.
+    await page.getByRole('complementary', { name: 'Test wallet' }).getByText('Holds 987.50 TUSD').waitFor();
     expect((await merchant.api.mandates.list({ payer: address })).data).toMatchObject([{ status: 'active' }]);
   });
 
@@ -95,9 +97,9 @@ describeUnless(missingProgram('chromium'), 'the test wallet', () => {
     await visit();
     await connect();
     await press(/^Approve with/);
-    await dialog().getByText('It holds 0.00 of this token.').waitFor();
+    await dialog().getByText('It holds 0.00 TUSD.').waitFor();
     await answer('Get 1,000 test tokens');
-    await dialog().getByText('It holds 1,000.00 of this token.').waitFor();
+    await dialog().getByText('It holds 1,000.00 TUSD.').waitFor();
     await answer('Approve');
     await heading('Paid');
   });

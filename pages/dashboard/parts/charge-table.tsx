@@ -17,7 +17,7 @@ export function ChargeTable({
   const payer: Column<Charge> = {
     head: 'Payer',
     cell: ({ payer }) => (
-      <span class="mono" title={payer}>
+      <span class="mono short" title={payer}>
         {shortAddress(payer)}
       </span>
     ),
@@ -41,16 +41,6 @@ export function ChargeTable({
         { head: 'Due', cell: ({ id, dueAt }) => <MomentLink at={dueAt} href={hrefOf(`/charges/${id}`)} /> },
         { head: 'State', cell: (charge) => <ChargeState charge={charge} /> },
         { head: 'Amount', cell: ({ amount, mint }) => <Money amount={amount} mint={mint} />, end: true },
-        {
-          head: 'Refunded',
-          cell: ({ refundedAmount, mint }) =>
-            refundedAmount === '0' ? (
-              <span class="muted">–</span>
-            ) : (
-              <Money amount={refundedAmount} mint={mint} />
-            ),
-          end: true,
-        },
         ...(ofOneMandate ? ofMandate : [payer, bought, created]),
       ]}
     />

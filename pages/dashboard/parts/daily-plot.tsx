@@ -1,6 +1,7 @@
 import type { Metrics } from '@autopay/sdk';
+import type { ComponentChildren } from 'preact';
 import { amountInWords } from '../../words/amount.ts';
-import { plotShape } from './plot-shape.ts';
+import { type PlotFrame, plotShape } from './plot-shape.ts';
 import { Table } from './table.tsx';
 
 /** Volume day by day: a picture, and the same days as a table for whoever cannot see it. */
@@ -33,7 +34,25 @@ export function DailyPlot({ metrics }: { metrics: Metrics }) {
 }
 
 function Drawing({ metrics: { daily, decimals } }: { metrics: Metrics }) {
-  const { bars, line, values, days } = plotShape(daily, decimals);
+  const { bars, line, ...frame } = plotShape(daily, decimals);
+  return (
+    <PlotDrawing frame={frame}>
+      {bars.map((bar) => (
+        <rect key={bar.x} class="plot-bar" {...bar} />
+      ))}
+      <polyline class="plot-line" points={line} />
+    </PlotDrawing>
+  );
+}
+
+/** A plot's frame with what is drawn in it. Whoever cannot see it has a table beside it. */
+export function PlotDrawing({
+  frame: { width, values, days },
+  children,
+}: {
+  frame: PlotFrame;
+  children: ComponentChildren;
+}) {
   return (
     <div class="plot-drawing" aria-hidden="true">
       <svg class="plot-values">
@@ -43,14 +62,11 @@ function Drawing({ metrics: { daily, decimals } }: { metrics: Metrics }) {
           </text>
         ))}
       </svg>
-      <svg class="plot-area" viewBox={`0 0 ${daily.length} 100`} preserveAspectRatio="none">
+      <svg class="plot-area" viewBox={`0 0 ${width} 100`} preserveAspectRatio="none">
         {values.map(({ y }) => (
-          <line key={y} class="plot-grid" x2={daily.length} y1={y} y2={y} />
+          <line key={y} class="plot-grid" x2={width} y1={y} y2={y} />
         ))}
-        {bars.map((bar) => (
-          <rect key={bar.x} class="plot-bar" {...bar} />
-        ))}
-        <polyline class="plot-line" points={line} />
+        {children}
       </svg>
       <svg class="plot-days">
         {days.map(({ x, label }) => (

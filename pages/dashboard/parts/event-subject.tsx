@@ -5,15 +5,15 @@ import { Money } from './values.tsx';
 /** What an event is about, as a link to it. */
 export function EventSubject({ event }: { event: ListedEvent }) {
   const { object } = event.data;
-  if (object.object === 'refund') return <a href={hrefOf(`/refunds/${object.id}`)}>refund</a>;
+  if (object.object === 'refund') return <a href={hrefOf(`/refunds/${object.id}`)}>Refund</a>;
   return object.object === 'charge' ? (
     <a href={hrefOf(`/charges/${object.id}`)}>
-      payment of <Money amount={object.amount} mint={object.mint} />
+      Payment of <Money amount={object.amount} mint={object.mint} />
       {forName(object.name)}
     </a>
   ) : (
     <a href={hrefOf(`/mandates/${object.id}`)}>
-      subscription of <Money amount={object.amountPerPeriod} mint={object.mint} />
+      Subscription of <Money amount={object.amountPerPeriod} mint={object.mint} />
       {forName(object.name)}
     </a>
   );

@@ -66,7 +66,7 @@ export function Found({ query }: { query: string }) {
                     payer === null ? (
                       <span class="muted">–</span>
                     ) : (
-                      <span class="mono" title={payer}>
+                      <span class="mono short" title={payer}>
                         {shortAddress(payer)}
                       </span>
                     ),
@@ -89,7 +89,7 @@ export function Found({ query }: { query: string }) {
                 { head: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
               ]}
             />
-            {hasMore && <p class="muted">There is more. A longer text finds it.</p>}
+            {hasMore && <p class="muted">There is more. A longer text narrows it down.</p>}
           </>
         )
       }

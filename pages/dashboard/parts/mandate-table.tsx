@@ -24,7 +24,7 @@ export function MandateTable({
         {
           head: 'Payer',
           cell: ({ id, payer }) => (
-            <a href={hrefOf(`/mandates/${id}`)} class="mono" title={payer}>
+            <a href={hrefOf(`/mandates/${id}`)} class="mono short" title={payer}>
               {shortAddress(payer)}
             </a>
           ),

@@ -2,6 +2,7 @@ import { may } from '../team/team.ts';
 import { useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { shortAddress } from '@autopay/checkout-js/words';
+import { hrefOf } from '../router.ts';
 import { tokenOf } from '../tokens.ts';
 import { MetadataTerm } from './bought.tsx';
 import { Dialog } from './dialog.tsx';
@@ -10,7 +11,7 @@ import { type Offer, OfferPrice } from './offer-price.tsx';
 import { type AskedScheme, SCHEMES } from './scheme-words.ts';
 import { addressOf, OnOff } from './offer-table.tsx';
 import { type AddressName, TextFields, textNames, textsOf, typedTexts } from './text-fields.tsx';
-import { Copyable, Moment } from './values.tsx';
+import { Copyable, Ids, Moment } from './values.tsx';
 
 /** What may be changed of a link or product here. */
 export interface OfferChange {
@@ -94,62 +95,65 @@ export function OfferDetail({
 
 function Terms({ offer }: { offer: Offer }) {
   const token = tokenOf(offer.mint);
+  const sold = { [offer.object === 'product' ? 'product' : 'paymentLink']: offer.id };
   return (
-    <dl class="terms card">
-      <div>
-        <dt>Price</dt>
-        <dd>
-          <OfferPrice offer={offer} />
-        </dd>
-      </div>
-      {offer.sellMode !== 'once' && (
+    <section class="card stack">
+      <dl class="terms">
         <div>
-          <dt>Kept to its terms by</dt>
-          <dd>{SCHEMES[(offer.scheme ?? '') as AskedScheme]}</dd>
-        </div>
-      )}
-      <div>
-        <dt>Paid to</dt>
-        <dd>
-          <Copyable value={offer.payee} />
-        </dd>
-      </div>
-      <div>
-        <dt>Token</dt>
-        <dd>
-          {token?.symbol ?? shortAddress(offer.mint)} <Copyable value={offer.mint} />
-        </dd>
-      </div>
-      {offer.description !== null && (
-        <div>
-          <dt>Description</dt>
+          <dt>Price</dt>
           <dd>
-            <bdi>{offer.description}</bdi>
+            <OfferPrice offer={offer} />
           </dd>
         </div>
-      )}
-      {addressIn(offer) !== null && (
+        {offer.sellMode !== 'once' && (
+          <div>
+            <dt>Enforced by</dt>
+            <dd>{SCHEMES[(offer.scheme ?? '') as AskedScheme]}</dd>
+          </div>
+        )}
         <div>
-          <dt>{offer.object === 'product' ? 'Picture' : 'After paying'}</dt>
+          <dt>Token</dt>
+          <dd>{token?.symbol ?? shortAddress(offer.mint)}</dd>
+        </div>
+        {offer.description !== null && (
+          <div>
+            <dt>Description</dt>
+            <dd>
+              <bdi>{offer.description}</bdi>
+            </dd>
+          </div>
+        )}
+        {addressIn(offer) !== null && (
+          <div>
+            <dt>{offer.object === 'product' ? 'Picture' : 'After paying'}</dt>
+            <dd>
+              <Copyable value={addressIn(offer)!} short={false} />
+            </dd>
+          </div>
+        )}
+        <MetadataTerm metadata={offer.metadata} />
+        <div>
+          <dt>Created</dt>
           <dd>
-            <Copyable value={addressIn(offer)!} short={false} />
+            <Moment at={offer.createdAt} />
           </dd>
         </div>
-      )}
-      <MetadataTerm metadata={offer.metadata} />
-      <div>
-        <dt>Id</dt>
-        <dd>
-          <Copyable value={offer.id} short={false} />
-        </dd>
-      </div>
-      <div>
-        <dt>Made</dt>
-        <dd>
-          <Moment at={offer.createdAt} />
-        </dd>
-      </div>
-    </dl>
+        <div>
+          <dt>Sold</dt>
+          <dd class="row">
+            <a href={hrefOf('/mandates', sold)}>Subscriptions</a>
+            <a href={hrefOf('/charges', sold)}>Payments</a>
+          </dd>
+        </div>
+      </dl>
+      <Ids
+        terms={[
+          ['Id', offer.id],
+          ['Paid to', offer.payee],
+          ['Token', offer.mint],
+        ]}
+      />
+    </section>
   );
 }
 

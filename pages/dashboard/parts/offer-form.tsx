@@ -156,7 +156,7 @@ export function OfferForm({
             value={typed.trial}
             set={(trial) => set({ trial })}
           />
-          <Field name="scheme" label="Kept to its terms by" submission={submission}>
+          <Field name="scheme" label="Enforced by" submission={submission}>
             {(control) => (
               <select
                 {...control}

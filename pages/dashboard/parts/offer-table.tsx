@@ -63,7 +63,7 @@ export function OfferTable({
             </span>
           ),
         },
-        { head: 'Made', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { head: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
       ]}
     />
   );

@@ -1,4 +1,4 @@
-import type { Metrics } from '@autopay/sdk';
+import type { Forecast, Metrics } from '@autopay/sdk';
 import { dayInWords } from '../../words/date.ts';
 
 /** About as many lines stand across the plot. */
@@ -6,14 +6,34 @@ const LINES = 4;
 /** As many days are named as fit beside each other on a phone. */
 const NAMED_DAYS = 6;
 
-/** What is drawn of some days: one unit of width is a day, heights are percent from the top. */
-export interface PlotShape {
-  bars: readonly { x: number; y: number; width: number; height: number }[];
-  /** Points of a line, as SVG writes them. */
-  line: string;
+/** A bar of a day: one unit of width is a day, heights are percent from the top. */
+interface Bar {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What any plot of some days stands on: round values at its side, and days below. */
+export interface PlotFrame {
+  /** How many days there are. */
+  width: number;
   values: readonly { y: number; label: string }[];
   /** `x` in percent. */
   days: readonly { x: number; label: string }[];
+}
+
+/** What is drawn of the volume of some days. */
+export interface PlotShape extends PlotFrame {
+  bars: readonly Bar[];
+  /** Points of a line, as SVG writes them. */
+  line: string;
+}
+
+/** What is drawn of some days to come: on what is expected stands what is at risk. */
+export interface ForecastShape extends PlotFrame {
+  expected: readonly Bar[];
+  atRisk: readonly Bar[];
 }
 
 /**
@@ -23,23 +43,39 @@ export interface PlotShape {
 export function plotShape(daily: Metrics['daily'], decimals: number): PlotShape {
   const gross = daily.map(({ grossVolume }) => Number(grossVolume) / 10 ** decimals);
   const net = daily.map(({ netVolume }) => Number(netVolume) / 10 ** decimals);
-  const [least, most] = [Math.min(0, ...net), Math.max(0, ...gross)];
+  const { frame, yOf, barOf } = frameOf(daily, [...gross, ...net]);
+  const points = net.map((value, day) => `${day + 0.5},${yOf(value)}`);
+  return {
+    ...frame,
+    bars: gross.map((value, day) => barOf(day, 0, value)),
+    // A single day is a line to itself, which its round ends make a point.
+    line: [...points, points.at(-1)].join(' '),
+  };
+}
+
+/** The shape of what falls due on some days, in units of the token. */
+export function forecastShape(daily: Forecast['tokens'][number]['daily'], decimals: number): ForecastShape {
+  const expected = daily.map((day) => Number(day.expected.amount) / 10 ** decimals);
+  const all = daily.map((day, at) => expected[at]! + Number(day.atRisk.amount) / 10 ** decimals);
+  const { frame, barOf } = frameOf(daily, all);
+  return {
+    ...frame,
+    expected: expected.map((value, day) => barOf(day, 0, value)),
+    atRisk: all.map((value, day) => barOf(day, expected[day]!, value)),
+  };
+}
+
+/** The frame in which all `values` find room, with nothing at its foot unless some are below it. */
+function frameOf(daily: readonly { date: string }[], values: readonly number[]) {
+  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
   const step = roundStep((most - least) / LINES || 1);
   const [low, high] = [Math.floor(least / step), Math.max(1, Math.ceil(most / step))];
   const yOf = (value: number) => ((high - value / step) / (high - low)) * 100;
   // A few wide bars would look like a wall.
   const width = daily.length < 10 ? 0.3 : 0.7;
-  const points = net.map((value, day) => `${day + 0.5},${yOf(value)}`);
   const everyDays = Math.ceil(daily.length / NAMED_DAYS);
-  return {
-    bars: gross.map((value, day) => ({
-      x: day + (1 - width) / 2,
-      y: yOf(value),
-      width,
-      height: yOf(0) - yOf(value),
-    })),
-    // A single day is a line to itself, which its round ends make a point.
-    line: [...points, points.at(-1)].join(' '),
+  const frame: PlotFrame = {
+    width: daily.length,
     values: Array.from({ length: high - low + 1 }, (_, at) => ({
       y: yOf((low + at) * step),
       label: valueInWords(low + at, step),
@@ -55,6 +91,13 @@ export function plotShape(daily: Metrics['daily'], decimals: number): PlotShape 
         : [],
     ),
   };
+  const barOf = (day: number, from: number, to: number): Bar => ({
+    x: day + (1 - width) / 2,
+    y: yOf(to),
+    width,
+    height: yOf(from) - yOf(to),
+  });
+  return { frame, yOf, barOf };
 }
 
 /** The next of 1, 2 and 5 times a power of ten. */

@@ -67,8 +67,8 @@ export function RefundDialog({
           )}
         </Field>
         <p class="muted small">
-          Where the wallet that was paid has delegated refunds, it settles by itself. Elsewhere you sign it
-          with that wallet next.
+          If the wallet that was paid lets this service refund for it, the refund is sent at once. Otherwise
+          you sign it with that wallet next.
         </p>
         <FormError submission={submission} fields={['amount', 'reason']} />
         <button class="button button--wide" disabled={submission.busy}>

@@ -14,7 +14,8 @@ export function Renewals({ metrics, days }: { metrics: Metrics; days: number }) 
     <section class="stack" aria-labelledby="renewals">
       <h2 id="renewals">Failed payments</h2>
       <p class="small muted">
-        At risk now; recovered and lost in the last {days} days, against the {days} before.
+        At risk now; recovered and lost in the last {days} days, against the {days} before. Their lists show
+        those of all time.
       </p>
       <dl class="figures figures--three">
         <FigureCard label="At risk" change={riskInWords(atRisk)}>

@@ -1,6 +1,6 @@
 /** Who sees to it that subscriptions are charged as agreed, by scheme; empty leaves it to the deployment. */
 export const SCHEMES = {
-  '': 'as this service is set up',
+  '': 'whichever this service prefers',
   plan: 'the chain: payers subscribe to a plan on it',
   approval: 'this service: payers approve a sum',
 } as const;

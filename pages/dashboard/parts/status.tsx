@@ -23,10 +23,22 @@ const TONES: Record<string, 'good' | 'warn' | 'bad'> = {
   revoked: 'bad',
 };
 
-/** A charge's state. What was planned when its mandate ended is called off, though it is skipped only when it would have been due. */
-export function ChargeState({ charge: { status, nextAttemptAt } }: { charge: Charge }) {
+/** A charge's state, and whether it was refunded. What was planned when its mandate ended is called off, though it is skipped only when it would have been due. */
+export function ChargeState({ charge }: { charge: Charge }) {
+  const { status, nextAttemptAt, amount, refundedAmount } = charge;
   const isOff = nextAttemptAt === null && (status === 'scheduled' || status === 'retrying');
-  return isOff ? <span class="badge">called off</span> : <Status status={status} />;
+  if (isOff) return <span class="badge">called off</span>;
+  return (
+    <>
+      <Status status={status} />
+      {refundedAmount !== '0' && (
+        <>
+          {' '}
+          <span class="badge">{refundedAmount === amount ? 'refunded' : 'partly refunded'}</span>
+        </>
+      )}
+    </>
+  );
 }
 
 /** An object's state as a badge. A state that this page does not know yet is shown plainly. */

@@ -49,6 +49,18 @@ export function Copyable({ value, short = true }: { value: string; short?: boole
   );
 }
 
+/** What only developers and support ask for, behind a click: ids, addresses and signatures. */
+export function Ids(identifiers: Parameters<typeof CopyableTerms>[0]) {
+  return (
+    <details class="ids">
+      <summary>Ids and addresses</summary>
+      <dl class="terms">
+        <CopyableTerms {...identifiers} />
+      </dl>
+    </details>
+  );
+}
+
 /** Rows of a description list: what each value is called, and the value. Those without one are left out. */
 export function CopyableTerms({
   terms,

@@ -52,7 +52,7 @@ export function TeamView() {
                 { head: 'Role', cell: ({ role }) => role },
                 { head: 'Joined', cell: ({ createdAt }) => <Moment at={createdAt} /> },
                 {
-                  head: '',
+                  head: 'Action',
                   cell: (member) =>
                     may('updateTeamMember') &&
                     (own?.role === 'owner' || member.role !== 'owner') && (

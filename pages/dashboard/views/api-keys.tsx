@@ -43,7 +43,7 @@ export function ApiKeys() {
                 { head: 'Mode', cell: ({ livemode }) => <ModeBadge mode={livemode ? 'live' : 'test'} /> },
                 { head: 'May', cell: ({ scope }) => (scope === 'read' ? 'only read' : 'do everything') },
                 { head: 'Key', cell: ({ key }) => <span class="mono">{key}</span> },
-                { head: 'Made', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+                { head: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
                 {
                   head: 'State',
                   cell: (key) =>

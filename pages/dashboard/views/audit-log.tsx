@@ -43,9 +43,7 @@ export function AuditLog() {
           columns={[
             { head: 'When', cell: ({ createdAt }) => <Moment at={createdAt} />, orders: true },
             { head: 'Who', cell: ({ actor }) => <Who actor={actor} /> },
-            { head: 'Did', cell: ({ action }) => inWords(action) },
-            { head: 'To', cell: ({ resource }) => <span class="mono">{resource ?? '–'}</span> },
-            { head: 'With', cell: ({ changes }) => <Changes changes={changes} /> },
+            { head: 'What', cell: (entry) => <What entry={entry} /> },
             { head: 'Outcome', cell: outcomeOf },
             { head: 'From', cell: (entry) => <From entry={entry} /> },
           ]}
@@ -78,10 +76,20 @@ function Who({ actor }: { actor: AuditEntry['actor'] }) {
   );
 }
 
-function Changes({ changes }: { changes: AuditEntry['changes'] }) {
-  if (changes.length === 0) return '–';
+/** What was done, to which object, with which values. */
+function What({ entry: { action, resource, changes } }: { entry: AuditEntry }) {
   const said = changes.map(({ field, value }) => (value === null ? field : `${field}: ${value}`));
-  return <bdi>{said.join(', ')}</bdi>;
+  return (
+    <>
+      {inWords(action)}
+      {resource !== null && <div class="mono small">{resource}</div>}
+      {said.length > 0 && (
+        <div class="small muted">
+          <bdi>{said.join(', ')}</bdi>
+        </div>
+      )}
+    </>
+  );
 }
 
 function From({ entry: { address, userAgent } }: { entry: AuditEntry }) {
@@ -98,7 +106,11 @@ function outcomeOf({ outcome, errorCode }: AuditEntry): string {
   return errorCode === null ? outcome : `${outcome}: ${errorCode.replaceAll('_', ' ')}`;
 }
 
-/** `createApiKey` reads as "create api key". */
+/** `createApiKey` reads as "Create API key". */
 function inWords(action: string): string {
-  return action.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const words = action.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words[0]!.toUpperCase()}${words.slice(1)}`
+    .replace(/\bapi\b/, 'API')
+    .replace(/\bmandate\b/, 'subscription')
+    .replace(/\bcharge\b/, 'payment');
 }

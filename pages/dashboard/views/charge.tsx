@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Autopay, Charge as ChargeObject, ChargeAttempt, ListedEvent, Refund } from '@autopay/sdk';
 import { useLive } from '../live.ts';
 import { BoughtTerms } from '../parts/bought.tsx';
+import { wordsOfEvent } from '../parts/event-words.ts';
 import { Failing } from '../parts/failing.tsx';
 import { ReceiptPanel } from '../parts/receipt-panel.tsx';
 import { RefundDialog } from '../parts/refund-dialog.tsx';
@@ -11,7 +12,7 @@ import { Show } from '../parts/show.tsx';
 import { SignRefund } from '../parts/sign-refund.tsx';
 import { ChargeState, TestMark } from '../parts/status.tsx';
 import { type Happening, Timeline } from '../parts/timeline.tsx';
-import { Copyable, CopyableTerms, Moment, Money } from '../parts/values.tsx';
+import { Copyable, CopyableTerms, Ids, Moment, Money } from '../parts/values.tsx';
 import { hrefOf } from '../router.ts';
 
 /** All that belongs to a charge. */
@@ -64,7 +65,7 @@ export function Charge({ id }: { id: string }) {
             <Timeline happenings={attempts.map(ofAttempt)} />
           </section>
           {/* Last: it is read from the chain, and whatever stood below would move when it comes. */}
-          {charge.status === 'succeeded' && <ReceiptPanel chargeId={id} />}
+          {charge.status === 'succeeded' && <ReceiptPanel charge={charge} />}
           {refunding && <RefundDialog charge={charge} close={() => setRefunding(false)} onMade={made} />}
           {signing && (
             <SignRefund
@@ -98,63 +99,69 @@ async function read(api: Autopay, id: string, options: { signal: AbortSignal }):
 
 function Facts({ charge }: { charge: ChargeObject }) {
   return (
-    <dl class="terms card">
-      <BoughtTerms bought={charge} />
-      <div>
-        <dt>Due</dt>
-        <dd>
-          <Moment at={charge.dueAt} />
-        </dd>
-      </div>
-      {charge.receiptUrl && (
+    <section class="card stack">
+      <dl class="terms">
+        <BoughtTerms bought={charge} />
         <div>
-          <dt>Receipt</dt>
+          <dt>Due</dt>
           <dd>
-            <a href={charge.receiptUrl} target="_blank">
-              {charge.receiptNumber}
-            </a>
+            <Moment at={charge.dueAt} />
           </dd>
         </div>
-      )}
-      <div>
-        <dt>Period</dt>
-        <dd>{charge.periodIndex + 1}</dd>
-      </div>
-      <div>
-        <dt>Refunded</dt>
-        <dd>
-          <Money amount={charge.refundedAmount} mint={charge.mint} />
-        </dd>
-      </div>
-      <div>
-        <dt>Subscription</dt>
-        <dd>
-          <a href={hrefOf(`/mandates/${charge.mandateId}`)} class="mono">
-            {charge.mandateId}
-          </a>
-        </dd>
-      </div>
-      <CopyableTerms
+        {charge.receiptUrl && (
+          <div>
+            <dt>Receipt</dt>
+            <dd>
+              <a href={charge.receiptUrl} target="_blank">
+                {charge.receiptNumber}
+              </a>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Period</dt>
+          <dd>{charge.periodIndex + 1}</dd>
+        </div>
+        <div>
+          <dt>Refunded</dt>
+          <dd>
+            <Money amount={charge.refundedAmount} mint={charge.mint} />
+          </dd>
+        </div>
+        <div>
+          <dt>Subscription</dt>
+          <dd>
+            <a href={hrefOf(`/mandates/${charge.mandateId}`)}>See its terms and all its payments</a>
+          </dd>
+        </div>
+        <CopyableTerms
+          terms={[
+            ['Payer', charge.payer],
+            ['Transaction', charge.txSignature],
+          ]}
+        />
+      </dl>
+      <Ids
         terms={[
           ['Id', charge.id],
-          ['Payer', charge.payer],
+          ['Subscription', charge.mandateId],
           ['Paid to', charge.payee],
-          ['Transaction', charge.txSignature],
+          ['Token', charge.mint],
         ]}
       />
-    </dl>
+    </section>
   );
 }
 
 function ofEvent(event: ListedEvent): Happening {
-  const { id, createdAt, type } = event;
+  const { id, createdAt } = event;
   const deliveries = hrefOf('/webhooks', { event: id });
   return {
     key: id,
     at: createdAt,
     what: (
       <>
-        <a href={hrefOf(`/events/${id}`)}>{type}</a>
+        <a href={hrefOf(`/events/${id}`)}>{wordsOfEvent(event.type)}</a>
         <TestMark of={event} />, <a href={deliveries}>its deliveries</a>
       </>
     ),

@@ -42,7 +42,7 @@ export function Customers() {
             {
               head: 'Wallet',
               cell: ({ payer }) => (
-                <a href={hrefOf('/mandates', { payer })} class="mono" title={payer}>
+                <a href={hrefOf('/mandates', { payer })} class="mono short" title={payer}>
                   {shortAddress(payer)}
                 </a>
               ),

@@ -2,6 +2,7 @@ import type { Autopay, ListedEvent, WebhookDelivery } from '@autopay/sdk';
 import { useLive } from '../live.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { DeliveryTable } from '../parts/delivery-table.tsx';
+import { wordsOfEvent } from '../parts/event-words.ts';
 import { EventSubject } from '../parts/event-subject.tsx';
 import { Show } from '../parts/show.tsx';
 import { TestMark } from '../parts/status.tsx';
@@ -19,7 +20,7 @@ export function Event({ id }: { id: string }) {
         return (
           <>
             <h1 class="row">
-              <span>{event.type}</span> <TestMark of={event} />
+              <span>{wordsOfEvent(event.type)}</span> <TestMark of={event} />
             </h1>
             {event.testEvent && (
               <p class="message" data-tone="warn">
@@ -33,6 +34,10 @@ export function Event({ id }: { id: string }) {
                 <dd>
                   <EventSubject event={event} />
                 </dd>
+              </div>
+              <div>
+                <dt>Type</dt>
+                <dd class="mono">{event.type}</dd>
               </div>
               <div>
                 <dt>When</dt>
@@ -51,7 +56,7 @@ export function Event({ id }: { id: string }) {
               <h2>Deliveries</h2>
               {deliveries.length === 0 ? (
                 <p class="muted">
-                  None: there was no endpoint when it happened. <a href={hrefOf('/webhooks')}>Add one</a>
+                  None: no endpoint asked for it when it happened. <a href={hrefOf('/webhooks')}>Add one</a>
                 </p>
               ) : (
                 <DeliveryTable deliveries={deliveries} ofOneEvent />

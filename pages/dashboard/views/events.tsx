@@ -1,6 +1,6 @@
 import type { Query } from '@autopay/sdk';
 import { EventSubject } from '../parts/event-subject.tsx';
-import { EVENT_TYPES } from '../parts/event-words.ts';
+import { EVENT_TYPES, wordsOfEvent } from '../parts/event-words.ts';
 import { FilteredList } from '../parts/filtered-list.tsx';
 import { TestMark } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
@@ -37,8 +37,9 @@ export function Events() {
               head: 'Event',
               cell: (event) => (
                 <>
-                  <a href={hrefOf(`/events/${event.id}`)}>{event.type}</a>
+                  <a href={hrefOf(`/events/${event.id}`)}>{wordsOfEvent(event.type)}</a>
                   <TestMark of={event} />
+                  <div class="mono small muted">{event.type}</div>
                 </>
               ),
             },

@@ -2,6 +2,8 @@ import type { Forecast as ForecastOf } from '@autopay/sdk';
 import { amountInWords } from '../../words/amount.ts';
 import { useLive } from '../live.ts';
 import { Empty } from '../parts/empty.tsx';
+import { PlotDrawing } from '../parts/daily-plot.tsx';
+import { forecastShape } from '../parts/plot-shape.ts';
 import { Show } from '../parts/show.tsx';
 import { Table } from '../parts/table.tsx';
 import { Moment } from '../parts/values.tsx';
@@ -93,36 +95,18 @@ function OfToken({ token }: { token: Token }) {
   );
 }
 
-/** Bars of what is expected, with what is at risk on top of them. Amounts become numbers only here: a pixel needs no more digits. */
-function Plot({ token: { daily } }: { token: Token }) {
-  const most = Math.max(
-    1,
-    ...daily.map(({ expected, atRisk }) => Number(expected.amount) + Number(atRisk.amount)),
-  );
-  const heightOf = (amount: string) => (Number(amount) / most) * 100;
+/** Bars of what is expected, with what is at risk on top of them. */
+function Plot({ token: { daily, decimals } }: { token: Token }) {
+  const { expected, atRisk, ...frame } = forecastShape(daily, decimals);
   return (
-    <div class="plot plot-drawing" aria-hidden="true">
-      <svg class="plot-area" viewBox={`0 0 ${daily.length} 100`} preserveAspectRatio="none">
-        {daily.map(({ date, expected, atRisk }, day) => (
-          <g key={date}>
-            <rect
-              class="plot-bar"
-              x={day + 0.15}
-              width={0.7}
-              y={100 - heightOf(expected.amount)}
-              height={heightOf(expected.amount)}
-            />
-            <rect
-              class="plot-risk"
-              x={day + 0.15}
-              width={0.7}
-              y={100 - heightOf(expected.amount) - heightOf(atRisk.amount)}
-              height={heightOf(atRisk.amount)}
-            />
-          </g>
-        ))}
-      </svg>
-    </div>
+    <PlotDrawing frame={frame}>
+      {expected.map((bar) => (
+        <rect key={bar.x} class="plot-bar" {...bar} />
+      ))}
+      {atRisk.map((bar) => (
+        <rect key={bar.x} class="plot-risk" {...bar} />
+      ))}
+    </PlotDrawing>
   );
 }
 
@@ -134,7 +118,7 @@ const ADVICE: Readonly<Record<string, readonly [why: string, todo: string]>> = {
     'Ask your payer to renew the approval in the portal: one signature.',
   ],
   allowance_gone: [
-    'Approval given to another application',
+    'Approval taken back, or given to another application',
     'Ask your payer to allow it again in the portal: one signature.',
   ],
   payer_account_missing: [

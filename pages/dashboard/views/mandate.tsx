@@ -13,8 +13,9 @@ import { RefundTable } from '../parts/refund-table.tsx';
 import { Show } from '../parts/show.tsx';
 import { SignRefund } from '../parts/sign-refund.tsx';
 import { Status, TestMark } from '../parts/status.tsx';
+import { wordsOfEvent } from '../parts/event-words.ts';
 import { Timeline } from '../parts/timeline.tsx';
-import { Copyable, CopyableTerms, Moment, Money } from '../parts/values.tsx';
+import { Copyable, CopyableTerms, Ids, Moment, Money } from '../parts/values.tsx';
 import { hrefOf } from '../router.ts';
 import { client } from '../session.ts';
 
@@ -37,7 +38,8 @@ export function Mandate({ id }: { id: string }) {
         <>
           <div class="view-head">
             <h1 class="row">
-              <span>Subscription</span> <Status status={mandate.status} />
+              {mandate.name === null ? <span>Subscription</span> : <bdi>{mandate.name}</bdi>}{' '}
+              <Status status={mandate.status} />
             </h1>
             {(mandate.status === 'active' || mandate.status === 'pending') && (
               <button
@@ -45,7 +47,7 @@ export function Mandate({ id }: { id: string }) {
                 class="button button--danger"
                 onClick={() => setRevoking(true)}
               >
-                Revoke
+                Cancel
               </button>
             )}
           </div>
@@ -72,10 +74,10 @@ export function Mandate({ id }: { id: string }) {
                 at: event.createdAt,
                 what: (
                   <>
-                    <a href={hrefOf(`/events/${event.id}`)}>{event.type}</a>
+                    <a href={hrefOf(`/events/${event.id}`)}>{wordsOfEvent(event.type)}</a>
                     <TestMark of={event} />
                     {event.data.object.object === 'charge' &&
-                      ` of period ${event.data.object.periodIndex + 1}`}
+                      ` (period ${event.data.object.periodIndex + 1})`}
                     {event.data.object.object === 'charge' && event.data.object.txSignature && (
                       <>
                         {' '}
@@ -114,77 +116,79 @@ async function read(api: Autopay, id: string, options: { signal: AbortSignal }):
 function Terms({ mandate }: { mandate: MandateObject }) {
   const { mint } = mandate;
   return (
-    <dl class="terms card">
-      <BoughtTerms bought={mandate} description={mandate.description} />
-      <div>
-        <dt>Amount</dt>
-        <dd>
-          <Money amount={mandate.amountPerPeriod} mint={mint} /> {oftenInWords(mandate)}
-        </dd>
-      </div>
-      <div>
-        <dt>Paid periods</dt>
-        <dd>{paidInWords(mandate.periodsCharged, mandate.maxPeriods)}</dd>
-      </div>
-      {mandate.trialSeconds > 0 && (
+    <section class="card stack">
+      <dl class="terms">
+        <BoughtTerms bought={mandate} description={mandate.description} />
         <div>
-          <dt>Trial</dt>
+          <dt>Amount</dt>
           <dd>
-            {durationInWords(mandate.trialSeconds)}
-            {mandate.trialEndsAt !== null && (
-              <>
-                , until <Moment at={mandate.trialEndsAt} />
-              </>
-            )}
+            <Money amount={mandate.amountPerPeriod} mint={mint} /> {oftenInWords(mandate)}
           </dd>
         </div>
-      )}
-      <div>
-        <dt>Started</dt>
-        <dd>
-          <Moment at={mandate.startAt} />
-        </dd>
-      </div>
-      {mandate.expiresAt !== null && (
         <div>
-          <dt>Ends</dt>
+          <dt>Paid periods</dt>
+          <dd>{paidInWords(mandate.periodsCharged, mandate.maxPeriods)}</dd>
+        </div>
+        {mandate.trialSeconds > 0 && (
+          <div>
+            <dt>Trial</dt>
+            <dd>
+              {durationInWords(mandate.trialSeconds)}
+              {mandate.trialEndsAt !== null && (
+                <>
+                  , until <Moment at={mandate.trialEndsAt} />
+                </>
+              )}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Started</dt>
           <dd>
-            <Moment at={mandate.expiresAt} />
+            <Moment at={mandate.startAt} />
           </dd>
         </div>
-      )}
-      {mandate.authorizedUntil !== null && (
-        <div>
-          <dt>Approved budget lasts until</dt>
-          <dd>
-            <Moment at={mandate.authorizedUntil} />
-          </dd>
-        </div>
-      )}
-      {mandate.subscription !== null && (
-        <div>
-          <dt>Its plan is owned by</dt>
-          <dd>
-            {/* The service's own key is paid nothing: only a merchant's wallet owns the plan that pays it. */}
-            {mandate.subscription.planOwner === mandate.payee ? 'your wallet' : 'this service'}{' '}
-            <Copyable value={mandate.subscription.planOwner} />
-          </dd>
-        </div>
-      )}
-      <CopyableTerms
+        {mandate.expiresAt !== null && (
+          <div>
+            <dt>Ends</dt>
+            <dd>
+              <Moment at={mandate.expiresAt} />
+            </dd>
+          </div>
+        )}
+        {mandate.authorizedUntil !== null && (
+          <div>
+            <dt>Approved until</dt>
+            <dd>
+              <Moment at={mandate.authorizedUntil} />
+            </dd>
+          </div>
+        )}
+        {mandate.subscription !== null && (
+          <div>
+            <dt>Its plan is owned by</dt>
+            <dd>
+              {/* The service's own key is paid nothing: only a merchant's wallet owns the plan that pays it. */}
+              {mandate.subscription.planOwner === mandate.payee ? 'your wallet' : 'this service'}{' '}
+              <Copyable value={mandate.subscription.planOwner} />
+            </dd>
+          </div>
+        )}
+        <CopyableTerms terms={[['Payer', mandate.payer]]} />
+      </dl>
+      <Ids
         terms={[
           ['Id', mandate.id],
-          ['Payer', mandate.payer],
           ['Paid to', mandate.payee],
           ['Token', mint],
-          ['May collect (delegate)', mandate.delegate],
+          ['Key that collects', mandate.delegate],
           ['Reference on chain', mandate.reference],
           ['Published terms', mandate.planSignature],
           ['Plan on chain', mandate.subscription?.plan ?? null],
           ['Subscription on chain', mandate.subscription?.account ?? null],
         ]}
       />
-    </dl>
+    </section>
   );
 }
 

@@ -3,7 +3,7 @@ import { BoughtTerms } from '../parts/bought.tsx';
 import { Show } from '../parts/show.tsx';
 import { SignRefund } from '../parts/sign-refund.tsx';
 import { Status } from '../parts/status.tsx';
-import { CopyableTerms, Moment, Money } from '../parts/values.tsx';
+import { CopyableTerms, Ids, Moment, Money } from '../parts/values.tsx';
 import { useLive } from '../live.ts';
 import { hrefOf } from '../router.ts';
 import { mandateOf, RefundEnd } from './refunds.tsx';
@@ -34,40 +34,46 @@ export function Refund({ id }: { id: string }) {
               <RefundEnd row={{ refund, mandate }} sign={() => setSigning(true)} />
             </div>
           )}
-          <dl class="terms card">
-            <BoughtTerms bought={charge} />
-            <div>
-              <dt>Created</dt>
-              <dd>
-                <Moment at={refund.createdAt} />
-              </dd>
-            </div>
-            <div>
-              <dt>Payment</dt>
-              <dd>
-                <a href={hrefOf(`/charges/${charge.id}`)}>
-                  <Money amount={charge.amount} mint={charge.mint} />
-                </a>
-              </dd>
-            </div>
-            {refund.reason !== null && (
+          <section class="card stack">
+            <dl class="terms">
+              <BoughtTerms bought={charge} />
               <div>
-                <dt>Reason</dt>
+                <dt>Created</dt>
                 <dd>
-                  <bdi>{refund.reason}</bdi>
+                  <Moment at={refund.createdAt} />
                 </dd>
               </div>
-            )}
-            <CopyableTerms
+              <div>
+                <dt>Payment</dt>
+                <dd>
+                  <a href={hrefOf(`/charges/${charge.id}`)}>
+                    <Money amount={charge.amount} mint={charge.mint} />
+                  </a>
+                </dd>
+              </div>
+              {refund.reason !== null && (
+                <div>
+                  <dt>Reason</dt>
+                  <dd>
+                    <bdi>{refund.reason}</bdi>
+                  </dd>
+                </div>
+              )}
+              <CopyableTerms
+                terms={[
+                  ['Transaction', refund.txSignature],
+                  ['Transaction of the payment', charge.txSignature],
+                ]}
+              />
+            </dl>
+            <Ids
               terms={[
                 ['Id', refund.id],
                 ['From', charge.payee],
                 ['To', charge.payer],
-                ['Transaction', refund.txSignature],
-                ['Transaction of the payment', charge.txSignature],
               ]}
             />
-          </dl>
+          </section>
           {isSigning && (
             <SignRefund
               refund={refund}

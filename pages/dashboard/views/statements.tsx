@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { Statement, StatementLine, StatementSums } from '@autopay/sdk';
+import type { Autopay, Statement, StatementLine, StatementSums } from '@autopay/sdk';
 import { amountInWords } from '../../words/amount.ts';
+import { monthInWords } from '../../words/date.ts';
 import { useLive } from '../live.ts';
 import { DownloadCsv } from '../parts/download-csv.tsx';
 import { useSubmission } from '../parts/form.tsx';
@@ -9,11 +10,14 @@ import { Table } from '../parts/table.tsx';
 import { chosenToken, TokenField } from '../parts/token-field.tsx';
 import { Moment } from '../parts/values.tsx';
 import { hrefOf } from '../router.ts';
+import { mode } from '../session.ts';
 import { areTokensRead } from '../tokens.ts';
 
 /** What a token brought in a month: to look at, to print and to save. */
 export function Statements() {
-  const [asked, setAsked] = useState({ mint: '', month: new Date().toISOString().slice(0, 7) });
+  const [asked, setAsked] = useState<{ mint: string; month: string | null }>({ mint: '', month: null });
+  const current = useLive(currentMonth, [], null);
+  const month = asked.month ?? current.data;
   const submission = useSubmission();
   const mint = chosenToken(asked.mint)?.mint;
   return (
@@ -28,7 +32,7 @@ export function Statements() {
             class="input"
             type="month"
             required
-            value={asked.month}
+            value={month}
             onChange={(event) =>
               event.currentTarget.value && setAsked({ ...asked, month: event.currentTarget.value })
             }
@@ -43,10 +47,16 @@ export function Statements() {
       {mint === undefined ? (
         <p class="muted">{areTokensRead.value ? 'No token is accepted yet.' : 'Reading the tokens'}</p>
       ) : (
-        <OneMonth key={`${mint}/${asked.month}`} month={asked.month} mint={mint} />
+        <Show live={current}>{() => <OneMonth key={`${mint}/${month}`} month={month!} mint={mint} />}</Show>
       )}
     </>
   );
+}
+
+/** The month of the merchant's own now, such as `2026-11`: in test mode the test clock's. */
+async function currentMonth(api: Autopay, options: { signal: AbortSignal }): Promise<string> {
+  const now = mode.value === 'test' ? (await api.test.getClock(options)).now : Date.now() / 1000;
+  return new Date(now * 1000).toISOString().slice(0, 7);
 }
 
 function OneMonth({ month, mint }: { month: string; mint: string }) {
@@ -62,7 +72,8 @@ function OneMonth({ month, mint }: { month: string; mint: string }) {
             <DownloadCsv list="statements" filter={{ month, mint }} />
           </div>
           <h2>
-            {statement.symbol}, {statement.month} (UTC){statement.livemode ? '' : ': test, no real money'}
+            {statement.symbol}, {monthInWords(Date.parse(statement.month) / 1000)} (UTC)
+            {statement.livemode ? '' : ': test, no real money'}
           </h2>
           <Sums statement={statement} />
           {statement.hasMoreLines && (
@@ -105,7 +116,7 @@ function Sums({ statement }: { statement: Statement }) {
 
 function Lines({ statement: { lines, symbol, decimals } }: { statement: Statement }) {
   const signatures = ({ txSignature, chargeTxSignature }: StatementLine) => (
-    <span class="mono small">
+    <span class="mono small long">
       {txSignature}
       {chargeTxSignature && <>, of {chargeTxSignature}</>}
     </span>

@@ -112,8 +112,7 @@ function frame(content: unknown, deployment: Deployment, spoken: Spoken) {
   const words = spoken.catalogue.served;
   return html`<main class="card" id="checkout">${content}</main>
     <footer class="foot small muted">
-      ${words.runBy(html`<bdi>${operatorName(deployment)}</bdi>`)}${' '}<a href="/wallet"
-        >${words.seeAndStop}</a
-      >${' '}${languageChoice(spoken)}
+      <p>${words.runBy(html`<bdi>${operatorName(deployment)}</bdi>`)}</p>
+      <a href="/wallet">${words.seeAndStop}</a>${languageChoice(spoken)}
     </footer>`;
 }

@@ -39,7 +39,8 @@ function portalPage(deployment: Deployment, spoken: Spoken): Page {
         </div>
       </main>
       <footer class="foot small muted">
-        ${words.runBy(html`<bdi>${operatorName(deployment)}</bdi>`)} ${languageChoice(spoken)}
+        <p>${words.runBy(html`<bdi>${operatorName(deployment)}</bdi>`)}</p>
+        ${languageChoice(spoken)}
       </footer>`,
   };
 }

@@ -32,6 +32,8 @@ export interface Shop {
   urls: { trial: string; link: string; dear: string; product: string };
   mandateId: string;
   chargeId: string;
+  receiptUrl: string;
+  eventId: string;
   clientSecret: string;
 }
 
@@ -65,6 +67,19 @@ export async function openShop(url: string, names: Names = NAMES, sales = 1): Pr
   const { keys } = await stranger.accounts.signUp({ name: names.merchant, email, password, acknowledged });
   const api = new Autopay(keys!.test, { baseUrl: url });
   const { mint } = (await api.tokens.list()).data.find((token) => token.floor)!;
+  await api.businessDetails.set({
+    legalName: names.merchant.slice(0, 120),
+    addressLines: ['Hauptstr. 1', '10115 Berlin'],
+    country: 'DE',
+    taxId: 'DE123456789',
+    receiptNote: names.reason,
+  });
+  // It asks for what never happens here, so nothing is sent to it.
+  await api.webhookEndpoints.create({
+    url: 'https://example.com/hooks',
+    description: names.key,
+    events: ['mandate.expired'],
+  });
   const { address: payee } = await api.test.createWallet({});
   const terms = { name: names.link, payee, mint, amountPerPeriod: '12500000', periodSeconds: 30 * DAY };
   const trial = await api.paymentLinks.create({ ...terms, trialSeconds: 7 * DAY } as never);
@@ -83,7 +98,14 @@ export async function openShop(url: string, names: Names = NAMES, sales = 1): Pr
   for (let sale = 0; sale < sales; sale += 1) {
     const payer = await api.test.createWallet({});
     const amountPerPeriod = String(12_500_000 + 3_000_000 * ((sale * 5) % 4));
-    const body = { ...terms, name: undefined, payer: payer.address, amountPerPeriod };
+    const name = sale % 2 === 0 ? names.link : names.product;
+    const body = {
+      ...terms,
+      name,
+      payer: payer.address,
+      amountPerPeriod,
+      clientReference: `order-${sale + 1}`,
+    };
     const mandate = await api.mandates.create(body as never);
     const signer = await signerFromKeyPair(Buffer.from(payer.secretKey, 'base64'));
     await authorize({ apiBase: url, mandateId: mandate.id, clientSecret: mandate.client_secret, signer });
@@ -92,6 +114,7 @@ export async function openShop(url: string, names: Names = NAMES, sales = 1): Pr
     if (sale + 1 < sales) await api.test.advanceClock({ seconds: 1.5 * DAY });
   }
   const [charge] = (await api.charges.list({ mandate: mandateId, status: 'succeeded' })).data;
+  const [event] = (await api.events.list({ type: 'charge.succeeded', limit: 1 })).data;
   return {
     email,
     password,
@@ -107,6 +130,8 @@ export async function openShop(url: string, names: Names = NAMES, sales = 1): Pr
     },
     mandateId,
     chargeId: charge!.id,
+    receiptUrl: charge!.receiptUrl!,
+    eventId: event!.id,
     clientSecret,
   };
 }
@@ -236,6 +261,26 @@ export async function* tourOfPortal(stage: Stage, shop: Shop): AsyncGenerator<Sc
   yield at('cancelled');
 }
 
+/** Pages that stand by themselves: what strays, reads or checks, and the receipt. */
+export async function* tourOfOthers(stage: Stage, shop: Shop): AsyncGenerator<Screen> {
+  const { page } = await stage.visitor();
+  const others: [path: string, name: string][] = [
+    ['/', 'home'],
+    ['/pay', 'stray-pay'],
+    ['/wallet/x', 'stray-wallet'],
+    [shop.receiptUrl, 'receipt'],
+    [`${shop.receiptUrl}?lang=es`, 'receipt-spanish'],
+    ['/proof', 'proof'],
+    ['/docs', 'docs'],
+    ['/unsubscribe/unknown', 'unsubscribe-unknown'],
+  ];
+  for (const [path, name] of others) {
+    await page.goto(new URL(path, stage.url).href);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    yield { name: `other-${name}`, page };
+  }
+}
+
 /** A merchant walks through every view. */
 export async function* tourOfDashboard(stage: Stage, shop: Shop): AsyncGenerator<Screen> {
   const { page } = await stage.visitor();
@@ -267,6 +312,10 @@ export async function* tourOfDashboard(stage: Stage, shop: Shop): AsyncGenerator
   await page.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click();
   await heading(page, 'Sign the refund');
   yield at('sign-refund');
+  const [refund] = (await shop.api.refunds.list()).data;
+  await page.goto(`${stage.url}/dashboard/refunds/${refund!.id}`);
+  await heading(page, /^Refund of/);
+  yield at('refund-pending');
   await page.goto(`${stage.url}/dashboard/payment-links`);
   await press(page, 'Make a link');
   await heading(page, 'Make a payment link');
@@ -280,16 +329,18 @@ export async function* tourOfDashboard(stage: Stage, shop: Shop): AsyncGenerator
   yield at('empty');
 }
 
-function VIEWS({ mandateId, chargeId, urls }: Shop): [path: string, name: string][] {
+function VIEWS({ mandateId, chargeId, eventId, urls }: Shop): [path: string, name: string][] {
   const idOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
   return [
     ['/mandates', 'mandates'],
     [`/mandates/${mandateId}`, 'mandate'],
     ['/charges', 'charges'],
     ['/refunds', 'refunds'],
-    ['/search?query=coffee', 'search'],
+    ['/search?query=espresso', 'search'],
     [`/charges/${chargeId}`, 'charge'],
     ['/customers', 'customers'],
+    ['/statements', 'statements'],
+    ['/forecast', 'forecast'],
     ['/products', 'products'],
     [`/products/${idOf(urls.product)}`, 'product'],
     ['/payment-links', 'payment-links'],
@@ -297,9 +348,17 @@ function VIEWS({ mandateId, chargeId, urls }: Shop): [path: string, name: string
     ['/tokens', 'tokens'],
     ['/webhooks', 'webhooks'],
     ['/events', 'events'],
+    [`/events/${eventId}`, 'event'],
     ['/test-tools', 'test-tools'],
     ['/api-keys', 'api-keys'],
+    ['/security', 'security'],
     ['/going-live', 'going-live'],
+    ['/notices', 'notices'],
+    ['/team', 'team'],
+    ['/branding', 'branding'],
+    ['/audit-log', 'audit-log'],
+    ['/business-details', 'business-details'],
+    ['/failed-payments', 'failed-payments'],
     ['/payout-wallet', 'payout-wallet'],
     ['/plans', 'plans'],
   ];

@@ -19,9 +19,10 @@ export interface KeyPairSource {
 export async function signerFromKeyPair(
   key: Uint8Array | KeyPairSource,
 ): Promise<Signer & Required<Pick<Signer, 'signTransaction'>>> {
-  if (!(key instanceof Uint8Array) && !key?.keyPair?.privateKey)
+  // Not instanceof: a test runner's sandbox may have a Uint8Array of its own.
+  if (!ArrayBuffer.isView(key) && !key?.keyPair?.privateKey)
     throw new TypeError('key must be the 64 bytes of a key pair, or a KeyPairSigner.');
-  const { address, keyPair } = key instanceof Uint8Array ? await importKeyPair(key) : key;
+  const { address, keyPair } = ArrayBuffer.isView(key) ? await importKeyPair(key) : key;
   return {
     address,
     async signTransaction(transaction) {

@@ -163,5 +163,5 @@ export function isAutopayError<K extends keyof ErrorCodes>(
 ): error is AutopayError<ErrorCodes[K] | SdkErrorCode>;
 export function isAutopayError(error: unknown): error is AutopayError;
 export function isAutopayError(error: unknown): boolean {
-  return error instanceof Object && BRAND in error;
+  return typeof error === 'object' && error !== null && BRAND in error;
 }

@@ -19,19 +19,29 @@ export function strikeLong(text: string, token: string | null): string {
 /** Depth of nested causes: more than any runtime nests, and a bound for circular ones. */
 const DEPTH = 5;
 
+/** What fetch rejects with. */
+interface Thrown {
+  name?: unknown;
+  message?: unknown;
+  code?: unknown;
+  cause?: unknown;
+  errors?: unknown;
+}
+
 /**
  * A fetch error and its causes, by name, message and code: other fields may hold the whole request,
  * credential included.
  */
 export function retell(thrown: unknown, token: string | null, depth = DEPTH): unknown {
-  if (!(thrown instanceof Error)) return thrown && strike(String(thrown), token);
-  const { name, cause, code, errors } = thrown as Error & { code?: unknown; errors?: unknown };
+  // Not instanceof: in a test runner's sandbox fetch is of another realm, and so are its errors.
+  if (typeof (thrown as Thrown | null | undefined)?.message !== 'string')
+    return thrown && strike(String(thrown), token);
+  const { name, message: own, cause, code, errors } = thrown as Thrown & { message: string };
   // Node tries each address of a name, and tells of all in one error without a message.
-  const message =
-    thrown.message || (Array.isArray(errors) ? errors.map((each: Error) => each?.message).join('; ') : '');
+  const message = own || (Array.isArray(errors) ? errors.map((each: Error) => each?.message).join('; ') : '');
   const retold = depth > 0 ? retell(cause, token, depth - 1) : undefined;
   return Object.assign(new Error(strike(message, token), { cause: retold }), {
-    name: strike(String(name), token),
+    name: strike(String(name ?? 'Error'), token),
     code: typeof code === 'string' ? strike(code, token) : undefined,
   });
 }

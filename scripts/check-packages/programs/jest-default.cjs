@@ -27,6 +27,14 @@ test('the client talks to the fake', async () => {
   await expect(authorize({ ...page, fetch: fake.fetch, wallet })).rejects.toThrow();
 });
 
+test('a connection that was refused is told as one, though fetch and its errors are of another realm', async () => {
+  const away = new Autopay('sk_test_x', { baseUrl: 'http://127.0.0.1:9', maxRetries: 0 });
+  await expect(away.test.createWallet()).rejects.toMatchObject({
+    name: 'ConnectionError',
+    message: expect.stringContaining('Nothing was sent.'),
+  });
+});
+
 test('a webhook is verified, and what is wrong with one is explained', async () => {
   const secret = 'whsec_coffee';
   const { request, body, header } = await signRequest({ event: makeEvent('charge.succeeded'), secret });

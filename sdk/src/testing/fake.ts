@@ -128,7 +128,9 @@ export function fakeAutopay(options: FakeOptions = {}): FakeAutopay {
     baseUrl: settings.baseUrl,
     handlers: (http) => mswHandlers(http, settings.baseUrl, answer),
     fetch: async (input, init) => {
-      const request = new Request(input instanceof Request ? input : new URL(input, settings.baseUrl), init);
+      // Not instanceof: a test runner's sandbox may have a Request of its own.
+      const given = typeof input === 'object' && 'url' in input ? input : new URL(input, settings.baseUrl);
+      const request = new Request(given, init);
       request.signal.throwIfAborted();
       const response = await answer(request);
       request.signal.throwIfAborted();

@@ -81,7 +81,7 @@ async function answerOf(request: Request, receiver: Receiver) {
     const error = response.ok ? null : `The endpoint answered ${response.status}.${advice}`;
     return { responseStatus: response.status, responseHead, error };
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = (cause as Error | undefined)?.message ?? String(cause);
     return { responseStatus: null, responseHead: '', error: `The request failed: ${reason}.` };
   }
 }

@@ -1,3 +1,4 @@
+import { type Bought, presentBought, presentForMerchant } from '../mandates/bought.ts';
 import { type FailureColumns, presentFailure, type RefundFailureCode } from '../failures.ts';
 
 /** What the API shows of a refund's row. */
@@ -14,8 +15,11 @@ export interface ShownRefund extends FailureColumns<RefundFailureCode> {
   reason: string | null;
 }
 
+/** What a refund shows of its mandate. */
+export type RefundedPurchase = Omit<Bought, 'description'>;
+
 /** A refund as the API shows it, with its transaction (base64) while it awaits the payee's signature, else null. */
-export function presentRefund(row: ShownRefund, transaction: string | null) {
+export function presentRefund(row: ShownRefund, bought: RefundedPurchase, transaction: string | null) {
   return {
     object: 'refund' as const,
     id: row.id,
@@ -28,6 +32,8 @@ export function presentRefund(row: ShownRefund, transaction: string | null) {
     txSignature: row.txSignature,
     reason: row.reason,
     failure: presentFailure(row),
+    ...presentBought(bought),
+    ...presentForMerchant(bought),
     ...(transaction === null ? {} : { transaction }),
   };
 }

@@ -105,6 +105,7 @@ async function finish(deployment: Deployment, chain: Chain, tenant: Tenant, refu
 /** `taken` is what succeeded and pending refunds use of the charge, `ordinal` the next number. */
 function draftRefund(
   { clock }: Deployment,
+  mandate: MandateRow,
   charge: ChargeRow,
   { taken, ordinal }: { taken: bigint; ordinal: number },
   request: RefundRequest,
@@ -112,6 +113,7 @@ function draftRefund(
   const amount = refundAmount(charge, taken, request.amount);
   const realNow = clock.seconds();
   return newRefund(
+    mandate,
     charge,
     { ordinal, amount, reason: request.reason ?? null },
     // The merchant's time is set on insert.
@@ -142,7 +144,7 @@ async function prepare(
     charge.status === 'succeeded' ? await recoverRefunds(deployment, chain, charge.id, mandate) : [];
   if (found.length > 0) throw new ApiError('refund_failed', { message: tellOf(found) });
   const next = { taken: await sumTaken(db, charge.id), ordinal: (await findLastOrdinal(db, charge.id)) + 1 };
-  const draft = draftRefund(deployment, charge, next, request);
+  const draft = draftRefund(deployment, mandate, charge, next, request);
   if ((await findRefundDelegate(deployment, chain, draft, mandate)) !== null) {
     return { refund: { ...draft, signer: 'delegate' }, failure: null };
   }

@@ -1,3 +1,4 @@
+import type { RefundedPurchase } from '../../rules/refunds/present.ts';
 import type { RefundFailureCode } from '../../rules/failures.ts';
 import { claimInTurns, type DueNow } from '../db/claim-in-turns.ts';
 import type { Db, Tx } from '../db/connect.ts';
@@ -30,8 +31,9 @@ interface RefundProgress {
   settledAt: number | null;
 }
 
-/** A row of `refunds`. */
+/** A row of `refunds`, with what its mandate says of what was bought. */
 export interface RefundRow extends RefundProgress {
+  bought: RefundedPurchase;
   id: string;
   /** Sorts by the time at which the row was inserted, which ids do not. */
   position: string;
@@ -57,7 +59,9 @@ function columns(sql: Db) {
   return sql`
     id, position, ordinal, merchant_id, livemode, mandate_id, charge_id, amount, status, signer, reason, tx_signature, failure_code,
     failure_message, issued_wire, issued_blockhash, issued_last_valid_block_height, issued_block_height, issued_slot, wake_at,
-    created_at, recorded_at, version, settled_at`;
+    created_at, recorded_at, version, settled_at,
+    (select jsonb_build_object('name', m.name, 'offerId', m.offer_id, 'clientReference', m.client_reference, 'metadata', m.metadata)
+      from mandates m where m.id = refunds.mandate_id) as bought`;
 }
 
 /** The refund `id` of this merchant and mode; throws resource_missing. */
@@ -100,7 +104,7 @@ export async function findChargeOfRefund(sql: Db, id: string): Promise<string> {
   return row.chargeId;
 }
 
-export async function insertRefund(tx: Tx, row: RefundRow): Promise<void> {
+export async function insertRefund(tx: Tx, { bought: _, ...row }: RefundRow): Promise<void> {
   await tx`insert into refunds ${tx(row as unknown as Record<string, string>)}`;
 }
 

@@ -33,7 +33,7 @@ export async function recordFoundRefund(
     const { amountAtomic: amount, authority } = landing;
     if (amount === 0n || amount > charge.amount - charge.refunded || (await isCounted(tx, landing))) continue;
     const refund = {
-      ...newRefund(charge, { ordinal, amount, reason: null }, moment),
+      ...newRefund(mandate, charge, { ordinal, amount, reason: null }, moment),
       signer: authority === mandate.payee ? ('payee' as const) : ('delegate' as const),
     };
     await insertRefund(tx, refund);

@@ -39,7 +39,7 @@ const NOTES = {
 };
 
 describe('what a mandate of the API says was bought', () => {
-  test('is on the mandate, its charges, its events, its customer and its receipt', async () => {
+  test('is on the mandate, its charges, its events, its customer, its receipt and its refunds', async () => {
     const { status, body } = await create({ ...NOTES, autoAuthorize: true });
     expect(status).toBe(201);
     const bought = { ...NOTES, paymentLink: null, product: null };
@@ -67,6 +67,12 @@ describe('what a mandate of the API says was bought', () => {
     const receipt = (await get(`/v1/charges/${paid.id}/receipt`)).body;
     expect(receipt).toMatchObject({ name, description: NOTES.description, paymentLink: null, product: null });
     expect(receipt).not.toHaveProperty('metadata');
+    const refund = await merchant.api.charges.refund(paid.id);
+    expect(refund).toMatchObject(ofCharge);
+    expect((await get('/v1/refunds')).body.data[0]).toMatchObject(ofCharge);
+    expect((await get(`/v1/mandates/${body.id}/refunds`)).body.data[0]).toMatchObject(ofCharge);
+    const { id } = await merchant.api.test.createEvent({ type: 'refund.succeeded' });
+    expect((await get(`/v1/events/${id}`)).body.data.object).toMatchObject(ofCharge);
   });
 
   test('without any of it, it says so with nulls and an empty object', async () => {

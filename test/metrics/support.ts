@@ -248,7 +248,7 @@ function chargeRow(charge: PastCharge, refunds: readonly PastRefund[]): ChargeRo
   };
 }
 
-function refundRow({ charge, amount, status, settledAt }: PastRefund): RefundRow {
+function refundRow({ charge, amount, status, settledAt }: PastRefund): Omit<RefundRow, 'bought'> {
   return {
     id: newId('refund'),
     position: newId('refund'),

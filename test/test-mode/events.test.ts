@@ -64,7 +64,9 @@ const seedCharge = async (mandate: MandateRow) => {
 const seedRefund = (chargeId: string) =>
   deployment.db.begin(async (tx) => {
     const now = world.clock.seconds();
+    const bought = { name: null, offerId: null, clientReference: null, metadata: null };
     const refund = newRefund(
+      bought,
       await lockCharge(tx, chargeId),
       { ordinal: 1, amount: 1n, reason: null },
       { now, realNow: now },

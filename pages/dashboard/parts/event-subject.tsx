@@ -5,7 +5,13 @@ import { Money } from './values.tsx';
 /** What an event is about, as a link to it. */
 export function EventSubject({ event }: { event: ListedEvent }) {
   const { object } = event.data;
-  if (object.object === 'refund') return <a href={hrefOf(`/refunds/${object.id}`)}>Refund</a>;
+  if (object.object === 'refund')
+    return (
+      <a href={hrefOf(`/refunds/${object.id}`)}>
+        Refund
+        {forName(object.name)}
+      </a>
+    );
   return object.object === 'charge' ? (
     <a href={hrefOf(`/charges/${object.id}`)}>
       Payment of <Money amount={object.amount} mint={object.mint} />

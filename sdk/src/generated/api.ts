@@ -3261,6 +3261,16 @@ export interface components {
                 /** @description In words for people; where the chain refused it, with what the chain said. */
                 message: string;
             } | null;
+            /** @description Of its mandate: what was bought. */
+            name: string | null;
+            /** @description Of its mandate: the link that started it. */
+            paymentLink: string | null;
+            /** @description Of its mandate: the product that started it. */
+            product: string | null;
+            /** @description Of its mandate. */
+            clientReference: string | null;
+            /** @description Of its mandate. */
+            metadata: components["schemas"]["Metadata"];
             /** @description Base64 unsigned transaction for the payee's wallet; only while it waits for the payee's signature. */
             transaction?: string;
         };

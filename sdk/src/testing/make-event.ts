@@ -165,6 +165,11 @@ function refundOf(
     txSignature: newSignature(),
     reason: null,
     failure: null,
+    name: 'Coffee Club',
+    paymentLink: null,
+    product: null,
+    clientReference: null,
+    metadata: {},
     ...REFUNDS[type],
   };
 }

@@ -174,7 +174,7 @@ export const mandateHandlers = {
     const tenant = tenantOf(call);
     const mandate = world.mandates.get(call.path.id, isOf(tenant));
     const made = world.refunds.filter((row) => isOf(tenant)(row) && row.mandateId === mandate.id);
-    return { status: 200, body: pageById(call.query, made, presentRefund) };
+    return { status: 200, body: pageById(call.query, made, (row) => presentRefund(world, row)) };
   },
   revokeMandate: (world, call) => {
     const mandate = world.mandates.get(call.path.id, isOf(tenantOf(call)));

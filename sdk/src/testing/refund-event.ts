@@ -9,7 +9,7 @@ export function recordRefundEvent(
   refund: RefundRow,
   type: `refund.${'succeeded' | 'failed'}`,
 ): void {
-  const object = presentRefund(refund, refund.transaction);
+  const object = presentRefund(refund, world.mandates.get(refund.mandateId), refund.transaction);
   const createdAt = merchantNow(world, refund);
   recordEvent(world, refund, { type, object, mandateId: refund.mandateId, createdAt });
 }

@@ -27,8 +27,8 @@ const SHORT = {
 } as const;
 
 /** A refund as the API shows it, with its transaction while it awaits the payee's signature. */
-export function presentRefund(row: RefundRow): Refund {
-  return present(row, row.transaction);
+export function presentRefund(world: World, row: RefundRow): Refund {
+  return present(row, world.mandates.get(row.mandateId), row.transaction);
 }
 
 async function createRefund(
@@ -68,11 +68,11 @@ async function createRefund(
     chain.approvals.get(`${payee}/${mint}`)!.amount -= amount;
     world.refunds.insert(refund);
     settle(world, chain, refund, { feePayer: delegate });
-    return presentRefund(refund);
+    return presentRefund(world, refund);
   }
   const transfer = await transferOf(world, refund);
   refund.transaction = compile(mandate.payee, [transfer], newAddress()).transaction;
-  return presentRefund(world.refunds.insert(refund));
+  return presentRefund(world, world.refunds.insert(refund));
 }
 
 /**
@@ -171,16 +171,16 @@ export const refundHandlers = {
   },
   listRefunds: (world, call) => {
     const { made, keep } = listedRefunds(world, call);
-    return { status: 200, body: pageById(call.query, made, presentRefund, keep) };
+    return { status: 200, body: pageById(call.query, made, (row) => presentRefund(world, row), keep) };
   },
   getRefund: (world, call) => ({
     status: 200,
-    body: presentRefund(world.refunds.get(call.path.id, isOf(tenantOf(call)))),
+    body: presentRefund(world, world.refunds.get(call.path.id, isOf(tenantOf(call)))),
   }),
   createRefundTransaction: (world, call) => {
     const tenant = tenantOf(call);
     requireChain(world, tenant.livemode);
-    return { status: 200, body: presentRefund(world.refunds.get(call.path.id, isOf(tenant))) };
+    return { status: 200, body: presentRefund(world, world.refunds.get(call.path.id, isOf(tenant))) };
   },
   submitRefund: async (world, call) => {
     const tenant = tenantOf(call);
@@ -188,7 +188,7 @@ export const refundHandlers = {
     const refund = world.refunds.get(call.path.id, isOf(tenant));
     if (refund.status === 'failed') throw new ApiError('refund_failed', { message: refund.failureMessage! });
     if (refund.status === 'pending') await submitRefund(world, chain, refund, call.body.signedTransaction);
-    return { status: 200, body: presentRefund(refund) };
+    return { status: 200, body: presentRefund(world, refund) };
   },
 } satisfies Pick<
   Handlers,

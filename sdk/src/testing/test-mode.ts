@@ -118,7 +118,10 @@ function newestSubject(world: World, tenant: Tenant, type: EventType) {
     const refund = world.refunds.last(isOf(tenant));
     if (refund === null) throw missing('refund');
     const asIf = refundAsIf(refund, type, { signature: newSignature() });
-    return { object: presentRefund(asIf, null), mandateId: refund.mandateId };
+    return {
+      object: presentRefund(asIf, world.mandates.get(refund.mandateId), null),
+      mandateId: refund.mandateId,
+    };
   }
   const newest = world.charges.last(isOf(tenant));
   if (newest === null) throw missing('charge');

@@ -106,6 +106,7 @@ function describe(error: TransactionError): string {
   return `The chain refused the transaction: ${asJson(error)}`;
 }
 
-function asJson(error: TransactionError): string {
+/** A transaction's error as the chain words it. */
+export function asJson(error: TransactionError): string {
   return JSON.stringify(error, (_, value) => (typeof value === 'bigint' ? Number(value) : value));
 }

@@ -1,6 +1,6 @@
 import type { Address, Base64EncodedWireTransaction, TransactionError } from '@solana/kit';
 import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
-import { classifyFailure, type Failure, inChainsWords } from './failure.ts';
+import { asJson, classifyFailure, type Failure, inChainsWords } from './failure.ts';
 import { fromBase64, type ReadTransaction, readTransaction } from './read-transaction.ts';
 import type { Chain } from './rpc.ts';
 import { askFresh } from './seen-slot.ts';
@@ -46,6 +46,8 @@ export async function foresee(chain: Chain, read: ReadTransaction, reference: Ad
   return { kind: 'fails', failure: classifyFailure(value.err, money?.index ?? -1) };
 }
 
+const SHORT_OF_SOL = 'The wallet that signs holds too little SOL for the network fee.';
+
 function lacksSol(error: TransactionError, { instructions }: ReadTransaction): boolean {
   if (error === 'AccountNotFound' || error === 'InsufficientFundsForFee') return true;
   if (typeof error !== 'object') return false;
@@ -64,6 +66,9 @@ function customCode(reason: string | { Custom: number | bigint } | object): numb
   return typeof reason === 'object' && 'Custom' in reason ? Number(reason.Custom) : null;
 }
 
+/** Why a transfer would fail: as charges do, or since whoever pays the network fee has too little SOL for it. */
+export type TransferFailure = Failure | { kind: 'short_of_sol'; message: string };
+
 /**
  * Why a wallet's transfer would fail now, including the chain's own message, or null. Says nothing about
  * later. Signatures are not checked, so an unsigned transaction can be tested before it is issued. Throws
@@ -73,7 +78,7 @@ export async function simulateTransfer(
   chain: Chain,
   transaction: string,
   reference: Address,
-): Promise<Failure | null> {
+): Promise<TransferFailure | null> {
   const { value } = await askFresh(chain, { commitment: 'confirmed' }, (rpc, minContextSlot) =>
     rpc.simulateTransaction(transaction as Base64EncodedWireTransaction, {
       encoding: 'base64',
@@ -85,6 +90,8 @@ export async function simulateTransfer(
   );
   if (value.err === null) return null;
   const read = readTransaction(fromBase64(transaction));
+  if (read !== null && lacksSol(value.err, read))
+    return { kind: 'short_of_sol', message: `${SHORT_OF_SOL} The chain said: ${asJson(value.err)}` };
   const [transfer] = read === null ? [] : readTransfers(read, reference);
   const failure = classifyFailure(value.err, transfer?.instructionIndex ?? -1);
   return inChainsWords(failure, value.err, value.logs);

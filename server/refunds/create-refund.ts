@@ -1,5 +1,4 @@
 import { refundAmount } from '../../rules/refunds/refund-amount.ts';
-import type { Failure } from '../chain/failure.ts';
 import type { Chain } from '../chain/rpc.ts';
 import { simulateTransfer } from '../chain/simulate.ts';
 import { type ChargeRow, getCharge, lockCharge } from '../charges/queries.ts';
@@ -138,7 +137,7 @@ async function prepare(
   charge: ChargeRow,
   mandate: MandateRow,
   request: RefundRequest,
-): Promise<{ refund: RefundRow; failure: Failure | null }> {
+): Promise<{ refund: RefundRow; failure: { message: string } | null }> {
   const { db } = deployment;
   const found =
     charge.status === 'succeeded' ? await recoverRefunds(deployment, chain, charge.id, mandate) : [];

@@ -58,8 +58,10 @@ export async function submitRefund(
   if (!fitsCharge(await getCharge(db, tenant, refund.chargeId), refund))
     throw new ApiError('refund_failed', { message: NOT_COVERED.message });
   const failure = await simulateTransfer(chain, signedTransaction, terms.reference);
-  if (failure?.kind === 'account') {
-    await db.begin(async (tx) => noteRefusal(tx, (await lockWholeRefund(tx, refund)).refund, failure));
+  if (failure !== null && failure.kind !== 'ours') {
+    const code = failure.kind === 'account' ? failure.code : 'chain_refused';
+    const refusal = { code, message: failure.message } as const;
+    await db.begin(async (tx) => noteRefusal(tx, (await lockWholeRefund(tx, refund)).refund, refusal));
     throw new ApiError('refund_failed', { message: `${failure.message}. ${REFUSED}` });
   }
 

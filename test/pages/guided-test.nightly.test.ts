@@ -1,3 +1,4 @@
+import { Autopay } from '@autopay/sdk';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { describeUnless, missingProgram } from '../support/requires.ts';
@@ -30,6 +31,8 @@ describeUnless(missingProgram('chromium'), 'the guided test in one browser', () 
     const { context, page } = await world.visitor();
     await page.goto('/dashboard/sign-up');
     await fillSignUp(page, { email: 'stranger@example.com' });
+    const key = await page.getByText(/^sk_test_/).innerText();
+    const api = new Autopay(key, { baseUrl: world.service.url });
     await page.getByRole('button', { name: 'I have stored them' }).click();
     await heading(page, 'No payment yet');
     await expectAccessible(page);
@@ -97,7 +100,16 @@ describeUnless(missingProgram('chromium'), 'the guided test in one browser', () 
     await walletDialog(page).getByText('Payout wallet of Coffee Club').waitFor();
     await expectAccessible(page);
     await answer(page, 'Approve');
+    // It has no SOL for the network's fee, and is told what brings some.
+    await page.getByText(/holds too little SOL for the network fee/).waitFor();
+    const [refund] = (await api.refunds.list()).data;
+    expect(refund!.status).toBe('pending');
+    await press(page, `Sign with ${WALLET}`);
+    await answer(page, 'Get 1,000 test tokens');
+    await walletDialog(page).getByText('have arrived').waitFor();
+    await answer(page, 'Approve');
     await page.getByText('Refunded.', { exact: true }).waitFor();
+    expect((await api.refunds.get(refund!.id)).status).toBe('succeeded');
   });
 
   test('shows no account of the test wallet where real money is looked at', async () => {

@@ -1,9 +1,9 @@
-import { createKeyPairSignerFromBytes } from '@solana/kit';
+import { createKeyPairSignerFromBytes, createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refundReference } from '../../server/chain/references.ts';
 import { balanceOnChain, checkout, createMandate } from '../support/checkout.ts';
 import { refusal } from '../support/refusal.ts';
-import { TestService } from '../support/service.ts';
+import { TestService, type TestWallet } from '../support/service.ts';
 import {
   broadcast,
   issuedInstruction,
@@ -190,3 +190,30 @@ describe('submitting a refund', () => {
     });
   });
 });
+
+test('a payee without SOL is told that the network fee cannot be paid, and settles it with the same bytes once it can', async () => {
+  const payee = await walletWithoutSol();
+  const sale = await makeSale(service, { payee });
+  const { merchant } = sale;
+  const refund = await merchant.api.charges.refund(sale.charge.id);
+  const signed = await signIssued(payee, refund.transaction!);
+  const refused = await submitRefund(service, sale, refund, signed);
+  expect(refusal(refused)).toBe('400 refund_failed');
+  expect(refused.body.error.message).toMatch(/holds too little SOL for the network fee.*Nothing was sent/);
+  expect(await merchant.api.refunds.get(refund.id)).toMatchObject({
+    status: 'pending',
+    failure: { code: 'chain_refused', message: expect.stringContaining('too little SOL') },
+  });
+  await merchant.api.test.fund({ address: payee.address, amount: '1' });
+  const settled = await submitRefund(service, sale, refund, signed);
+  expect(settled).toMatchObject({ status: 200, body: { status: 'succeeded', failure: null } });
+  expect(await refundedOf(sale)).toBe('1000000');
+});
+
+/** A key that the network has never seen. */
+async function walletWithoutSol(): Promise<TestWallet> {
+  const seed = crypto.getRandomValues(new Uint8Array(32));
+  const { address, keyPair } = await createKeyPairSignerFromPrivateKeyBytes(seed);
+  const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', keyPair.publicKey));
+  return { address, secretKey: Buffer.concat([seed, publicKey]) };
+}

@@ -24,13 +24,13 @@ export interface Sale {
 /** Payer and payee are new wallets, which held 10,000,000 and 5,000,000 before. */
 export async function makeSale(
   service: TestService,
-  options: { program?: 'token' | 'token-2022'; merchant?: TestMerchant } = {},
+  options: { program?: 'token' | 'token-2022'; merchant?: TestMerchant; payee?: TestWallet } = {},
 ): Promise<Sale> {
   const { program = 'token', merchant = await service.merchant() } = options;
   const mint = await service.mint(merchant, program);
   const [payer, payee] = await Promise.all([
     service.wallet(merchant, { mint, amount: '10000000' }),
-    service.wallet(merchant, { mint, amount: '5000000' }),
+    options.payee ?? service.wallet(merchant, { mint, amount: '5000000' }),
   ]);
   const mandate = await createMandate(service, merchant, payer, payee, { mint });
   await authorizeMandate(service, mandate, payer);

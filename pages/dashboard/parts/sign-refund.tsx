@@ -1,6 +1,6 @@
 import { shortAddress } from '@autopay/checkout-js/words';
 import type { Refund } from '@autopay/sdk';
-import { client } from '../session.ts';
+import { client, mode } from '../session.ts';
 import { type SigningEnd, SigningDialog, type SignTransaction } from './signing-dialog.tsx';
 import { Money } from './values.tsx';
 
@@ -25,7 +25,9 @@ export function SignRefund({
       <p>
         <Money amount={refund.amount} mint={mandate.mint} /> go back to{' '}
         <span class="mono">{shortAddress(mandate.payer)}</span>, signed by the wallet that was paid,{' '}
-        <span class="mono">{shortAddress(mandate.payee)}</span>.
+        <span class="mono">{shortAddress(mandate.payee)}</span>. That wallet pays the network’s fee, so it
+        needs a little SOL.
+        {mode.value === 'test' && ' In the test wallet, “Get 1,000 test tokens” brings some.'}
       </p>
     </SigningDialog>
   );
@@ -33,10 +35,17 @@ export function SignRefund({
 
 async function signAndSubmit({ id }: Refund, sign: SignTransaction): Promise<SigningEnd> {
   // The transaction of a moment ago may be too old to land by now.
-  const { transaction, status } = await client.value.refunds.createTransaction(id);
-  if (transaction !== undefined)
-    await client.value.refunds.submit(id, { signedTransaction: await sign(transaction) });
-  else if (status !== 'succeeded')
+  const { refunds } = client.value;
+  const issued = await refunds.createTransaction(id);
+  const { status } =
+    issued.transaction === undefined
+      ? issued
+      : await refunds.submit(id, { signedTransaction: await sign(issued.transaction) });
+  if (status === 'succeeded') return { text: 'Refunded.', tone: 'good' };
+  if (status === 'failed')
     return { text: 'This refund failed. Nothing was paid; refund the payment again.', tone: 'bad' };
-  return { text: 'Refunded.', tone: 'good' };
+  return {
+    text: 'Signed and sent, but the network has not confirmed it yet. Look at the refund in a minute; do not refund the payment again meanwhile.',
+    tone: 'warn',
+  };
 }

@@ -24,7 +24,8 @@ export type SignTransaction = (transaction: string) => Promise<string>;
 /** How it ended, in words. */
 export interface SigningEnd {
   text: string;
-  tone: 'good' | 'bad';
+  /** `warn`: it is signed, and its outcome is open. */
+  tone: 'good' | 'warn' | 'bad';
 }
 
 interface SigningDialogProps {
@@ -49,6 +50,7 @@ export function SigningDialog({ title, owner, what, run, close, children }: Sign
   /** The wallet that showed another account, where it can be asked for the right one. */
   const [other, setOther] = useState<StandardWallet | null>(null);
   const busy = said?.tone === 'busy';
+  const isOver = said?.tone === 'good' || said?.tone === 'warn';
   const sign = async (wallet: StandardWallet) => {
     setOther(null);
     setSaid({ text: `Answer ${wallet.name}: it asks you to sign ${what}.`, tone: 'busy' });
@@ -77,7 +79,7 @@ export function SigningDialog({ title, owner, what, run, close, children }: Sign
         {wallets.length === 0 && (
           <p class="message">No wallet that signs transactions was found in this browser.</p>
         )}
-        {said?.tone !== 'good' &&
+        {!isOver &&
           wallets.map((wallet) => (
             <button
               key={wallet.name}
@@ -96,7 +98,7 @@ export function SigningDialog({ title, owner, what, run, close, children }: Sign
             Switch account in {other.name}
           </button>
         )}
-        {said?.tone === 'good' && (
+        {isOver && (
           <button class="button button--wide" onClick={close}>
             Done
           </button>

@@ -21,10 +21,10 @@ export interface CheckoutAccess {
 
 type Answer = Record<string, unknown>;
 
-/** The service responds to a refresh within about 8 s; the rest is for slow phones. */
-const REQUEST_TIMEOUT_MS = 30_000;
-/** A read is answered from memory, and can be repeated: nobody should look at a page that says nothing for longer. */
-const READ_TIMEOUT_MS = 8_000;
+/** What can be asked again without harm: nobody should look at a page that says nothing for longer. */
+export const PATIENCE_MS = 8_000;
+/** The service waits up to 8 s for the first payment itself; the rest is for slow phones. */
+const REFRESH_PATIENCE_MS = 12_000;
 
 /** Reads the view. */
 export function getView(access: CheckoutAccess): Promise<CheckoutView> {
@@ -35,9 +35,13 @@ export function getView(access: CheckoutAccess): Promise<CheckoutView> {
  * Makes the service look for the authorization on chain, starting with `signature` if the wallet reported
  * one. Returns a mandate that is no longer pending unchanged. Throws insufficient_funds.
  */
-export async function refresh(access: CheckoutAccess, signature?: string): Promise<CheckoutView> {
+export async function refresh(
+  access: CheckoutAccess,
+  signature?: string,
+  patienceMs: number = REFRESH_PATIENCE_MS,
+): Promise<CheckoutView> {
   try {
-    return await viewFrom(access, 'POST', '/refresh', signature === undefined ? {} : { signature });
+    return await viewFrom(access, 'POST', '/refresh', { signature }, patienceMs);
   } catch (error) {
     if (error instanceof CheckoutError && error.code === 'mandate_not_pending') return getView(access);
     throw error;
@@ -50,13 +54,14 @@ export async function viewFrom(
   method: 'GET' | 'POST',
   suffix: string,
   body?: object,
+  patienceMs?: number,
 ): Promise<CheckoutView> {
   const isOurs = (answer: Answer) => isView(answer) && answer['id'] === access.mandateId;
-  return (await callCheckout(access, method, suffix, isOurs, body)) as unknown as CheckoutView;
+  return (await callCheckout(access, method, suffix, isOurs, body, patienceMs)) as unknown as CheckoutView;
 }
 
 /**
- * Calls one operation and returns its JSON after checking it. Throws CheckoutError, the signal's reason, or a
+ * Calls one operation, gives up after `patienceMs`, and returns its JSON after checking it. Throws CheckoutError, the signal's reason, or a
  * TypeError that names a wrong argument, before anything is sent.
  */
 export async function callCheckout(
@@ -65,6 +70,7 @@ export async function callCheckout(
   suffix: string,
   isExpected: (answer: Answer) => boolean,
   body?: object,
+  patienceMs: number = PATIENCE_MS,
 ): Promise<Answer> {
   checkAccess(access);
   const url = new URL(
@@ -76,7 +82,7 @@ export async function callCheckout(
   const abort = () => attempt.abort();
   access.signal?.throwIfAborted();
   access.signal?.addEventListener('abort', abort, { once: true });
-  const timer = setTimeout(abort, method === 'GET' ? READ_TIMEOUT_MS : REQUEST_TIMEOUT_MS);
+  const timer = setTimeout(abort, patienceMs);
   let response: Response;
   let text: string;
   try {
@@ -106,22 +112,31 @@ export async function callCheckout(
 }
 
 function errorFrom(response: Response, body: Answer | null, excerpt: string): CheckoutError {
-  const retryAfter = response.headers.get('retry-after');
-  const details = {
-    status: response.status,
-    requestId: response.headers.get('svc-request-id'),
-    retryAfterSeconds: retryAfter !== null && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : null,
+  const { status, headers } = response;
+  const retryAfter = headers.get('retry-after') ?? '';
+  const { code, message, param } = (body?.['error'] ?? {}) as {
+    code?: string;
+    message?: string;
+    param?: string | null;
   };
-  const error = body?.['error'] as Answer | undefined;
-  if (response.ok || typeof error?.['code'] !== 'string') {
+  const details = {
+    status,
+    requestId: headers.get('svc-request-id'),
+    retryAfterSeconds: /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : null,
+    param,
+  };
+  if (response.ok || typeof code !== 'string') {
     return new CheckoutError(
       'unexpected_response',
-      `The response with status ${response.status} is not Autopay's. Is apiBase right? It began: ${excerpt}`,
+      `The response with status ${status} is not Autopay's. Is apiBase right? It began: ${excerpt}`,
       details,
     );
   }
-  const code = error['code'] === 'verification_failed' ? 'insufficient_funds' : error['code'];
-  return new CheckoutError(code, String(error['message']), details);
+  return new CheckoutError(
+    code === 'verification_failed' ? 'insufficient_funds' : code,
+    String(message),
+    details,
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type CheckoutAccess, type CheckoutView, getView, refresh } from './checkout-api.ts';
+import { type CheckoutAccess, type CheckoutView, getView, PATIENCE_MS, refresh } from './checkout-api.ts';
 import type { CheckoutState } from './checkout-state.ts';
 import type { CheckoutStore } from './checkout-store.ts';
 import { connectWallet } from './connect-wallet.ts';
@@ -92,7 +92,7 @@ async function sign(parts: CheckoutParts, task: Task): Promise<void> {
   const signing = { ...access, signal };
   // Another tab, or this one before a reload, may have sent it already; and the amount to approve changes
   // with the payer's other mandates.
-  const now = await refresh(signing, marker.read()?.signature);
+  const now = await refresh(signing, marker.read()?.signature, PATIENCE_MS);
   if (now.status !== 'pending') return place(parts, now, task);
   if (!sameTerms(shown, now)) return toChoice({ view: now, error: termsChanged() }, task);
   update({ step: null });
@@ -117,6 +117,7 @@ async function sign(parts: CheckoutParts, task: Task): Promise<void> {
         if (!isAwaited) void begin((late) => follow(parts, sent, now, late));
       },
       onInspected: (authorization, step) => update({ status: 'signing', authorization, step }),
+      onAgain: () => update({ authorization: null, step: null }),
       onStepSent: () => update({ status: 'submitted' }),
       onHandOver(to, remaining) {
         follows = remaining;

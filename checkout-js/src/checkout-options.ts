@@ -33,11 +33,11 @@ export function checkAccess({ mandateId, clientSecret, apiBase, fetch }: Checkou
     'clientSecret',
     "the mandate's client_secret, never a secret key",
   );
-  const base = typeof apiBase === 'string' && URL.canParse(apiBase) ? new URL(apiBase) : null;
+  const base = URL.canParse(apiBase) ? new URL(apiBase).href : '';
   expectArgument(
-    !!base && /^https?:$/.test(base.protocol) && base.username + base.search + base.hash === '',
+    /^https?:[^@?#]+$/.test(base) && !/\/v1\/?$/i.test(base),
     'apiBase',
-    'an http(s) address without user, query or fragment',
+    'an http(s) address without user, query or fragment, nor /v1 at its end',
   );
   expectArgument(fetch === undefined || typeof fetch === 'function', 'fetch', 'a function');
 }

@@ -50,6 +50,8 @@ export interface CheckoutErrorDetails {
   requestId?: string | null;
   /** Seconds the response asked to wait. */
   retryAfterSeconds?: number | null;
+  /** Field at fault, if the API named exactly one. */
+  param?: string | null | undefined;
   cause?: unknown;
 }
 
@@ -60,6 +62,7 @@ export class CheckoutError extends Error {
   readonly status: number | null;
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
+  readonly param: string | null;
 
   constructor(code: CheckoutErrorCode, message: string, details: CheckoutErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -67,5 +70,6 @@ export class CheckoutError extends Error {
     this.status = details.status ?? null;
     this.requestId = details.requestId ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+    this.param = details.param ?? null;
   }
 }

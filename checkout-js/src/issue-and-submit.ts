@@ -16,12 +16,15 @@ export async function getInstruction(
   return { remaining: 0, ...answer } as unknown as CheckoutInstruction;
 }
 
+/** What was signed cannot be handed over twice without a doubt: slow phones and a slow chain get time. */
+const SUBMIT_PATIENCE_MS = 30_000;
+
 /**
  * Makes the service broadcast a transaction that the payer signed, in base64. Throws transaction_not_issued,
  * insufficient_funds.
  */
 export function submit(access: CheckoutAccess, signedTransaction: string): Promise<CheckoutView> {
-  return viewFrom(access, 'POST', '/submit', { signedTransaction });
+  return viewFrom(access, 'POST', '/submit', { signedTransaction }, SUBMIT_PATIENCE_MS);
 }
 
 function isInstruction(answer: Record<string, unknown>): boolean {

@@ -27,6 +27,8 @@ export interface SigningRequest extends CheckoutAccess {
   kept?: { unsent: Unsent | null };
   /** Called with the meaning of the bytes before the wallet is asked; if it throws, nothing is signed. */
   onInspected?: (authorization: Authorization, step: Step) => Promise<void> | void;
+  /** Called when what was issued expired before it was sent, and another is asked for. */
+  onAgain?: () => void;
   /** Called when a signature was handed over that another one follows, once it is on chain. */
   onStepSent?: () => void;
   /**
@@ -90,6 +92,7 @@ export async function signAuthorization(request: SigningRequest): Promise<Sent> 
   } catch (error) {
     if (!(error instanceof CheckoutError && error.code === 'blockhash_expired')) throw error;
   }
+  request.onAgain?.();
   // A one-time purchase must not be paid twice: check that the expired transaction did not land after all.
   const current = await refresh(request);
   return current.status === 'pending' ? signAll(request) : { view: current, signature: null, error: null };

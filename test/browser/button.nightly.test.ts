@@ -356,6 +356,83 @@ describeUnless(missingProgram('chromium'), 'the button in Chromium', () => {
     }
   });
 
+  test('names what is bought wherever it is paid, and describes it beside the terms', async () => {
+    const terms = { name: 'Beans', description: 'A pound each month' };
+    const { page, payer, dialog, wallet } = await visit({ terms, wallets: () => [] });
+    await open(page);
+    await dialog.getByText('Beans', { exact: true }).waitFor();
+    await payer.register(planOf(wallet));
+    await dialog.getByText('Beans', { exact: true }).waitFor();
+    await press(dialog, 'Test Wallet');
+    await dialog.getByRole('definition').getByText('Beans: A pound each month').waitFor();
+  });
+
+  test('tells of a service that hangs after 8 s, and does not send the person to a wallet that is not asked', async () => {
+    const { page, payer, dialog } = await visit();
+    await toReview(page, dialog);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/refresh?*', () => held.promise);
+    await press(dialog, 'Approve');
+    await dialog.getByText('Checking the terms once more…').waitFor();
+    await dialog.getByRole('alert').getByText('The payment service did not answer.').waitFor();
+    expect(payer.signatures()).toBe(0);
+    await page.unroute('**/refresh?*');
+    held.resolve();
+    // What was sent is looked for as long as it may land, and the person is told why nothing moves.
+    payer.afterSend = async () => void (await page.route('**/refresh?*', () => {}));
+    await press(dialog, 'Try again');
+    await dialog.getByText('Sent. Waiting for it to settle.').waitFor();
+    await dialog.getByText('The payment service is slow to answer. Do not pay again').waitFor();
+    payer.mishaps.length = 0;
+  });
+
+  test("shows the service's own words where they are about the payer's wallet", async () => {
+    const { page, payer, dialog } = await visit();
+    const message = 'CPI Guard is switched on for this token. Switch it off in your wallet, and try again.';
+    const error = { type: 'invalid_request_error', code: 'parameter_invalid', message };
+    const headers = { 'access-control-allow-origin': '*' };
+    await page.route('**/instruction?*', (route) =>
+      route.request().method() === 'OPTIONS'
+        ? route.continue()
+        : route.fulfill({ status: 400, headers, json: { error } }),
+    );
+    await toReview(page, dialog);
+    await press(dialog, 'Approve');
+    await dialog.getByRole('alert').getByText(message).waitFor();
+    await dialog.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unroute('**/instruction?*');
+    await page.route('**/instruction?*', (route) =>
+      route.fulfill({ status: 502, headers, body: '<html>Bad Gateway', contentType: 'text/html' }),
+    );
+    await press(dialog, 'Try again');
+    await dialog.getByRole('alert').getByText('The payment service has a problem at the moment.').waitFor();
+    payer.mishaps.length = 0;
+  });
+
+  test('says that it is not available where a value never comes, and to the developer which', async () => {
+    const { page } = await emptyPage();
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.evaluate(() => {
+      window.shop.defineAutopayButton();
+      const button = document.createElement('autopay-button');
+      button.setAttribute('client-secret', '');
+      Object.assign(button, { apiBase: 'https://pay.example.com', mandateId: 'man_1' });
+      document.querySelector('main')!.append(button);
+    });
+    const button = page.locator('autopay-button').getByRole('button');
+    expect(await button.innerText()).toBe('Pay with your wallet');
+    await page.getByRole('button', { name: 'Payment not available' }).waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    expect(said).toEqual(['<autopay-button> lacks clientSecret.']);
+    payer!.mishaps.length = 0;
+    await page.evaluate(() => {
+      document.querySelector('autopay-button')!.clientSecret = 'cs_1';
+    });
+    await page.getByRole('button', { name: 'Pay with your wallet' }).waitFor();
+    payer!.mishaps.length = 0;
+  });
+
   test('says that the service does not answer, and looks again', async () => {
     const proxy = await startTamperingProxy(service.url);
     const { url } = proxy;
@@ -363,7 +440,7 @@ describeUnless(missingProgram('chromium'), 'the button in Chromium', () => {
     const { page, dialog } = await visit({ apiBase: url });
     await page.getByRole('button', { name: 'Pay with your wallet' }).click();
     await dialog.getByRole('alert').getByText('The payment service did not answer.').waitFor();
-    await dialog.getByRole('button', { name: 'Look again' }).waitFor();
+    await dialog.getByRole('button', { name: 'Try again' }).waitFor();
   });
 
   test('shows a one-time purchase as one payment', async () => {

@@ -100,6 +100,16 @@ describe('the terms in words', () => {
     ]);
   });
 
+  it('name what is bought, and describe it, where the merchant did', async () => {
+    const description = 'A pound of beans each month';
+    const named = termsInWords(await viewOf({ name: 'Beans', description }));
+    expect(named[0]).toEqual({ term: 'What you buy', text: `Beans: ${description}` });
+    const once = termsInWords(await onceViewOf({ name: 'Beans', description: null }));
+    expect(textOf(once, 'What you buy')).toBe('Beans');
+    const nameless = termsInWords(await viewOf({ name: null, description: null }));
+    expect(textOf(nameless, 'What you buy')).toBeUndefined();
+  });
+
   it('name the price, the payer, the cap, the approval with who may collect, and how to cancel', async () => {
     const lines = termsInWords(await viewOf());
     expect(textOf(lines, 'You pay')).toBe('12.50 USDC every 30 days');
@@ -168,6 +178,29 @@ describe('what the button says', () => {
 });
 
 describe('what went wrong in words', () => {
+  it("is the service's own sentence where it is about the payer's wallet, and about no field", async () => {
+    const message = 'CPI Guard is switched on for this token in the wallet that pays. Switch it off.';
+    const guarded = { code: 'parameter_invalid', status: 400, message, param: null };
+    expect(problemInWords(guarded, await viewOf())).toBe(message);
+    for (const [error, view] of [
+      [{ ...guarded, param: 'signedTransaction' }, await viewOf()],
+      [guarded, null],
+    ] as const)
+      expect(problemInWords(error, view)).toContain('not complete, or not valid any more');
+  });
+
+  it("takes a proxy's page for a fault of the service, and another page for the network's", () => {
+    const told = (status: number) => problemInWords({ code: 'unexpected_response', status }, null);
+    for (const status of [500, 502, 503, 504])
+      expect(told(status)).toContain('The payment service has a problem');
+    for (const status of [200, 404, 511]) expect(told(status)).toContain('asks you to sign in');
+  });
+
+  it('never says to look again: the button beside it says to try again', () => {
+    for (const code of ['internal_error', 'unexpected_response', 'rate_limit_exceeded', 'a_newer_code'])
+      expect(problemInWords({ code }, null)).toMatch(/^(?!.*look again).*try again/i);
+  });
+
   it('names the sum that the wallet needs, and SOL, which is what may be missing', async () => {
     const problem = problemInWords({ code: 'insufficient_funds' }, await viewOf());
     expect(problem).toBe(
@@ -216,7 +249,7 @@ describe('what went wrong in words', () => {
 
   it('tells a payer of a broken service, a network in between and a link that is not valid what to do', () => {
     const told = (code: string) => problemInWords({ code }, null);
-    expect(told('internal_error')).toContain('Look again in a minute');
+    expect(told('internal_error')).toContain('Try again in a minute');
     expect(told('unexpected_response')).toContain('asks you to sign in');
     expect(told('invalid_client_secret')).toContain('Ask the merchant for a new one');
     expect(told('rate_limit_exceeded')).toContain('Wait a minute');

@@ -318,6 +318,7 @@ describe('a wrong call', () => {
     ['apiBase', { apiBase: 'pay.example.com' }],
     ['apiBase', { apiBase: 'ftp://pay.example.com' }],
     ['apiBase', { apiBase: 'https://pay.example.com/?x=1' }],
+    ['apiBase', { apiBase: 'https://pay.example.com/V1/' }],
     ['walletTimeoutMs', { walletTimeoutMs: 0 }],
     ['walletTimeoutMs', { walletTimeoutMs: '5' }],
     ['walletTimeoutMs', { walletTimeoutMs: Infinity }],

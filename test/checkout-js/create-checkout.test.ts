@@ -226,8 +226,15 @@ describe('a payer who hesitates', () => {
     const once = await start({ features, answers: [expired, 'sign'] });
     await once.checkout.recover();
     await once.checkout.connect('Test Wallet');
+    const asking: boolean[] = [];
+    once.checkout.subscribe(() => {
+      const { status, authorization } = once.checkout.getState();
+      if (status === 'signing') asking.push(authorization !== null);
+    });
     expect((await once.checkout.confirm()).status).toBe('settled');
     expect(once.person.asked).toHaveLength(2);
+    // Between the two, when the wallet is not asked, nothing says that it is.
+    expect(asking).toEqual([false, true, false, true]);
     const twice = await start({ features, answers: [expired] });
     await twice.checkout.recover();
     await twice.checkout.connect('Test Wallet');

@@ -1,3 +1,5 @@
+import { PATIENCE_MS } from '../checkout-api.ts';
+import type { CheckoutOptions } from '../checkout-options.ts';
 import type { CheckoutState } from '../checkout-state.ts';
 import { type Checkout, createCheckout } from '../create-checkout.ts';
 import { element } from './element.ts';
@@ -5,6 +7,7 @@ import type { AutopayButtonEventMap } from './events.ts';
 import { buttonLabel } from './label.ts';
 import { createPanel, type Panel } from './panel.ts';
 import type { PhoneCode } from './phone-code.ts';
+import type { Actions } from './scene.ts';
 import { adoptStyles } from './styles.ts';
 
 // Server-side rendering imports this file too, and there is no HTMLElement on a server.
@@ -38,6 +41,12 @@ export class AutopayButton extends PageElement {
   #panel: Panel | null = null;
   #due = false;
   #code: PhoneCode | null = null;
+  /** Loads when the dialog opens; see Actions. */
+  #details: ReturnType<Actions['details']>;
+  #isLoading = false;
+  /** Waits for what does not come: a required value, or an answer. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isLate = false;
   /** The values that the current checkout was created with. */
   #made = '';
 
@@ -98,13 +107,14 @@ export class AutopayButton extends PageElement {
   open(): void {
     const panel = this.#panel;
     if (!this.#checkout || !panel || !this.isConnected || panel.dialog.open) return;
-    panel.dialog.showModal();
+    panel.toggle(true);
+    this.#loadDetails();
     this.#render();
   }
 
   /** Closes the dialog. Work in progress continues. */
   close(): void {
-    this.#panel?.dialog.close();
+    this.#panel?.toggle(false);
   }
 
   override focus(options?: FocusOptions): void {
@@ -165,23 +175,46 @@ export class AutopayButton extends PageElement {
 
   #settleUp(): void {
     const { mandateId, clientSecret, apiBase } = this;
-    const complete = this.isConnected && mandateId !== '' && clientSecret !== '' && apiBase !== '';
-    const wanted = complete ? JSON.stringify([mandateId, clientSecret, apiBase]) : '';
+    const values = { mandateId, clientSecret, apiBase };
+    const lacking = Object.entries(values).flatMap(([name, value]) => (value ? [] : [name]));
+    const wanted = this.isConnected && lacking.length === 0 ? JSON.stringify(values) : '';
     if (wanted !== this.#made) {
       this.#made = wanted;
       this.#end();
-      if (complete) this.#begin(createCheckout({ mandateId, clientSecret, apiBase }));
+      if (wanted) this.#begin(values);
     }
+    if (!wanted)
+      this.#await(
+        // oxlint-disable-next-line no-console -- for the developer; the payer reads it on the button
+        this.isConnected && (() => console.error(`<${this.localName}> lacks ${lacking.join(' and ')}.`)),
+      );
     this.#render();
   }
 
-  #begin(checkout: Checkout): void {
+  /** Shows that it is late, and calls `tell`, if nothing else happens for 8 s; with false not any more. */
+  #await(tell: false | (() => void)): void {
+    clearTimeout(this.#timer);
+    this.#isLate = false;
+    if (!tell) return;
+    this.#timer = setTimeout(() => {
+      this.#isLate = true;
+      this.#render();
+      tell();
+    }, PATIENCE_MS);
+  }
+
+  #begin(options: CheckoutOptions): void {
+    // Until it is known that the values are right: what is wrong with them is thrown, and the payer is told as well.
+    this.#isLate = true;
+    this.#render();
+    const checkout = createCheckout(options);
     this.#checkout = checkout;
     this.#stop = checkout.subscribe(() => this.#changed());
     this.#changed();
   }
 
   #end(): void {
+    this.#await(false);
     this.#stop();
     this.#checkout?.destroy();
     this.#checkout = null;
@@ -195,6 +228,8 @@ export class AutopayButton extends PageElement {
     const before = this.#shown;
     if (state === before) return;
     this.#shown = state;
+    // A wallet may take its time; what the service is asked for should not.
+    this.#await((state.status === 'signing' || state.status === 'submitted') && (() => {}));
     this.#render();
     const { mandateId } = this;
     this.#tell('autopay:state', state);
@@ -237,13 +272,14 @@ export class AutopayButton extends PageElement {
       topUp: () => this.#openHosted(`wallet#${this.mandateId}/top-up`),
       reload: () => location.reload(),
       code: () => this.#showCode(),
+      details: () => this.#details,
     });
     this.#panel.dialog.addEventListener('close', () => this.#dropCode());
   }
 
   /** Loaded only for those who need it: in an open dialog, where there is no wallet, and not on the phone itself. */
   #showCode(): Node[] {
-    if (!this.#panel!.dialog.open || matchMedia('(pointer: coarse)').matches) return [];
+    if (!this.#panel!.dialog.open || window.matchMedia?.('(pointer: coarse)').matches) return [];
     if (this.#code) return [this.#code.node];
     const { mandateId, clientSecret, apiBase } = this;
     import('./phone-code.ts').then(
@@ -258,6 +294,17 @@ export class AutopayButton extends PageElement {
       () => {},
     );
     return [];
+  }
+
+  #loadDetails(): void {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    import('./details.ts')
+      .catch(() => null)
+      .then((details) => {
+        this.#details = details;
+        this.#render();
+      });
   }
 
   #dropCode(): void {
@@ -285,8 +332,10 @@ export class AutopayButton extends PageElement {
     const state = this.#shown;
     if (!this.#button || !this.#panel) return;
     this.#button.disabled = state === null;
-    this.#button.textContent = buttonLabel(state, this.label);
-    if (state) this.#panel.show(state, this.walletIcons);
+    // A button that cannot be pressed says so, once that is no question of a moment.
+    this.#button.textContent =
+      !state && this.#isLate ? 'Payment not available' : buttonLabel(state, this.label);
+    if (state) this.#panel.show(state, this.walletIcons, this.#isLate);
   }
 
   #takeEarly(name: (typeof PROPERTIES)[number]): void {

@@ -5,8 +5,10 @@ import { type Actions, sceneOf } from './scene.ts';
 /** The dialog in which the payer completes a checkout. */
 export interface Panel {
   readonly dialog: HTMLDialogElement;
+  /** Opens the dialog over the page, or closes it. */
+  toggle(isOpen: boolean): void;
   /** Shows a state. Focus stays where it was, or moves to the heading if the focused element is gone. */
-  show(state: CheckoutState, icons: boolean): void;
+  show(state: CheckoutState, icons: boolean, isLate: boolean): void;
 }
 
 /** A closed panel in `root`. */
@@ -34,8 +36,15 @@ export function createPanel(root: ShadowRoot, actions: Actions): Panel {
   root.append(dialog);
   return {
     dialog,
-    show(state, icons) {
-      const scene = sceneOf(state, actions, icons);
+    toggle(isOpen) {
+      if (dialog.open === isOpen) return;
+      // jsdom knows the element, and not these.
+      if (!dialog.showModal) dialog.open = isOpen;
+      else if (isOpen) dialog.showModal();
+      else dialog.close();
+    },
+    show(state, icons, isLate) {
+      const scene = sceneOf(state, actions, icons, isLate);
       const focused = root.activeElement;
       const isOpen = body.querySelector('details')?.open ?? false;
       setText(heading, scene.heading);

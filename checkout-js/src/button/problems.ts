@@ -2,11 +2,21 @@ import type { CheckoutView } from '../checkout-api.ts';
 import type { CheckoutError } from '../errors.ts';
 import { amountInWords, shortAddress } from './words.ts';
 
+/** Of a CheckoutError. */
+type Failure = Pick<CheckoutError, 'code'> & Partial<Pick<CheckoutError, 'message' | 'param' | 'status'>>;
+
+/** RFC 6585, section 6: a network that wants a sign-in says so with this. */
+const SIGN_IN = 511;
+
 /** What went wrong and what to do about it, for the payer. */
-export function problemInWords({ code }: Pick<CheckoutError, 'code'>, view: CheckoutView | null): string {
-  return Object.hasOwn(PROBLEMS, code)
-    ? PROBLEMS[code]!(view)
-    : `Something went wrong, and it is not your fault. Look again in a minute; if it stays like this, tell ${merchantOf(view)}.`;
+export function problemInWords({ code, message, param, status }: Failure, view: CheckoutView | null): string {
+  // Of terms that were read, and of no field: the service's own words for a payer, about their wallet or the seller's.
+  if (view && code === 'parameter_invalid' && status === 400 && param === null) return message!;
+  // A proxy in front of the service answers 502 to 504 with a page of its own.
+  const known = status! >= 500 && status !== SIGN_IN ? 'internal_error' : code;
+  return Object.hasOwn(PROBLEMS, known)
+    ? PROBLEMS[known]!(view)
+    : `Something went wrong, and it is not your fault. Try again in a minute; if it stays like this, tell ${merchantOf(view)}.`;
 }
 
 type Words = (view: CheckoutView | null) => string;
@@ -16,7 +26,7 @@ const merchantOf: Words = (view) => view?.merchantName ?? 'the merchant';
 const invalidLink: Words = (view) =>
   `This payment request is not complete, or not valid any more. Ask ${merchantOf(view)} for a new one.`;
 
-/** Messages of errors are for developers: payers never read one. */
+/** Messages of errors are for developers, but for the one above. */
 const PROBLEMS: { readonly [code: string]: Words } = {
   user_rejected: () => 'You declined in your wallet. Nothing was paid. You can try again.',
   no_wallet: () => 'No wallet was found in this browser. Install one, or open this page in its app.',
@@ -40,10 +50,10 @@ const PROBLEMS: { readonly [code: string]: Words } = {
   mandate_not_pending: (view) => `This request has ended. Ask ${merchantOf(view)} for a new one.`,
   connection_failed: () => 'The payment service did not answer. Check your connection and try again.',
   unexpected_response: () =>
-    'Something on this network answered in place of the payment service. If the network asks you to sign in, do that first. Then look again.',
+    'Something on this network answered in place of the payment service. If the network asks you to sign in, do that first. Then try again.',
   internal_error: () =>
-    'The payment service has a problem at the moment. If you approved already, do not do it again: this page will notice. Look again in a minute.',
-  rate_limit_exceeded: () => 'Too many attempts from here. Wait a minute, then look again.',
+    'The payment service has a problem at the moment. If you approved already, do not do it again: this page will notice. Try again in a minute.',
+  rate_limit_exceeded: () => 'Too many attempts from here. Wait a minute, then try again.',
   invalid_client_secret: invalidLink,
   resource_missing: invalidLink,
   parameter_invalid: invalidLink,

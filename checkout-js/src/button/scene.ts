@@ -1,11 +1,8 @@
-import type { CheckoutView } from '../checkout-api.ts';
 import type { CheckoutState, WalletChoice } from '../checkout-state.ts';
+import type * as Details from './details.ts';
 import { element } from './element.ts';
-import { missingInWords } from './funds.ts';
-import { FEW_PAYMENTS, paymentsLeft } from '../payments-left.ts';
 import { problemInWords } from './problems.ts';
-import { addressesInWords, type Line, termsInWords, warningsOf } from './terms.ts';
-import { followsInWords, plural, priceInWords, shortAddress, stepInWords } from './words.ts';
+import { followsInWords, priceInWords, shortAddress, stepInWords } from './words.ts';
 
 /** Actions the person can start. */
 export interface Actions {
@@ -24,6 +21,8 @@ export interface Actions {
   reload(): void;
   /** The QR code for a wallet on a phone, once it is loaded; nothing on a phone itself. */
   code(): Node[];
+  /** What is told at length: undefined until it is loaded, null if it cannot be. */
+  details(): typeof Details | null | undefined;
 }
 
 /** What the panel shows for a state. */
@@ -47,28 +46,38 @@ const REASONS: { readonly [reason in NonNullable<WalletChoice['reason']>]: strin
   wrong_account: 'Switch it to the right account first',
 };
 
-/** The panel's content for `state`. With `icons`, wallets are shown with their own icons. */
-export function sceneOf(state: CheckoutState, actions: Actions, icons: boolean): Scene {
+const READING = 'Reading the terms…';
+/** Where the service has been asked, and something may have been sent. */
+const SLOW = 'The payment service is slow to answer. Do not pay again: this keeps trying.';
+
+/**
+ * The panel's content for `state`. With `icons`, wallets are shown with their own icons; `isLate` says that the service has not
+ * answered for longer than it should take.
+ */
+export function sceneOf(state: CheckoutState, actions: Actions, icons: boolean, isLate: boolean): Scene {
   const { status, view, wallet, error } = state;
   const name = wallet?.name ?? 'your wallet';
   const merchant = view?.merchantName ?? 'the merchant';
   const once = view?.sellMode === 'once';
   const close = action('close', 'Close', actions.close);
   const cancel = action('cancel', 'Cancel', actions.cancel);
-  const again = action('again', 'Look again', actions.recover);
   const other = action('other', 'Use another wallet', actions.changeWallet);
   const scene: Scene = {
     heading: view ? `Pay ${merchant}` : 'Payment',
     status: '',
     busy: false,
     problem: error ? problemInWords(error, view) : '',
-    body: view ? [element('p', { part: 'price' }, priceInWords(view))] : [],
+    body: view
+      ? [
+          ...(view.name ? [element('p', { part: 'name' }, view.name)] : []),
+          element('p', { part: 'price' }, priceInWords(view)),
+        ]
+      : [],
     actions: [],
   };
-  const missing = view ? missingInWords(view) : [];
   switch (status) {
     case 'loading':
-      return { ...scene, status: 'Reading the terms…', busy: true };
+      return { ...scene, status: READING, busy: true };
     case 'choose_wallet':
       return {
         ...scene,
@@ -85,64 +94,71 @@ export function sceneOf(state: CheckoutState, actions: Actions, icons: boolean):
       };
     case 'connecting':
       return { ...scene, status: `Allow the connection in ${name}…`, busy: true, actions: [cancel] };
-    case 'review':
+    case 'review': {
+      const heading = once ? `Pay ${merchant}` : `Let ${merchant} collect payments`;
+      const details = actions.details();
+      if (!details) {
+        const isLost = details === null;
+        return {
+          ...scene,
+          heading,
+          status: isLost ? '' : READING,
+          busy: !isLost,
+          problem: isLost ? problemInWords({ code: 'connection_failed' }, view) : scene.problem,
+          actions: [isLost ? reload(actions) : other],
+        };
+      }
+      const { body, isShort } = details.reviewOf(view!);
       return {
         ...scene,
-        heading: once ? `Pay ${merchant}` : `Let ${merchant} collect payments`,
-        body: view
-          ? [
-              ...warningsOf(view).map(warning),
-              ...(missing.length > 0
-                ? [
-                    warning(
-                      `Your wallet ${shortAddress(view.payer)} cannot pay this yet. ${missing.join(' ')} Send it there, then look again.`,
-                    ),
-                  ]
-                : []),
-              definitions(termsInWords(view)),
-              addresses(addressesInWords(view)),
-            ]
-          : [],
+        heading,
+        body,
         actions: [
-          ...(missing.length > 0 ? [action('again', 'Look again', actions.recover, true)] : []),
-          action(
-            'confirm',
-            `${once ? 'Pay' : 'Approve'} with ${name}`,
-            actions.confirm,
-            missing.length === 0,
-          ),
+          ...(isShort ? [action('again', 'Look again', actions.recover, true)] : []),
+          action('confirm', `${once ? 'Pay' : 'Approve'} with ${name}`, actions.confirm, !isShort),
           other,
         ],
       };
+    }
     case 'signing':
-      return { ...scene, status: `Confirm in ${name}${stepInWords(state)}…`, busy: true, actions: [cancel] };
+      return {
+        ...scene,
+        // The wallet is asked once the bytes are read, not while the service is.
+        status: state.authorization
+          ? `Confirm in ${name}${stepInWords(state)}…`
+          : isLate
+            ? SLOW
+            : 'Checking the terms once more…',
+        busy: true,
+        actions: [cancel],
+      };
     case 'submitted':
       return {
         ...scene,
-        status:
-          followsInWords(state) ||
-          'Sent. Waiting for it to settle. You can close this: the payment continues without it.',
+        status: isLate
+          ? SLOW
+          : followsInWords(state) ||
+            'Sent. Waiting for it to settle. You can close this: the payment continues without it.',
         busy: true,
         actions: [close],
       };
-    case 'settled':
+    case 'settled': {
+      const low = actions.details()?.runsLow(view!) ?? [];
       return {
         ...scene,
         heading: once ? 'Paid' : 'All set',
         status: once ? `Your payment to ${merchant} is settled.` : settledSubscription(state, merchant),
-        body: [...scene.body, ...runsLow(view)],
-        actions: [
-          ...(runsLow(view).length > 0 ? [action('top-up', 'Top up', actions.topUp, true)] : []),
-          close,
-        ],
+        body: [...scene.body, ...low],
+        actions: [...(low.length > 0 ? [action('top-up', 'Top up', actions.topUp, true)] : []), close],
       };
+    }
     case 'outcome_unknown':
       return {
         ...scene,
         heading: 'Not settled yet',
         status: 'It was sent, but is not confirmed yet. Do not pay again: this keeps checking.',
         busy: true,
-        actions: [again, close],
+        actions: [action('again', 'Look again', actions.recover), close],
       };
     case 'expired':
       return {
@@ -165,28 +181,17 @@ function waysOut({ error, wallet, view }: CheckoutState, actions: Actions): Node
   }
   // No such request, or the wrong secret: the page may have a fresh one for whoever loads it anew.
   if (!view && [400, 401, 404].includes(error?.status ?? 0))
-    return [
-      action('reload', 'Reload this page', actions.reload, true),
-      action('close', 'Close', actions.close),
-    ];
-  return !wallet || error?.code === 'transaction_mismatch'
-    ? [action('again', 'Look again', actions.recover, true)]
-    : [
-        action('retry', 'Try again', actions.confirm, true),
-        action('other', 'Use another wallet', actions.changeWallet),
-      ];
+    return [reload(actions), action('close', 'Close', actions.close)];
+  if (error?.code === 'transaction_mismatch') return [action('again', 'Look again', actions.recover, true)];
+  // The words of every other failure end in what these say.
+  const again = (onclick: () => void) => action('again', 'Try again', onclick, true);
+  return wallet
+    ? [again(actions.confirm), action('other', 'Use another wallet', actions.changeWallet)]
+    : [again(actions.recover)];
 }
 
-/** That the approval of a subscription without an end runs out, and what that means. */
-function runsLow(view: CheckoutView | null): Node[] {
-  const left = view && paymentsLeft(view);
-  if (left === null || left > FEW_PAYMENTS) return [];
-  const covered = left === 0 ? 'no more payment' : `only ${plural(left, 'more payment')}`;
-  return [
-    warning(
-      `What you approved covers ${covered}. Then this subscription ends. To keep it, top up: nothing is paid now.`,
-    ),
-  ];
+function reload(actions: Actions): Node {
+  return action('reload', 'Reload this page', actions.reload, true);
 }
 
 function settledSubscription({ view }: CheckoutState, merchant: string): string {
@@ -229,7 +234,7 @@ function withoutWallet({ view }: CheckoutState, actions: Actions): Node[] {
   const code = actions.code();
   return [
     ...code,
-    ...(view && code.length > 0 ? [...warningsOf(view).map(warning), definitions(termsInWords(view))] : []),
+    ...((view && code.length > 0 && actions.details()?.termsOf(view)) || []),
     element('ul', { role: 'list' }, ...INSTALLABLE.map(installLink)),
   ];
 }
@@ -249,22 +254,4 @@ function installLink([name, href]: readonly [string, string]): Node {
 function action(key: string, label: string, onclick: () => void, primary = false): HTMLButtonElement {
   const name = primary ? 'primary' : 'secondary';
   return element('button', { type: 'button', class: name, part: name, 'data-key': key, onclick }, label);
-}
-
-function warning(text: string): Node {
-  return element('p', { class: 'warning', part: 'warning' }, text);
-}
-
-function definitions(lines: Line[]): Node {
-  const rows = lines.flatMap(({ term, text }) => [element('dt', {}, term), element('dd', {}, text)]);
-  return element('dl', { part: 'terms' }, ...rows);
-}
-
-function addresses(lines: Line[]): Node {
-  return element(
-    'details',
-    {},
-    element('summary', { 'data-key': 'addresses' }, 'Addresses'),
-    definitions(lines),
-  );
 }

@@ -1,3 +1,5 @@
+import { element } from './element.ts';
+
 /**
  * Themed by the element's custom properties, and each part by `::part`. The default colors have a contrast of
  * at least 4.5 to 1 in light and dark.
@@ -46,13 +48,18 @@ a{color:var(--accent)}
 @media(prefers-reduced-motion:reduce){.busy::before{animation:none}}
 `;
 
-let sheet: CSSStyleSheet | null = null;
+let sheet: CSSStyleSheet | undefined;
 
-/** Styles `root` without a style element or attribute, so it works under a strict Content-Security-Policy. */
+/**
+ * Styles `root` without a style element or attribute, so it works under a strict Content-Security-Policy. Where sheets cannot be made so,
+ * as in jsdom and Safari before 16.4, with an element.
+ */
 export function adoptStyles(root: ShadowRoot): void {
-  if (sheet === null) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(CSS);
+  try {
+    if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(CSS);
+    root.adoptedStyleSheets = [sheet];
+  } catch {
+    sheet = undefined;
+    root.append(element('style', {}, CSS));
   }
-  root.adoptedStyleSheets = [sheet];
 }

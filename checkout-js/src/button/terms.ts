@@ -12,11 +12,14 @@ export interface Line {
  * and how it ends.
  */
 export function termsInWords(view: CheckoutView): Line[] {
-  const { merchantName, payer } = view;
+  const { description, merchantName, name, payer } = view;
+  const what = [name, description].filter(Boolean).join(': ');
+  const bought = what ? [{ term: 'What you buy', text: what }] : [];
   const from = { term: 'From your wallet', text: shortAddress(payer) };
   if (view.sellMode === 'once') {
     const refund = `This is paid once, now. Nothing is collected later. For a refund, ask ${merchantName}.`;
     return [
+      ...bought,
       { term: 'You pay', text: `${priceInWords(view)}, once` },
       { term: 'To', text: merchantName },
       from,
@@ -24,6 +27,7 @@ export function termsInWords(view: CheckoutView): Line[] {
     ];
   }
   return [
+    ...bought,
     { term: 'You pay', text: priceInWords(view) },
     { term: 'To', text: merchantName },
     from,

@@ -58,13 +58,13 @@ export function redirectToCheckout(
  */
 export function checkoutUrl({ checkoutBase, mandateId, clientSecret, returnUrl }: CheckoutAddress): string {
   const base = safeUrl(checkoutBase);
-  if (base === null || base.search !== '' || base.hash !== '') {
+  if (base === null || base.search !== '' || base.hash !== '' || /\/v1\/?$/i.test(base.pathname)) {
     throw new TypeError(
-      'checkoutBase must be an https address (or http on this machine) without query or fragment.',
+      'checkoutBase must be an https address (or http on this machine) without query or fragment, nor /v1 at its end.',
     );
   }
   if (typeof mandateId !== 'string' || !MANDATE_ID.test(mandateId)) {
-    throw new TypeError('mandateId must be the id of a mandate, which begins with man_.');
+    throw new TypeError('mandateId must be the whole id of a mandate: man_ and 20 to 22 letters and digits.');
   }
   // The message never repeats the value: it may be a secret key.
   if (typeof clientSecret !== 'string' || !CLIENT_SECRET.test(clientSecret)) {

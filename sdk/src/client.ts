@@ -2,7 +2,7 @@ import type { Arrival } from './answer.ts';
 import { checkOptions, type Operation } from './call.ts';
 import { type Credential, isBrowser, tokenOf } from './credential.ts';
 import { API_VERSION, SDK_VERSION } from './generated/version.ts';
-import { must, mustBeObject } from './must.ts';
+import { must, mustBeObject, mustBeSet } from './must.ts';
 import type { Hooks } from './hooks.ts';
 import { send, type Transport } from './send.ts';
 import type { Mode } from './types.ts';
@@ -85,8 +85,9 @@ function searchOf(query: object): string {
 }
 
 function baseUrlOf(baseUrl: string | undefined): string {
-  const href = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl).href : '';
+  mustBeSet('baseUrl', baseUrl);
+  const href = URL.canParse(baseUrl!) ? new URL(baseUrl!).href : '';
   must(/^https?:[^@?#]+$/.test(href), 'baseUrl', 'an http(s) address without user name, query or fragment');
-  must(!/\/v1\/?$/.test(href), 'baseUrl', 'without /v1 at its end, which every call adds');
+  must(!/\/v1\/?$/i.test(href), 'baseUrl', 'without /v1 at its end, which every call adds');
   return href.replace(/\/$/, '');
 }

@@ -1,4 +1,4 @@
-import { must } from './must.ts';
+import { must, mustBeSet } from './must.ts';
 import type { Mode } from './types.ts';
 
 /**
@@ -17,9 +17,7 @@ export function tokenOf(credential: Credential, mode: Mode | undefined): string 
   if (credential === null) return null;
   const owner = typeof credential === 'object';
   const token = owner ? credential.ownerKey : credential;
-  // What an environment that lacks the variable gives.
-  if (token === undefined || token === '')
-    throw new TypeError(`credential is ${token === '' ? 'empty' : 'undefined'}: is the variable set?`);
+  mustBeSet('credential', token);
   // Checked here because an HTTP library that finds a stray newline prints the whole header, key included.
   must(
     typeof token === 'string' && (owner ? /^[!-~]+$/ : /^(?:[sr]k_(?:test|live)|ws)_\w+$/).test(token),

@@ -61,6 +61,7 @@ describe('the address of a hosted checkout', () => {
     ['checkoutBase', { checkoutBase: 'https://user:pass@pay.example.com' }],
     ['checkoutBase', { checkoutBase: 'https://pay.example.com?a=1' }],
     ['checkoutBase', { checkoutBase: 'https://pay.example.com#a' }],
+    ['checkoutBase', { checkoutBase: 'https://pay.example.com/v1' }],
     ['checkoutBase', { checkoutBase: undefined as never }],
     ['mandateId', { mandateId: 'man_../../admin' }],
     ['mandateId', { mandateId: 'chg_2eKpV9sTq4xRwZ8uYh3Nc' }],
@@ -75,6 +76,12 @@ describe('the address of a hosted checkout', () => {
     ['returnUrl', { returnUrl: null as never }],
   ])('is refused for a wrong %s: %j', (name, changes) => {
     expect(() => checkoutUrl({ ...ADDRESS, ...changes })).toThrow(new RegExp(`^${name} must be`));
+  });
+
+  it('says what the id of a mandate lacks that only begins like one', () => {
+    expect(() => checkoutUrl({ ...ADDRESS, mandateId: 'man_1' })).toThrow(
+      'mandateId must be the whole id of a mandate: man_ and 20 to 22 letters and digits.',
+    );
   });
 
   it('never repeats what was given for the client_secret, which may be a secret key', () => {

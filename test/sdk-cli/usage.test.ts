@@ -104,6 +104,8 @@ describe('what was called wrongly ends with 2, and nothing is sent', () => {
     ['clock show now', '"now" is too much.'],
     ['clock show --url localhost', '--url must be an http(s) address such as http://127.0.0.1:3000'],
     ['clock show --url http://a:b@c', '--url must be an http(s) address'],
+    ['clock show --url http://127.0.0.1:3000/v1', '--url must be without /v1 at its end'],
+    ['export charges --url http://127.0.0.1:3000/V1/', '--url must be without /v1 at its end'],
     ['clock show --api-key sk_test_1', "A key is no option: it would stay in the shell's history."],
     ['clock show --key=sk_test_1', 'Set AUTOPAY_SECRET_KEY, or name a file with --api-key-file <path>.'],
     ['clock show --api-key-file /nowhere', '--api-key-file: /nowhere cannot be read (ENOENT).'],

@@ -234,6 +234,9 @@ describe('the client', () => {
     expect(() => new Autopay(KEY, { baseUrl, maxRetries: -1 })).toThrow('maxRetries');
     expect(() => new Autopay(KEY, { baseUrl, fetch: 'undici' as never })).toThrow('fetch must be');
     expect(() => new Autopay(KEY, null as never)).toThrow('options must be');
-    expect(() => new Autopay(KEY)).toThrow('baseUrl must be');
+    expect(() => new Autopay(KEY)).toThrow('baseUrl is undefined: is the variable set?');
+    expect(() => new Autopay(KEY, { baseUrl: '' })).toThrow('baseUrl is empty: is the variable set?');
+    for (const path of ['/v1', '/v1/', '/V1'])
+      expect(() => new Autopay(KEY, { baseUrl: baseUrl + path })).toThrow('baseUrl must be without /v1');
   });
 });

@@ -51,6 +51,11 @@ export async function connect(
       `${source} must be an http(s) address such as ${DEFAULT_URL}, and is "${printable(url)}".`,
     );
   }
+  if (/\/v1\/?$/i.test(url)) {
+    throw new UsageError(
+      `${source} must be without /v1 at its end, which every call adds, and is "${printable(url)}".`,
+    );
+  }
   const { key, source: keySource } = await readKey(settings);
   if (!/^(?:sk|rk)_(?:test|live)_\w+$/.test(key)) {
     throw new UsageError(

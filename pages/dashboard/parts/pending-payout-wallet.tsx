@@ -24,7 +24,7 @@ export function PendingPayoutWallet() {
     session.value = { ...session.value!, merchant };
   };
   return (
-    <section class="card stack" data-tone="warn" aria-label="Change of the payout wallet">
+    <section class="card stack no-print" data-tone="warn" aria-label="Change of the payout wallet">
       <h2>The payout wallet will change</h2>
       <p>
         From <Moment at={pending.takesEffectAt} /> on new payments go to{' '}

@@ -10,6 +10,8 @@ export interface Column<T> {
   end?: boolean;
   /** The list is in the order of this column, and its head turns it round. Only for the column that the service orders a list by. */
   orders?: boolean;
+  /** Not printed: what it shows in short is for the screen, where it can be copied. */
+  onScreenOnly?: boolean;
 }
 
 interface TableProps<T> {
@@ -30,11 +32,11 @@ export function Table<T>({ caption, columns, rows, keyOf, toneOf }: TableProps<T
         <caption class="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ head, end, orders }) => (
+            {columns.map(({ head, end, orders, onScreenOnly }) => (
               <th
                 key={head}
                 scope="col"
-                class={end ? 'end' : undefined}
+                class={classOf({ end, onScreenOnly })}
                 aria-sort={orders ? (isTurned() ? 'ascending' : 'descending') : undefined}
               >
                 {/* On a narrow screen nobody sees the heads: a filter turns the list round there. */}
@@ -53,8 +55,8 @@ export function Table<T>({ caption, columns, rows, keyOf, toneOf }: TableProps<T
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)} data-tone={toneOf?.(row)}>
-              {columns.map(({ head, cell, end }) => (
-                <td key={head} data-head={head} class={end ? 'end' : undefined}>
+              {columns.map(({ head, cell, end, onScreenOnly }) => (
+                <td key={head} data-head={head} class={classOf({ end, onScreenOnly })}>
                   {cell(row)}
                 </td>
               ))}
@@ -64,6 +66,10 @@ export function Table<T>({ caption, columns, rows, keyOf, toneOf }: TableProps<T
       </table>
     </div>
   );
+}
+
+function classOf({ end, onScreenOnly }: { end?: boolean; onScreenOnly?: boolean }): string | undefined {
+  return [end && 'end', onScreenOnly && 'no-print'].filter(Boolean).join(' ') || undefined;
 }
 
 function isTurned(): boolean {

@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
-import type { Autopay, Statement, StatementLine, StatementSums } from '@autopay/sdk';
+import type { Autopay, BusinessDetails, Statement, StatementLine, StatementSums } from '@autopay/sdk';
 import { amountInWords } from '../../words/amount.ts';
-import { monthInWords } from '../../words/date.ts';
+import { dayInWords, monthInWords } from '../../words/date.ts';
 import { useLive } from '../live.ts';
 import { DownloadCsv } from '../parts/download-csv.tsx';
 import { useSubmission } from '../parts/form.tsx';
 import { Show } from '../parts/show.tsx';
 import { Table } from '../parts/table.tsx';
 import { chosenToken, TokenField } from '../parts/token-field.tsx';
-import { Moment } from '../parts/values.tsx';
+import { Copyable, Moment } from '../parts/values.tsx';
 import { hrefOf } from '../router.ts';
-import { mode } from '../session.ts';
+import { mode, session } from '../session.ts';
 import { areTokensRead } from '../tokens.ts';
 
 /** What a token brought in a month: to look at, to print and to save. */
@@ -60,10 +60,10 @@ async function currentMonth(api: Autopay, options: { signal: AbortSignal }): Pro
 }
 
 function OneMonth({ month, mint }: { month: string; mint: string }) {
-  const live = useLive((api, options) => api.statements.get({ month, mint }, options), [month, mint], null);
+  const live = useLive((api, options) => read(api, { month, mint }, options), [month, mint], null);
   return (
     <Show live={live}>
-      {(statement) => (
+      {({ statement, business }) => (
         <>
           <div class="row no-print">
             <button class="button" onClick={() => window.print()}>
@@ -71,10 +71,7 @@ function OneMonth({ month, mint }: { month: string; mint: string }) {
             </button>
             <DownloadCsv list="statements" filter={{ month, mint }} />
           </div>
-          <h2>
-            {statement.symbol}, {monthInWords(Date.parse(statement.month) / 1000)} (UTC)
-            {statement.livemode ? '' : ': test, no real money'}
-          </h2>
+          <Head statement={statement} business={business} />
           <Sums statement={statement} />
           {statement.hasMoreLines && (
             <p class="message">These are the first 1,000 lines. The CSV has all of them.</p>
@@ -90,10 +87,86 @@ function OneMonth({ month, mint }: { month: string; mint: string }) {
   );
 }
 
+/** Whose statement it is stands at its head, so both are shown at once. */
+async function read(
+  api: Autopay,
+  of: { month: string; mint: string },
+  options: { signal: AbortSignal },
+): Promise<{ statement: Statement; business: BusinessDetails }> {
+  const [statement, business] = await Promise.all([
+    api.statements.get(of, options),
+    api.businessDetails.get(options),
+  ]);
+  return { statement, business };
+}
+
+/** What makes the sheet a record: whose it is, of which days and which token, and when it was made. */
+function Head({ statement, business }: { statement: Statement; business: BusinessDetails }) {
+  const { symbol, mint, from, to, createdAt } = statement;
+  const { legalName, addressLines, country, taxId } = business;
+  return (
+    <section class="card stack statement-head" aria-label="The statement’s head">
+      <div>
+        <h2>{legalName ?? session.value!.merchant.name}</h2>
+        {addressLines.map((line) => (
+          <p key={line}>
+            <bdi>{line}</bdi>
+          </p>
+        ))}
+        {country && <p>{countryInWords(country)}</p>}
+        {taxId && (
+          <p>
+            Tax id: <bdi>{taxId}</bdi>
+          </p>
+        )}
+        {legalName === null && (
+          <p class="muted small no-print">
+            Your legal name, address and tax id stand here once they are in your{' '}
+            <a href={hrefOf('/business-details')}>business details</a>.
+          </p>
+        )}
+      </div>
+      <dl class="terms">
+        <div>
+          <dt>Period</dt>
+          <dd>
+            {monthInWords(from)}: {dayInWords(from, 0)} to {dayInWords(to - 1, 0)}, in UTC
+          </dd>
+        </div>
+        <div>
+          <dt>Token</dt>
+          <dd>
+            {symbol} <span class="mono small long">{mint}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>Made</dt>
+          <dd>
+            <Moment at={createdAt} />
+            {createdAt < to && ', before the month was over'}
+          </dd>
+        </div>
+      </dl>
+      {!statement.livemode && (
+        <p class="message" data-tone="warn">
+          Of test mode: no real money.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function countryInWords(code: string): string {
+  return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+}
+
 function Sums({ statement }: { statement: Statement }) {
   const { symbol, decimals } = statement;
-  const cell = (name: 'gross' | 'refunds' | 'net') => (row: { sums: StatementSums }) =>
-    `${amountInWords(row.sums[name], decimals)} ${symbol}`;
+  const cell = (name: 'gross' | 'refunds' | 'net') => (row: { sums: StatementSums }) => (
+    <span class="money">
+      {amountInWords(row.sums[name], decimals)} {symbol}
+    </span>
+  );
   return (
     <Table
       caption="Sums"
@@ -115,12 +188,6 @@ function Sums({ statement }: { statement: Statement }) {
 }
 
 function Lines({ statement: { lines, symbol, decimals } }: { statement: Statement }) {
-  const signatures = ({ txSignature, chargeTxSignature }: StatementLine) => (
-    <span class="mono small long">
-      {txSignature}
-      {chargeTxSignature && <>, of {chargeTxSignature}</>}
-    </span>
-  );
   return (
     <Table
       caption="Payments and refunds"
@@ -138,11 +205,38 @@ function Lines({ statement: { lines, symbol, decimals } }: { statement: Statemen
         },
         {
           head: 'What',
-          cell: ({ type, name }) => <bdi>{type === 'refund' ? `Refund: ${name ?? ''}` : name}</bdi>,
+          cell: (line) => (
+            <>
+              <bdi>{line.type === 'refund' ? `Refund: ${line.name ?? ''}` : line.name}</bdi>
+              <Signatures of={line} />
+            </>
+          ),
         },
-        { head: 'Transaction', cell: signatures },
-        { head: 'Amount', cell: ({ amount }) => `${amountInWords(amount, decimals)} ${symbol}`, end: true },
+        {
+          head: 'Transaction',
+          cell: ({ txSignature }) => <Copyable value={txSignature} />,
+          onScreenOnly: true,
+        },
+        {
+          head: 'Amount',
+          cell: ({ amount }) => (
+            <span class="money">
+              {amountInWords(amount, decimals)} {symbol}
+            </span>
+          ),
+          end: true,
+        },
       ]}
     />
+  );
+}
+
+/** In whole on paper, where nothing can be copied. */
+function Signatures({ of: { txSignature, chargeTxSignature } }: { of: StatementLine }) {
+  return (
+    <span class="on-paper mono small long">
+      {txSignature}
+      {chargeTxSignature && <>, of {chargeTxSignature}</>}
+    </span>
   );
 }
